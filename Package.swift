@@ -1,0 +1,147 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target (CONTRIBUTING.md, "Language settings").
+let common: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+/// Targets that call C: each unsafe line says so.
+let wrapper: [SwiftSetting] = common + [.strictMemorySafety()]
+/// Targets that live on the main thread.
+let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "marquee",
+  products: [
+    .executable(name: "marqueed", targets: ["marqueed"]),
+    .executable(name: "marqueectl", targets: ["marqueectl"]),
+    .executable(name: "marquee-rasterizer", targets: ["marquee-rasterizer"]),
+    .library(name: "ControlClient", targets: ["ControlClient"]),
+    .library(name: "EDID", targets: ["EDID"]),
+    .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .systemLibrary(name: "CDRM", path: "Sources/CModules/CDRM", pkgConfig: "libdrm"),
+    .systemLibrary(name: "CGBM", path: "Sources/CModules/CGBM", pkgConfig: "gbm"),
+    .systemLibrary(name: "CUdev", path: "Sources/CModules/CUdev", pkgConfig: "libudev"),
+    .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
+    .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
+    .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
+
+    .target(name: "DisplayTypes", swiftSettings: common),
+    .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(name: "ModeSelection", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(name: "Composition", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(
+      name: "Configuration", dependencies: ["DisplayTypes", "ModeSelection", "CYAML"], swiftSettings: wrapper),
+    .target(name: "Presentation", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
+    .target(
+      name: "Scenes", dependencies: ["DisplayTypes", "EDID", "ModeSelection", "Composition", "Presentation"],
+      swiftSettings: onMain),
+    .target(name: "Rasterizing", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
+    .target(name: "Content", dependencies: ["DisplayTypes", "Scenes", "Composition", "Rasterizing"], swiftSettings: onMain),
+    .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: wrapper),
+
+    .target(name: "EventLoop", dependencies: ["CLinuxEvents", "DisplayTypes", system], swiftSettings: wrapper),
+    .target(
+      name: "KernelModeSetting", dependencies: ["DisplayTypes", "EDID", "CDRM", "CGBM", system], swiftSettings: wrapper),
+    .target(
+      name: "Hotplug", dependencies: ["DisplayTypes", "EventLoop", "KernelModeSetting", "CUdev", "CLinuxEvents", system],
+      swiftSettings: wrapper),
+    .target(
+      name: "KMSBackend",
+      dependencies: [
+        "DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID", "KernelModeSetting", "Hotplug",
+        system,
+      ], swiftSettings: common),
+    .target(
+      name: "SimulatedBackend",
+      dependencies: ["DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID"],
+      swiftSettings: common),
+    .target(
+      name: "RasterizerHost", dependencies: ["DisplayTypes", "Composition", "Rasterizing", "EventLoop", "CLinuxEvents", system],
+      swiftSettings: wrapper),
+
+    .target(name: "ControlProtocol", swiftSettings: common),
+    .target(
+      name: "ControlServer", dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
+      swiftSettings: onMain),
+    .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
+
+    .executableTarget(
+      name: "marqueed",
+      dependencies: [
+        "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes", "Rasterizing",
+        "Content", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug", "KMSBackend", "SimulatedBackend",
+        "RasterizerHost", "ControlProtocol", "ControlServer", "CLinuxEvents", argumentParser, logging, system,
+      ], swiftSettings: onMain),
+    .executableTarget(
+      name: "marqueectl",
+      dependencies: ["ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "ModeSelection", "Configuration", argumentParser],
+      swiftSettings: common),
+    .executableTarget(
+      name: "marquee-rasterizer",
+      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "CPango", "CLinuxEvents", system],
+      swiftSettings: wrapper),
+
+    .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: common),
+    .target(
+      name: "ScenarioSupport",
+      dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes"],
+      path: "Tests/ScenarioSupport", swiftSettings: common),
+    .testTarget(name: "DisplayTypesTests", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "EDIDTests", dependencies: ["EDID", "DisplayTypes"], resources: [.copy("Samples")], swiftSettings: common),
+    .testTarget(
+      name: "ModeSelectionTests", dependencies: ["ModeSelection", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "ModeSelection", "DisplayTypes"], swiftSettings: common),
+    .testTarget(name: "CompositionTests", dependencies: ["Composition", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "ScenesTests", dependencies: ["Scenes", "Presentation", "ModeSelection", "Composition", "DisplayTypes"],
+      swiftSettings: common),
+    .testTarget(
+      name: "DrawingTests", dependencies: ["Drawing", "Composition", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "ContentTests",
+      dependencies: ["Content", "Scenes", "Drawing", "Composition", "Rasterizing", "RasterizerHost", "EventLoop", "DisplayTypes"],
+      swiftSettings: common),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "KernelModeSettingTests", dependencies: ["KernelModeSetting", "DisplayTypes", system], swiftSettings: common),
+    .testTarget(
+      name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
+      swiftSettings: common),
+    .testTarget(
+      name: "SimulatedBackendTests",
+      dependencies: ["SimulatedBackend", "Presentation", "Composition", "EventLoop", "DisplayTypes"],
+      swiftSettings: common),
+    .testTarget(
+      name: "ControlTests",
+      dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes"], swiftSettings: common),
+    .testTarget(name: "LayeringTests", swiftSettings: common),
+    .testTarget(
+      name: "ScenarioTests",
+      dependencies: ["ScenarioSupport", "ControlProtocol", "ControlClient", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "KernelTests",
+      dependencies: ["ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes"],
+      swiftSettings: common),
+  ]
+)

@@ -1,0 +1,24 @@
+#pragma once
+#include <drm.h>
+#include <drm_fourcc.h>
+#include <drm_mode.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <xf86drm.h>
+#include <xf86drmMode.h>
+
+// Swift imports no function-like macro and no unsigned long macro of the DRM headers, so that each one needed is a
+// constant here, named for the macro.
+static const uint32_t MARQUEE_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
+static const uint32_t MARQUEE_DRM_FORMAT_ARGB8888 = DRM_FORMAT_ARGB8888;
+static const uint64_t MARQUEE_DRM_FORMAT_MOD_LINEAR = DRM_FORMAT_MOD_LINEAR;
+static const uint64_t MARQUEE_DRM_FORMAT_MOD_INVALID = DRM_FORMAT_MOD_INVALID;
+static const unsigned long MARQUEE_DRM_IOCTL_MODE_ATOMIC = DRM_IOCTL_MODE_ATOMIC;
+
+// DRM_IOCTL_MODE_CLOSEFB came with Linux 6.8; Debian 12's headers do not have it.
+struct marquee_drm_mode_closefb {
+    uint32_t fb_id;
+    uint32_t pad;
+};
+static const unsigned long MARQUEE_DRM_IOCTL_MODE_CLOSEFB = DRM_IOWR(0xD0, struct marquee_drm_mode_closefb);

@@ -1,0 +1,109 @@
+#pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/netlink.h>
+#include <pthread.h>
+#include <pwd.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <spawn.h>
+#include <unistd.h>
+
+extern char **environ;
+
+// What of the kernel's interface Swift cannot import: function-like macros, and constants that glibc's headers hide
+// from the Glibc module.
+struct marquee_ucred {
+    int32_t pid;
+    uint32_t uid;
+    uint32_t gid;
+};
+static const int MARQUEE_SO_PEERCRED = SO_PEERCRED;
+static const int MARQUEE_SO_PEERGROUPS = 59;
+static const int MARQUEE_MFD_CLOEXEC = MFD_CLOEXEC;
+static const int MARQUEE_MFD_ALLOW_SEALING = MFD_ALLOW_SEALING;
+static const int MARQUEE_F_ADD_SEALS = F_ADD_SEALS;
+static const int MARQUEE_F_GET_SEALS = F_GET_SEALS;
+static const int MARQUEE_F_SEAL_SHRINK = F_SEAL_SHRINK;
+static const int MARQUEE_F_SEAL_GROW = F_SEAL_GROW;
+static const int MARQUEE_F_SEAL_WRITE = F_SEAL_WRITE;
+static const int MARQUEE_F_SEAL_SEAL = F_SEAL_SEAL;
+
+// Sends `length` bytes with up to 4 descriptors (SCM_RIGHTS). Returns sendmsg's result.
+static inline ssize_t marquee_send_with_descriptors(
+    int socket, const void *bytes, size_t length, const int *descriptors, int count) {
+    if (count < 0 || count > 4) {
+        errno = EINVAL;
+        return -1;
+    }
+    struct iovec part = {(void *)bytes, length};
+    union {
+        char space[CMSG_SPACE(4 * sizeof(int))];
+        struct cmsghdr alignment;
+    } control;
+    memset(&control, 0, sizeof control);
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (count > 0) {
+        message.msg_control = control.space;
+        message.msg_controllen = CMSG_SPACE((size_t)count * sizeof(int));
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN((size_t)count * sizeof(int));
+        memcpy(CMSG_DATA(header), descriptors, (size_t)count * sizeof(int));
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+// Receives bytes with up to 4 descriptors, which are opened close-on-exec and owned by the caller. `*count` says how
+// many came. A truncated message (MSG_TRUNC or MSG_CTRUNC) closes its descriptors and fails with EMSGSIZE.
+static inline ssize_t marquee_receive_with_descriptors(
+    int socket, void *bytes, size_t length, int *descriptors, int *count) {
+    struct iovec part = {bytes, length};
+    union {
+        char space[CMSG_SPACE(4 * sizeof(int))];
+        struct cmsghdr alignment;
+    } control;
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = sizeof control.space};
+    *count = 0;
+    ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    if (received < 0) return received;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        int many = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+        for (int i = 0; i < many; i++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + (size_t)i * sizeof(int), sizeof descriptor);
+            if (*count < 4) descriptors[(*count)++] = descriptor;
+            else close(descriptor);
+        }
+    }
+    if (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) {
+        for (int i = 0; i < *count; i++) close(descriptors[i]);
+        *count = 0;
+        errno = EMSGSIZE;
+        return -1;
+    }
+    return received;
+}

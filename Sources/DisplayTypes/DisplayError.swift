@@ -1,0 +1,57 @@
+/// Why the display hardware, or what stands for it, refused something.
+///
+/// `code` is open, so that a new kind breaks no caller; classify with `isRetryable` and `isDeviceLost`.
+public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// The device is busy with something that will end: try at the next refresh (EBUSY, EAGAIN, EINTR).
+    public static let busy = Code(rawValue: "busy")
+    /// The mode, plane or property does not fit (EINVAL, ERANGE, ENOSPC).
+    public static let refused = Code(rawValue: "refused")
+    /// No right to do it now: another master, or the VT is away (EACCES, EPERM).
+    public static let notPermitted = Code(rawValue: "not-permitted")
+    /// The connector or object has vanished (ENOENT).
+    public static let gone = Code(rawValue: "gone")
+    /// The device itself is gone (ENODEV, EIO after removal).
+    public static let deviceLost = Code(rawValue: "device-lost")
+    /// No CRTC or plane is free for the screen.
+    public static let noPipeline = Code(rawValue: "no-pipeline")
+    /// Memory ran out (ENOMEM).
+    public static let outOfMemory = Code(rawValue: "out-of-memory")
+    /// The driver lacks it (ENOSYS, EOPNOTSUPP, ENOTTY).
+    public static let unsupported = Code(rawValue: "unsupported")
+    /// Any other errno.
+    public static let other = Code(rawValue: "other")
+  }
+
+  public var code: Code
+  /// The operation as a plain phrase, as "set the mode 1920x1080@60 on HDMI-A-1".
+  public var operation: String
+  /// The device it was asked of.
+  public var device: String
+  /// The kernel's errno, zero where none was involved.
+  public var errno: Int32
+
+  public init(code: Code, operation: String, device: String, errno: Int32 = 0) {
+    self.code = code
+    self.operation = operation
+    self.device = device
+    self.errno = errno
+  }
+
+  /// Whether the same thing may work at the next refresh.
+  public var isRetryable: Bool { code == .busy }
+  /// Whether the device must be closed and looked for again.
+  public var isDeviceLost: Bool { code == .deviceLost }
+
+  public var description: String {
+    errno == 0 ? "could not \(operation) (\(device)): \(code.rawValue)"
+      : "could not \(operation) (\(device)): \(code.rawValue), errno \(errno)"
+  }
+}

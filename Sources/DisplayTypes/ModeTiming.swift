@@ -1,0 +1,20 @@
+/// One direction of a mode's timing, in pixels or lines, in the order of the kernel's `drm_mode_modeinfo`.
+public struct ModeTiming: Hashable, Sendable {
+  public var display: UInt16
+  public var syncStart: UInt16
+  public var syncEnd: UInt16
+  public var total: UInt16
+  /// `hskew`; zero in the vertical direction.
+  public var skew: UInt16
+
+  public init(display: UInt16, syncStart: UInt16, syncEnd: UInt16, total: UInt16, skew: UInt16 = 0) {
+    self.display = display
+    self.syncStart = syncStart
+    self.syncEnd = syncEnd
+    self.total = total
+    self.skew = skew
+  }
+
+  /// Whether picture, sync and total follow each other as a display needs it.
+  public var isOrdered: Bool { display <= syncStart && syncStart <= syncEnd && syncEnd <= total && display < total }
+}

@@ -1,0 +1,74 @@
+/// How the points of a scene lie on the pixels of a screen: mode, transform, scale, pixel shape and overscan in one value.
+///
+/// Points are square and upright. The picture area is the mode's pixels less the overscan insets; outside it is black.
+public struct OutputGeometry: Hashable, Sendable {
+  /// The pixels of the mode, as they are scanned out.
+  public var mode: PixelSize
+  /// A pixel's width divided by its height.
+  public var pixelAspectRatio: Double
+  public var transform: Transform
+  /// Pixels (vertical ones, where they are not square) a point.
+  public var scale: Double
+  public var overscan: OverscanInsets
+
+  /// Makes a geometry. A scale outside 0.25...16 or not a number becomes 1; so does an impossible pixel aspect ratio.
+  public init(
+    mode: PixelSize, pixelAspectRatio: Double = 1, transform: Transform = .normal, scale: Double = 1,
+    overscan: OverscanInsets = .none
+  ) {
+    self.mode = mode
+    self.pixelAspectRatio = pixelAspectRatio > 0.1 && pixelAspectRatio < 10 ? pixelAspectRatio : 1
+    self.transform = transform
+    self.scale = scale >= 0.25 && scale <= 16 ? scale : 1
+    self.overscan = overscan
+  }
+
+  /// The part of the mode's pixels in which the picture stands.
+  public var pictureArea: PixelRect {
+    let left = overscan.left.pixels(of: mode.width)
+    let right = overscan.right.pixels(of: mode.width)
+    let top = overscan.top.pixels(of: mode.height)
+    let bottom = overscan.bottom.pixels(of: mode.height)
+    return PixelRect(x: left, y: top, width: mode.width - left - right, height: mode.height - top - bottom)
+  }
+
+  /// The size of a full-screen scene in points, upright.
+  public var size: PointSize {
+    let area = pictureArea
+    let width = Double(area.width) * pixelAspectRatio / scale
+    let height = Double(area.height) / scale
+    return transform.swapsAxes ? PointSize(width: height, height: width) : PointSize(width: width, height: height)
+  }
+
+  /// Panel pixels along the upright horizontal and vertical axes: what a full-screen bitmap must have to be shown one to one.
+  public var uprightPixels: PixelSize {
+    transform.swapsAxes ? pictureArea.size.transposed : pictureArea.size
+  }
+
+  /// Pixels a point along the upright axes.
+  public var pixelsPerPoint: (horizontal: Double, vertical: Double) {
+    let upright = uprightPixels
+    let points = size
+    guard points.width > 0, points.height > 0 else { return (1, 1) }
+    return (Double(upright.width) / points.width, Double(upright.height) / points.height)
+  }
+
+  /// The pixels of the panel that a rectangle in points covers, its edges rounded to whole pixels. It may lie outside the panel.
+  public func pixels(of rect: PointRect) -> PixelRect {
+    let points = size
+    guard points.width > 0, points.height > 0 else { return .empty }
+    let area = pictureArea
+    let first = transform.map(x: rect.x / points.width, y: rect.y / points.height)
+    let second = transform.map(x: rect.maxX / points.width, y: rect.maxY / points.height)
+    let left = Self.rounded(min(first.x, second.x) * Double(area.width))
+    let right = Self.rounded(max(first.x, second.x) * Double(area.width))
+    let top = Self.rounded(min(first.y, second.y) * Double(area.height))
+    let bottom = Self.rounded(max(first.y, second.y) * Double(area.height))
+    return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
+  }
+
+  private static func rounded(_ value: Double) -> Int {
+    guard value.isFinite else { return 0 }
+    return Int(min(max(value, -1e8), 1e8).rounded())
+  }
+}

@@ -1,0 +1,9 @@
+/// One difference between two looks at the connectors.
+public enum ScreenChange: Hashable, Sendable {
+  /// A display is gone.
+  case disconnected(ScreenID)
+  /// A display is there that was not.
+  case connected(ScreenSnapshot)
+  /// The display on a connector is another one, has other modes, or its EDID came late.
+  case changed(ScreenSnapshot)
+}

@@ -1,0 +1,14 @@
+/// Names one connector of one card for as long as the daemon knows it. A backend gives it out and never uses one twice.
+///
+/// It identifies no display: that is `DisplayIdentity`.
+public struct ScreenID: RawRepresentable, Hashable, Comparable, Sendable {
+  public var rawValue: UInt64
+
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  public static func < (left: ScreenID, right: ScreenID) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
