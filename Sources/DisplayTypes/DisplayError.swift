@@ -51,7 +51,8 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isDeviceLost: Bool { code == .deviceLost }
 
   public var description: String {
-    errno == 0 ? "could not \(operation) (\(device)): \(code.rawValue)"
+    errno == 0
+      ? "could not \(operation) (\(device)): \(code.rawValue)"
       : "could not \(operation) (\(device)): \(code.rawValue), errno \(errno)"
   }
 }

@@ -78,7 +78,8 @@ public struct ScreenMode: Sendable {
 
 extension ScreenMode: Hashable {
   public static func == (left: ScreenMode, right: ScreenMode) -> Bool {
-    left.clockKilohertz == right.clockKilohertz && left.horizontal == right.horizontal && left.vertical == right.vertical
+    left.clockKilohertz == right.clockKilohertz && left.horizontal == right.horizontal
+      && left.vertical == right.vertical
       && max(1, left.verticalScan) == max(1, right.verticalScan) && left.flags == right.flags
       && left.pictureAspect == right.pictureAspect
   }

@@ -1,35 +1,17 @@
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
+// Only what Swift's Glibc module lacks: a header that it has as well would be defined twice, with other feature macros.
 #include <errno.h>
-#include <fcntl.h>
-#include <grp.h>
-#include <linux/netlink.h>
-#include <pthread.h>
-#include <pwd.h>
-#include <sched.h>
-#include <signal.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
-#include <sys/un.h>
-#include <sys/wait.h>
-#include <spawn.h>
+#include <sys/types.h>
 #include <unistd.h>
-
-extern char **environ;
 
 // What of the kernel's interface Swift cannot import: function-like macros, and constants that glibc's headers hide
 // from the Glibc module.
@@ -40,14 +22,15 @@ struct marquee_ucred {
 };
 static const int MARQUEE_SO_PEERCRED = SO_PEERCRED;
 static const int MARQUEE_SO_PEERGROUPS = 59;
-static const int MARQUEE_MFD_CLOEXEC = MFD_CLOEXEC;
-static const int MARQUEE_MFD_ALLOW_SEALING = MFD_ALLOW_SEALING;
-static const int MARQUEE_F_ADD_SEALS = F_ADD_SEALS;
-static const int MARQUEE_F_GET_SEALS = F_GET_SEALS;
-static const int MARQUEE_F_SEAL_SHRINK = F_SEAL_SHRINK;
-static const int MARQUEE_F_SEAL_GROW = F_SEAL_GROW;
-static const int MARQUEE_F_SEAL_WRITE = F_SEAL_WRITE;
-static const int MARQUEE_F_SEAL_SEAL = F_SEAL_SEAL;
+static const int MARQUEE_MFD_CLOEXEC = 0x1;
+static const int MARQUEE_MFD_ALLOW_SEALING = 0x2;
+// include/uapi/linux/memfd.h and fcntl.h
+static const int MARQUEE_F_ADD_SEALS = 1033;
+static const int MARQUEE_F_GET_SEALS = 1034;
+static const int MARQUEE_F_SEAL_SHRINK = 2;
+static const int MARQUEE_F_SEAL_GROW = 4;
+static const int MARQUEE_F_SEAL_WRITE = 8;
+static const int MARQUEE_F_SEAL_SEAL = 1;
 
 // Sends `length` bytes with up to 4 descriptors (SCM_RIGHTS). Returns sendmsg's result.
 static inline ssize_t marquee_send_with_descriptors(
@@ -106,4 +89,14 @@ static inline ssize_t marquee_receive_with_descriptors(
         return -1;
     }
     return received;
+}
+
+// memfd_create(2), which glibc declares with _GNU_SOURCE only.
+static inline int marquee_memfd_create(const char *name, unsigned int flags) {
+    return (int)syscall(SYS_memfd_create, name, flags);
+}
+
+// Names the calling thread, 15 bytes at most.
+static inline void marquee_name_thread(const char *name) {
+    prctl(PR_SET_NAME, name, 0, 0, 0);
 }

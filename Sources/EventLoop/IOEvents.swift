@@ -1,0 +1,19 @@
+/// What a file descriptor is watched for, and what happened on it. The bits are epoll's.
+public struct IOEvents: OptionSet, Sendable {
+  public var rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// There is something to read, or the other side has closed.
+  public static let readable = IOEvents(rawValue: 0x001)
+  /// Urgent data; on sysfs attributes and pressure files "it changed".
+  public static let priority = IOEvents(rawValue: 0x002)
+  /// Writing would not block.
+  public static let writable = IOEvents(rawValue: 0x004)
+  /// An error is pending. Always watched for.
+  public static let error = IOEvents(rawValue: 0x008)
+  /// The other side hung up. Always watched for.
+  public static let hangUp = IOEvents(rawValue: 0x010)
+}
