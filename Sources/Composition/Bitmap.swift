@@ -1,0 +1,66 @@
+public import DisplayTypes
+
+/// An immutable picture in memory, shared by reference: what the rasteriser hands back, or what content draws itself.
+///
+/// Pixels are 32-bit words `0xAARRGGBB` in host order with premultiplied alpha (DRM's `ARGB8888`, cairo's `ARGB32`), or one byte of
+/// coverage (`a8`). Sendable because the bytes never change after `init`; the release closure runs once, on the thread that lets
+/// go last.
+public final class Bitmap: @unchecked Sendable {
+  /// How a pixel is stored.
+  public enum Format: Hashable, Sendable {
+    case argb32
+    case a8
+
+    /// Bytes a pixel.
+    public var bytesPerPixel: Int {
+      switch self {
+      case .argb32: 4
+      case .a8: 1
+      }
+    }
+  }
+
+  public let size: PixelSize
+  /// Bytes from one row to the next; a multiple of four.
+  public let stride: Int
+  public let format: Format
+  /// Whether every pixel has alpha 255, so that what lies below needs no drawing.
+  public let isOpaque: Bool
+  /// The rows, `stride * size.height` bytes. Valid as long as the bitmap lives.
+  public let bytes: UnsafeRawBufferPointer
+  private let release: @Sendable () -> Void
+
+  /// Wraps memory that stays unchanged until `release` is called; nil where `bytes` is too short or the stride does not fit.
+  public init?(
+    size: PixelSize, stride: Int, format: Format, isOpaque: Bool = false, bytes: UnsafeRawBufferPointer,
+    release: @escaping @Sendable () -> Void
+  ) {
+    let (needed, overflow) = stride.multipliedReportingOverflow(by: size.height)
+    guard !size.isEmpty, size.width <= 1 << 15, size.height <= 1 << 15, !overflow, stride % 4 == 0,
+      stride >= size.width * format.bytesPerPixel, bytes.count >= needed
+    else { return nil }
+    self.size = size
+    self.stride = stride
+    self.format = format
+    self.isOpaque = isOpaque
+    self.bytes = bytes
+    self.release = release
+  }
+
+  /// Makes a picture by filling zeroed memory; `draw` gets the rows and the stride. Nil where the size is empty or above 2^15.
+  public convenience init?(
+    size: PixelSize, format: Format, isOpaque: Bool = false, draw: (UnsafeMutableRawBufferPointer, Int) -> Void
+  ) {
+    guard !size.isEmpty, size.width <= 1 << 15, size.height <= 1 << 15 else { return nil }
+    let stride = (size.width * format.bytesPerPixel + 3) & ~3
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    draw(memory, stride)
+    nonisolated(unsafe) let owned = memory
+    self.init(
+      size: size, stride: stride, format: format, isOpaque: isOpaque, bytes: UnsafeRawBufferPointer(memory),
+      release: { owned.deallocate() })
+  }
+
+  deinit { release() }
+}

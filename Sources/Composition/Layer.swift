@@ -1,0 +1,35 @@
+public import DisplayTypes
+
+/// One layer of a tree, with its sublayers. A value: a change is made by a `Transaction`.
+public struct Layer: Equatable, Sendable {
+  public var id: LayerID
+  /// Where it stands, in points of its superlayer.
+  public var frame: PointRect
+  public var contents: LayerContents
+  /// The part of a picture that is stretched over the frame.
+  public var contentsRect: UnitRect
+  public var sampling: Sampling
+  /// 0 is invisible, 1 opaque. Multiplies down the tree.
+  public var opacity: Double
+  /// Whether sublayers are cut off at the frame.
+  public var clipsSublayers: Bool
+  public var animations: [LayerAnimation]
+  /// Drawn in this order above the layer's own contents.
+  public var sublayers: [Layer]
+
+  public init(
+    id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
+    sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, animations: [LayerAnimation] = [],
+    sublayers: [Layer] = []
+  ) {
+    self.id = id
+    self.frame = frame
+    self.contents = contents
+    self.contentsRect = contentsRect
+    self.sampling = sampling
+    self.opacity = opacity
+    self.clipsSublayers = clipsSublayers
+    self.animations = animations
+    self.sublayers = sublayers
+  }
+}

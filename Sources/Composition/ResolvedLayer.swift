@@ -1,0 +1,29 @@
+public import DisplayTypes
+
+/// A layer as it is drawn in one frame: on the panel's pixels, animations evaluated, opacity multiplied down.
+public struct ResolvedLayer: Equatable, Sendable {
+  public var contents: LayerContents
+  /// Where the whole of the contents lies, edges on whole pixels; may reach beyond the panel.
+  public var destination: PixelRect
+  /// The pixels of `destination` that may be drawn.
+  public var clip: PixelRect
+  public var contentsRect: UnitRect
+  public var sampling: Sampling
+  /// 0 invisible, 255 opaque.
+  public var opacity: UInt8
+
+  public init(
+    contents: LayerContents, destination: PixelRect, clip: PixelRect, contentsRect: UnitRect, sampling: Sampling,
+    opacity: UInt8
+  ) {
+    self.contents = contents
+    self.destination = destination
+    self.clip = clip
+    self.contentsRect = contentsRect
+    self.sampling = sampling
+    self.opacity = opacity
+  }
+
+  /// The pixels that it may change.
+  public var bounds: PixelRect { destination.intersection(clip) }
+}
