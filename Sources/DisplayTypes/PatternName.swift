@@ -1,0 +1,13 @@
+/// The test patterns, by the words that the command line and the configuration use.
+public enum PatternName: String, Hashable, Sendable, CaseIterable {
+  /// Colour bars.
+  case bars
+  /// A grid with safe areas, a border on the outermost pixels and a circle.
+  case grid
+  /// Ramps of grey, red, green and blue.
+  case ramps
+  /// A bar that moves by the same number of pixels in every refresh: shows uneven pacing.
+  case movingBar = "moving-bar"
+  /// The number of the frame, changed in every refresh.
+  case frameCounter = "frame-counter"
+}
