@@ -1,0 +1,15 @@
+/// Something about a device that no screen can tell: for the log, `status`, and the decision to give up or to wait.
+public enum BackendNotice: Hashable, Sendable {
+  /// No usable card is there; the text says what was looked at.
+  case noDevice(String)
+  /// A card was opened.
+  case opened(device: String, driver: String)
+  /// Another process is master of the card; who, where it can be known.
+  case occupied(device: String, holder: String)
+  /// The right to open it is missing.
+  case notPermitted(device: String)
+  /// The card is gone; its screens were disconnected.
+  case lost(device: String)
+  /// Hotplug comes by a lesser way, as without udevd.
+  case degraded(String)
+}

@@ -1,0 +1,19 @@
+public import Composition
+public import DisplayTypes
+
+/// What the main thread asks of the display thread. Every one names its screen; none waits for another screen.
+public enum DisplayCommand: Sendable {
+  /// Asks whether a mode would work. Answered by `DisplayReport.tested`.
+  case test(ScreenID, CommitToken, ScreenMode)
+  /// Sets a mode, carrying this picture, laid out for this geometry. Answered by `configured`.
+  case configure(ScreenID, CommitToken, ScreenMode, OutputGeometry, LayerTree)
+  /// Shows a tree that was laid out for the configuration `token`; dropped where another one is in force. Answered by
+  /// `presented` where a request is named.
+  case present(ScreenID, CommitToken, LayerTree, RequestID?)
+  /// Keeps the picture that is shown, animations included, until it is thawed.
+  case freeze(ScreenID, Bool)
+  /// Reads the picture that is shown. Answered by `presented`, with pixels.
+  case capture(ScreenID, RequestID)
+  /// Turns the screen dark. Answered by `turnedOff`.
+  case turnOff(ScreenID, CommitToken)
+}

@@ -1,0 +1,22 @@
+public import DisplayTypes
+
+/// The end of a flip or of an update in place, as the backend saw it.
+public struct FlipEvent: Hashable, Sendable {
+  public var screen: ScreenID
+  public var token: CommitToken
+  /// The timestamp of the vertical blank, as the driver gave it; it may be nonsense. Zero where there is none.
+  public var timestamp: MonotonicTime
+  /// The driver's count of refreshes; zero where it has none.
+  public var sequence: UInt32
+  public var captured: CapturedFrame?
+
+  public init(
+    screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32, captured: CapturedFrame? = nil
+  ) {
+    self.screen = screen
+    self.token = token
+    self.timestamp = timestamp
+    self.sequence = sequence
+    self.captured = captured
+  }
+}

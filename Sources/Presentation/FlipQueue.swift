@@ -1,0 +1,92 @@
+public import Composition
+public import DisplayTypes
+
+/// The buffers of one screen: which stage each is in, and what each misses of the newest picture. Pure.
+///
+/// Stages go `free → drawing → inFlight → onScreen → free`; only one buffer is drawn, one in flight and one on the screen at
+/// a time.
+public struct FlipQueue: Sendable {
+  /// Where a buffer is on its way to the screen.
+  public enum Stage: Hashable, Sendable {
+    case free
+    case drawing
+    case inFlight
+    case onScreen
+  }
+
+  /// The most buffers that a screen has.
+  public static let capacity = 3
+
+  private var stages = InlineArray<3, Stage>(repeating: .free)
+  private var missing = InlineArray<3, DamageRegion>(repeating: DamageRegion())
+  public private(set) var count = 0
+
+  /// No buffers.
+  public init() {}
+
+  /// New buffers after a modeset: the first is on the screen and complete, the others miss everything.
+  public init(count: Int, size: PixelSize) {
+    self.count = min(max(count, 1), FlipQueue.capacity)
+    stages[0] = .onScreen
+    for index in 1..<max(self.count, 1) { missing[index] = DamageRegion(PixelRect(size: size)) }
+  }
+
+  /// The stage of a buffer; `free` for one that does not exist.
+  public func stage(of buffer: Int) -> Stage {
+    buffer >= 0 && buffer < count ? stages[buffer] : .free
+  }
+
+  /// The buffer that is on the screen.
+  public var onScreen: Int? { first(.onScreen) }
+
+  /// The buffer whose flip has not ended.
+  public var inFlight: Int? { first(.inFlight) }
+
+  /// The picture has changed there: every buffer misses it.
+  public mutating func addDamage(_ damage: DamageRegion) {
+    for index in 0..<count { missing[index].add(damage) }
+  }
+
+  /// Takes a free buffer to draw in, with what it misses; nil where none is free.
+  public mutating func beginDrawing() -> (buffer: Int, damage: DamageRegion)? {
+    guard inFlight == nil, let buffer = first(.free) else { return nil }
+    stages[buffer] = .drawing
+    let damage = missing[buffer]
+    missing[buffer] = DamageRegion()
+    return (buffer, damage)
+  }
+
+  /// Takes the buffer on the screen to change it in place, with what it misses; nil while a flip is in flight.
+  public mutating func beginUpdating() -> (buffer: Int, damage: DamageRegion)? {
+    guard inFlight == nil, let buffer = onScreen else { return nil }
+    let damage = missing[buffer]
+    missing[buffer] = DamageRegion()
+    return (buffer, damage)
+  }
+
+  /// The flip of the drawn buffer was submitted.
+  public mutating func submitted(_ buffer: Int) {
+    guard stage(of: buffer) == .drawing else { return }
+    stages[buffer] = .inFlight
+  }
+
+  /// The flip or update was refused: the buffer holds the picture or not, so it misses `damage` again.
+  public mutating func refused(_ buffer: Int, damage: DamageRegion) {
+    guard buffer >= 0, buffer < count else { return }
+    if stages[buffer] == .drawing { stages[buffer] = .free }
+    missing[buffer].add(damage)
+  }
+
+  /// The flip in flight has ended. False where none was.
+  public mutating func flipped() -> Bool {
+    guard let buffer = inFlight else { return false }
+    if let old = onScreen { stages[old] = .free }
+    stages[buffer] = .onScreen
+    return true
+  }
+
+  private func first(_ stage: Stage) -> Int? {
+    for index in 0..<count where stages[index] == stage { return index }
+    return nil
+  }
+}
