@@ -40,6 +40,9 @@ public final class EventLoop {
 
   deinit { mailbox.shut() }
 
+  /// The loop of the thread that `LoopThread` started and that calls this; nil on every other.
+  public static var current: EventLoop? { LoopThread.currentLoop }
+
   /// Calls `handler` on this thread whenever one of `events`, an error or a hang-up is there (level triggered), until the
   /// watch is cancelled or let go of.
   ///
@@ -66,6 +69,7 @@ public final class EventLoop {
   /// Turns until `stop()` is called on this thread.
   public func run() {
     isRunning = true
+    mailbox.settle()
     while isRunning { turn(waiting: true) }
   }
 

@@ -18,6 +18,8 @@ public final class Mailbox: SerialExecutor {
   }
 
   private let state = Mutex(State())
+  /// The thread that turns the loop; zero before its first turn.
+  private let thread = Atomic<UInt>(0)
   let descriptor: Int32
 
   init() throws(Errno) {
@@ -33,6 +35,21 @@ public final class Mailbox: SerialExecutor {
   /// Runs a job of the actor whose executor this is (`SerialExecutor`).
   public func enqueue(_ job: consuming ExecutorJob) {
     deliver(.job(UnownedJob(job)))
+  }
+
+  /// Whether the caller is on the loop's thread (`SerialExecutor`); this is what `assumeIsolated` asks.
+  public func isIsolatingCurrentContext() -> Bool? {
+    thread.load(ordering: .relaxed) == UInt(pthread_self())
+  }
+
+  /// Traps where the caller is on another thread (`SerialExecutor`).
+  public func checkIsolated() {
+    precondition(isIsolatingCurrentContext() == true, "called from another thread than the event loop's")
+  }
+
+  /// The calling thread is the loop's from now on.
+  func settle() {
+    thread.store(UInt(pthread_self()), ordering: .relaxed)
   }
 
   private func deliver(_ letter: Letter) {

@@ -6,7 +6,7 @@ public enum BackendEvent: Sendable {
   case screens([ScreenChange])
   /// A test, a modeset or a turn-off has ended.
   case finished(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
-  /// A flip or an update in place is on the screen.
+  /// A flip has ended: its frame is on the screen.
   case flipped(FlipEvent)
   case notice(BackendNotice)
 }

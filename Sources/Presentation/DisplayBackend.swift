@@ -8,15 +8,15 @@ public protocol DisplayBackend: AnyObject {
   /// The clock of its flips.
   var clock: any DisplayClock { get }
 
-  /// Begins to look for screens. All that follows comes through `handler`, on this thread, never from within `commit` but for
-  /// updates in place.
+  /// Begins to look for screens. All that follows comes through `handler`, on this thread, never from within `commit`.
   func start(_ handler: @escaping (BackendEvent) -> Void)
 
   /// Draws and shows a frame, sets a mode, turns a screen off; with `testOnly` only asks whether that would work.
   ///
   /// A flip or update that is refused throws at once, and nothing has changed on the screen. Every other action, and every
   /// test, throws only where the screen is unknown; its end comes as `BackendEvent.finished`.
-  func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError)
+  @discardableResult
+  func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt
 
   /// Turns off every screen that it lit, waits for that, and gives the devices back.
   func stop()

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// The end of a flip or of an update in place, as the backend saw it.
+/// The end of a flip, as the backend saw it.
 public struct FlipEvent: Hashable, Sendable {
   public var screen: ScreenID
   public var token: CommitToken
@@ -8,15 +8,13 @@ public struct FlipEvent: Hashable, Sendable {
   public var timestamp: MonotonicTime
   /// The driver's count of refreshes; zero where it has none.
   public var sequence: UInt32
-  public var captured: CapturedFrame?
 
   public init(
-    screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32, captured: CapturedFrame? = nil
+    screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32
   ) {
     self.screen = screen
     self.token = token
     self.timestamp = timestamp
     self.sequence = sequence
-    self.captured = captured
   }
 }

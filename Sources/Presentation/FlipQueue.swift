@@ -24,6 +24,9 @@ public struct FlipQueue: Sendable {
   /// No buffers.
   public init() {}
 
+  /// A picture was composed whose flip or update was refused: it must be committed even where nothing else changes.
+  public private(set) var hasUnshownFrame = false
+
   /// New buffers after a modeset: the first is on the screen and complete, the others miss everything.
   public init(count: Int, size: PixelSize) {
     self.count = min(max(count, 1), FlipQueue.capacity)
@@ -68,6 +71,7 @@ public struct FlipQueue: Sendable {
   public mutating func submitted(_ buffer: Int) {
     guard stage(of: buffer) == .drawing else { return }
     stages[buffer] = .inFlight
+    hasUnshownFrame = false
   }
 
   /// The flip or update was refused: the buffer holds the picture or not, so it misses `damage` again.
@@ -75,6 +79,7 @@ public struct FlipQueue: Sendable {
     guard buffer >= 0, buffer < count else { return }
     if stages[buffer] == .drawing { stages[buffer] = .free }
     missing[buffer].add(damage)
+    hasUnshownFrame = true
   }
 
   /// The flip in flight has ended. False where none was.

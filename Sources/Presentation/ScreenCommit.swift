@@ -10,8 +10,7 @@ public struct ScreenCommit: Sendable {
     case configure(ScreenMode, bufferCount: Int)
     /// Shows the frame from another buffer at the next refresh. Answered by `BackendEvent.flipped`.
     case flip(buffer: Int)
-    /// Changes the buffer that is on the screen, where `OutputCapabilities.updatesInPlace`. Answered by `flipped` before
-    /// `commit` returns or soon after.
+    /// Changes the buffer that is on the screen, where `OutputCapabilities.updatesInPlace`. Done when `commit` returns.
     case update(buffer: Int)
     /// Turns the screen dark and gives up what it used. Answered by `finished`.
     case turnOff

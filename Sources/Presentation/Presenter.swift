@@ -1,0 +1,285 @@
+internal import Composition
+internal import DisplayTypes
+
+/// Shows one screen's layer tree: resolves it, has the backend draw and flip it, and paces that. Belongs to the display thread.
+///
+/// It knows one configuration at a time (mode, geometry, buffers) and draws only trees that were laid out for it.
+final class Presenter {
+  /// A mode that is in force, with what was found out about it.
+  private struct Configuration {
+    var token: CommitToken
+    var mode: ScreenMode
+    var geometry: OutputGeometry
+    var capabilities: OutputCapabilities
+  }
+
+  /// A modeset whose end is waited for.
+  private struct Reconfiguration {
+    var token: CommitToken
+    var mode: ScreenMode
+    var geometry: OutputGeometry
+    var tree: LayerTree
+    var frame: ResolvedFrame
+  }
+
+  let screen: ScreenID
+  private(set) var counters = PresentationCounters()
+  private let backend: any DisplayBackend
+  private let report: (DisplayReport) -> Void
+  private var configuration: Configuration?
+  private var reconfiguration: Reconfiguration?
+  private var tree = LayerTree()
+  /// What is shown once it is thawed; nil while it is not frozen.
+  private var frozen: FrozenPicture?
+  private var redraw = RedrawState()
+  private var queue = FlipQueue()
+  private var frameClock = FrameClock(interval: 16_666_667, hasVBlank: true)
+  private var shown = ResolvedFrame()
+  private var next = ResolvedFrame()
+  private var frameNumber: UInt64 = 0
+  private var requests = FrameRequests()
+  private var flipToken = CommitToken(rawValue: 0)
+  private var awaitsFirstFrame = false
+  private var plannedDrawTime = MonotonicTime.zero
+  private var sequence: UInt64 = 0
+  private var lastPresentation = MonotonicTime.zero
+  private var lastIsEstimated = true
+  /// Made once, so that arming them allocates nothing.
+  private var drawTimer: (any DisplayTimer)?
+  private var overdueTimer: (any DisplayTimer)?
+
+  /// A flip that takes longer will not end by itself.
+  private static let overdueAfter: UInt64 = 1_000_000_000
+
+  init(screen: ScreenID, backend: any DisplayBackend, report: @escaping (DisplayReport) -> Void) {
+    self.screen = screen
+    self.backend = backend
+    self.report = report
+    drawTimer = backend.clock.makeTimer { [weak self] in self?.drawTimerFired() }
+    overdueTimer = backend.clock.makeTimer { [weak self] in self?.flipOverdue() }
+  }
+
+  /// Whether a frame may come without another command.
+  private var wantsMore: Bool {
+    frozen == nil && tree.isAnimated(at: frameClock.target)
+  }
+
+  func configure(_ token: CommitToken, mode: ScreenMode, geometry: OutputGeometry, tree: LayerTree) {
+    standStill()
+    var frame = ResolvedFrame()
+    tree.resolve(for: geometry, at: backend.clock.now, frameNumber: 0, into: &frame)
+    let whole = DamageRegion(PixelRect(size: geometry.mode))
+    reconfiguration = Reconfiguration(token: token, mode: mode, geometry: geometry, tree: tree, frame: frame)
+    do throws(DisplayError) {
+      try backend.commit(
+        ScreenCommit(
+          screen: screen, token: token, action: .configure(mode, bufferCount: 2), frame: frame, frameDamage: whole,
+          bufferDamage: whole, capture: .hash), testOnly: false)
+    } catch {
+      finished(token, .failure(error))
+    }
+  }
+
+  /// The modeset has ended. One that was overtaken by a newer one changes nothing.
+  func finished(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard let reconfiguration, reconfiguration.token == token else { return }
+    self.reconfiguration = nil
+    switch result {
+    case .success(let outcome):
+      configuration = Configuration(
+        token: token, mode: reconfiguration.mode, geometry: reconfiguration.geometry, capabilities: outcome.capabilities
+      )
+      if outcome.wasModeset { counters.modesets += 1 }
+      tree = reconfiguration.tree
+      shown = reconfiguration.frame
+      frameNumber = 1
+      queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
+      frameClock = FrameClock(
+        interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
+      awaitsFirstFrame = true
+      frozen?.pending = nil
+      report(.configured(screen, token, result))
+      if wantsMore { apply(redraw.redrawRequested()) }
+    case .failure:
+      // The kernel keeps what was shown before, and so do we; a flip that was in flight has ended by now.
+      _ = queue.flipped()
+      report(.configured(screen, token, result))
+      if configuration != nil, wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
+    }
+  }
+
+  func present(_ token: CommitToken, _ tree: LayerTree, request: RequestID?) {
+    guard let configuration, configuration.token == token, reconfiguration == nil else {
+      if let request { report(.presented([request], record(.discarded))) }
+      return
+    }
+    if let superseded = requests.takeWaiting() { report(.presented(superseded, record(.superseded))) }
+    if let request { requests.wait(request) }
+    if frozen != nil {
+      frozen?.pending = tree
+      return
+    }
+    show(tree)
+  }
+
+  func freeze(_ isFrozen: Bool) {
+    if isFrozen {
+      if frozen == nil { frozen = FrozenPicture(time: frameClock.target, frameNumber: frameNumber) }
+    } else if let thawed = frozen {
+      frozen = nil
+      if let pending = thawed.pending { show(pending) } else { apply(redraw.redrawRequested()) }
+    }
+  }
+
+  func capture(_ request: RequestID) {
+    guard configuration != nil, reconfiguration == nil else {
+      report(.presented([request], record(.discarded)))
+      return
+    }
+    requests.capture(request)
+    apply(redraw.redrawRequested())
+  }
+
+  /// The screen goes dark or away: nothing is in flight any more.
+  func end() {
+    standStill()
+    reconfiguration = nil
+    configuration = nil
+    queue = FlipQueue()
+  }
+
+  func flipped(_ event: FlipEvent) {
+    guard event.token == flipToken, queue.flipped() else { return }
+    overdueTimer?.disarm()
+    counters.flips += 1
+    presented(timestamp: event.timestamp)
+    apply(redraw.flipped(wantsMore: wantsMore || requests.hasWaiting))
+  }
+
+  private func show(_ tree: LayerTree) {
+    self.tree = tree
+    frameNumber = 0
+    apply(redraw.redrawRequested())
+  }
+
+  private func apply(_ action: RedrawState.Action) {
+    switch action {
+    case .nothing: break
+    case .scheduleDraw:
+      plannedDrawTime = frameClock.nextDrawTime(now: backend.clock.now)
+      drawTimer?.arm(at: plannedDrawTime)
+    case .scheduleEstimatedVBlank:
+      plannedDrawTime = frameClock.nextVBlank(now: backend.clock.now)
+      drawTimer?.arm(at: plannedDrawTime)
+    }
+  }
+
+  private func drawTimerFired() {
+    guard redraw.timerFired(), let configuration else { return }
+    let result = draw(configuration)
+    apply(redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused))
+  }
+
+  private func draw(_ configuration: Configuration) -> RedrawState.DrawResult {
+    let moment = frozen.map { ($0.time, $0.frameNumber) } ?? (frameClock.target, frameNumber)
+    tree.resolve(for: configuration.geometry, at: moment.0, frameNumber: moment.1, into: &next)
+    var frameDamage = DamageRegion()
+    next.addDamage(since: shown, to: &frameDamage)
+    frameNumber += 1
+    guard !frameDamage.isEmpty || requests.hasWaiting || queue.hasUnshownFrame else { return .unchanged }
+    queue.addDamage(frameDamage)
+    // The backend composes in one place: from here on that holds the new picture, shown or not.
+    swap(&shown, &next)
+    let updates = configuration.capabilities.updatesInPlace && isSmall(frameDamage, configuration.mode.size)
+    return updates ? update(frameDamage) : flip(frameDamage)
+  }
+
+  /// Whether a change is cheaper in place than a whole buffer: less than a quarter of it.
+  private func isSmall(_ damage: DamageRegion, _ size: PixelSize) -> Bool {
+    var area = 0
+    for index in 0..<damage.count { area += damage[index].area }
+    return area > 0 && area * 4 < size.width * size.height && !queue.hasUnshownFrame
+  }
+
+  private func flip(_ frameDamage: DamageRegion) -> RedrawState.DrawResult {
+    guard let (buffer, damage) = queue.beginDrawing() else { return .busy }
+    flipToken.rawValue += 1
+    do throws(DisplayError) {
+      let receipt = try commit(.flip(buffer: buffer), frameDamage, damage)
+      queue.submitted(buffer)
+      requests.submit(captured: receipt.captured)
+      let now = backend.clock.now
+      frameClock.submitted(planned: plannedDrawTime, at: now)
+      overdueTimer?.arm(at: now.advanced(by: Presenter.overdueAfter))
+      return .submitted
+    } catch {
+      return refused(buffer, damage, error)
+    }
+  }
+
+  private func update(_ frameDamage: DamageRegion) -> RedrawState.DrawResult {
+    guard let (buffer, damage) = queue.beginUpdating() else { return flip(frameDamage) }
+    do throws(DisplayError) {
+      let receipt = try commit(.update(buffer: buffer), frameDamage, damage)
+      requests.submit(captured: receipt.captured)
+      counters.updates += 1
+      presented(timestamp: .zero)
+      return .updatedInPlace
+    } catch {
+      return refused(buffer, damage, error)
+    }
+  }
+
+  private func commit(
+    _ action: ScreenCommit.Action, _ frameDamage: DamageRegion, _ bufferDamage: DamageRegion
+  ) throws(DisplayError) -> CommitReceipt {
+    try backend.commit(
+      ScreenCommit(
+        screen: screen, token: flipToken, action: action, frame: shown, frameDamage: frameDamage,
+        bufferDamage: bufferDamage, capture: requests.wanted), testOnly: false)
+  }
+
+  private func refused(_ buffer: Int, _ damage: DamageRegion, _ error: DisplayError) -> RedrawState.DrawResult {
+    queue.refused(buffer, damage: damage)
+    counters.busy += 1
+    if error.isRetryable { return .busy }
+    if let token = configuration?.token { report(.stalled(screen, token)) }
+    return .refused
+  }
+
+  private func presented(timestamp: MonotonicTime) {
+    let (time, isEstimated) = frameClock.presented(timestamp: timestamp, now: backend.clock.now)
+    counters.missed = frameClock.missed
+    lastPresentation = time
+    lastIsEstimated = isEstimated
+    sequence += 1
+    if awaitsFirstFrame, let token = configuration?.token {
+      awaitsFirstFrame = false
+      report(.firstFrame(screen, token, record(.presented)))
+    }
+    if let (answered, captured) = requests.takeSubmitted() {
+      var record = record(.presented)
+      record.captured = captured
+      report(.presented(answered, record))
+    }
+  }
+
+  private func record(_ ending: FlipRecord.Ending) -> FlipRecord {
+    FlipRecord(
+      screen: screen, sequence: sequence, timestamp: lastPresentation, isEstimated: lastIsEstimated, ending: ending)
+  }
+
+  private func flipOverdue() {
+    counters.stalls += 1
+    if let token = configuration?.token { report(.stalled(screen, token)) }
+  }
+
+  /// Ends what is under way on the old configuration; requests that were not shown are discarded.
+  private func standStill() {
+    redraw.reset()
+    drawTimer?.disarm()
+    overdueTimer?.disarm()
+    flipToken.rawValue += 1
+    if let discarded = requests.takeAll() { report(.presented(discarded, record(.discarded))) }
+  }
+}
