@@ -1,5 +1,5 @@
 internal import CLinuxEvents
-public import DisplayTypes
+internal import DisplayTypes
 internal import Glibc
 public import SystemPackage
 

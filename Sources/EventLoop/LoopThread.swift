@@ -18,21 +18,39 @@ public enum LoopThread {
   }
 
   /// What the new thread is given; it crosses over once, before the thread begins.
-  private final class Start {
+  private final class Start: Sendable {
     let name: String
     let isUrgent: Bool
     let main: @Sendable () -> Void
-    let loop: EventLoop
+    let mailbox: Mailbox
+    /// Guarded by the order of things: the starter makes it and does not touch it again.
+    private nonisolated(unsafe) let loop: EventLoop
 
-    init(name: String, isUrgent: Bool, loop: EventLoop, main: @escaping @Sendable () -> Void) {
+    init(name: String, isUrgent: Bool, main: @escaping @Sendable () -> Void) throws(Errno) {
+      let loop = try EventLoop()
       self.name = name
       self.isUrgent = isUrgent
-      self.loop = loop
       self.main = main
+      mailbox = loop.mailbox
+      unsafe self.loop = loop
+    }
+
+    /// The new thread's life.
+    func run() {
+      unsafe marquee_name_thread(name)
+      if isUrgent {
+        var priority = sched_param(sched_priority: 1)
+        _ = unsafe pthread_setschedparam(pthread_self(), SCHED_RR, &priority)
+      }
+      _ = unsafe pthread_setspecific(slot, Unmanaged.passUnretained(loop).toOpaque())
+      mailbox.settle()
+      main()
+      unsafe loop.run()
     }
   }
 
-  /// Starts a thread called `name` (15 bytes at most) that calls `main`, then runs its loop (`EventLoop.current`) until it is stopped.
+  /// Starts a thread called `name` (15 bytes at most) that calls `main`, then turns its loop (`EventLoop.current`) until that is
+  /// stopped.
   ///
   /// - Parameter isUrgent: asks for the lowest real-time priority, so that a busy machine delays no flip; without the right to
   ///   it the thread stays an ordinary one.
@@ -40,31 +58,20 @@ public enum LoopThread {
   public static func start(
     name: String, isUrgent: Bool = false, main: @escaping @Sendable () -> Void = {}
   ) throws(Errno) -> Mailbox {
-    let loop = try EventLoop()
-    let mailbox = loop.mailbox
-    let start = unsafe Unmanaged.passRetained(Start(name: name, isUrgent: isUrgent, loop: loop, main: main))
+    let start = try Start(name: name, isUrgent: isUrgent, main: main)
+    let argument = unsafe Unmanaged.passRetained(start)
     var thread = pthread_t()
     let result = unsafe pthread_create(
       &thread, nil,
       { argument in
-        guard let argument = unsafe argument else { return nil }
-        let start = unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-        unsafe marquee_name_thread(start.name)
-        if start.isUrgent {
-          var priority = sched_param(sched_priority: 1)
-          _ = unsafe pthread_setschedparam(pthread_self(), SCHED_RR, &priority)
-        }
-        _ = unsafe pthread_setspecific(slot, Unmanaged.passUnretained(start.loop).toOpaque())
-        start.loop.mailbox.settle()
-        start.main()
-        start.loop.run()
+        if let argument = unsafe argument { unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
-      }, start.toOpaque())
+      }, argument.toOpaque())
     guard result == 0 else {
-      unsafe start.release()
+      unsafe argument.release()
       throw Errno(rawValue: result)
     }
     pthread_detach(thread)
-    return mailbox
+    return start.mailbox
   }
 }
