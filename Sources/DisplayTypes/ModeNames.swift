@@ -34,7 +34,7 @@ public struct ModeNames: Sendable {
 
   /// Hertz with at most two decimals and no trailing zeros: `60`, `59.94`, `23.98`.
   public static func refreshText(millihertz: Int) -> String {
-    let hundredths = (max(0, millihertz) + 5) / 10
+    let hundredths = (min(max(0, millihertz), 1 << 53) + 5) / 10
     let whole = hundredths / 100
     let rest = hundredths % 100
     if rest == 0 { return "\(whole)" }

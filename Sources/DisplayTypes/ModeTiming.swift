@@ -15,6 +15,9 @@ public struct ModeTiming: Hashable, Sendable {
     self.skew = skew
   }
 
-  /// Whether picture, sync and total follow each other as a display needs it.
-  public var isOrdered: Bool { display <= syncStart && syncStart <= syncEnd && syncEnd <= total && display < total }
+  /// Whether picture, sync and total follow each other.
+  ///
+  /// Equal numbers count as ordered, as in the kernel's `drm_mode_validate_basic` (drm_modes.c): the modes of firmware framebuffers
+  /// and of small panels (`DRM_MODE_INIT`) have no blanking at all.
+  public var isOrdered: Bool { display > 0 && display <= syncStart && syncStart <= syncEnd && syncEnd <= total }
 }

@@ -10,21 +10,25 @@ public enum OverscanInset: Hashable, Sendable {
 
   /// Reads `2%`, `2.5%`, `24px` or `24`; nil for anything else, for a negative number and above 25 %.
   public init?(_ text: String) {
-    if text.hasSuffix("%") {
-      guard let percent = Double(text.dropLast()), percent >= 0, percent <= 25 else { return nil }
+    let isShare = text.hasSuffix("%")
+    let digits = isShare ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
+    // `Double` and `Int` also read signs, exponents, hexadecimal digits and "inf": nobody means those here.
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }) else { return nil }
+    if isShare {
+      guard let percent = Double(digits), percent <= 25 else { return nil }
       self = .permille(Int((percent * 10).rounded()))
     } else {
-      let digits = text.hasSuffix("px") ? String(text.dropLast(2)) : text
-      guard let pixels = Int(digits), pixels >= 0, pixels <= 4096 else { return nil }
+      guard let pixels = Int(digits), pixels <= 4096 else { return nil }
       self = .pixels(pixels)
     }
   }
 
   /// The inset in pixels on a side that is `side` pixels long; at most a quarter of it.
   public func pixels(of side: Int) -> Int {
-    switch self {
-    case .permille(let share): min(max(0, (max(0, side) * min(max(0, share), 250) + 500) / 1000), max(0, side) / 4)
-    case .pixels(let count): min(max(0, count), max(0, side) / 4)
+    let side = min(max(0, side), 1 << 30)
+    return switch self {
+    case .permille(let share): min((side * min(max(0, share), 250) + 500) / 1000, side / 4)
+    case .pixels(let count): min(max(0, count), side / 4)
     }
   }
 

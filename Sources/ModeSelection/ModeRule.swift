@@ -1,0 +1,47 @@
+public import DisplayTypes
+
+/// What the configuration says for the screens that match: the first rule that matches a screen is its only one.
+///
+/// What is nil was not said. Where each value was said comes along, for `explain`; it does not count when two rules are compared.
+public struct ModeRule: Hashable, Sendable {
+  public var match: Sourced<ScreenMatch>
+  public var use: Sourced<ScreenUse>?
+  /// The modes to try, in order.
+  public var modes: [Sourced<ModeWish>]
+  /// No mode above this is chosen, unless by hand or for want of any other.
+  public var maximum: Sourced<ModeLimit>?
+  /// The only picture shape that is chosen, unless by hand or for want of any other.
+  public var aspect: Sourced<WishedAspect>?
+  public var rotation: Sourced<Transform>?
+  public var scale: Sourced<ScreenScale>?
+  public var overscan: Sourced<OverscanInsets>?
+  /// The screen's foreground app, before the overall one.
+  public var app: Sourced<String>?
+  /// Whether the scene's own wish goes before `modes`; true where it was not said.
+  public var allowsAppModes: Sourced<Bool>?
+
+  public init(
+    match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
+    maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
+    scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
+    allowsAppModes: Sourced<Bool>? = nil
+  ) {
+    self.match = match
+    self.use = use
+    self.modes = modes
+    self.maximum = maximum
+    self.aspect = aspect
+    self.rotation = rotation
+    self.scale = scale
+    self.overscan = overscan
+    self.app = app
+    self.allowsAppModes = allowsAppModes
+  }
+}
+
+extension [ModeRule] {
+  /// The first rule that matches the screen.
+  public func first(connectorName: String, identity: DisplayIdentity) -> ModeRule? {
+    first { $0.match.value.matches(connectorName: connectorName, identity: identity) }
+  }
+}

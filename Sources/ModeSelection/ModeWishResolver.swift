@@ -1,0 +1,134 @@
+import DisplayTypes
+
+/// Finds the modes that a wish means among a display's modes.
+struct ModeWishResolver {
+  /// What became of a wish.
+  enum Outcome {
+    /// The modes it means, the best first, each with what is worth saying about the choice (or nothing).
+    case modes([(mode: ScreenMode, note: String)])
+    /// It means none; why.
+    case refused(String)
+  }
+
+  let list: ModeList
+  let isGuessed: Bool
+
+  func resolve(_ wish: ModeWish, within constraints: [ModeConstraint]) -> Outcome {
+    guard !list.modes.isEmpty else { return .refused("the display has given no modes yet") }
+    var constraints = constraints
+    if !wish.limit.isNone { constraints.insert(ModeConstraint(limit: wish.limit, origin: "the wish itself"), at: 0) }
+    switch wish.target {
+    case .preferred: return preferred(wish, within: constraints)
+    case .highest: return highest(wish, within: constraints)
+    case .size(let size, let interlaced):
+      return sized(wish, size: size, interlaced: interlaced, within: constraints)
+    }
+  }
+
+  private func preferred(_ wish: ModeWish, within constraints: [ModeConstraint]) -> Outcome {
+    guard !isGuessed else {
+      return .refused("the modes are the kernel's guess: the display itself prefers none of them")
+    }
+    guard let best = list.preferred else { return .refused("the display has no mode that can be shown") }
+    let fitting = list.regular.filter { mode in
+      (wish.aspect?.fits(mode) ?? true) && constraints.allSatisfy { $0.admits(mode) }
+    }
+    if fitting.contains(best) { return .modes([(best, list.preferredReason)]) }
+    let smaller = ModeList.ordered(fitting.filter { ModeList.fits($0, within: best.size) }, like: best)
+    guard let first = smaller.first else {
+      return .refused("neither the preferred \(list.names[best]) nor a smaller mode is within what is allowed")
+    }
+    let note = "the largest mode within what is allowed, since the preferred \(list.names[best]) is not"
+    return .modes(smaller.prefix { $0.size == first.size }.map { ($0, note) })
+  }
+
+  private func highest(_ wish: ModeWish, within constraints: [ModeConstraint]) -> Outcome {
+    var pool = list.regular
+    guard !pool.isEmpty else { return .refused("the display has no mode that can be shown") }
+    if let refused = narrow(&pool, wish: wish, constraints: constraints) { return .refused(refused) }
+    let largest = pool.map(\.area).max() ?? 0
+    let ordered = ModeList.sorted(pool.filter { $0.area == largest }) { mode in
+      [
+        wish.refresh?.distance(to: mode.refreshMillihertz).map(Double.init) ?? Double(-mode.refreshMillihertz),
+        mode.isPreferred ? 0 : 1, shapeDistance(mode),
+      ]
+    }
+    return .modes(ordered.map { ($0, refreshNote($0, wish: wish)) })
+  }
+
+  private func sized(_ wish: ModeWish, size: PixelSize, interlaced: Bool, within constraints: [ModeConstraint])
+    -> Outcome
+  {
+    // A mode's own name always means that mode, however odd its timing.
+    var named = wish
+    named.limit = .none
+    let exact = list.modes.first { list.names[$0] == named.description }
+    if let exact, constraints.allSatisfy({ $0.admits(exact) }), wish.ordinal != nil || !exact.isPlausible {
+      return .modes([(exact, "")])
+    }
+    guard wish.ordinal == nil || exact != nil else { return .refused("the display has no mode of that name") }
+    var pool = list.plausible.filter { $0.size == size }
+    guard !pool.isEmpty else {
+      return .refused("the display has no mode of \(size.width)x\(size.height)")
+    }
+    let scanned = pool.filter { $0.isInterlaced == interlaced || (!interlaced && list.isInterlacedOnly) }
+    guard !scanned.isEmpty else {
+      let text = "\(size.width)x\(size.height)"
+      return .refused(
+        interlaced
+          ? "the display has \(text) only progressive: leave out the i"
+          : "the display has \(text) only interlaced: \(text)i asks for it")
+    }
+    pool = scanned
+    if let refused = narrow(&pool, wish: wish, constraints: constraints) { return .refused(refused) }
+    let ordered = ModeList.sorted(pool) { mode in
+      let distance = wish.refresh?.distance(to: mode.refreshMillihertz).map(Double.init)
+      let common = [mode.isPreferred ? 0 : 1, shapeDistance(mode)]
+      if let distance { return [mode == exact ? 0 : 1, distance] + common }
+      return [mode.isPreferred ? 0 : 1, Double(mode.distanceFromSixty), Double(-mode.refreshMillihertz)] + common
+    }
+    return .modes(ordered.map { ($0, refreshNote($0, wish: wish)) })
+  }
+
+  /// Takes out of `pool` what the wish does not mean or the constraints do not admit; the reason when nothing is left.
+  private func narrow(_ pool: inout [ScreenMode], wish: ModeWish, constraints: [ModeConstraint]) -> String? {
+    if let aspect = wish.aspect {
+      let fitting = pool.filter { aspect.fits($0) }
+      guard !fitting.isEmpty else { return "the display has such a mode, but none with the picture aspect \(aspect)" }
+      pool = fitting
+    }
+    if let refresh = wish.refresh {
+      let fitting = pool.filter { refresh.distance(to: $0.refreshMillihertz) != nil }
+      guard !fitting.isEmpty else {
+        let rates = Set(pool.map(\.refreshMillihertz)).sorted(by: >).prefix(8).map {
+          ModeNames.refreshText(millihertz: $0)
+        }
+        return "the display has it, but not at \(refresh) Hz: only at \(rates.joined(separator: ", ")) Hz"
+      }
+      pool = fitting
+    }
+    for constraint in constraints {
+      let fitting = pool.filter { constraint.admits($0) }
+      guard !fitting.isEmpty else { return "the display has it, but it is outside \(constraint.refusal)" }
+      pool = fitting
+    }
+    return nil
+  }
+
+  private func shapeDistance(_ mode: ScreenMode) -> Double {
+    guard let preferred = list.preferred else { return 0 }
+    return (abs(mode.pictureShape - preferred.pictureShape) * 1000).rounded()
+  }
+
+  /// Says which refresh a rounded number was taken for.
+  private func refreshNote(_ mode: ScreenMode, wish: ModeWish) -> String {
+    let actual = mode.refreshMillihertz
+    guard let refresh = wish.refresh, abs(actual - refresh.millihertz) > 4 else { return "" }
+    let text = ModeNames.refreshText(millihertz: actual)
+    // NTSC's rate: CTA-861 calls 60 and 60 × 1000/1001 one format.
+    let isTwin = abs(actual - refresh.millihertz * 1000 / 1001) <= 2
+    return isTwin
+      ? "@\(refresh) taken as \(text) Hz (\(refresh) × 1000/1001)"
+      : "@\(refresh) taken as \(text) Hz, which rounds to it"
+  }
+}
