@@ -76,7 +76,7 @@ let package = Package(
       name: "RasterizerHost", dependencies: ["DisplayTypes", "Composition", "Rasterizing", "EventLoop", "CLinuxEvents", system],
       swiftSettings: wrapper),
 
-    .target(name: "ControlProtocol", swiftSettings: common),
+    .target(name: "ControlProtocol", exclude: ["org.marquee.Display.varlink"], swiftSettings: common),
     .target(
       name: "ControlServer", dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
       swiftSettings: onMain),

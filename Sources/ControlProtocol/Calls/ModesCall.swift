@@ -1,0 +1,21 @@
+/// Asks for the modes of a screen.
+public struct ModesCall: ControlParameters, Hashable {
+  /// What it is answered with.
+  public typealias Reply = ModesReply
+  /// The method's name.
+  public static var method: ControlMethod { .modes }
+  /// The names of the parameters, for the check for unknown ones.
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+
+  /// Makes one from its fields.
+  public init(screen: String) {
+    self.screen = screen
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen
+  }
+}

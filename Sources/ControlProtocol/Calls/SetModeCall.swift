@@ -1,0 +1,27 @@
+/// Chooses a screen's mode; the choice is kept until `Reset`.
+public struct SetModeCall: PictureCall, Hashable {
+  /// What it is answered with.
+  public typealias Reply = SetModeReply
+  /// The method's name.
+  public static var method: ControlMethod { .setMode }
+  /// The names of the parameters, for the check for unknown ones.
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+  /// The wish: `1920x1080@60`, `3840x2160`, `preferred`, `highest`, or a mode's short name.
+  public var mode: String
+  /// Whether to answer at once instead of after the flip; nil for no.
+  public var noWait: Bool?
+
+  /// Makes one from its fields.
+  public init(screen: String, mode: String, noWait: Bool? = nil) {
+    self.screen = screen
+    self.mode = mode
+    self.noWait = noWait
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen, mode, noWait
+  }
+}

@@ -1,0 +1,9 @@
+/// Limits that server and clients share.
+public enum ControlLimits {
+  /// The longest message that a client may send, in bytes without the terminator.
+  public static let requestBytes = 64 * 1024
+  /// The longest message that a client takes: the screenshot of a large screen.
+  public static let replyBytes = 64 * 1024 * 1024
+  /// The longest text of a banner, in bytes of UTF-8.
+  public static let textBytes = 16 * 1024
+}

@@ -1,0 +1,57 @@
+/// How a screen came to its mode and its picture.
+public struct DecisionRecord: Codable, Hashable, Sendable {
+  /// The screen's name.
+  public var screen: String
+  /// The display's maker.
+  public var make: String
+  /// The display's model.
+  public var model: String
+  /// The display's serial.
+  public var serial: String
+  /// How far its EDID can be trusted.
+  public var edid: EDIDInfo
+  /// The rule of the configuration that matched, as `marquee.yaml:3 (make DEL)`; nil where none did.
+  public var rule: String?
+  /// Wishes that no mode answers.
+  public var unmetWishes: [UnmetWishInfo]
+  /// The modes considered, in order.
+  public var candidates: [CandidateInfo]
+  /// What was tried on the device, in order.
+  public var attempts: [AttemptInfo]
+  /// The short name of the mode that is applied; nil where none is.
+  public var winner: String?
+  /// Modesets since the display was plugged in.
+  public var modesets: Int
+  /// The steps since it was plugged in, in order.
+  public var steps: [StepInfo]
+  /// Every setting of the screen.
+  public var settings: [SettingInfo]
+  /// What is shown, as a sentence; nil where nothing decides.
+  public var shows: String?
+  /// The rules of what a screen shows, in order.
+  public var showsBecause: [ShownReason]
+
+  /// Makes one from its fields.
+  public init(
+    screen: String, make: String = "", model: String = "", serial: String = "", edid: EDIDInfo, rule: String? = nil,
+    unmetWishes: [UnmetWishInfo] = [], candidates: [CandidateInfo] = [], attempts: [AttemptInfo] = [],
+    winner: String? = nil, modesets: Int = 0, steps: [StepInfo] = [], settings: [SettingInfo] = [],
+    shows: String? = nil, showsBecause: [ShownReason] = []
+  ) {
+    self.screen = screen
+    self.make = make
+    self.model = model
+    self.serial = serial
+    self.edid = edid
+    self.rule = rule
+    self.unmetWishes = unmetWishes
+    self.candidates = candidates
+    self.attempts = attempts
+    self.winner = winner
+    self.modesets = modesets
+    self.steps = steps
+    self.settings = settings
+    self.shows = shows
+    self.showsBecause = showsBecause
+  }
+}

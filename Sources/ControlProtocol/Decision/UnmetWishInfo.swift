@@ -1,0 +1,16 @@
+/// A wish that no mode of the screen answers.
+public struct UnmetWishInfo: Codable, Hashable, Sendable {
+  /// The wish, as it was written.
+  public var wish: String
+  /// Where it came from, as in `CandidateInfo`.
+  public var source: String
+  /// Why it fell through, as a sentence.
+  public var reason: String
+
+  /// Makes one from its fields.
+  public init(wish: String, source: String, reason: String) {
+    self.wish = wish
+    self.source = source
+    self.reason = reason
+  }
+}

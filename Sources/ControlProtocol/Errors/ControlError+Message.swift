@@ -1,0 +1,51 @@
+extension ControlError: CustomStringConvertible {
+  /// What happened, to what, and what to do, in one or two sentences.
+  public var description: String {
+    switch self {
+    case .noSuchScreen(let screen, let near):
+      "There is no screen \(quoted(screen)). \(hint(near, none: "No screen is connected."))"
+    case .noSuchMode(let screen, let mode, let near):
+      "\(screen) has no mode \(quoted(mode)). \(hint(near, none: "It has no modes at all yet."))"
+    case .noSuchApp(let app, let near):
+      "There is no app \(quoted(app)). \(hint(near, none: "The configuration defines none."))"
+    case .invalidValue(let parameter, let value, let expected):
+      "\(parameter) cannot be \(quoted(value)): expected \(expected)."
+    case .textTooLong(let length, let limit):
+      "The text is \(length) bytes long, more than the \(limit) that fit on a screen. Shorten it."
+    case .accessDenied(let method, let required, let granted):
+      "\(method) needs the access \(quoted(required.rawValue)), and you have \(quoted(granted.rawValue)). "
+        + "Ask for it under access: in the configuration, or run as root."
+    case .notSupported(let reason): reason
+    case .failed(let message): message
+    case .invalidConfiguration(let file, let line, let column, let message):
+      "\(file)\(place(line, column)): \(message) Nothing was changed."
+    case .timedOut(let screen, let condition, let seconds):
+      "\(screen) was not \(quoted(condition)) within \(seconds) seconds."
+    case .tooManyConnections(let limit):
+      "The daemon has \(limit) connections open already, and takes no more. Close some of them."
+    case .messageTooLong(let limit): "The message is longer than \(limit) bytes."
+    case .malformedMessage(let reason): "The message is no Varlink call: \(reason)."
+    case .streamOverflow(let limit):
+      "The events were not read, and more than \(limit) bytes of them were waiting. Subscribe again, and read faster."
+    case .interfaceNotFound(let interface): "The daemon has no interface \(quoted(interface))."
+    case .methodNotFound(let method): "The daemon has no method \(quoted(method)). It may be of another version."
+    case .methodNotImplemented(let method): "The daemon does not implement \(quoted(method)) yet."
+    case .invalidParameter(let parameter):
+      "The parameter \(quoted(parameter)) is missing, unknown or of the wrong type."
+    case .expectedMore: "The method is answered by a stream: the call must say \"more\"."
+    case .other(let name): "The daemon answered with the error \(name), which this program does not know."
+    }
+  }
+
+  private func quoted(_ text: String) -> String {
+    text.count > 80 ? "\"\(text.prefix(77))...\"" : "\"\(text)\""
+  }
+
+  private func hint(_ near: [String], none: String) -> String {
+    near.isEmpty ? none : "Did you mean \(near.joined(separator: " or "))?"
+  }
+
+  private func place(_ line: Int, _ column: Int) -> String {
+    line <= 0 ? "" : column <= 0 ? ":\(line)" : ":\(line):\(column)"
+  }
+}

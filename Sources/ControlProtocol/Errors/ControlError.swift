@@ -1,0 +1,43 @@
+/// Why the daemon did not do what it was asked for.
+public enum ControlError: Error, Hashable, Sendable {
+  /// There is no screen of that name; `near` has those that could be meant.
+  case noSuchScreen(screen: String, near: [String])
+  /// No mode of the screen answers the wish; `near` has those that could be meant.
+  case noSuchMode(screen: String, mode: String, near: [String])
+  /// There is no app of that name; `near` has those that could be meant.
+  case noSuchApp(app: String, near: [String])
+  /// A value of the right type that makes no sense; `expected` says what would.
+  case invalidValue(parameter: String, value: String, expected: String)
+  /// A text is longer than the limit; both in bytes of UTF-8.
+  case textTooLong(length: Int, limit: Int)
+  /// The peer's access does not suffice.
+  case accessDenied(method: String, required: AccessLevel, granted: AccessLevel)
+  /// The daemon, its backend or the driver cannot do it at all; `reason` says why and what to do.
+  case notSupported(reason: String)
+  /// It was tried and failed; the message says what happened and what to do.
+  case failed(message: String)
+  /// The configuration file has an error, and nothing was changed. Lines and columns begin at 1; zero where unknown.
+  case invalidConfiguration(file: String, line: Int, column: Int, message: String)
+  /// A `Wait` ended without its condition.
+  case timedOut(screen: String, condition: String, seconds: Double)
+  /// Too many connections are open, in all or by this user.
+  case tooManyConnections(limit: Int)
+  /// A message is longer than the limit in bytes; the connection is closed.
+  case messageTooLong(limit: Int)
+  /// A message is no Varlink call; the connection is closed.
+  case malformedMessage(reason: String)
+  /// The reader of a stream stopped reading, and more than the limit in bytes was waiting; the connection is closed.
+  case streamOverflow(limit: Int)
+  /// The service has no such interface.
+  case interfaceNotFound(interface: String)
+  /// The interface has no such method.
+  case methodNotFound(method: String)
+  /// The method is defined, but cannot be called.
+  case methodNotImplemented(method: String)
+  /// A parameter is missing, unknown or of the wrong type.
+  case invalidParameter(parameter: String)
+  /// The method is answered by a stream: the call must say `more`.
+  case expectedMore
+  /// An error that this client does not know; `name` is its full name.
+  case other(name: String)
+}

@@ -1,0 +1,47 @@
+/// The name of an event; open, so that a client outlives a new one.
+public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The name as it is written in the message.
+  public var rawValue: String
+
+  /// Makes a name from its text.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The name as it is written in the message.
+  public var description: String { rawValue }
+
+  /// The full state: the first event of every stream.
+  public static let snapshot = EventName(rawValue: "snapshot")
+  /// A display was plugged in.
+  public static let screenDidConnect = EventName(rawValue: "screenDidConnect")
+  /// A display was unplugged.
+  public static let screenDidDisconnect = EventName(rawValue: "screenDidDisconnect")
+  /// The list of a screen's modes changed.
+  public static let screenModesDidChange = EventName(rawValue: "screenModesDidChange")
+  /// A screen's current mode changed.
+  public static let screenModeDidChange = EventName(rawValue: "screenModeDidChange")
+  /// A scene is about to be put on a screen.
+  public static let sceneWillConnect = EventName(rawValue: "sceneWillConnect")
+  /// A scene's first frame is on the screen.
+  public static let sceneDidPresent = EventName(rawValue: "sceneDidPresent")
+  /// A scene was laid out anew, or its content changed.
+  public static let sceneDidUpdate = EventName(rawValue: "sceneDidUpdate")
+  /// A scene was taken from its screen.
+  public static let sceneDidDisconnect = EventName(rawValue: "sceneDidDisconnect")
+  /// An app became the foreground app of a screen.
+  public static let appDidBecomeForeground = EventName(rawValue: "appDidBecomeForeground")
+}
+
+extension EventName: Codable {
+  /// Reads the name from its text.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Writes the name's text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

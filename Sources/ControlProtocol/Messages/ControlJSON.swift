@@ -1,0 +1,61 @@
+import FoundationEssentials
+
+/// Messages to JSON and back; the one place that knows which JSON library is used.
+public enum ControlJSON {
+  /// The JSON text of a message, keys sorted, so that equal messages are equal bytes.
+  ///
+  /// Throws `ControlError.failed` where a number is not finite.
+  public static func encode(_ value: some Encodable, pretty: Bool = false) throws(ControlError) -> [UInt8] {
+    do {
+      return [UInt8](try (pretty ? prettyEncoder : encoder).encode(value))
+    } catch {
+      throw .failed(message: "The answer cannot be written as JSON: \(error). This is an error of the program.")
+    }
+  }
+
+  /// The message and the NUL that ends it on the wire.
+  public static func frame(_ value: some Encodable) throws(ControlError) -> [UInt8] {
+    var bytes = try encode(value)
+    bytes.append(0)
+    return bytes
+  }
+
+  /// Reads a message; throws the error that a server answers such a message with.
+  public static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
+    do {
+      return try decoder.decode(type, from: Data(message))
+    } catch {
+      throw controlError(error)
+    }
+  }
+
+  /// The error that a decoding error is answered with.
+  static func controlError(_ error: any Error) -> ControlError {
+    switch error {
+    case let error as ControlError: error
+    case DecodingError.keyNotFound(let key, _): .invalidParameter(parameter: key.stringValue)
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      parameterError(context)
+    default: .malformedMessage(reason: "it is not JSON")
+    }
+  }
+
+  private static func parameterError(_ context: DecodingError.Context) -> ControlError {
+    let path = context.codingPath.map(\.stringValue)
+    let names = path.first == "parameters" ? path.dropFirst() : path[...]
+    return names.isEmpty && path.isEmpty
+      ? .malformedMessage(reason: "it is not a JSON object")
+      : .invalidParameter(parameter: names.isEmpty ? "parameters" : names.joined(separator: "."))
+  }
+
+  private static let encoder = makeEncoder([.sortedKeys, .withoutEscapingSlashes])
+  private static let prettyEncoder = makeEncoder([.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
+  private static let decoder = JSONDecoder()
+
+  private static func makeEncoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = formatting
+    return encoder
+  }
+}

@@ -1,0 +1,70 @@
+/// Every method that the daemon answers, by its full Varlink name.
+public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
+  /// What the service is.
+  case getInfo = "org.varlink.service.GetInfo"
+  /// The definition of an interface.
+  case getInterfaceDescription = "org.varlink.service.GetInterfaceDescription"
+  /// Lists the screens.
+  case screens = "org.marquee.Display.Screens"
+  /// Lists a screen's modes.
+  case modes = "org.marquee.Display.Modes"
+  /// Says how a screen came to its mode and its picture.
+  case explain = "org.marquee.Display.Explain"
+  /// Chooses a screen's mode.
+  case setMode = "org.marquee.Display.SetMode"
+  /// Turns a screen's picture.
+  case rotate = "org.marquee.Display.Rotate"
+  /// Sets a screen's scale.
+  case setScale = "org.marquee.Display.SetScale"
+  /// Moves the edges of a screen's picture.
+  case setOverscan = "org.marquee.Display.SetOverscan"
+  /// Forgets what was chosen at run time.
+  case reset = "org.marquee.Display.Reset"
+  /// Sets a screen's content.
+  case show = "org.marquee.Display.Show"
+  /// Shows black.
+  case blank = "org.marquee.Display.Blank"
+  /// Holds the picture.
+  case freeze = "org.marquee.Display.Freeze"
+  /// Turns the signal on or off.
+  case power = "org.marquee.Display.Power"
+  /// Lists the apps.
+  case apps = "org.marquee.Display.Apps"
+  /// Chooses the foreground app.
+  case setForeground = "org.marquee.Display.SetForeground"
+  /// Lists the scene sessions.
+  case sessions = "org.marquee.Display.Sessions"
+  /// Shows each screen's name on it.
+  case identify = "org.marquee.Display.Identify"
+  /// Applies the changed configuration file.
+  case reload = "org.marquee.Display.Reload"
+  /// Streams events.
+  case events = "org.marquee.Display.Events"
+  /// Waits for a condition.
+  case wait = "org.marquee.Display.Wait"
+  /// Gives the picture on a screen.
+  case screenshot = "org.marquee.Display.Screenshot"
+  /// Says how the daemon is.
+  case status = "org.marquee.Display.Status"
+  /// Commands the simulated backend.
+  case simulate = "org.marquee.Display.Simulate"
+
+  /// The interfaces that these methods belong to.
+  public static let interfaces = ["org.marquee.Display", "org.varlink.service"]
+
+  /// The access that a peer needs to call it: the one table of access.
+  public var requiredAccess: AccessLevel {
+    switch self {
+    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .events, .wait, .screenshot,
+      .status:
+      .observe
+    case .setMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power, .setForeground, .identify:
+      .control
+    case .reload, .simulate:
+      .admin
+    }
+  }
+
+  /// Whether it is answered by a stream, so that the call must say `more`.
+  public var isStream: Bool { self == .events }
+}

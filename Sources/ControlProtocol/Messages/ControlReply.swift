@@ -1,0 +1,2 @@
+/// The parameters of a successful reply.
+public protocol ControlReply: Codable, Sendable {}

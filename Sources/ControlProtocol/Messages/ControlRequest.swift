@@ -1,0 +1,47 @@
+/// A request to the display interface, decoded and checked: what the daemon handles.
+public enum ControlRequest: Hashable, Sendable {
+  /// Lists the screens.
+  case screens(ScreensCall)
+  /// Lists a screen's modes.
+  case modes(ModesCall)
+  /// Says how a screen came to its mode and its picture.
+  case explain(ExplainCall)
+  /// Chooses a screen's mode.
+  case setMode(SetModeCall)
+  /// Turns a screen's picture.
+  case rotate(RotateCall)
+  /// Sets a screen's scale.
+  case setScale(SetScaleCall)
+  /// Moves the edges of a screen's picture.
+  case setOverscan(SetOverscanCall)
+  /// Forgets what was chosen at run time.
+  case reset(ResetCall)
+  /// Sets a screen's content.
+  case show(ShowCall)
+  /// Shows black.
+  case blank(BlankCall)
+  /// Holds the picture.
+  case freeze(FreezeCall)
+  /// Turns the signal on or off.
+  case power(PowerCall)
+  /// Lists the apps.
+  case apps(AppsCall)
+  /// Chooses the foreground app.
+  case setForeground(SetForegroundCall)
+  /// Lists the scene sessions.
+  case sessions(SessionsCall)
+  /// Shows each screen's name on it.
+  case identify(IdentifyCall)
+  /// Applies the changed configuration file.
+  case reload(ReloadCall)
+  /// Streams events.
+  case events(EventsCall)
+  /// Waits for a condition.
+  case wait(WaitCall)
+  /// Gives the picture on a screen.
+  case screenshot(ScreenshotCall)
+  /// Says how the daemon is.
+  case status(StatusCall)
+  /// Commands the simulated backend.
+  case simulate(SimulateCall)
+}

@@ -1,0 +1,13 @@
+/// Answers the calls that change the picture of one screen.
+public struct PictureReply: ControlReply, Hashable {
+  /// The frame that shows the change; nil with `noWait`, and where nothing is shown.
+  public var presented: PresentedFrame?
+  /// Why nothing was presented although it was waited for.
+  public var note: String?
+
+  /// Makes one from its fields.
+  public init(presented: PresentedFrame? = nil, note: String? = nil) {
+    self.presented = presented
+    self.note = note
+  }
+}

@@ -1,0 +1,16 @@
+/// Answers `SetMode`.
+public struct SetModeReply: ControlReply, Hashable {
+  /// The mode that answers the wish.
+  public var mode: ScreenModeInfo
+  /// The first frame in that mode; nil with `noWait`.
+  public var presented: PresentedFrame?
+  /// Why nothing was presented although it was waited for.
+  public var note: String?
+
+  /// Makes one from its fields.
+  public init(mode: ScreenModeInfo, presented: PresentedFrame? = nil, note: String? = nil) {
+    self.mode = mode
+    self.presented = presented
+    self.note = note
+  }
+}

@@ -1,0 +1,40 @@
+/// Answers `Status`.
+public struct StatusReply: ControlReply, Hashable {
+  /// The daemon's version.
+  public var version: String
+  /// The daemon's process identifier.
+  public var processID: Int
+  /// Seconds since the daemon started.
+  public var uptimeSeconds: Double
+  /// The backend: `kms` or `simulated`.
+  public var backend: String
+  /// The configuration file; nil where the daemon has none.
+  public var configurationFile: String?
+  /// Connected screens.
+  public var screens: Int
+  /// The cards.
+  public var devices: [DeviceInfo]
+  /// The rasteriser's state.
+  public var rasterizer: RasterizerInfo
+  /// Counters since the start.
+  public var counters: CounterInfo
+  /// What is not as it should be, each as a sentence.
+  public var warnings: [String]
+
+  /// Makes one from its fields.
+  public init(
+    version: String, processID: Int, uptimeSeconds: Double, backend: String, configurationFile: String? = nil,
+    screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo, warnings: [String] = []
+  ) {
+    self.version = version
+    self.processID = processID
+    self.uptimeSeconds = uptimeSeconds
+    self.backend = backend
+    self.configurationFile = configurationFile
+    self.screens = screens
+    self.devices = devices
+    self.rasterizer = rasterizer
+    self.counters = counters
+    self.warnings = warnings
+  }
+}

@@ -1,0 +1,75 @@
+/// What `Wait` waits for on a screen.
+public enum WaitCondition: Hashable, Sendable {
+  /// A display is there.
+  case connected
+  /// No display is there.
+  case disconnected
+  /// A frame of a scene is on the screen.
+  case presented
+  /// The current mode has this short name, or answers this wish.
+  case mode(String)
+  /// The scene with this identifier, or of the app with this name, is on the screen.
+  case scene(String)
+  /// The frame with this number, or a later one, was presented.
+  case sequence(UInt64)
+  /// The frame on the screen has this hash.
+  case frame(String)
+
+  /// The conditions, for messages to users.
+  public static let expected =
+    "connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH"
+
+  /// Reads `connected`, `mode=1920x1080@60` and so on; nil for anything else.
+  public init?(_ text: String) {
+    guard let equals = text.firstIndex(of: "=") else {
+      switch text {
+      case "connected": self = .connected
+      case "disconnected": self = .disconnected
+      case "presented": self = .presented
+      default: return nil
+      }
+      return
+    }
+    let value = String(text[text.index(after: equals)...])
+    guard !value.isEmpty else { return nil }
+    switch text[..<equals] {
+    case "mode": self = .mode(value)
+    case "scene": self = .scene(value)
+    case "frame": self = .frame(value)
+    case "sequence":
+      guard let number = UInt64(value) else { return nil }
+      self = .sequence(number)
+    default: return nil
+    }
+  }
+
+  /// The text that `init(_:)` reads.
+  public var text: String {
+    switch self {
+    case .connected: "connected"
+    case .disconnected: "disconnected"
+    case .presented: "presented"
+    case .mode(let name): "mode=\(name)"
+    case .scene(let name): "scene=\(name)"
+    case .sequence(let number): "sequence=\(number)"
+    case .frame(let hash): "frame=\(hash)"
+    }
+  }
+}
+
+extension WaitCondition: Codable {
+  /// Reads the condition from its text; throws `ControlError.invalidValue` for one that does not exist.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let condition = WaitCondition(text) else {
+      throw ControlError.invalidValue(parameter: "condition", value: text, expected: WaitCondition.expected)
+    }
+    self = condition
+  }
+
+  /// Writes the condition's text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
