@@ -34,8 +34,8 @@ public actor DisplayActor {
     case .test(let screen, let token, let mode): test(screen, token, mode)
     case .configure(let screen, let token, let mode, let geometry, let tree):
       presenter(screen)?.configure(token, mode: mode, geometry: geometry, tree: tree)
-    case .present(let screen, let token, let tree, let request):
-      presenter(screen)?.present(token, tree, request: request)
+    case .present(let screen, let token, let geometry, let tree, let request):
+      presenter(screen)?.present(token, geometry, tree, request: request)
     case .freeze(let screen, let isFrozen): presenter(screen)?.freeze(isFrozen)
     case .capture(let screen, let request): presenter(screen)?.capture(request)
     case .turnOff(let screen, let token): turnOff(screen, token)

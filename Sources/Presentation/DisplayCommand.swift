@@ -7,9 +7,9 @@ public enum DisplayCommand: Sendable {
   case test(ScreenID, CommitToken, ScreenMode)
   /// Sets a mode, carrying this picture, laid out for this geometry. Answered by `configured`.
   case configure(ScreenID, CommitToken, ScreenMode, OutputGeometry, LayerTree)
-  /// Shows a tree that was laid out for the configuration `token`; dropped where another one is in force. Answered by
-  /// `presented` where a request is named.
-  case present(ScreenID, CommitToken, LayerTree, RequestID?)
+  /// Shows a tree that was laid out for this geometry of the configuration `token`; dropped where another configuration is in
+  /// force. Answered by `presented` where a request is named.
+  case present(ScreenID, CommitToken, OutputGeometry, LayerTree, RequestID?)
   /// Keeps the picture that is shown, animations included, until it is thawed.
   case freeze(ScreenID, Bool)
   /// Reads the picture that is shown. Answered by `presented`, with pixels.

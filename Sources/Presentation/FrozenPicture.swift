@@ -5,5 +5,5 @@ internal import DisplayTypes
 struct FrozenPicture {
   var time: MonotonicTime
   var frameNumber: UInt64
-  var pending: LayerTree?
+  var pending: (OutputGeometry, LayerTree)?
 }

@@ -108,18 +108,20 @@ final class Presenter {
     }
   }
 
-  func present(_ token: CommitToken, _ tree: LayerTree, request: RequestID?) {
-    guard let configuration, configuration.token == token, reconfiguration == nil else {
+  func present(_ token: CommitToken, _ geometry: OutputGeometry, _ tree: LayerTree, request: RequestID?) {
+    guard let configuration, configuration.token == token, geometry.mode == configuration.mode.size,
+      reconfiguration == nil
+    else {
       if let request { report(.presented([request], record(.discarded))) }
       return
     }
     if let superseded = requests.takeWaiting() { report(.presented(superseded, record(.superseded))) }
     if let request { requests.wait(request) }
     if frozen != nil {
-      frozen?.pending = tree
+      frozen?.pending = (geometry, tree)
       return
     }
-    show(tree)
+    show(geometry, tree)
   }
 
   func freeze(_ isFrozen: Bool) {
@@ -127,7 +129,7 @@ final class Presenter {
       if frozen == nil { frozen = FrozenPicture(time: frameClock.target, frameNumber: frameNumber) }
     } else if let thawed = frozen {
       frozen = nil
-      if let pending = thawed.pending { show(pending) } else { apply(redraw.redrawRequested()) }
+      if let (geometry, tree) = thawed.pending { show(geometry, tree) } else { apply(redraw.redrawRequested()) }
     }
   }
 
@@ -156,7 +158,8 @@ final class Presenter {
     apply(redraw.flipped(wantsMore: wantsMore || requests.hasWaiting))
   }
 
-  private func show(_ tree: LayerTree) {
+  private func show(_ geometry: OutputGeometry, _ tree: LayerTree) {
+    configuration?.geometry = geometry
     self.tree = tree
     frameNumber = 0
     apply(redraw.redrawRequested())
