@@ -1,0 +1,22 @@
+/// A named owner of content, with its manifest.
+public final class App {
+  public let name: String
+  public internal(set) var manifest: SceneManifest
+  /// It may stand in for the foreground app where that shows nothing.
+  public internal(set) var isFallback: Bool
+  /// It covers everything else while it is there.
+  public internal(set) var isAlarm: Bool
+  /// Makes the delegate of each of its scenes.
+  let makeDelegate: () -> any SceneDelegate
+
+  public init(
+    name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
+    makeDelegate: @escaping () -> any SceneDelegate
+  ) {
+    self.name = name
+    self.manifest = manifest
+    self.isFallback = isFallback
+    self.isAlarm = isAlarm
+    self.makeDelegate = makeDelegate
+  }
+}

@@ -1,0 +1,13 @@
+/// Why content could not be laid out: a plain sentence, for the event, the log and who asked.
+public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  public var message: String
+  /// Trying again later may help.
+  public var isTemporary: Bool
+
+  public init(_ message: String, isTemporary: Bool) {
+    self.message = message
+    self.isTemporary = isTemporary
+  }
+
+  public var description: String { message }
+}

@@ -1,0 +1,23 @@
+public import DisplayTypes
+public import ModeSelection
+
+/// What a manifest says of one kind of scene.
+public nonisolated struct SceneConfiguration: Hashable, Sendable {
+  /// Unique within its role.
+  public var name: String
+  /// What the scene shows; nil where its delegate decides.
+  public var content: ContentDescription?
+  /// The modes that the scene wishes for, in order.
+  public var modes: [Sourced<ModeWish>]
+  /// The screens that it is for; nil for all.
+  public var match: ScreenMatch?
+
+  public init(
+    name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil
+  ) {
+    self.name = name
+    self.content = content
+    self.modes = modes
+    self.match = match
+  }
+}

@@ -1,0 +1,35 @@
+public import DisplayTypes
+
+/// What stays of a scene when its display goes: found again at replug, after a crash and after a reboot.
+public final class SceneSession {
+  public let identifier: String
+  public let app: String
+  public let role: SceneRole
+  public internal(set) var configuration: SceneConfiguration
+  /// The display that it belongs to.
+  public internal(set) var identity: DisplayIdentity
+  /// The connector on which that was last seen; tells displays of equal identity apart.
+  public internal(set) var connector: String
+  /// What `show` chose instead of the configured content.
+  public internal(set) var chosenContent: ContentDescription?
+  /// What is shown for a while; not kept.
+  public internal(set) var temporaryContent: ContentDescription?
+  /// The scene that it is connected as; nil while its display is away.
+  public internal(set) weak var scene: Scene?
+
+  init(
+    identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
+    connector: String, chosenContent: ContentDescription? = nil
+  ) {
+    self.identifier = identifier
+    self.app = app
+    self.role = role
+    self.configuration = configuration
+    self.identity = identity
+    self.connector = connector
+    self.chosenContent = chosenContent
+  }
+
+  /// What is to be shown now; nil where the delegate decides.
+  public var content: ContentDescription? { temporaryContent ?? chosenContent ?? configuration.content }
+}

@@ -1,0 +1,25 @@
+public import DisplayTypes
+public import ModeSelection
+
+/// What the configuration says of screens.
+public nonisolated struct ScreenPolicy: Hashable, Sendable {
+  /// The first that matches a screen counts.
+  public var rules: [ModeRule]
+  public var unknownScreens: UnknownScreens
+  public var support: Sourced<Support>
+  /// Scanned out where nothing is due.
+  public var idleColor: Color
+  /// The app that is in the foreground, but where a rule or the user names another.
+  public var foregroundApp: String?
+
+  public init(
+    rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show, support: Sourced<Support> = Sourced(.external),
+    idleColor: Color = .black, foregroundApp: String? = nil
+  ) {
+    self.rules = rules
+    self.unknownScreens = unknownScreens
+    self.support = support
+    self.idleColor = idleColor
+    self.foregroundApp = foregroundApp
+  }
+}
