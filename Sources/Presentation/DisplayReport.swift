@@ -6,8 +6,6 @@ public enum DisplayReport: Sendable {
   case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   case configured(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
-  /// The first frame after a configuration that came by `present`: the scene is on the screen.
-  case firstFrame(ScreenID, CommitToken, FlipRecord)
   /// What became of requests.
   case presented([RequestID], FlipRecord)
   /// The flips of a screen stand still and retries did not help: it must be configured anew, and at last given up.

@@ -39,7 +39,6 @@ final class Presenter {
   private var frameNumber: UInt64 = 0
   private var requests = FrameRequests()
   private var flipToken = CommitToken(rawValue: 0)
-  private var awaitsFirstFrame = false
   private var plannedDrawTime = MonotonicTime.zero
   private var sequence: UInt64 = 0
   private var lastPresentation = MonotonicTime.zero
@@ -96,7 +95,6 @@ final class Presenter {
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
       frameClock = FrameClock(
         interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
-      awaitsFirstFrame = true
       frozen?.pending = nil
       report(.configured(screen, token, result))
       if wantsMore { apply(redraw.redrawRequested()) }
@@ -256,10 +254,6 @@ final class Presenter {
     lastPresentation = time
     lastIsEstimated = isEstimated
     sequence += 1
-    if awaitsFirstFrame, let token = configuration?.token {
-      awaitsFirstFrame = false
-      report(.firstFrame(screen, token, record(.presented)))
-    }
     if let (answered, captured) = requests.takeSubmitted() {
       var record = record(.presented)
       record.captured = captured

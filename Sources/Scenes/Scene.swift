@@ -3,7 +3,7 @@ public import DisplayTypes
 /// One connected life of a session on one screen. Made by the system only.
 public final class Scene {
   public let session: SceneSession
-  public private(set) weak var screen: Screen?
+  public internal(set) weak var screen: Screen?
   public internal(set) var state = SceneState.unattached
   /// What it shows; a scene without one leaves the screen to the next.
   public var window: Window? {

@@ -1,4 +1,5 @@
 public import DisplayTypes
+internal import ModeSelection
 
 /// The scenes that an app has, by role. The first configuration of a role is its default.
 public nonisolated struct SceneManifest: Hashable, Sendable {

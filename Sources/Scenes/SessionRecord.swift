@@ -11,7 +11,8 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
   public var chosenContent: ContentDescription?
 
   public init(
-    identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity, connector: String,
+    identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
+    connector: String,
     chosenContent: ContentDescription? = nil
   ) {
     self.identifier = identifier

@@ -1,0 +1,12 @@
+/// Why the system refused something.
+public nonisolated enum SceneError: Error, Hashable, Sendable {
+  /// No screen of that name is connected; the near ones.
+  case noSuchScreen(String, near: [String])
+  /// No mode of the screen answers the wish; the near ones.
+  case noSuchMode(screen: String, mode: String, near: [String])
+  case noSuchApp(String, near: [String])
+  /// It makes no sense now: a plain sentence.
+  case notNow(String)
+  /// The content could not be laid out.
+  case content(String)
+}

@@ -1,0 +1,29 @@
+public import DisplayTypes
+public import Presentation
+
+/// Something that changed, in order, with its number and time.
+public nonisolated struct SceneEvent: Sendable {
+  /// What changed. Screens are named by their connector.
+  public enum Kind: Sendable {
+    case screenDidConnect(ScreenSnapshot)
+    case screenDidDisconnect(name: String)
+    /// The list of modes, or the identity behind it, is another one.
+    case screenModesDidChange(ScreenSnapshot)
+    /// The mode in force is another one; nil where the screen went dark.
+    case screenModeDidChange(name: String, mode: ScreenMode?)
+    case sceneWillConnect(SceneLabel)
+    /// The first frame of a scene in a mode is on the screen.
+    case sceneDidPresent(SceneLabel, FlipRecord)
+    case sceneDidUpdate(SceneLabel)
+    case sceneDidDisconnect(SceneLabel, DisconnectReason)
+    case appDidBecomeForeground(app: String, screen: String?)
+    /// Content could not be shown; the last picture stays.
+    case contentDidFail(SceneLabel, message: String)
+    /// A screen or device is in trouble, or has come out of it.
+    case trouble(screen: String?, message: String)
+  }
+
+  public var sequence: UInt64
+  public var time: MonotonicTime
+  public var kind: Kind
+}

@@ -1,0 +1,172 @@
+public import DisplayTypes
+public import ModeSelection
+public import Presentation
+
+/// All screens, apps, sessions and scenes of the daemon, on the main thread: what the display thread reports goes in, and commands
+/// for it, events and the state to keep come out.
+public final class SceneSystem {
+  /// The way out: what the system needs from whoever wires it.
+  public struct Outlets {
+    /// Hands a command to the display thread.
+    public var command: (DisplayCommand) -> Void
+    /// Posts an event, after the call that it tells of.
+    public var event: (SceneEvent) -> Void
+    /// Keeps the state; returns when it is safe.
+    public var persist: (PersistentState) -> Void
+    /// Nothing helped: the daemon should end, so that its supervisor starts it anew.
+    public var giveUp: (String) -> Void
+    /// A new identifier for a session.
+    public var makeIdentifier: () -> String
+
+    public init(
+      command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
+      persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
+      makeIdentifier: @escaping () -> String
+    ) {
+      self.command = command
+      self.event = event
+      self.persist = persist
+      self.giveUp = giveUp
+      self.makeIdentifier = makeIdentifier
+    }
+  }
+
+  let clock: any DisplayClock
+  let outlets: Outlets
+  let requests = PictureRequests()
+  let registry: SessionRegistry
+  private(set) var policy: ScreenPolicy
+  public private(set) var apps: [App]
+  /// The app put in the foreground of all screens at run time.
+  private(set) var chosenForegroundApp: String?
+  private(set) var memory: DisplayMemory
+  private var coordinators: [ScreenCoordinator] = []
+  private var eventSequence: UInt64 = 0
+  private var lastToken = CommitToken(rawValue: 0)
+  private var keptState: PersistentState
+
+  /// Makes the system with what was kept; nothing is shown before the first report.
+  public init(
+    clock: any DisplayClock, outlets: Outlets, policy: ScreenPolicy, apps: [App],
+    state: PersistentState = PersistentState()
+  ) {
+    self.clock = clock
+    self.outlets = outlets
+    self.policy = policy
+    self.apps = apps
+    chosenForegroundApp = state.foregroundApp
+    memory = DisplayMemory(state.displays)
+    registry = SessionRegistry(state.sessions, makeIdentifier: outlets.makeIdentifier)
+    keptState = state
+  }
+
+  /// The connected screens: the main screen first, then by arrival.
+  public var screens: [Screen] {
+    let connected = coordinators.compactMap(\.screen)
+    return connected.filter(\.isMain) + connected.filter { !$0.isMain }
+  }
+
+  public var sessions: [SceneSession] { registry.sessions }
+
+  /// Takes in what the display thread says.
+  public func handle(_ report: DisplayReport) {
+    switch report {
+    case .screens(let changes): for change in changes { handle(change) }
+    case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
+    case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
+    case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
+    case .presented(let answered, let record):
+      for request in answered { requests.answer(request, .shown(record)) }
+    case .stalled(let screen, let token): coordinator(screen)?.stalled(token)
+    case .notice: break
+    }
+  }
+
+  /// Applies another configuration; screens that it does not concern stay as they are.
+  public func apply(policy: ScreenPolicy, apps: [App]) {
+    self.policy = policy
+    self.apps = apps
+    for coordinator in coordinators { coordinator.configurationDidChange() }
+  }
+
+  /// Puts an app in the foreground of one screen, or of all. Kept.
+  public func setForeground(
+    _ app: String, on name: String?, completion: @escaping (PictureOutcome) -> Void
+  ) throws(SceneError) {
+    guard apps.contains(where: { $0.name == app }) else { throw .noSuchApp(app, near: apps.map(\.name)) }
+    let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
+    if name == nil { chosenForegroundApp = app }
+    for coordinator in concerned { coordinator.chooseForeground(name == nil ? nil : app) }
+    persist()
+    post(.appDidBecomeForeground(app: app, screen: name))
+    guard let first = concerned.first(where: { $0.screen != nil }) else {
+      return completion(.kept("no screen is connected"))
+    }
+    for coordinator in concerned where coordinator !== first { coordinator.reconsider(completion: nil) }
+    first.reconsider(completion: completion)
+  }
+
+  /// The coordinator of a connected screen.
+  public func find(_ name: String) throws(SceneError) -> ScreenCoordinator {
+    if let found = coordinators.first(where: { $0.screen?.name == name }) { return found }
+    throw .noSuchScreen(name, near: screens.map(\.name))
+  }
+
+  /// Ends every scene; the display thread turns the screens off.
+  public func shutDown() {
+    for coordinator in coordinators { coordinator.shutDown() }
+    persist()
+  }
+
+  func post(_ kind: SceneEvent.Kind) {
+    eventSequence += 1
+    outlets.event(SceneEvent(sequence: eventSequence, time: clock.now, kind: kind))
+  }
+
+  /// The number of the newest event.
+  public var lastEventSequence: UInt64 { eventSequence }
+
+  func nextToken() -> CommitToken {
+    lastToken.rawValue += 1
+    return lastToken
+  }
+
+  /// Keeps what has changed; nothing is written where nothing has.
+  func persist() {
+    let state = PersistentState(
+      displays: memory.records, sessions: registry.records, foregroundApp: chosenForegroundApp)
+    guard state != keptState else { return }
+    keptState = state
+    outlets.persist(state)
+  }
+
+  /// Connectors, other than this one, on which displays are connected.
+  func connectorsTaken(besides coordinator: ScreenCoordinator) -> Set<String> {
+    Set(coordinators.filter { $0 !== coordinator }.compactMap { $0.screen?.name })
+  }
+
+  func remember(
+    _ identity: DisplayIdentity, on connector: String, taken: Set<String>, _ body: (inout DisplayRecord) -> Void
+  ) {
+    memory.update(identity, on: connector, taken: taken, body)
+  }
+
+  var mainScreen: Screen? { coordinators.compactMap(\.screen).first(where: \.isMain) }
+
+  private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? {
+    coordinators.first { $0.id == screen }
+  }
+
+  private func handle(_ change: ScreenChange) {
+    switch change {
+    case .connected(let snapshot):
+      let coordinator = coordinator(snapshot.id) ?? ScreenCoordinator(id: snapshot.id, system: self)
+      // By arrival: one that returns goes to the end.
+      coordinators.removeAll { $0 === coordinator }
+      coordinators.append(coordinator)
+      coordinator.connected(snapshot)
+    case .changed(let snapshot): coordinator(snapshot.id)?.changed(snapshot)
+    case .disconnected(let screen): coordinator(screen)?.disconnected()
+    }
+  }
+}

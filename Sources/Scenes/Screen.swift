@@ -1,0 +1,33 @@
+public import DisplayTypes
+internal import ModeSelection
+
+/// A connected display, as an app sees it.
+public final class Screen {
+  /// The connector behind it.
+  public nonisolated let id: ScreenID
+  /// What the last look found.
+  public internal(set) var snapshot: ScreenSnapshot
+  /// The mode that is in force; nil while it is dark.
+  public internal(set) var currentMode: ScreenMode?
+  /// How points lie on its pixels; nil while it is dark.
+  public internal(set) var geometry: OutputGeometry?
+  /// The built-in panel, or the one that the configuration names.
+  public internal(set) var isMain: Bool
+
+  init(snapshot: ScreenSnapshot, isMain: Bool) {
+    id = snapshot.id
+    self.snapshot = snapshot
+    self.isMain = isMain
+  }
+
+  /// The connector's name.
+  public var name: String { snapshot.name }
+  /// All that it can show.
+  public var availableModes: [ScreenMode] { snapshot.modes }
+  /// The mode that the display prefers.
+  public var preferredMode: ScreenMode? { ModeSelector.preferredMode(of: snapshot.modes) }
+  /// Its EDID could not be read yet.
+  public var isGuessed: Bool { snapshot.edidState == .guessed }
+  /// Pixels a point.
+  public var scale: Double { geometry?.scale ?? 1 }
+}

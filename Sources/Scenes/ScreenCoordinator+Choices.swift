@@ -1,0 +1,114 @@
+public import DisplayTypes
+public import ModeSelection
+internal import Presentation
+
+extension ScreenCoordinator {
+  /// Chooses a mode; kept until `reset`. A wish that no mode answers is refused.
+  public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+    guard let screen else { throw .notNow("no display is connected there") }
+    guard !ModeSelector.modes(for: wish, in: screen.availableModes).isEmpty else {
+      throw .noSuchMode(
+        screen: screen.name, mode: "\(wish)", near: ModeSelector.nearest(to: "\(wish)", in: screen.availableModes))
+    }
+    choose({ $0.mode = wish }, completion)
+  }
+
+  /// Turns the picture; kept.
+  public func setTransform(_ transform: Transform, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.transform = transform }, completion)
+  }
+
+  /// Sets the pixels a point; nil follows the configuration or the display. Kept.
+  public func setScale(_ scale: Double?, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.scale = scale }, completion)
+  }
+
+  /// Moves the picture's edges inwards; kept.
+  public func setOverscan(_ overscan: OverscanInsets, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.overscan = overscan }, completion)
+  }
+
+  /// Forgets mode, transform, scale and overscan that were chosen at run time.
+  public func reset(completion: @escaping (PictureOutcome) -> Void) {
+    choose(
+      {
+        $0.mode = nil
+        $0.transform = nil
+        $0.scale = nil
+        $0.overscan = nil
+      }, completion)
+  }
+
+  /// Turns the signal on or off; kept with the display, through the reconnects that this causes.
+  public func setPower(_ isOn: Bool, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.isPoweredOff = !isOn }, completion)
+  }
+
+  /// Shows black, or the picture again; the mode stays.
+  public func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.isBlank = isBlank }, completion)
+  }
+
+  /// Holds the picture, or lets it go on. Not kept.
+  public func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
+    guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
+    self.isFrozen = isFrozen
+    system.outlets.command(.freeze(id, isFrozen))
+    if isFrozen { return completion(.kept("the picture is held")) }
+    reconsider(completion: completion)
+  }
+
+  /// Sets what the scene shows, instead of what is configured; nil goes back to that. Kept, but where it is for a time only.
+  public func show(
+    _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
+  ) throws(SceneError) {
+    guard let session = scene?.session ?? dueSession()?.1 else {
+      throw .notNow("no app shows anything there: \(decision.reasons.last?.text ?? "no display is connected")")
+    }
+    contentTimer?.disarm()
+    session.temporaryContent = nil
+    if let duration, let content {
+      session.temporaryContent = content
+      contentTimer?.arm(at: system.clock.now.advanced(by: duration))
+    } else {
+      session.chosenContent = content
+      system.persist()
+    }
+    refreshContent(completion: completion)
+  }
+
+  /// Reads the picture that is on the screen.
+  public func capture(completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+    guard lit != nil, let screen else { throw .notNow("the screen is dark: there is nothing to read") }
+    guard attempt == nil else { throw .notNow("\(screen.name) is getting another mode; try again") }
+    system.outlets.command(.capture(id, system.requests.add(completion)))
+  }
+
+  func chooseForeground(_ app: String?) {
+    guard screen != nil else { return }
+    remember { $0.choices.foregroundApp = app }
+  }
+
+  func temporaryContentEnded() {
+    guard let session = scene?.session, session.temporaryContent != nil else { return }
+    session.temporaryContent = nil
+    refreshContent(completion: nil)
+  }
+
+  /// The content is another one: lay it out and show it.
+  private func refreshContent(completion: ((PictureOutcome) -> Void)?) {
+    if let completion { completions.append(completion) }
+    guard scene != nil, lit != nil, attempt == nil else {
+      prepared = nil
+      return reconsider(completion: nil)
+    }
+    prepared = nil
+    showScene()
+  }
+
+  private func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
+    remember { body(&$0.choices) }
+    system.persist()
+    reconsider(completion: completion)
+  }
+}

@@ -1,0 +1,66 @@
+internal import DisplayTypes
+internal import ModeSelection
+
+extension ScreenCoordinator {
+  /// Whose sessions and choices count here: the display's; while it has not said who it is, those of the last on this connector.
+  var identity: DisplayIdentity {
+    guard let screen else { return .unknown }
+    if screen.isGuessed, let last = system.memory.lastKnown(on: screen.name) { return last.identity }
+    return screen.snapshot.identity
+  }
+
+  var taken: Set<String> { system.connectorsTaken(besides: self) }
+
+  /// What is remembered of the display.
+  var record: DisplayRecord? {
+    guard let screen else { return nil }
+    return system.memory.record(of: identity, on: screen.name, taken: taken)
+  }
+
+  /// What was chosen for the display at run time.
+  var choices: RuntimeChoices { record?.choices ?? RuntimeChoices() }
+
+  /// Changes what is remembered of the display.
+  func remember(_ body: (inout DisplayRecord) -> Void) {
+    guard let screen else { return }
+    system.remember(identity, on: screen.name, taken: taken, body)
+  }
+
+  func shownPictureDecision(_ settings: ScreenSettings, _ rule: ModeRule?) -> ShownPictureDecision {
+    let foreground =
+      choices.foregroundApp ?? rule?.app?.value ?? system.chosenForegroundApp ?? system.policy.foregroundApp
+    let standings = system.apps.map { app in
+      AppStanding(
+        name: app.name, hasExternalScene: configuration(of: app) != nil, attachesWindow: !windowless.contains(app.name),
+        isFallback: app.isFallback, isAlarm: app.isAlarm)
+    }
+    return ShownPictureDecision(
+      use: settings.use.value, isNonDesktop: screen?.snapshot.isNonDesktop ?? false, isPowered: settings.power.value,
+      support: system.policy.support.value, isWithheld: system.policy.unknownScreens != .show && !wasSeenBefore,
+      foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
+      hasMainScreen: system.mainScreen != nil)
+  }
+
+  /// The configuration that an app has for this screen; nil where it leaves it alone.
+  func configuration(of app: App) -> SceneConfiguration? {
+    guard let screen else { return nil }
+    return app.manifest.configuration(
+      for: .externalDisplayNonInteractive, connector: screen.name, identity: identity)
+  }
+
+  /// The session of the app whose scene is due here, found or made.
+  func dueSession() -> (App, SceneSession)? {
+    guard let screen, case .external(let name) = decision.picture,
+      let app = system.apps.first(where: { $0.name == name }), let configuration = configuration(of: app)
+    else { return nil }
+    let session = system.registry.session(
+      app: name, role: .externalDisplayNonInteractive, configuration: configuration, identity: identity,
+      connector: screen.name, taken: taken)
+    return (app, session)
+  }
+
+  private var wasSeenBefore: Bool {
+    guard let record else { return false }
+    return record.mode != nil
+  }
+}

@@ -1,0 +1,178 @@
+internal import Composition
+internal import DisplayTypes
+internal import ModeSelection
+internal import Presentation
+
+extension ScreenCoordinator {
+  /// Works out the candidates and begins to try them; a trial of the same ones goes on.
+  func beginTrial(_ screen: Screen, _ rule: ModeRule?) {
+    let session = dueSession()?.1
+    let allowsWishes = rule?.allowsAppModes?.value ?? true
+    let plan = ModeSelector.candidates(
+      ModeSelectionInput(
+        modes: screen.snapshot.modes, isGuessed: screen.isGuessed, runtimeChoice: choices.mode,
+        sceneWishes: allowsWishes ? session?.configuration.modes ?? [] : [], rule: rule,
+        history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
+        failSafeModes: FailSafeModes.all))
+    decision.plan = plan
+    note("selected")
+    let kept = sinkIsStale ? nil : lit?.mode
+    if let attempt, attempt.trial.candidates == plan.candidates, attempt.trial.keptMode == kept { return }
+    abandonAttempt()
+    decision.attempts = []
+    decision.winner = nil
+    attempt = Attempt(
+      trial: ModeTrial(candidates: plan.candidates, keptMode: kept), token: nil, tree: idleTree)
+    advance { $0.begin() }
+  }
+
+  /// Gives the trial an input, and does what it answers.
+  func advance(_ input: (inout ModeTrial) -> ModeTrial.Action) {
+    guard var attempt else { return }
+    let action = input(&attempt.trial)
+    self.attempt = attempt
+    decision.attempts = attempt.trial.attempts
+    switch action {
+    case .test(let candidate):
+      let token = system.nextToken()
+      self.attempt?.token = token
+      system.outlets.command(.test(id, token, candidate.mode))
+    case .layOut(let candidate):
+      note("tested")
+      layOut(for: candidate)
+    case .set(let candidate): set(candidate)
+    case .keep(let candidate):
+      self.attempt = nil
+      decision.winner = candidate
+      succeeded()
+      settle(in: candidate, carriesScene: false)
+    case .settled(let candidate): settled(candidate)
+    case .giveUp: gaveUp()
+    case .nothing: break
+    }
+  }
+
+  func tested(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard attempt?.token == token else { return }
+    attempt?.token = nil
+    advance { $0.tested(result.error) }
+  }
+
+  func configured(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard attempt?.token == token else { return }
+    if case .success(let outcome) = result, outcome.wasModeset { decision.modesets += 1 }
+    advance { $0.set(result.error) }
+  }
+
+  func abandonAttempt() {
+    attempt = nil
+    layoutTicket += 1
+    layoutTimer?.disarm()
+  }
+
+  /// The scene that is shown is laid out for the mode before that is set; where none is shown yet, the modeset carries the idle
+  /// frame, and the scene is prepared meanwhile.
+  private func layOut(for candidate: ModeCandidate) {
+    guard let geometry = geometry(in: candidate.mode) else { return }
+    layoutTicket += 1
+    let ticket = layoutTicket
+    guard let scene, scene.window != nil, isDue(scene) else {
+      attempt?.tree = idleTree
+      attempt?.carriesScene = false
+      prepareDueScene(for: geometry)
+      return advance { $0.laidOut() }
+    }
+    layoutTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.layoutPatience))
+    scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self] result in
+      guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
+      self.layoutTimer?.disarm()
+      self.layoutTicket += 1
+      if case .success(let tree) = result {
+        self.attempt?.tree = self.choices.isBlank ? self.idleTree : tree
+        self.attempt?.carriesScene = true
+        self.prepared = PreparedFrame(session: scene.session.identifier, geometry: geometry, tree: tree)
+      }
+      self.note("laid out")
+      self.advance { $0.laidOut() }
+    }
+  }
+
+  /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
+  func layoutTookTooLong() {
+    layoutTicket += 1
+    attempt?.tree = idleTree
+    attempt?.carriesScene = false
+    advance { $0.laidOut() }
+  }
+
+  private func set(_ candidate: ModeCandidate) {
+    guard let geometry = geometry(in: candidate.mode), let tree = attempt?.tree else { return }
+    let token = system.nextToken()
+    attempt?.token = token
+    mayBeLit = true
+    note("modeset")
+    system.outlets.command(.configure(id, token, candidate.mode, geometry, tree))
+  }
+
+  private func settled(_ candidate: ModeCandidate) {
+    guard let attempt, let token = attempt.token, let screen else { return }
+    self.attempt = nil
+    note("mode set")
+    lit = Lit(token: token, mode: candidate.mode)
+    sinkIsStale = false
+    succeeded()
+    decision.winner = candidate
+    let isNew = screen.currentMode != candidate.mode
+    screen.currentMode = candidate.mode
+    remember { record in
+      record.mode = candidate.mode
+      if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
+    }
+    system.persist()
+    if isNew { system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode)) }
+    settle(in: candidate, carriesScene: attempt.carriesScene)
+  }
+
+  private func gaveUp() {
+    guard let screen else { return }
+    let last = decision.attempts.last { $0.error != nil }?.error
+    attempt = nil
+    let reason = last.map(\.description) ?? "the display has no mode that can be shown"
+    system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
+    answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
+    retryLater()
+  }
+
+  /// The flips stand still.
+  func stalled(_ token: CommitToken) {
+    guard let lit, lit.token == token, let screen else { return }
+    let step = recovery.stalled(now: system.clock.now)
+    system.post(.trouble(screen: screen.name, message: "its flips stand still (\(recovery.count)): \(step)"))
+    sinkIsStale = true
+    switch step {
+    case .modeset: break
+    case .powerCycle:
+      abandonAttempt()
+      turnOff()
+    case .giveUp: return system.outlets.giveUp("the flips on \(screen.name) stand still and nothing helped")
+    }
+    reconsider(completion: nil)
+  }
+
+  func geometry(in mode: ScreenMode) -> OutputGeometry? {
+    decision.settings?.geometry(of: mode, physicalSize: screen?.snapshot.physicalSize)
+  }
+
+  var idleTree: LayerTree { LayerTree(background: system.policy.idleColor) }
+
+  /// How long a modeset waits for the scene to be laid out anew.
+  static let layoutPatience: UInt64 = 700_000_000
+}
+
+extension Result where Failure == DisplayError {
+  /// The failure, if it is one.
+  var error: DisplayError? {
+    if case .failure(let error) = self { return error }
+    return nil
+  }
+}

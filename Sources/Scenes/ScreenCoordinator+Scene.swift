@@ -1,0 +1,171 @@
+internal import Composition
+internal import DisplayTypes
+internal import ModeSelection
+internal import Presentation
+
+extension ScreenCoordinator {
+  /// The mode is in force: the scene that is due is connected or kept, and shown.
+  func settle(in candidate: ModeCandidate, carriesScene: Bool) {
+    guard let screen, let geometry = geometry(in: candidate.mode) else { return }
+    let previous = screen.geometry
+    screen.geometry = geometry
+    guard let (app, session) = dueSession() else {
+      endScene(.foreground)
+      return present(idleTree)
+    }
+    if let scene, isDue(scene) {
+      scene.screen = screen
+      if let previous, previous != geometry {
+        scene.delegate.sceneDidUpdate(scene, previous: previous)
+        system.post(.sceneDidUpdate(label(of: session)))
+      }
+      owesFirstFrameEvent = owesFirstFrameEvent || previous != geometry
+    } else {
+      endScene(.foreground)
+      guard connect(session, of: app, on: screen) else { return reconsider(completion: nil) }
+    }
+    showScene()
+  }
+
+  /// Whether a scene is the one that is due here.
+  func isDue(_ scene: Scene) -> Bool {
+    guard let (_, session) = dueSession() else { return false }
+    return session === scene.session
+  }
+
+  /// Begins to lay out the scene that is due, before it is connected: only its content, for a mode that is being set.
+  func prepareDueScene(for geometry: OutputGeometry) {
+    guard let (app, session) = dueSession() else { return }
+    let delegate = app.makeDelegate()
+    prepared = PreparedFrame(session: session.identifier, geometry: geometry, tree: nil)
+    pendingDelegate = delegate
+    delegate.prepareFrame(of: session, for: geometry) { [weak self] result in
+      guard let self, let prepared = self.prepared, prepared.session == session.identifier,
+        prepared.geometry == geometry, prepared.tree == nil
+      else { return }
+      switch result {
+      case .success(let tree):
+        self.prepared?.tree = tree
+        if self.scene?.session === session, self.screen?.geometry == geometry { self.showScene() }
+      case .failure(let failure):
+        self.prepared = nil
+        self.contentFailed(failure)
+      }
+    }
+  }
+
+  /// Connects a scene. False where its delegate attached no window, so that the next app is due.
+  private func connect(_ session: SceneSession, of app: App, on screen: Screen) -> Bool {
+    let delegate = pendingDelegate ?? app.makeDelegate()
+    pendingDelegate = nil
+    let scene = Scene(session: session, screen: screen, delegate: delegate)
+    session.scene = scene
+    self.scene = scene
+    scene.delegate.sceneWillConnect(scene)
+    system.post(.sceneWillConnect(label(of: session)))
+    system.persist()
+    scene.state = .foregroundActive
+    scene.windowDidChange = { [weak self] in self?.windowDidChange() }
+    owesFirstFrameEvent = true
+    guard scene.window != nil else {
+      windowless.insert(app.name)
+      endScene(.foreground)
+      return false
+    }
+    observeWindow()
+    return true
+  }
+
+  private func windowDidChange() {
+    guard let scene else { return }
+    observeWindow()
+    if scene.window == nil { windowless.insert(scene.session.app) } else { windowless.remove(scene.session.app) }
+    reconsider(completion: nil)
+  }
+
+  private func observeWindow() {
+    scene?.window?.treeDidChange = { [weak self] in self?.presentWindow() }
+  }
+
+  func endScene(_ reason: DisconnectReason) {
+    guard let scene else { return }
+    self.scene = nil
+    scene.state = .unattached
+    scene.windowDidChange = nil
+    scene.window?.treeDidChange = nil
+    scene.session.scene = nil
+    scene.session.temporaryContent = nil
+    contentTimer?.disarm()
+    prepared = nil
+    owesFirstFrameEvent = false
+    scene.delegate.sceneDidDisconnect(scene, reason: reason)
+    system.post(.sceneDidDisconnect(label(of: scene.session), reason))
+  }
+
+  /// Shows the scene's content, laid out for the geometry in force.
+  func showScene() {
+    guard let scene, let geometry = screen?.geometry, lit != nil else { return }
+    if let prepared, prepared.session == scene.session.identifier, prepared.geometry == geometry {
+      guard let tree = prepared.tree else { return }
+      self.prepared = nil
+      scene.window?.replace(tree)
+      return
+    }
+    layoutTicket += 1
+    let ticket = layoutTicket
+    scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self, weak scene] result in
+      guard let self, let scene, self.layoutTicket == ticket, self.scene === scene else { return }
+      switch result {
+      case .success(let tree):
+        scene.window?.replace(tree)
+      case .failure(let failure): self.contentFailed(failure)
+      }
+    }
+  }
+
+  private func contentFailed(_ failure: ContentFailure) {
+    guard let scene else { return }
+    system.post(.contentDidFail(label(of: scene.session), message: failure.message))
+    answer(.failed(.content(failure.message)))
+    if failure.isTemporary { retryLater() }
+  }
+
+  /// The window has another tree: show it.
+  private func presentWindow() {
+    guard let scene, isDue(scene), let tree = scene.window?.tree else { return }
+    present(tree)
+  }
+
+  /// Shows a tree that was laid out for the geometry in force, and answers those who wait for it.
+  func present(_ tree: LayerTree) {
+    guard let lit, let screen, let geometry = screen.geometry else { return }
+    let shown = choices.isBlank ? LayerTree(background: .black) : tree
+    if isFrozen {
+      answer(.kept("the screen is frozen; it is shown when that ends"))
+      return system.outlets.command(.present(id, lit.token, geometry, shown, nil))
+    }
+    var request: RequestID?
+    if !completions.isEmpty || owesFirstFrameEvent {
+      let answered = completions
+      completions = []
+      request = system.requests.add { [weak self] outcome in
+        self?.presented(outcome)
+        for completion in answered { completion(outcome) }
+      }
+    }
+    system.outlets.command(.present(id, lit.token, geometry, shown, request))
+  }
+
+  private func presented(_ outcome: PictureOutcome) {
+    guard case .shown(let record) = outcome, record.ending == .presented, owesFirstFrameEvent, let scene else { return }
+    owesFirstFrameEvent = false
+    note("presented")
+    system.post(.sceneDidPresent(label(of: scene.session), record))
+  }
+
+  func label(of session: SceneSession) -> SceneLabel {
+    SceneLabel(
+      session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
+      screen: session.connector)
+  }
+}

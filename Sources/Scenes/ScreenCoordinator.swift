@@ -1,0 +1,208 @@
+internal import Composition
+public import DisplayTypes
+internal import ModeSelection
+internal import Presentation
+
+/// Leads one connector from plug to picture: what is due there, in which mode, and the scene that shows it.
+///
+/// It decides nothing itself: `ShownPictureDecision` says what is shown, `ModeSelector` which modes are tried, `ModeTrial` what
+/// comes next. The display thread does the work.
+public final class ScreenCoordinator {
+  /// A mode that is in force.
+  struct Lit {
+    var token: CommitToken
+    var mode: ScreenMode
+  }
+
+  /// The candidates being tried, and the commit whose answer is waited for.
+  struct Attempt {
+    var trial: ModeTrial
+    var token: CommitToken?
+    /// The picture that the modeset carries.
+    var tree: LayerTree
+    /// Whether that is the scene's, laid out for the candidate.
+    var carriesScene = false
+  }
+
+  let id: ScreenID
+  unowned let system: SceneSystem
+  /// The display; nil while there is none.
+  public internal(set) var screen: Screen?
+  /// How it came to its mode and picture.
+  public internal(set) var decision = ScreenDecision()
+  var lit: Lit?
+  var attempt: Attempt?
+  /// The display has lost its link, or is another one, since the last modeset: the next is a full one.
+  var sinkIsStale = true
+  /// The daemon has lit this connector, or does not know what it shows.
+  var mayBeLit = true
+  var scene: Scene?
+  /// Apps whose delegate attached no window on this display.
+  var windowless: Set<String> = []
+  var isFrozen = false
+  /// Those who wait for the next picture.
+  var completions: [(PictureOutcome) -> Void] = []
+  var layoutTicket = 0
+  var prepared: PreparedFrame?
+  /// The delegate that prepares a scene before it is connected.
+  var pendingDelegate: (any SceneDelegate)?
+  var owesFirstFrameEvent = false
+  var recovery = StallRecovery()
+  private var retryDelay: UInt64 = 0
+  /// The EDID of the display that just went, while its scene is kept.
+  private var departedEDID: [UInt8] = []
+
+  private var guessTimer: (any DisplayTimer)?
+  private var departureTimer: (any DisplayTimer)?
+  private var retryTimer: (any DisplayTimer)?
+  var layoutTimer: (any DisplayTimer)?
+  var contentTimer: (any DisplayTimer)?
+
+  /// How long a display may take to tell its EDID before it is shown in a guessed mode.
+  static let patienceForEDID: UInt64 = 1_000_000_000
+  /// How long a scene outlives its display, in case that returns.
+  static let departure: UInt64 = 1_500_000_000
+
+  init(id: ScreenID, system: SceneSystem) {
+    self.id = id
+    self.system = system
+    guessTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
+    departureTimer = system.clock.makeTimer { [weak self] in self?.endScene(.unplug) }
+    retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
+    layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
+    contentTimer = system.clock.makeTimer { [weak self] in self?.temporaryContentEnded() }
+  }
+
+  func connected(_ snapshot: ScreenSnapshot) {
+    let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedEDID
+    departureTimer?.disarm()
+    if scene != nil, !isSame { endScene(.unplug) }
+    let screen = Screen(snapshot: snapshot, isMain: false)
+    self.screen = screen
+    scene?.screen = screen
+    decision = ScreenDecision()
+    note("connected")
+    sinkIsStale = true
+    windowless = []
+    system.post(.screenDidConnect(snapshot))
+    if snapshot.edidState == .guessed {
+      guessTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.patienceForEDID))
+    }
+    reconsider(completion: nil)
+  }
+
+  func changed(_ snapshot: ScreenSnapshot) {
+    guard let screen else { return connected(snapshot) }
+    let old = screen.snapshot
+    let oldIdentity = identity
+    screen.snapshot = snapshot
+    note("changed")
+    if snapshot.edidState == .settled { guessTimer?.disarm() }
+    if snapshot.isLinkBad || (old.edidState == .settled && snapshot.edidState == .settled && old.edid != snapshot.edid)
+    {
+      sinkIsStale = true
+    }
+    system.post(.screenModesDidChange(snapshot))
+    if identity != oldIdentity {
+      endScene(.unplug)
+      windowless = []
+    }
+    reconsider(completion: nil)
+  }
+
+  func disconnected() {
+    guard let screen else { return }
+    departedEDID = screen.snapshot.edid
+    let name = screen.name
+    self.screen = nil
+    for timer in [guessTimer, retryTimer, layoutTimer] { timer?.disarm() }
+    abandonAttempt()
+    turnOff()
+    system.post(.screenDidDisconnect(name: name))
+    answer(.kept("the display was unplugged; it is shown when that returns"))
+    if scene != nil { departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure)) }
+  }
+
+  func configurationDidChange() {
+    windowless = []
+    if let scene, system.apps.first(where: { $0.name == scene.session.app }) == nil { endScene(.foreground) }
+    reconsider(completion: nil)
+  }
+
+  func shutDown() {
+    endScene(.shutdown)
+    answer(.kept("the daemon ends"))
+  }
+
+  /// Whether a display is still given time to tell its EDID.
+  var isWaitingForEDID: Bool {
+    guard screen?.isGuessed == true, lit == nil, let connected = decision.steps.first else { return false }
+    return system.clock.now.nanoseconds(since: connected.time) < ScreenCoordinator.patienceForEDID
+  }
+
+  /// Looks anew at what is due, and does what that needs. The completion is called once, with the frame that shows it.
+  func reconsider(completion: ((PictureOutcome) -> Void)?) {
+    if let completion { completions.append(completion) }
+    guard let screen else { return answer(.kept("no display is connected there; it is shown when one is")) }
+    let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
+    let settings = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement)
+    screen.isMain = settings.use.value == .main
+    decision.rule = rule
+    decision.settings = settings
+    (decision.picture, decision.reasons) = shownPictureDecision(settings, rule).decide()
+    switch decision.picture {
+    case .untouched:
+      endScene(.support)
+      answer(.kept("the configuration gives this screen to the console"))
+    case .dark:
+      abandonAttempt()
+      endScene(.support)
+      turnOff()
+      answer(.kept("the screen is dark: \(decision.reasons.last?.text ?? "")"))
+    case .external, .mirror, .idle:
+      if isWaitingForEDID { return }
+      beginTrial(screen, rule)
+    }
+  }
+
+  /// Every candidate was refused: again later, since what failed once may work when the display has settled.
+  func retryLater() {
+    retryDelay = min(max(retryDelay * 2, 1_000_000_000), 60_000_000_000)
+    retryTimer?.arm(at: system.clock.now.advanced(by: retryDelay))
+  }
+
+  func succeeded() {
+    retryDelay = 0
+    retryTimer?.disarm()
+  }
+
+  func turnOff() {
+    guard lit != nil || mayBeLit else { return }
+    lit = nil
+    mayBeLit = false
+    let hadMode = screen?.currentMode != nil
+    screen?.currentMode = nil
+    screen?.geometry = nil
+    system.outlets.command(.turnOff(id, system.nextToken()))
+    if hadMode, let screen { system.post(.screenModeDidChange(name: screen.name, mode: nil)) }
+  }
+
+  func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard case .failure(let error) = result, let screen else { return }
+    mayBeLit = true
+    system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
+  }
+
+  /// Answers all who wait for a picture.
+  func answer(_ outcome: PictureOutcome) {
+    let answered = completions
+    completions = []
+    for completion in answered { completion(outcome) }
+  }
+
+  func note(_ step: String) {
+    decision.steps.append(ScreenDecision.Step(name: step, time: system.clock.now))
+    // Of a display that is probed and retried for days, the beginning and the latest count.
+    if decision.steps.count > 64 { decision.steps.remove(at: 32) }
+  }
+}

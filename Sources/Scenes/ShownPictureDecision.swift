@@ -1,0 +1,103 @@
+public import ModeSelection
+
+/// Decides what a screen shows: a pure function of what is known, and nothing else decides it.
+///
+/// The rules are tried in the order of the design: use of the screen, alarm, support and power, the foreground app, fallbacks, mirror,
+/// idle. The application scenes of the design's third rule come with interactive scenes.
+public nonisolated struct ShownPictureDecision: Hashable, Sendable {
+  /// One rule, whether it holds, and why.
+  public struct Reason: Hashable, Sendable {
+    public var rule: String
+    public var holds: Bool
+    public var text: String
+  }
+
+  public var use: ScreenUse
+  public var isNonDesktop: Bool
+  public var isPowered: Bool
+  public var support: Support
+  /// A display never seen before for which the configuration says `idle` or `ask`.
+  public var isWithheld: Bool
+  public var foreground: AppStanding?
+  public var others: [AppStanding]
+  public var hasMainScreen: Bool
+
+  public init(
+    use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: Support = .external,
+    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], hasMainScreen: Bool = false
+  ) {
+    self.use = use
+    self.isNonDesktop = isNonDesktop
+    self.isPowered = isPowered
+    self.support = support
+    self.isWithheld = isWithheld
+    self.foreground = foreground
+    self.others = others
+    self.hasMainScreen = hasMainScreen
+  }
+
+  /// What is shown, and each rule that was looked at, the deciding one last.
+  public func decide() -> (picture: ShownPicture, reasons: [Reason]) {
+    var reasons: [Reason] = []
+    func holds(_ rule: String, _ condition: Bool, _ yes: String, _ no: String) -> Bool {
+      reasons.append(Reason(rule: rule, holds: condition, text: condition ? yes : no))
+      return condition
+    }
+    if holds("untouched", use == .console, "the configuration gives it to the console", "it is not the console's") {
+      return (.untouched, reasons)
+    }
+    let alarm = ([foreground].compactMap(\.self) + others).first { $0.isAlarm && $0.shows }
+    let isUsable = use != .dark && !isNonDesktop
+    if holds(
+      "dark", !isUsable || !isPowered,
+      isNonDesktop
+        ? "it is no display for pictures"
+        : isPowered
+          ? "the configuration keeps it dark" : "its power was switched off", "it is in use and powered")
+    {
+      return (.dark, reasons)
+    }
+    if holds(
+      "alarm", alarm != nil, "the alarm app \(alarm?.name ?? "") covers everything", "no alarm app shows anything"),
+      let alarm
+    {
+      return (.external(app: alarm.name), reasons)
+    }
+    if holds("support", support == .off, "support for external displays is off", "support is \(support.rawValue)"),
+      use != .main
+    {
+      return (.dark, reasons)
+    }
+    if holds("main", use == .main, "it is the main screen: no external scene is shown there", "it is no main screen") {
+      return (.idle, reasons)
+    }
+    if holds(
+      "withheld", isWithheld, "it was never seen before, and unknownScreens does not say show",
+      "it may show what is due")
+    {
+      return (.idle, reasons)
+    }
+    if support == .external {
+      let standing = foreground.map {
+        "\($0.name) \($0.hasExternalScene ? "attaches no window" : "has no external scene")"
+      }
+      if holds(
+        "foreground", foreground?.shows ?? false, "\(foreground?.name ?? "") is in the foreground",
+        standing ?? "no app is in the foreground"), let foreground
+      {
+        return (.external(app: foreground.name), reasons)
+      }
+      let fallback = others.first { $0.isFallback && $0.shows }
+      if holds("fallback", fallback != nil, "\(fallback?.name ?? "") stands in", "no other app stands in"), let fallback
+      {
+        return (.external(app: fallback.name), reasons)
+      }
+    }
+    if holds("mirror", hasMainScreen && support == .mirror, "the main screen is mirrored", "there is nothing to mirror")
+    {
+      return (.mirror, reasons)
+    }
+    reasons.append(Reason(rule: "idle", holds: true, text: "nothing else is due"))
+    return (.idle, reasons)
+  }
+}
