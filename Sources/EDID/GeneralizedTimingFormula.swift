@@ -8,21 +8,24 @@ enum GeneralizedTimingFormula {
     let active = (width + 4) / 8 * 8
     let estimate = (1_000_000 / refresh - 550) / Double(height + 1)
     guard estimate > 0.1 else { return nil }
-    let syncAndBackPorch = Int((550 / estimate).rounded())
+    let syncAndBackPorch = rounded(550 / estimate)
     let lines = height + syncAndBackPorch + 1
     // Microseconds a line.
     let line = 1_000_000 / (refresh * Double(lines))
     let dutyCycle = 30 - 300 * line / 1000
     guard dutyCycle > 0 else { return nil }
-    let blanking = Int((Double(active) * dutyCycle / (100 - dutyCycle) / 16).rounded()) * 16
+    let blanking = rounded(Double(active) * dutyCycle / (100 - dutyCycle) / 16) * 16
     let total = active + blanking
-    let sync = Int((0.08 * Double(total) / 8).rounded()) * 8
+    let sync = rounded(0.08 * Double(total) / 8) * 8
     guard sync <= blanking / 2 else { return nil }
     return BlankedTiming(
-      clockKilohertz: Int((Double(total) / line * 1000).rounded()),
+      clockKilohertz: rounded(Double(total) / line * 1000),
       horizontal: .init(active: active, frontPorch: blanking / 2 - sync, sync: sync, blanking: blanking),
       vertical: .init(active: height, frontPorch: 1, sync: 3, blanking: syncAndBackPorch + 1),
       flags: .negativePositive
     ).mode
   }
+
+  /// The nearest whole number of a positive one, without the C library's mathematics.
+  private static func rounded(_ value: Double) -> Int { Int(value + 0.5) }
 }
