@@ -1,0 +1,18 @@
+/// Who may do what over the socket. Root and the daemon's own user are always admin; nobody else has a right that is not granted.
+public struct AccessDescription: Hashable, Sendable {
+  /// Who may look.
+  public var observe: AccessGrant
+  /// Who may also change what screens show.
+  public var control: AccessGrant
+  /// Who may do everything.
+  public var admin: AccessGrant
+
+  /// Makes a description; what is left out is granted to nobody.
+  public init(
+    observe: AccessGrant = AccessGrant(), control: AccessGrant = AccessGrant(), admin: AccessGrant = AccessGrant()
+  ) {
+    self.observe = observe
+    self.control = control
+    self.admin = admin
+  }
+}

@@ -1,0 +1,32 @@
+public import DisplayTypes
+
+/// An app as the configuration file defines it: its name and its scene manifest.
+public struct AppDescription: Hashable, Sendable {
+  /// Unique in the file.
+  public var name: Sourced<String>
+  /// Whether it is the foreground app of every screen that has none of its own.
+  public var foreground: Sourced<Bool>
+  /// Whether it steps in where the foreground app shows nothing.
+  public var fallback: Sourced<Bool>
+  /// Whether several scenes of one role may be connected at once.
+  public var supportsMultipleScenes: Sourced<Bool>
+  /// The roles that it mentions, in their order.
+  public var scenes: [SceneRoleDescription]
+
+  /// Makes a description from its parts.
+  public init(
+    name: Sourced<String>, foreground: Sourced<Bool> = Sourced(false), fallback: Sourced<Bool> = Sourced(false),
+    supportsMultipleScenes: Sourced<Bool> = Sourced(false), scenes: [SceneRoleDescription] = []
+  ) {
+    self.name = name
+    self.foreground = foreground
+    self.fallback = fallback
+    self.supportsMultipleScenes = supportsMultipleScenes
+    self.scenes = scenes
+  }
+
+  /// The scene configurations for a role; empty where the app leaves it alone, nil where it does not mention it.
+  public func configurations(for role: String) -> [SceneConfigurationDescription]? {
+    scenes.first { $0.role.value == role }?.configurations
+  }
+}

@@ -1,0 +1,76 @@
+public import DisplayTypes
+public import ModeSelection
+
+/// The settings of a configuration file, checked. Where each was said comes along; it does not count when two are compared.
+public struct Configuration: Hashable, Sendable {
+  /// The rules for screens; the first that matches a screen is its only one.
+  public var screens: [ModeRule]
+  /// What a display gets that was never seen before.
+  public var unknownScreens: Sourced<UnknownScreens>
+  /// What the user wants of external displays.
+  public var support: Sourced<ExternalSupport>
+  /// The colour of a screen that shows nothing.
+  public var idleColor: Sourced<Color>
+  /// The apps in the order of the file; the built-in `welcome` where the file has no key `apps`.
+  public var apps: [AppDescription]
+  /// Who may do what over the socket.
+  public var access: AccessDescription
+
+  /// Makes settings from their parts.
+  public init(
+    screens: [ModeRule] = [], unknownScreens: Sourced<UnknownScreens> = Sourced(.show),
+    support: Sourced<ExternalSupport> = Sourced(.external), idleColor: Sourced<Color> = Sourced(.black),
+    apps: [AppDescription] = [], access: AccessDescription = AccessDescription()
+  ) {
+    self.screens = screens
+    self.unknownScreens = unknownScreens
+    self.support = support
+    self.idleColor = idleColor
+    self.apps = apps
+    self.access = access
+  }
+
+  /// Reads a file's bytes. A file without any value gives `default`.
+  ///
+  /// - Parameter file: The name that messages and locations use.
+  /// - Throws: Everything that is wrong, not only the first thing.
+  public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> Configuration {
+    let errors = ErrorList(file: file)
+    var configuration = Configuration.default
+    if bytes.count > ConfigurationFile.maximumBytes {
+      errors.add(.start, "", "the file has more than \(ConfigurationFile.maximumBytes) bytes")
+    } else {
+      do throws(ConfigurationError) {
+        var composer = try YAMLComposer(bytes, errors: errors)
+        if let root = try composer.document(), !root.isNull {
+          configuration = ConfigurationReader(errors: errors).configuration(root)
+        }
+      } catch {
+        errors.add(error)
+      }
+    }
+    guard errors.errors.isEmpty else { throw ConfigurationErrors(errors.errors) }
+    return configuration
+  }
+
+  /// The rule for a screen; nil where none matches.
+  public func rule(connectorName: String, identity: DisplayIdentity) -> ModeRule? {
+    screens.first(connectorName: connectorName, identity: identity)
+  }
+
+  /// The app that is in the foreground on screens without one of their own: the one marked so, else the first; nil without apps.
+  public var foregroundApp: AppDescription? {
+    apps.first { $0.foreground.value } ?? apps.first
+  }
+
+  /// The foreground app of one screen and where that was said.
+  public func foregroundApp(connectorName: String, identity: DisplayIdentity) -> Sourced<String>? {
+    if let app = rule(connectorName: connectorName, identity: identity)?.app { return app }
+    return foregroundApp.map { Sourced($0.name.value, at: $0.foreground.location ?? $0.name.location) }
+  }
+
+  /// The app of that name; nil where there is none.
+  public func app(named name: String) -> AppDescription? {
+    apps.first { $0.name.value == name }
+  }
+}

@@ -1,0 +1,34 @@
+public import DisplayTypes
+
+/// One thing that is wrong in a configuration file: where, what, what was expected and what to do.
+public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where it stands.
+  public var location: SourceLocation
+  /// The key's path, as `screens[1].rotation` (lists count from 0); empty where the file itself is meant.
+  public var keyPath: String
+  /// What is wrong, as "“45” is not a rotation".
+  public var problem: String
+  /// What would have been right; empty where the problem says it.
+  public var expected: String
+  /// What to do; empty where that is plain.
+  public var hint: String
+
+  /// Makes an error from its parts.
+  public init(location: SourceLocation, keyPath: String, problem: String, expected: String = "", hint: String = "") {
+    self.location = location
+    self.keyPath = keyPath
+    self.problem = problem
+    self.expected = expected
+    self.hint = hint
+  }
+
+  /// `FILE:LINE:COLUMN: KEY: PROBLEM; expected EXPECTED; HINT`.
+  public var description: String {
+    var text = "\(location.file):\(location.line):\(location.column): "
+    if !keyPath.isEmpty { text += "\(keyPath): " }
+    text += problem
+    if !expected.isEmpty { text += "; expected \(expected)" }
+    if !hint.isEmpty { text += "; \(hint)" }
+    return text
+  }
+}

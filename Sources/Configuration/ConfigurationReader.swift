@@ -1,0 +1,67 @@
+import DisplayTypes
+import ModeSelection
+
+/// Reads the whole document.
+struct ConfigurationReader {
+  private static let keys = ["screens", "unknownScreens", "support", "idle", "apps", "access"]
+
+  let errors: ErrorList
+
+  /// Reads what there is; whether it may be used is for the caller to see from `errors`.
+  func configuration(_ root: YAMLNode) -> Configuration {
+    var configuration = Configuration.default
+    let expected = "a mapping with \(Self.keys.joined(separator: ", "))"
+    guard let section = ConfigurationSection(root, path: "", errors: errors, keys: Self.keys, expected: expected) else {
+      return configuration
+    }
+    configuration.screens = (section.list("screens", expected: "a list of rules; [] for none") ?? [])
+      .compactMap { ScreenRuleReader.read($0.node, path: $0.path, errors: errors) }
+    if let value = section.word("unknownScreens", UnknownScreens.self) { configuration.unknownScreens = value }
+    if let value = section.word("support", ExternalSupport.self) { configuration.support = value }
+    if let idle = section.section("idle", keys: ["color"], expected: "{ color: \"#000000\" }"),
+      let color = ContentReader.color("color", in: idle)
+    {
+      configuration.idleColor = Sourced(color, at: idle.entry("color").map { errors.location($0.value.mark) })
+    }
+    if section.entry("apps") != nil {
+      configuration.apps =
+        section.section("apps", keys: nil, expected: "apps by their names; {} for none")
+        .map { AppReader(errors: errors).apps(in: $0) } ?? []
+    }
+    checkAppNames(of: configuration)
+    configuration.access = access(in: section)
+    return configuration
+  }
+
+  private func checkAppNames(of configuration: Configuration) {
+    let names = configuration.apps.map(\.name.value)
+    for (index, rule) in configuration.screens.enumerated() {
+      guard let app = rule.app, let location = app.location, !names.contains(app.value) else { continue }
+      let near = NearestWord.find(app.value, among: names)
+      let known = configuration.apps.map { app in
+        app.name.location.map { "\(app.name.value) (line \($0.line))" } ?? "\(app.name.value) (built in)"
+      }
+      errors.add(
+        ConfigurationError(
+          location: location, keyPath: "screens[\(index)].apps[0]",
+          problem: "there is no app “\(Quoting.short(app.value))”",
+          expected: known.isEmpty ? "an app that stands under apps" : "one of \(known.joined(separator: ", "))",
+          hint: near.map { "did you mean “\($0)”?" } ?? ""))
+    }
+  }
+
+  private func access(in section: ConfigurationSection) -> AccessDescription {
+    let expected = "{ groups: [ … ], users: [ … ] }"
+    let levels = "observe, control or admin, each with groups and users"
+    guard let access = section.section("access", keys: ["observe", "control", "admin"], expected: levels) else {
+      return AccessDescription()
+    }
+    func grant(_ key: String) -> AccessGrant {
+      guard let grant = access.section(key, keys: ["groups", "users"], expected: expected) else { return AccessGrant() }
+      return AccessGrant(
+        groups: grant.texts("groups", expected: "a list of group names") ?? [],
+        users: grant.texts("users", expected: "a list of user names") ?? [])
+    }
+    return AccessDescription(observe: grant("observe"), control: grant("control"), admin: grant("admin"))
+  }
+}

@@ -1,0 +1,29 @@
+import DisplayTypes
+
+/// Collects what is wrong while a file is read, so that one run names everything.
+final class ErrorList {
+  let file: String
+  private(set) var errors: [ConfigurationError] = []
+
+  init(file: String) {
+    self.file = file
+  }
+
+  func location(_ mark: YAMLMark) -> SourceLocation {
+    SourceLocation(file: file, line: mark.line, column: mark.column)
+  }
+
+  func error(_ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "")
+    -> ConfigurationError
+  {
+    ConfigurationError(location: location(mark), keyPath: path, problem: problem, expected: expected, hint: hint)
+  }
+
+  func add(_ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "") {
+    errors.append(error(mark, path, problem, expected: expected, hint: hint))
+  }
+
+  func add(_ error: ConfigurationError) {
+    errors.append(error)
+  }
+}

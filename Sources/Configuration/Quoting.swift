@@ -1,0 +1,14 @@
+/// Makes text from outside fit for a message.
+enum Quoting {
+  /// The text without control characters and with at most 60 characters.
+  static func short(_ text: String) -> String {
+    var result = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      if count == 60 { return result + "…" }
+      result.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+      count += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,20 @@
+public import DisplayTypes
+
+/// The scene configurations of one role.
+public struct SceneRoleDescription: Hashable, Sendable {
+  /// The role for windows that somebody works with.
+  public static let application = "application"
+  /// The role for displays that only show.
+  public static let externalDisplayNonInteractive = "externalDisplayNonInteractive"
+
+  /// The role's name.
+  public var role: Sourced<String>
+  /// The configurations, the default first. Empty: the app leaves screens of this role alone.
+  public var configurations: [SceneConfigurationDescription]
+
+  /// Makes a description from its parts.
+  public init(role: Sourced<String>, configurations: [SceneConfigurationDescription]) {
+    self.role = role
+    self.configurations = configurations
+  }
+}

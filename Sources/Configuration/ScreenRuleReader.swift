@@ -1,0 +1,96 @@
+import DisplayTypes
+import ModeSelection
+
+/// Reads one item of `screens:`.
+struct ScreenRuleReader {
+  static let keys = ["match"] + ScreenRuleKey.allCases.map(\.rawValue)
+
+  private let section: ConfigurationSection
+
+  /// Reads the rule; nil, after a report, where the item is no rule at all.
+  static func read(_ node: YAMLNode, path: String, errors: ErrorList) -> ModeRule? {
+    let expected = "a rule, as { match: { connector: \"HDMI-A-*\" }, modes: [preferred] }"
+    return ConfigurationSection(node, path: path, errors: errors, keys: keys, expected: expected)
+      .flatMap { ScreenRuleReader(section: $0).rule() }
+  }
+
+  private func rule() -> ModeRule? {
+    if section.entry("match") == nil {
+      section.errors.add(
+        section.mark, section.path, "the rule has no match", expected: "match with connector, make, model or serial",
+        hint: "match: { connector: \"*\" } is every screen")
+    }
+    let match = ScreenMatchReader.read(from: section)
+    let rule = ModeRule(
+      match: match ?? Sourced(.any, at: section.errors.location(section.mark)),
+      use: section.word("use", ScreenUse.self),
+      modes: ModeWishReader.read(from: section), maximum: maximum(), aspect: aspect(), rotation: rotation(),
+      scale: section.value("scale", what: "a scale", expected: "auto or a number from 0.25 to 16") { ScreenScale($0) },
+      overscan: overscan(), app: app(), allowsAppModes: section.flag("allowsAppModes"))
+    return match == nil ? nil : rule
+  }
+
+  private func rotation() -> Sourced<Transform>? {
+    let names = Transform.allCases.map(\.rawValue).joined(separator: ", ")
+    return section.value("rotation", what: "a rotation", expected: "one of \(names)") { Transform(name: $0) }
+  }
+
+  private func aspect() -> Sourced<WishedAspect>? {
+    section.value("aspect", what: "a picture aspect", expected: "WIDTH:HEIGHT, as 16:9") { WishedAspect($0) }
+  }
+
+  private func maximum() -> Sourced<ModeLimit>? {
+    let expected = "width, height or refresh, as { width: 1920, height: 1080, refresh: 60 }"
+    guard let limits = section.section("maximum", keys: ["width", "height", "refresh"], expected: expected) else {
+      return nil
+    }
+    func side(_ key: String) -> Int? {
+      limits.value(key, what: "a number of pixels", expected: "a whole number from 1 to 65535") { text -> Int? in
+        guard let number = UInt16(text), number > 0, !text.hasPrefix("+") else { return nil }
+        return Int(number)
+      }?.value
+    }
+    let refresh = limits.value("refresh", what: "a refresh", expected: "hertz, as 60 or 59.94") { WishedRefresh($0) }
+    if limits.entries.isEmpty { section.errors.add(limits.mark, limits.path, "is empty", expected: expected) }
+    return Sourced(
+      ModeLimit(width: side("width"), height: side("height"), refresh: refresh?.value),
+      at: section.errors.location(limits.mark))
+  }
+
+  private func overscan() -> Sourced<OverscanInsets>? {
+    guard let entry = section.entry("overscan") else { return nil }
+    let what = "an inset"
+    let expected = "a share up to 25%, as 2%, or pixels, as 24px"
+    let location = section.errors.location(entry.value.mark)
+    if case .scalar = entry.value.value {
+      // One value for all four edges.
+      return section.value("overscan", what: what, expected: "\(expected), or top, right, bottom and left") {
+        OverscanInset($0)
+      }?.map { OverscanInsets(top: $0, right: $0, bottom: $0, left: $0) }
+    }
+    let edges = ["top", "right", "bottom", "left"]
+    guard
+      let insets = section.section("overscan", keys: edges, expected: "{ top: 2%, right: 2%, bottom: 2%, left: 2% }")
+    else { return nil }
+    func edge(_ key: String) -> OverscanInset {
+      insets.value(key, what: what, expected: expected) { OverscanInset($0) }?.value ?? .none
+    }
+    return Sourced(
+      OverscanInsets(top: edge("top"), right: edge("right"), bottom: edge("bottom"), left: edge("left")), at: location)
+  }
+
+  private func app() -> Sourced<String>? {
+    guard let names = section.texts("apps", expected: "a list with one app, as [menu]") else { return nil }
+    if names.count > 1, let first = names.first, let second = names.dropFirst().first,
+      let one = first.location, let two = second.location
+    {
+      section.errors.add(
+        ConfigurationError(
+          location: two, keyPath: "\(section.path).apps[1]",
+          problem: "two foreground apps for one screen: “\(Quoting.short(first.value))” in line \(one.line) and "
+            + "“\(Quoting.short(second.value))” in line \(two.line)",
+          expected: "one", hint: "keep one of them; an app steps in for another by its key fallback"))
+    }
+    return names.first
+  }
+}

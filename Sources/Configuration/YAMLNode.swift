@@ -1,0 +1,28 @@
+/// One value of a YAML document and where it stands.
+struct YAMLNode {
+  enum Value {
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLNode])
+    case mapping([YAMLEntry])
+  }
+
+  var value: Value
+  var mark: YAMLMark
+
+  /// Whether it is nothing: an absent value, `~` or `null`, not in quotes.
+  var isNull: Bool {
+    switch value {
+    case .scalar(let text, let isPlain): isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
+    case .sequence, .mapping: false
+    }
+  }
+
+  /// How a message names what was found here.
+  var kind: String {
+    switch value {
+    case .scalar(let text, _): isNull ? "nothing" : "“\(Quoting.short(text))”"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}

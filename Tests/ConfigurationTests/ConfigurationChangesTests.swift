@@ -1,0 +1,60 @@
+import Configuration
+import DisplayTypes
+import ModeSelection
+import Testing
+
+@Suite struct ConfigurationChangesTests {
+  private let base = """
+    support: external
+    screens:
+    - match: {connector: DP-1}
+      modes: [1920x1080]
+      rotation: 90
+    - match: {connector: "*"}
+      modes: [preferred]
+    apps:
+      a: {foreground: true}
+      b: {}
+    """
+
+  private func changes(_ edit: (String) -> String) throws -> ConfigurationChanges {
+    try parsed(edit(base)).changes(from: parsed(base))
+  }
+
+  @Test("moved lines and comments change nothing")
+  func lines() throws {
+    #expect(try changes { "# new\n\n" + $0 }.isEmpty)
+  }
+
+  @Test("each part is told by itself")
+  func parts() throws {
+    let replaced = { (text: String, old: String, new: String) in
+      text.split(separator: "\n").map { $0 == old ? Substring(new) : $0 }.joined(separator: "\n")
+    }
+    #expect(try changes { replaced($0, "support: external", "support: off") }.changesSupport)
+    #expect(try changes { $0 + "\nidle: {color: '#fff'}" }.changesIdleColor)
+    #expect(try changes { $0 + "\nunknownScreens: idle" }.changesUnknownScreens)
+    #expect(try changes { $0 + "\naccess: {admin: {users: [root]}}" }.changesAccess)
+    let apps = try changes {
+      replaced(replaced($0, "  a: {foreground: true}", "  c: {}"), "  b: {}", "  b: {fallback: true}")
+    }
+    #expect(apps.addedApps == ["c"])
+    #expect(apps.removedApps == ["a"])
+    #expect(apps.changedApps == ["b"])
+    #expect(apps.changesForegroundApp)
+    #expect(!apps.changesRules && !apps.changesSupport)
+  }
+
+  @Test("a rule's change touches its screens and keys only")
+  func ruleKeys() throws {
+    let old = try parsed(base)
+    let new = try parsed(
+      base.split(separator: "\n").map { $0 == "  rotation: 90" ? "  scale: 2" : $0 }.joined(separator: "\n"))
+    #expect(new.changes(from: old).changesRules)
+    #expect(new.screenKeys(changedFrom: old, connectorName: "DP-1", identity: .unknown) == [.rotation, .scale])
+    #expect(new.screenKeys(changedFrom: old, connectorName: "DP-2", identity: .unknown).isEmpty)
+    let gone = try parsed("apps: {a: {}}")
+    #expect(gone.screenKeys(changedFrom: old, connectorName: "DP-1", identity: .unknown) == [.rotation, .modes])
+    #expect(gone.screenKeys(changedFrom: gone, connectorName: "DP-1", identity: .unknown).isEmpty)
+  }
+}

@@ -1,0 +1,150 @@
+import Configuration
+import Testing
+
+@Suite struct ConfigurationErrorTests {
+  @Test(
+    "each mistake gets one message with line, key and what was expected",
+    arguments: [
+      (
+        "screens:\n- match: {connector: '*'}\n  rotation: 45\n",
+        "marquee.yaml:3:13: screens[0].rotation: “45” is not a rotation; expected one of 0, 90, 180, 270, flipped, "
+          + "flipped-90, flipped-180, flipped-270"
+      ),
+      (
+        "support: sometimes",
+        "marquee.yaml:1:10: support: “sometimes” is not known here; expected one of external, mirror, off"
+      ),
+      ("unknownScreens: shw", "did you mean “show”?"),
+      ("suport: off", "marquee.yaml:1:1: suport: unknown key “suport”"), ("suport: off", "did you mean “support”?"),
+      ("screens: [{match: {connector: '*'}, mods: []}]", "did you mean “modes”?"),
+      ("screens: [{match: {conector: '*'}}]", "screens[0].match.conector: unknown key"),
+      ("screens:\n  # none yet\nsupport: off", "marquee.yaml:1:1: screens: has no value; expected a list of rules"),
+      ("screens: {}", "screens: is a mapping, not a list"), ("screens: [1]", "screens[0]: is “1”; expected a rule"),
+      ("screens: [{modes: [preferred]}]", "screens[0]: the rule has no match"),
+      ("screens: [{match: {}}]", "screens[0].match: is empty"),
+      ("screens: [{match: all}]", "screens[0].match: is “all”"),
+      (
+        "screens: [{match: {connector: '*'}, modes: [1080p]}]",
+        "screens[0].modes[0]: “1080p” is no size; expected WIDTHxHEIGHT"
+      ),
+      ("screens: [{match: {connector: '*'}, modes: preferred}]", "screens[0].modes: is “preferred”, not a list"),
+      (
+        "screens: [{match: {connector: '*'}, scale: 99}]",
+        "“99” is not a scale; expected auto or a number from 0.25 to 16"
+      ),
+      ("screens: [{match: {connector: '*'}, scale: nan}]", "“nan” is not a scale"),
+      ("screens: [{match: {connector: '*'}, overscan: 60%}]", "“60%” is not an inset"),
+      ("screens: [{match: {connector: '*'}, overscan: {top: -1}}]", "overscan.top: “-1” is not an inset"),
+      ("screens: [{match: {connector: '*'}, maximum: {width: 0}}]", "maximum.width: “0” is not a number of pixels"),
+      ("screens: [{match: {connector: '*'}, maximum: {}}]", "maximum: is empty"),
+      ("screens: [{match: {connector: '*'}, aspect: wide}]", "“wide” is not a picture aspect"),
+      ("screens: [{match: {connector: '*'}, use: exteral}]", "did you mean “external”?"),
+      (
+        "screens: [{match: {connector: '*'}, allowsAppModes: maybe}]",
+        "“maybe” is not a yes or no; expected true or false"
+      ),
+      ("idle: { color: #000 }\n}", "not valid YAML"),
+      ("idle:\n  color: #000\n", "a value that begins with # must be in quotes"),
+      ("idle: { color: blue }", "idle.color: “blue” is not a colour"), ("idle: black", "idle: is “black”"),
+      ("[1, 2]", "marquee.yaml:1:1: is a list; expected a mapping"), ("hello", "is “hello”; expected a mapping"),
+      ("apps: [a]", "apps: is a list; expected apps by their names"),
+      ("apps: {a: yes}", "apps.a: is “yes”; expected an app"),
+      ("apps: {'a b': {}}", "“a b” is not an app's name"), ("apps: {'../x': {}}", "is not an app's name"),
+      ("apps: {a: {scenes: }}", "apps.a.scenes: is nothing"),
+      ("apps: {a: {scenes: {externalDisplay: []}}}", "unknown role “externalDisplay”"),
+      ("apps: {a: {scenes: {externaldisplaynoninteractive: []}}}", "did you mean “externalDisplayNonInteractive”?"),
+      (
+        externalRole("null"),
+        "marquee.yaml:4:7: apps.lobby.scenes.externalDisplayNonInteractive: has no value; expected a list"
+      ),
+      (externalRole(""), "apps.lobby.scenes.externalDisplayNonInteractive: has no value; expected a list"),
+      (
+        externalRole("welcome"),
+        "marquee.yaml:4:38: apps.lobby.scenes.externalDisplayNonInteractive: is “welcome”, not a list"
+      ),
+      (externalRole("{}"), "is a mapping, not a list"),
+      (externalRole("[{}, {name: a}]"), "externalDisplayNonInteractive[0]: is empty"),
+      (externalRole("[{name: ''}]"), "is not a name"),
+      (externalRole("[{name: [a]}]"), "name: is a list; expected a name"),
+      (externalRole("[{content: {}}]"), "content: is empty"),
+      (externalRole("[{content: {pattern: barz}}]"), "did you mean “bars”?"),
+      (externalRole("[{content: {banner: {}}}]"), "the banner has no text"),
+      (
+        externalRole("[{content: {image: {file: a.png}}}]"),
+        "content of the kind “image” is not supported by this version yet"
+      ),
+      (externalRole("[{content: {playlist: []}}]"), "“playlist” is not supported by this version yet"),
+      (externalRole("[{content: {colour: '#fff'}}]"), "did you mean “color”?"),
+      (
+        externalRole("[{content: {color: '#fff', pattern: bars}}]"),
+        "has several kinds: “color” in line 4, “pattern” in line 4"
+      ),
+      ("access: {control: {group: [a]}}", "did you mean “groups”?"),
+      ("access: {control: [a]}", "access.control: is a list"),
+      ("access: {control: {users: bob}}", "access.control.users: is “bob”, not a list"),
+    ])
+  func oneMessage(text: String, message: String) {
+    let found = problems(text)
+    #expect(found.contains { $0.contains(message) }, "\(found)")
+    #expect(found.allSatisfy { $0.hasPrefix("marquee.yaml:") })
+  }
+
+  @Test("one run names everything that is wrong, in the order of the lines")
+  func collects() {
+    let found = problems(
+      """
+      support: maybe
+      screens:
+      - match: {connector: "*"}
+        rotation: 1
+        scale: big
+      unknown: 1
+      """)
+    #expect(
+      found.map { $0.prefix(16) } == ["marquee.yaml:1:1", "marquee.yaml:4:1", "marquee.yaml:5:1", "marquee.yaml:6:1"])
+  }
+
+  @Test("two foreground apps are an error that names both lines")
+  func twoForegroundApps() {
+    let found = problems("apps:\n  a:\n    foreground: true\n  b:\n    foreground: true\n")
+    #expect(found.count == 1)
+    #expect(found.first?.contains("two foreground apps: “a” in line 3 and “b” in line 5") == true)
+  }
+
+  @Test("two foreground apps for one screen are an error that names both lines")
+  func twoAppsOfScreen() {
+    let found = problems("apps: {a: {}, b: {}}\nscreens:\n- match: {connector: x}\n  apps:\n  - a\n  - b\n")
+    #expect(found.count == 1)
+    #expect(found.first?.contains("two foreground apps for one screen: “a” in line 5 and “b” in line 6") == true)
+  }
+
+  @Test("an app that is not there is an error that names the others with their lines")
+  func unknownApp() {
+    let found = problems("apps:\n  lobby: {}\nscreens:\n- match: {connector: x}\n  apps: [loby]\n")
+    #expect(found.count == 1)
+    #expect(found.first?.contains("marquee.yaml:5:10: screens[0].apps[0]: there is no app “loby”") == true)
+    #expect(found.first?.contains("one of lobby (line 2); did you mean “lobby”?") == true)
+  }
+
+  @Test("a key that stands twice is an error that names both lines")
+  func duplicateKey() {
+    let found = problems("support: off\nidle: {color: '#000'}\nsupport: external\n")
+    #expect(found.count == 1)
+    #expect(found.first?.contains("marquee.yaml:3:1: support: the key stands twice, in line 1 and in line 3") == true)
+  }
+
+  @Test("two scene configurations of one name are an error that names both lines")
+  func duplicateSceneName() {
+    let found = problems(externalRole("\n      - name: a\n      - name: b\n      - name: a"))
+    #expect(found.count == 1)
+    #expect(found.first?.contains("named “a”, in line 5 and in line 7") == true)
+  }
+
+  @Test("a text of a megabyte is refused by its size")
+  func longText() {
+    let found = problems(externalRole("[{content: {banner: '\(String(repeating: "a", count: 900_000))'}}]"))
+    #expect(found.count == 1)
+    #expect(found.first?.contains("the text has 900000 bytes; expected at most 16384") == true)
+    #expect((found.first?.utf8.count ?? 0) < 500)
+  }
+}
