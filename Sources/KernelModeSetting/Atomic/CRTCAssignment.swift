@@ -1,4 +1,6 @@
-/// Which CRTC and which primary plane each connector gets. Pure.
+/// Which CRTC and which primary plane each connector gets.
+///
+/// Pure.
 ///
 /// Each connector can be fed by some CRTCs, each CRTC needs a primary plane of its own, and what is lit already must not move,
 /// for that would blank it. Taking the first free CRTC for each would leave a connector dark that another order could have lit: it

@@ -2,7 +2,9 @@ public import DisplayTypes
 internal import SystemPackage
 
 extension CardDescriptor {
-  /// Commits a request: all of it is done, or nothing. Allocates nothing where it succeeds.
+  /// Commits a request: all of it is done, or nothing.
+  ///
+  /// Allocates nothing where it succeeds.
   ///
   /// - Parameter operation: what an error says could not be done, such as "show a frame on HDMI-A-1".
   /// - Parameter userData: given back with each flip event.
@@ -19,7 +21,9 @@ extension CardDescriptor {
     }
   }
 
-  /// Tells the kernel which parts of the framebuffer on screen have changed, and waits until they are there. Allocates nothing.
+  /// Tells the kernel which parts of the framebuffer on screen have changed, and waits until they are there.
+  ///
+  /// Allocates nothing.
   ///
   /// - Throws: `unsupported` (ENOSYS) where the driver shows memory as it is; then there is nothing to tell.
   /// - C: `drmModeDirtyFB`.

@@ -8,7 +8,9 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Send an event for each CRTC when its picture is shown. The kernel refuses it together with `testOnly`.
+  /// Send an event for each CRTC when its picture is shown.
+  ///
+  /// The kernel refuses it together with `testOnly`.
   public static let pageFlipEvent = CommitFlags(rawValue: 0x01)
   /// Do not wait for vblank: tears.
   public static let async = CommitFlags(rawValue: 0x02)

@@ -49,7 +49,9 @@ public struct OutputPipeline: Hashable, Sendable {
   /// Whether the plane takes the parts that changed.
   public var hasDamageClips: Bool { planeProperties.damageClips != nil }
 
-  /// Asks for a mode with a picture, and for everything that others left to be undone. Needs `CommitFlags.allowModeset`.
+  /// Asks for a mode with a picture, and for everything that others left to be undone.
+  ///
+  /// Needs `CommitFlags.allowModeset`.
   ///
   /// - Parameter mode: the mode's blob, which must live until the commit has returned.
   /// - Parameter size: the mode's pixels, which the framebuffer must have at least.
@@ -80,7 +82,9 @@ public struct OutputPipeline: Hashable, Sendable {
     planeProperties.addPlacement(to: &request, plane: plane, crtc: crtc, framebuffer: framebuffer, size: size)
   }
 
-  /// Asks for dark: no mode, no planes, the connector let go. Needs `CommitFlags.allowModeset`.
+  /// Asks for dark: no mode, no planes, the connector let go.
+  ///
+  /// Needs `CommitFlags.allowModeset`.
   public func addOff(to request: inout AtomicRequest) {
     for setting in inherited.planesOff { request.add(setting) }
     request.add(plane, planeProperties.framebuffer, 0)
@@ -90,7 +94,9 @@ public struct OutputPipeline: Hashable, Sendable {
     request.add(crtc, crtcMode, 0)
   }
 
-  /// Asks for the display to sleep or wake, with mode and planes kept (what DPMS was). Needs `CommitFlags.allowModeset`.
+  /// Asks for the display to sleep or wake, with mode and planes kept (what DPMS was).
+  ///
+  /// Needs `CommitFlags.allowModeset`.
   public func addPower(to request: inout AtomicRequest, isOn: Bool) {
     request.add(crtc, crtcActive, isOn ? 1 : 0)
   }

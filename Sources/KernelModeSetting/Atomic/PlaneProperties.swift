@@ -31,7 +31,9 @@ struct PlaneProperties: Hashable, Sendable {
     damageClips = plane.properties["FB_DAMAGE_CLIPS"]?.id
   }
 
-  /// The picture's top left corner in that of the CRTC, pixel for pixel. The source is in 16.16 fixed point.
+  /// The picture's top left corner in that of the CRTC, pixel for pixel.
+  ///
+  /// The source is in 16.16 fixed point.
   func addPlacement(
     to request: inout AtomicRequest, plane: PlaneID, crtc: CRTCID, framebuffer: FramebufferID, size: PixelSize
   ) {

@@ -38,7 +38,9 @@ public struct DumbBuffer: ~Copyable {
   /// The kernel's handle of the memory, valid on this card.
   var handle: UInt32 { handleOwner.allocation.handle }
 
-  /// The pixels: `size.height` rows of `stride` bytes. Not to be used after the buffer has ended.
+  /// The pixels: `size.height` rows of `stride` bytes.
+  ///
+  /// Not to be used after the buffer has ended.
   public var pixels: UnsafeMutableRawBufferPointer { unsafe mapping.bytes }
 
   /// Unmaps it and gives the memory back.

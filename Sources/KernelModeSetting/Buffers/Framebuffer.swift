@@ -46,7 +46,9 @@ public struct Framebuffer: ~Copyable {
     }
   }
 
-  /// Ends it. Where the kernel can close framebuffers (6.8), a screen that still shows it keeps the picture; else the kernel
+  /// Ends it.
+  ///
+  /// Where the kernel can close framebuffers (6.8), a screen that still shows it keeps the picture; else the kernel
   /// switches that screen's CRTC off.
   public consuming func release() {}
 

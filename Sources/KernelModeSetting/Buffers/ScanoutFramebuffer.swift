@@ -36,7 +36,9 @@ public struct ScanoutFramebuffer: ~Copyable {
   /// Ends the framebuffer, and gives the memory back.
   public consuming func release() {}
 
-  /// Gives up the framebuffer without ending it: its picture stays on the screen. The mapping ends.
+  /// Gives up the framebuffer without ending it: its picture stays on the screen.
+  ///
+  /// The mapping ends.
   public consuming func leaveBehind() -> FramebufferID {
     let framebuffer = framebuffer
     return framebuffer.leaveBehind()

@@ -26,7 +26,9 @@ public struct DirtyClips: Sendable {
     for rect in rects { append(rect) }
   }
 
-  /// Adds a rectangle; an empty one adds nothing. When all places are taken, everything becomes one bounding box.
+  /// Adds a rectangle; an empty one adds nothing.
+  ///
+  /// When all places are taken, everything becomes one bounding box.
   public mutating func append(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     if count == Self.capacity {

@@ -3,7 +3,9 @@ internal import DisplayTypes
 internal import Glibc
 package import SystemPackage
 
-/// The kernel itself, through libdrm. Each C function is called in one place, here.
+/// The kernel itself, through libdrm.
+///
+/// Each C function is called in one place, here.
 ///
 /// libdrm repeats a call that a signal interrupted; `SystemResult` does so for the others.
 package struct KernelInterface: DRMInterface {

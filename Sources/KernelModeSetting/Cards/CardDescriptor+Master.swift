@@ -24,7 +24,9 @@ extension CardDescriptor {
     }
   }
 
-  /// Lets another process set modes. On Linux 6.1 it cannot be taken back but by the same thread or root.
+  /// Lets another process set modes.
+  ///
+  /// On Linux 6.1 it cannot be taken back but by the same thread or root.
   ///
   /// C: `drmDropMaster`.
   public func dropMaster() throws(DisplayError) {

@@ -9,7 +9,9 @@ internal import SystemPackage
 /// Every function blocks as long as the kernel does: probing a connector takes 12 to 50 ms and has taken 2 s, a modeset up to
 /// several refreshes.
 public struct CardDescriptor: Sendable {
-  /// The open file's number, to wait on for events. Not to be closed or read by others.
+  /// The open file's number, to wait on for events.
+  ///
+  /// Not to be closed or read by others.
   public let number: Int32
   /// The device file, such as `/dev/dri/card0`.
   public let path: String

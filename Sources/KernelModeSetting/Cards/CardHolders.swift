@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// Finds out who has a card open, for the message that another process is its master. Best effort, never an error.
+/// Finds out who has a card open, for the message that another process is its master.
+///
+/// Best effort, never an error.
 ///
 /// Root sees the kernel's own list, with the master marked (`/sys/kernel/debug/dri/N/clients`). Others see the processes of their own user
 /// whose open files include the device (`/proc/*/fd`).

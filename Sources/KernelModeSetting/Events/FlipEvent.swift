@@ -8,7 +8,9 @@ public struct FlipEvent: Hashable, Sendable {
   public var userData: UInt64
   /// The number of the vblank; 0 on drivers that have none.
   public var sequence: UInt32
-  /// When the picture's first pixel goes out, as the driver says. Drivers without vblank give any number: check it against the clock.
+  /// When the picture's first pixel goes out, as the driver says.
+  ///
+  /// Drivers without vblank give any number: check it against the clock.
   public var timestamp: MonotonicTime
 
   /// Makes an event.

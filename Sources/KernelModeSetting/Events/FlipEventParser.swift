@@ -1,6 +1,8 @@
 internal import DisplayTypes
 
-/// Finds flip events among the bytes that a DRM descriptor gives. Pure; allocates nothing.
+/// Finds flip events among the bytes that a DRM descriptor gives.
+///
+/// Pure; allocates nothing.
 ///
 /// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. Other types are
 /// skipped. After a length that is shorter than the header or longer than what is there, nothing can be trusted, and the rest

@@ -40,7 +40,9 @@ public struct GBMBuffer: ~Copyable {
     self.stride = stride
   }
 
-  /// The pixels: `size.height` rows of `stride` bytes. Not to be used after the buffer has ended.
+  /// The pixels: `size.height` rows of `stride` bytes.
+  ///
+  /// Not to be used after the buffer has ended.
   public var pixels: UnsafeMutableRawBufferPointer { unsafe mapping.bytes }
 
   /// Unmaps it and gives the memory back.

@@ -1,7 +1,9 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// A card as libgbm sees it. It lives for as long as the longest of its buffers.
+/// A card as libgbm sees it.
+///
+/// It lives for as long as the longest of its buffers.
 ///
 /// Opening one loads Mesa's driver, which costs 54 MB and 0.4 to 1.3 s (measured): only where GBM buffers are asked for. It must
 /// end before the card is closed.

@@ -1,7 +1,9 @@
 internal import CGBM
 package import SystemPackage
 
-/// libgbm itself. Each of its functions is called in one place, here.
+/// libgbm itself.
+///
+/// Each of its functions is called in one place, here.
 package struct LibraryGBM: GBMInterface {
   package init() {}
 

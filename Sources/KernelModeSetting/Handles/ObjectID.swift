@@ -1,4 +1,6 @@
-/// The number of a kernel mode-setting object. Each kind has its own type, so that none is taken for another.
+/// The number of a kernel mode-setting object.
+///
+/// Each kind has its own type, so that none is taken for another.
 public protocol ObjectID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible
 where RawValue == UInt32 {
   /// Takes the kernel's number.

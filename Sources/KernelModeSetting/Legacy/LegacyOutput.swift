@@ -52,7 +52,9 @@ public struct LegacyOutput: Hashable, Sendable {
     undoInherited(on: card)
   }
 
-  /// Takes off what others left on the CRTC. A driver that lacks a call has nothing of the kind to take off.
+  /// Takes off what others left on the CRTC.
+  ///
+  /// A driver that lacks a call has nothing of the kind to take off.
   private func undoInherited(on card: CardDescriptor) {
     for plane in strangePlanes { try? card.interface.disablePlane(card.number, plane.rawValue) }
     for reset in planeResets {
@@ -66,7 +68,9 @@ public struct LegacyOutput: Hashable, Sendable {
     }
   }
 
-  /// Shows another framebuffer at the next vblank; a `FlipEvent` says when. Allocates nothing where it succeeds.
+  /// Shows another framebuffer at the next vblank; a `FlipEvent` says when.
+  ///
+  /// Allocates nothing where it succeeds.
   ///
   /// - Throws: `busy` while a flip is in flight, `refused` where the CRTC is off or the framebuffer does not fit.
   /// - C: `drmModePageFlip` with `DRM_MODE_PAGE_FLIP_EVENT`.

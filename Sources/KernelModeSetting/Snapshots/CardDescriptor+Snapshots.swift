@@ -52,7 +52,9 @@ extension CardDescriptor {
     }
   }
 
-  /// Everything at once. A connector that vanishes meanwhile is left out.
+  /// Everything at once.
+  ///
+  /// A connector that vanishes meanwhile is left out.
   ///
   /// - Parameter probing: as for `connector`; each one takes its time.
   public func snapshot(probing: Bool) throws(DisplayError) -> CardSnapshot {

@@ -10,7 +10,9 @@ public struct ConnectorSnapshot: Hashable, Sendable {
   public var kindIndex: UInt32
   /// Whether a display is there.
   public var status: ConnectorStatus
-  /// The modes in the kernel's order. Where no EDID could be read they may be the kernel's guess.
+  /// The modes in the kernel's order.
+  ///
+  /// Where no EDID could be read they may be the kernel's guess.
   public var modes: [ScreenMode]
   /// The picture's size; nil where the kernel does not know it.
   public var physicalSize: PhysicalSize?

@@ -10,6 +10,8 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// 32 bits: unused, red, green, blue from the top (`DRM_FORMAT_XRGB8888`). What all framebuffers here have.
+  /// 32 bits: unused, red, green, blue from the top (`DRM_FORMAT_XRGB8888`).
+  ///
+  /// What all framebuffers here have.
   public static let xrgb8888 = PixelFormat(rawValue: MARQUEE_DRM_FORMAT_XRGB8888)
 }

@@ -2,7 +2,9 @@
 public struct PlaneSnapshot: Hashable, Sendable {
   /// Its number.
   public var id: PlaneID
-  /// What it is meant for. Without `DRM_CLIENT_CAP_UNIVERSAL_PLANES` only overlays are listed.
+  /// What it is meant for.
+  ///
+  /// Without `DRM_CLIENT_CAP_UNIVERSAL_PLANES` only overlays are listed.
   public var kind: PlaneKind
   /// The CRTCs that can blend it.
   public var possibleCRTCs: CRTCMask
