@@ -98,6 +98,10 @@ let package = Package(
       dependencies: ["DisplayTypes", "Composition", "Rasterizing", "CPango", "CLinuxEvents", system],
       swiftSettings: wrapper),
 
+    .executableTarget(
+      name: "list-modes", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/list-modes",
+      swiftSettings: common),
+
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: common),
     .target(
       name: "ScenarioSupport",

@@ -1,20 +1,17 @@
 #pragma once
+// Only what Swift's Glibc module lacks (sys/mman.h and sys/ioctl.h would be defined twice).
 #include <drm.h>
 #include <drm_fourcc.h>
 #include <drm_mode.h>
-#include <stddef.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
 // Swift imports no function-like macro and no unsigned long macro of the DRM headers, so that each one needed is a
 // constant here, named for the macro.
 static const uint32_t MARQUEE_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
-static const uint32_t MARQUEE_DRM_FORMAT_ARGB8888 = DRM_FORMAT_ARGB8888;
 static const uint64_t MARQUEE_DRM_FORMAT_MOD_LINEAR = DRM_FORMAT_MOD_LINEAR;
-static const uint64_t MARQUEE_DRM_FORMAT_MOD_INVALID = DRM_FORMAT_MOD_INVALID;
 static const unsigned long MARQUEE_DRM_IOCTL_MODE_ATOMIC = DRM_IOCTL_MODE_ATOMIC;
+static const unsigned long MARQUEE_DRM_IOCTL_MODE_MAP_DUMB = DRM_IOCTL_MODE_MAP_DUMB;
 
 // DRM_IOCTL_MODE_CLOSEFB came with Linux 6.8; Debian 12's headers do not have it.
 struct marquee_drm_mode_closefb {

@@ -1,0 +1,48 @@
+public import DisplayTypes
+internal import SystemPackage
+
+/// The owner of a buffer that the CPU draws into and any card can show: 32 bits a pixel, rows one after the other.
+///
+/// It is mapped for as long as it lives. The kernel keeps the memory for as long as a framebuffer uses it.
+public struct DumbBuffer: ~Copyable {
+  // In this order: what is mapped is unmapped before the handle goes.
+  private let mapping: MemoryMapping
+  private let handleOwner: DumbHandle
+  /// Pixels.
+  public let size: PixelSize
+  /// Bytes from one row to the next.
+  public let stride: Int
+
+  /// Makes and maps a buffer.
+  ///
+  /// - Throws: `outOfMemory`; `refused` for a size that the card cannot have, or an answer of the kernel that does not hold it.
+  /// - C: `drmModeCreateDumbBuffer`, `DRM_IOCTL_MODE_MAP_DUMB`, `mmap`.
+  public init(on card: CardDescriptor, size: PixelSize) throws(DisplayError) {
+    let made = try DumbHandle(on: card, size: size)
+    let allocation = made.allocation
+    do throws(Errno) {
+      let needed = UInt64(allocation.stride).multipliedReportingOverflow(by: UInt64(size.height))
+      guard let byteCount = Int(exactly: allocation.byteCount), Int(allocation.stride) / 4 >= size.width,
+        !needed.overflow, needed.partialValue <= allocation.byteCount
+      else { throw .invalidArgument }
+      let offset = try card.interface.dumbMapOffset(card.number, allocation.handle)
+      mapping = try MemoryMapping(through: card.interface, card.number, byteCount: byteCount, offset: offset)
+    } catch {
+      throw card.failure(error, "map a buffer of \(size.width)x\(size.height)")
+    }
+    handleOwner = made
+    self.size = size
+    stride = Int(allocation.stride)
+  }
+
+  /// The kernel's handle of the memory, valid on this card.
+  var handle: UInt32 { handleOwner.allocation.handle }
+
+  /// The pixels: `size.height` rows of `stride` bytes.
+  ///
+  /// Not to be used after the buffer has ended.
+  public var pixels: UnsafeMutableRawBufferPointer { unsafe mapping.bytes }
+
+  /// Unmaps it and gives the memory back.
+  public consuming func release() {}
+}

@@ -1,0 +1,71 @@
+public import DisplayTypes
+internal import SystemPackage
+
+/// The owner of a framebuffer: a buffer as something that planes can show.
+///
+/// The kernel keeps the buffer's memory for as long as the framebuffer lives.
+public struct Framebuffer: ~Copyable {
+  private let card: CardDescriptor
+  /// Its number; zero once it has been left behind.
+  public private(set) var id: FramebufferID
+  /// Pixels.
+  public let size: PixelSize
+
+  /// Makes a framebuffer of a buffer.
+  ///
+  /// - Throws: `refused` for what the card cannot show, `outOfMemory`.
+  /// - C: `drmModeAddFB2` with `DRM_FORMAT_XRGB8888`, else `drmModeAddFB` with depth 24, which drivers before it have.
+  public init(of buffer: borrowing ScanoutBuffer, on card: CardDescriptor) throws(DisplayError) {
+    let size = buffer.size
+    do throws(Errno) {
+      guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
+        let stride = UInt32(exactly: buffer.stride)
+      else { throw .invalidArgument }
+      id = FramebufferID(rawValue: try Self.add(buffer.handle, width, height, stride, on: card))
+    } catch {
+      throw card.failure(error, "make a framebuffer of \(size.width)x\(size.height)")
+    }
+    self.card = card
+    self.size = size
+  }
+
+  private static func add(
+    _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ stride: UInt32, on card: CardDescriptor
+  ) throws(Errno) -> UInt32 {
+    do throws(Errno) {
+      return try card.interface.addFramebuffer2(
+        card.number, width: width, height: height, format: PixelFormat.xrgb8888.rawValue, handle: handle, stride: stride
+      )
+    } catch {
+      switch DisplayError.Code(error) {
+      case .unsupported, .refused:
+        return try card.interface.addFramebuffer(
+          card.number, width: width, height: height, handle: handle, stride: stride)
+      default: throw error
+      }
+    }
+  }
+
+  /// Ends it.
+  ///
+  /// Where the kernel can close framebuffers (6.8), a screen that still shows it keeps the picture; else the kernel
+  /// switches that screen's CRTC off.
+  public consuming func release() {}
+
+  /// Gives up the framebuffer without ending it, for the next owner of the same open file: it stays on the screen.
+  public consuming func leaveBehind() -> FramebufferID {
+    let left = id
+    id = FramebufferID(rawValue: 0)
+    return left
+  }
+
+  deinit {
+    guard id.rawValue != 0 else { return }
+    do throws(Errno) {
+      try card.interface.closeFramebuffer(card.number, id.rawValue)
+    } catch {
+      // 6.1 answers EINVAL: it does not know the call.
+      try? card.interface.removeFramebuffer(card.number, id.rawValue)
+    }
+  }
+}

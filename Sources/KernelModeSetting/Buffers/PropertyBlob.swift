@@ -1,0 +1,48 @@
+public import DisplayTypes
+internal import SystemPackage
+
+/// The owner of a property blob.
+///
+/// The kernel keeps a blob for as long as a state uses it: it may be released as soon as the commit that names it has returned.
+public struct PropertyBlob: ~Copyable {
+  private let card: CardDescriptor
+  /// Its number, as a property's value.
+  public let id: BlobID
+
+  /// Makes a blob of bytes.
+  ///
+  /// C: `drmModeCreatePropertyBlob`.
+  init(on card: CardDescriptor, bytes: RawSpan, purpose: StaticString) throws(DisplayError) {
+    do throws(Errno) {
+      id = BlobID(rawValue: try card.interface.createBlob(card.number, bytes))
+    } catch {
+      throw card.failure(error, "make a blob for \(purpose)")
+    }
+    self.card = card
+  }
+
+  /// A blob for `FB_DAMAGE_CLIPS`: rectangles of the framebuffer, in pixels.
+  ///
+  /// C: `struct drm_mode_rect` of drm_mode.h.
+  public static func damage(_ clips: DirtyClips, on card: CardDescriptor) throws(DisplayError) -> PropertyBlob {
+    var words = InlineArray<64, Int32>(repeating: 0)
+    for index in 0..<clips.count {
+      let clip = clips[index]
+      words[4 * index] = Int32(clamping: clip.x)
+      words[4 * index + 1] = Int32(clamping: clip.y)
+      words[4 * index + 2] = Int32(clamping: clip.maxX)
+      words[4 * index + 3] = Int32(clamping: clip.maxY)
+    }
+    let byteCount = 16 * clips.count
+    return try unsafe PropertyBlob(
+      on: card, bytes: words.span.bytes.extracting(first: byteCount), purpose: "changed parts")
+  }
+
+  /// Ends it.
+  public consuming func release() {}
+
+  deinit {
+    // Nothing can be done where it fails: the kernel ends it with the open file.
+    try? card.interface.destroyBlob(card.number, id.rawValue)
+  }
+}

@@ -1,0 +1,49 @@
+public import DisplayTypes
+
+/// The owner of memory that the CPU draws into and a CRTC shows: XRGB8888, rows one after the other.
+///
+/// A dumb buffer, which every card has, or one from GBM where it was asked for. Which of them it is matters to nobody else.
+@safe public struct ScanoutBuffer: ~Copyable {
+  private enum Memory: ~Copyable {
+    case dumb(DumbBuffer)
+    case gbm(GBMBuffer)
+  }
+
+  private let memory: Memory
+  /// Pixels.
+  public let size: PixelSize
+  /// Bytes from one row to the next.
+  public let stride: Int
+  /// The kernel's handle of the memory, valid on its card.
+  let handle: UInt32
+  /// The pixels: `size.height` rows of `stride` bytes, for as long as the buffer lives.
+  ///
+  /// Reading them may be very slow (`CardCapabilities.prefersShadow`).
+  public let pixels: UnsafeMutableRawBufferPointer
+
+  /// Takes a dumb buffer.
+  public init(_ buffer: consuming DumbBuffer) {
+    size = buffer.size
+    stride = buffer.stride
+    handle = buffer.handle
+    unsafe pixels = unsafe buffer.pixels
+    memory = .dumb(buffer)
+  }
+
+  /// Takes a GBM buffer.
+  public init(_ buffer: consuming GBMBuffer) {
+    size = buffer.size
+    stride = buffer.stride
+    handle = buffer.handle
+    unsafe pixels = unsafe buffer.pixels
+    memory = .gbm(buffer)
+  }
+
+  /// Makes all pixels black, and nothing of who had the memory before remains.
+  public func clear() {
+    unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  /// Unmaps it and gives the memory back.
+  public consuming func release() {}
+}

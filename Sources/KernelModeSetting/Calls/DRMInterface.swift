@@ -1,0 +1,68 @@
+package import SystemPackage
+
+/// Every call to the kernel's DRM that this target makes, one function each.
+///
+/// `KernelInterface` is the real one; tests put a recording one in its place that can force an errno. The functions take and
+/// give plain values: C results are freed before they return. None of them decides anything.
+package protocol DRMInterface: Sendable {
+  // The open file.
+  func open(_ path: String) throws(Errno) -> Int32
+  func close(_ descriptor: Int32)
+  func prepareInherited(_ descriptor: Int32) throws(Errno)
+  func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+
+  // The card.
+  func driverName(_ descriptor: Int32) throws(Errno) -> String
+  func capability(_ descriptor: Int32, _ capability: UInt64) throws(Errno) -> UInt64
+  func setClientCapability(_ descriptor: Int32, _ capability: UInt64, _ value: UInt64) throws(Errno)
+  func isMaster(_ descriptor: Int32) -> Bool
+  func setMaster(_ descriptor: Int32) throws(Errno)
+  func dropMaster(_ descriptor: Int32) throws(Errno)
+
+  // What is there.
+  func resources(_ descriptor: Int32) throws(Errno) -> CardResources
+  func planes(_ descriptor: Int32) throws(Errno) -> [UInt32]
+  func connector(_ descriptor: Int32, _ connector: UInt32, probing: Bool) throws(Errno) -> RawConnector
+  func encoder(_ descriptor: Int32, _ encoder: UInt32) throws(Errno) -> EncoderSnapshot
+  func crtc(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) -> RawCRTC
+  func plane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) -> RawPlane
+  func objectProperties(_ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind) throws(Errno) -> [RawPropertyValue]
+  func property(_ descriptor: Int32, _ property: UInt32) throws(Errno) -> RawProperty
+  func blob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) -> [UInt8]
+
+  // Buffers, framebuffers and blobs.
+  func createBlob(_ descriptor: Int32, _ bytes: RawSpan) throws(Errno) -> UInt32
+  func destroyBlob(_ descriptor: Int32, _ blob: UInt32) throws(Errno)
+  func createDumb(_ descriptor: Int32, width: UInt32, height: UInt32) throws(Errno) -> DumbAllocation
+  func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64
+  func destroyDumb(_ descriptor: Int32, _ handle: UInt32) throws(Errno)
+  func closeHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno)
+  func map(_ descriptor: Int32, byteCount: Int, offset: UInt64) throws(Errno) -> UnsafeMutableRawBufferPointer
+  func unmap(_ memory: UnsafeMutableRawBufferPointer)
+  func addFramebuffer2(
+    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
+  ) throws(Errno) -> UInt32
+  func addFramebuffer(
+    _ descriptor: Int32, width: UInt32, height: UInt32, handle: UInt32, stride: UInt32
+  ) throws(Errno) -> UInt32
+  func closeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno)
+  func removeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno)
+  func dirtyFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32, _ clips: DirtyClips) throws(Errno)
+
+  // Atomic.
+  func commit(_ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64) throws(Errno)
+
+  // Legacy.
+  func setCRTC(
+    _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, connectors: [UInt32], mode: ModeInfo?
+  ) throws(Errno)
+  func pageFlip(
+    _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, flags: UInt32, userData: UInt64
+  ) throws(Errno)
+  func setProperty(
+    _ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind, property: UInt32, value: UInt64
+  ) throws(Errno)
+  func disablePlane(_ descriptor: Int32, _ plane: UInt32) throws(Errno)
+  func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno)
+  func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno)
+}

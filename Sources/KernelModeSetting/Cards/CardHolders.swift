@@ -1,0 +1,77 @@
+internal import Glibc
+
+/// Finds out who has a card open, for the message that another process is its master.
+///
+/// Best effort, never an error.
+///
+/// Root sees the kernel's own list, with the master marked (`/sys/kernel/debug/dri/N/clients`). Others see the processes of their own user
+/// whose open files include the device (`/proc/*/fd`).
+public enum CardHolders {
+  /// The processes that have the card open, without this one; the master first.
+  public static func find(_ path: String) -> [CardHolder] {
+    guard let device = deviceNumber(path) else { return [] }
+    let own = getpid()
+    let minor = UInt32(truncatingIfNeeded: device & 0xff | (device >> 12) & 0xfff00)
+    let listed = text("/sys/kernel/debug/dri/\(minor)/clients").map(parseClients) ?? []
+    let holders = listed.isEmpty ? scanProcesses(device) : listed
+    return holders.filter { $0.process != own }.sorted { ($0.isMaster ?? false) && !($1.isMaster ?? false) }
+  }
+
+  /// Reads the table that `drm_clients_info` in drm_debugfs.c prints: command, pid, device, master (y or n), and more.
+  static func parseClients(_ table: String) -> [CardHolder] {
+    table.split(separator: "\n").dropFirst().compactMap { line in
+      // A command may hold spaces; the columns behind it do not.
+      let words = line.split(separator: " ", omittingEmptySubsequences: true)
+      guard let flag = words.lastIndex(where: { $0 == "y" || $0 == "n" }) else { return nil }
+      // Two flags stand side by side: master, then authenticated.
+      let master = flag > 0 && (words[flag - 1] == "y" || words[flag - 1] == "n") ? flag - 1 : flag
+      guard master >= 3, let process = Int32(words[master - 2]) else { return nil }
+      let command = words[..<(master - 2)].joined(separator: " ")
+      return CardHolder(process: process, command: command, isMaster: words[master] == "y")
+    }
+  }
+
+  private static func scanProcesses(_ device: UInt) -> [CardHolder] {
+    entries("/proc").compactMap { name in
+      guard let process = Int32(name) else { return nil }
+      let files = "/proc/\(name)/fd"
+      guard entries(files).contains(where: { deviceNumber("\(files)/\($0)") == device }) else { return nil }
+      let command = text("/proc/\(name)/comm") ?? ""
+      return CardHolder(process: process, command: String(command.prefix { $0 != "\n" }), isMaster: nil)
+    }
+  }
+
+  /// The number of a character device; nil for anything else.
+  private static func deviceNumber(_ path: String) -> UInt? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
+    return UInt(status.st_rdev)
+  }
+
+  private static func entries(_ path: String) -> [String] {
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      names.append(unsafe KernelInterface.text(entry.pointee.d_name))
+    }
+    return names
+  }
+
+  /// A small file's text, at most 64 KiB of it.
+  private static func text(_ path: String) -> String? {
+    let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { Glibc.close(file) }
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    var filled = 0
+    while filled < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(file, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+      }
+      if count <= 0 { break }
+      filled += count
+    }
+    return String(decoding: bytes.prefix(filled), as: UTF8.self)
+  }
+}

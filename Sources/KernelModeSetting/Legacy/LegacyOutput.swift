@@ -1,0 +1,111 @@
+public import DisplayTypes
+internal import SystemPackage
+
+/// A connector and its CRTC on the legacy path: drivers without atomic commits, and boxes where those are broken.
+///
+/// A value made from a snapshot. Its calls take effect at once, there is no test-only; switch
+/// `ClientCapability.aspectRatio` on, or modes lose their picture aspect.
+public struct LegacyOutput: Hashable, Sendable {
+  /// The connector.
+  public let connector: ConnectorID
+  /// The connector's name, for messages.
+  public let name: String
+  /// The CRTC.
+  public let crtc: CRTCID
+  private let gammaSize: Int
+  private let power: PropertyID?
+  private let strangePlanes: [PlaneID]
+  private let planeResets: [Setting]
+
+  /// Notes what the calls need.
+  ///
+  /// - Throws: `gone` where an object is not in the snapshot.
+  public init(connector: ConnectorID, crtc: CRTCID, plane: PlaneID? = nil, in card: CardSnapshot) throws(DisplayError) {
+    guard let connectorNow = card.connector(connector), let crtcNow = card.crtc(crtc) else {
+      throw DisplayError(code: .gone, operation: "use connector \(connector) and CRTC \(crtc)", device: card.device)
+    }
+    self.connector = connector
+    self.crtc = crtc
+    name = connectorNow.name
+    gammaSize = min(crtcNow.gammaSize, 1 << 16)
+    power = connectorNow.properties["DPMS"]?.id
+    strangePlanes = card.planes.filter { $0.kind == .overlay && $0.currentCRTC == crtc }.map(\.id)
+    if let plane, let rotation = card.plane(plane)?.properties["rotation"], !rotation.isImmutable, rotation.value != 1 {
+      planeResets = [Setting(object: plane.rawValue, property: rotation.id, value: 1)]
+    } else {
+      planeResets = []
+    }
+  }
+
+  /// Sets a mode with a picture, and undoes what others left: overlay planes, the pointer, gamma, rotation.
+  ///
+  /// - Throws: `refused` for a mode that does not work here; nothing has changed then.
+  /// - C: `drmModeSetCrtc`.
+  public func setMode(_ mode: ScreenMode, framebuffer: FramebufferID, on card: CardDescriptor) throws(DisplayError) {
+    do throws(Errno) {
+      try card.interface.setCRTC(
+        card.number, crtc.rawValue, framebuffer: framebuffer.rawValue, connectors: [connector.rawValue],
+        mode: ModeInfo(mode))
+    } catch {
+      throw card.failure(error, "set the mode \(ModeNames.plainName(of: mode)) on \(name)")
+    }
+    undoInherited(on: card)
+  }
+
+  /// Takes off what others left on the CRTC.
+  ///
+  /// A driver that lacks a call has nothing of the kind to take off.
+  private func undoInherited(on card: CardDescriptor) {
+    for plane in strangePlanes { try? card.interface.disablePlane(card.number, plane.rawValue) }
+    for reset in planeResets {
+      try? card.interface.setProperty(
+        card.number, reset.object, .plane, property: reset.property.rawValue, value: reset.value)
+    }
+    try? card.interface.hideCursor(card.number, crtc.rawValue)
+    if gammaSize > 1 {
+      let ramp = (0..<gammaSize).map { UInt16($0 * 0xffff / (gammaSize - 1)) }
+      try? card.interface.setGamma(card.number, crtc.rawValue, ramp: ramp)
+    }
+  }
+
+  /// Shows another framebuffer at the next vblank; a `FlipEvent` says when.
+  ///
+  /// Allocates nothing where it succeeds.
+  ///
+  /// - Throws: `busy` while a flip is in flight, `refused` where the CRTC is off or the framebuffer does not fit.
+  /// - C: `drmModePageFlip` with `DRM_MODE_PAGE_FLIP_EVENT`.
+  public func flip(to framebuffer: FramebufferID, userData: UInt64, on card: CardDescriptor) throws(DisplayError) {
+    do throws(Errno) {
+      try card.interface.pageFlip(
+        card.number, crtc.rawValue, framebuffer: framebuffer.rawValue, flags: CommitFlags.pageFlipEvent.rawValue,
+        userData: userData)
+    } catch {
+      throw card.failure(error, "show a frame on \(name)")
+    }
+  }
+
+  /// Makes the screen dark: no mode, no picture.
+  ///
+  /// C: `drmModeSetCrtc` without a mode.
+  public func turnOff(on card: CardDescriptor) throws(DisplayError) {
+    do throws(Errno) {
+      try card.interface.setCRTC(card.number, crtc.rawValue, framebuffer: 0, connectors: [], mode: nil)
+    } catch {
+      throw card.failure(error, "switch \(name) off")
+    }
+  }
+
+  /// Lets the display sleep or wake, with its mode kept.
+  ///
+  /// - Throws: `unsupported` where the connector has no `DPMS`.
+  /// - C: `drmModeObjectSetProperty` with `DRM_MODE_DPMS_ON` (0) or `DRM_MODE_DPMS_OFF` (3).
+  public func setPower(isOn: Bool, on card: CardDescriptor) throws(DisplayError) {
+    do throws(Errno) {
+      guard let power else { throw .notSupported }
+      try card.interface.setProperty(
+        card.number, connector.rawValue, .connector, property: power.rawValue, value: isOn ? 0 : 3)
+    } catch {
+      throw card.failure(error, "\(isOn ? "wake" : "put to sleep") \(name)")
+    }
+  }
+}

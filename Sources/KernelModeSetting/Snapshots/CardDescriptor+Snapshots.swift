@@ -1,0 +1,162 @@
+public import DisplayTypes
+internal import SystemPackage
+
+extension CardDescriptor {
+  /// The numbers of all connectors, CRTCs and encoders.
+  ///
+  /// C: `drmModeGetResources`.
+  public func resources() throws(DisplayError) -> CardResources {
+    do throws(Errno) {
+      return try interface.resources(number)
+    } catch {
+      throw failure(error, "list the card's connectors")
+    }
+  }
+
+  /// A connector and its display.
+  ///
+  /// - Parameter probing: look at the display anew, which reads its EDID and takes 12 to 50 ms, seconds on some docks: only on a
+  ///   probe thread, at the start and after a hotplug event. Otherwise what the kernel remembers.
+  /// - Throws: `gone` where the connector has vanished with its dock.
+  /// - C: `drmModeGetConnector`, `drmModeGetConnectorCurrent`.
+  public func connector(_ id: ConnectorID, probing: Bool) throws(DisplayError) -> ConnectorSnapshot {
+    do throws(Errno) {
+      return try readConnector(id, probing: probing)
+    } catch {
+      throw failure(error, "\(probing ? "probe" : "read") the connector \(id)")
+    }
+  }
+
+  /// A CRTC.
+  ///
+  /// - Parameter index: its place in `CardResources.crtcs`.
+  /// - C: `drmModeGetCrtc`.
+  public func crtc(_ id: CRTCID, index: Int) throws(DisplayError) -> CRTCSnapshot {
+    do throws(Errno) {
+      return try readCRTC(id, index: index)
+    } catch {
+      throw failure(error, "read the CRTC \(id)")
+    }
+  }
+
+  /// All planes; without universal planes, and without planes, only what the kernel lists.
+  ///
+  /// C: `drmModeGetPlaneResources`, `drmModeGetPlane`.
+  public func planes() throws(DisplayError) -> [PlaneSnapshot] {
+    do throws(Errno) {
+      return try interface.planes(number).map { (plane) throws(Errno) in try readPlane(PlaneID(rawValue: plane)) }
+    } catch {
+      let failure = failure(error, "list the card's planes")
+      if failure.code == .unsupported { return [] }
+      throw failure
+    }
+  }
+
+  /// Everything at once.
+  ///
+  /// A connector that vanishes meanwhile is left out.
+  ///
+  /// - Parameter probing: as for `connector`; each one takes its time.
+  public func snapshot(probing: Bool) throws(DisplayError) -> CardSnapshot {
+    let resources = try resources()
+    var snapshot = CardSnapshot(device: path, connectors: [], crtcs: [])
+    for id in resources.connectors {
+      do throws(DisplayError) {
+        snapshot.connectors.append(try connector(id, probing: probing))
+      } catch {
+        if error.code != .gone { throw error }
+      }
+    }
+    for (index, id) in resources.crtcs.enumerated() {
+      snapshot.crtcs.append(try crtc(id, index: index))
+    }
+    snapshot.planes = try planes()
+    return snapshot
+  }
+}
+
+extension CardDescriptor {
+  private func readConnector(_ id: ConnectorID, probing: Bool) throws(Errno) -> ConnectorSnapshot {
+    let raw = try interface.connector(number, id.rawValue, probing: probing)
+    var values = raw.properties
+    var properties = try readProperties(values)
+    var edid = try readBlob(properties["EDID"])
+    if edid == nil {
+      // The kernel has put another EDID in place since: its number is in the properties read now.
+      values = try interface.objectProperties(number, id.rawValue, .connector)
+      properties = try readProperties(values)
+      edid = try readBlob(properties["EDID"])
+    }
+    let path = try readBlob(properties["PATH"]) ?? []
+    var possible: CRTCMask = []
+    var feeding: CRTCID?
+    for encoder in raw.encoders {
+      guard let snapshot = try found({ () throws(Errno) in try interface.encoder(number, encoder) }) else { continue }
+      possible.formUnion(snapshot.possibleCRTCs)
+      if encoder == raw.currentEncoder { feeding = snapshot.crtc }
+    }
+    if let property = properties["CRTC_ID"] { feeding = CRTCID(nonzero: UInt32(truncatingIfNeeded: property.value)) }
+    let hasSize = raw.widthMillimeters > 0 && raw.heightMillimeters > 0
+    return ConnectorSnapshot(
+      id: id, kind: ConnectorKind(rawValue: raw.kind), kindIndex: raw.kindIndex,
+      status: ConnectorStatus(kernelValue: raw.connection), modes: raw.modes.map(\.screenMode),
+      physicalSize: hasSize
+        ? PhysicalSize(
+          widthMillimeters: Int(raw.widthMillimeters), heightMillimeters: Int(raw.heightMillimeters)) : nil,
+      properties: properties, edid: edid ?? [], path: String(decoding: path.prefix { $0 != 0 }, as: UTF8.self),
+      encoders: raw.encoders.map(EncoderID.init(rawValue:)), currentEncoder: EncoderID(nonzero: raw.currentEncoder),
+      possibleCRTCs: possible, currentCRTC: feeding)
+  }
+
+  private func readCRTC(_ id: CRTCID, index: Int) throws(Errno) -> CRTCSnapshot {
+    let raw = try interface.crtc(number, id.rawValue)
+    let properties = try readProperties(try interface.objectProperties(number, id.rawValue, .crtc))
+    let isSwitchedOff = properties.value("ACTIVE") == 0
+    return CRTCSnapshot(
+      id: id, index: index, isActive: raw.mode != nil && !isSwitchedOff, mode: raw.mode?.screenMode,
+      framebuffer: FramebufferID(nonzero: raw.framebuffer), gammaSize: Int(max(0, raw.gammaSize)),
+      properties: properties)
+  }
+
+  private func readPlane(_ id: PlaneID) throws(Errno) -> PlaneSnapshot {
+    let raw = try interface.plane(number, id.rawValue)
+    let properties = try readProperties(try interface.objectProperties(number, id.rawValue, .plane))
+    let layouts = try readBlob(properties["IN_FORMATS"]) ?? []
+    return PlaneSnapshot(
+      id: id, kind: properties.value("type").flatMap(PlaneKind.init(rawValue:)) ?? .overlay,
+      possibleCRTCs: CRTCMask(rawValue: raw.possibleCRTCs), formats: raw.formats.map(PixelFormat.init(rawValue:)),
+      modifiers: FormatModifiers(blob: layouts), currentCRTC: CRTCID(nonzero: raw.crtc),
+      framebuffer: FramebufferID(nonzero: raw.framebuffer), properties: properties)
+  }
+
+  private func readProperties(_ values: [RawPropertyValue]) throws(Errno) -> PropertySet {
+    var properties: [Property] = []
+    properties.reserveCapacity(values.count)
+    for held in values {
+      guard let raw = try found({ () throws(Errno) in try interface.property(number, held.property) }) else { continue }
+      let kind = PropertyKind(flags: raw.flags)
+      let hasLimits = kind == .range || kind == .signedRange
+      properties.append(
+        Property(
+          id: PropertyID(rawValue: held.property), name: raw.name, value: held.value, kind: kind,
+          isImmutable: raw.flags & 1 << 2 != 0, limits: hasLimits ? raw.values : [], enumeration: raw.enumeration))
+    }
+    return PropertySet(properties)
+  }
+
+  /// A blob's bytes; empty where the property names none, nil where it names one that has gone.
+  private func readBlob(_ property: Property?) throws(Errno) -> [UInt8]? {
+    guard let blob = UInt32(exactly: property?.value ?? 0), blob != 0 else { return [] }
+    return try found { () throws(Errno) in try interface.blob(number, blob) }
+  }
+
+  /// What a call gives, and nil where the object has gone since it was listed.
+  private func found<Value>(_ call: () throws(Errno) -> Value) throws(Errno) -> Value? {
+    do throws(Errno) {
+      return try call()
+    } catch {
+      if error == .noSuchFileOrDirectory { return nil }
+      throw error
+    }
+  }
+}
