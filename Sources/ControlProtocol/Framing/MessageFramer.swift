@@ -21,7 +21,7 @@ public struct MessageFramer: Sendable {
   public var bufferedBytes: Int { buffer.count - start }
 
   /// Adds what was read; after an error it is dropped.
-  public mutating func append(_ bytes: some Collection<UInt8>) {
+  public mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard !isBroken else { return }
     if start > 0, start >= buffer.count - start {
       buffer.removeSubrange(..<start)

@@ -1,0 +1,219 @@
+internal import ControlProtocol
+internal import DisplayTypes
+internal import EventLoop
+internal import Glibc
+internal import SystemPackage
+
+/// One client: bytes in, requests to the server, bytes out.
+///
+/// Requests are answered in order, one at a time, as Varlink has it. While one is being answered, or the client does not take
+/// its answers, nothing more is read from it, so that what it can fill is the kernel's buffer and not the daemon's memory.
+final class ControlConnection {
+  let peer: PeerCredentials
+  private unowned let server: ControlServer
+  private let descriptor: OwnedDescriptor
+  private var watch: Watch?
+  private var watched: IOEvents = []
+  private var framer: MessageFramer
+  private var output = OutputQueue()
+  private var outstanding: ControlResponder?
+  private var state = State.open
+  private var isWorking = false
+  /// When the client is cut off unless it takes something, or completes its request.
+  private(set) var deadline: MonotonicTime?
+
+  private enum State {
+    /// Requests are read.
+    case open
+    /// The client sends no more; what it asked for is still answered.
+    case inputEnded
+    /// Nothing more is done than sending what is queued.
+    case closing
+    /// The end.
+    case closed
+  }
+
+  init(descriptor: consuming OwnedDescriptor, peer: PeerCredentials, server: ControlServer) throws(Errno) {
+    self.descriptor = descriptor
+    self.peer = peer
+    self.server = server
+    framer = MessageFramer(limit: server.limits.requestBytes)
+    watched = .readable
+    watch = try server.loop.watch(self.descriptor.number, for: watched) { [weak self] events in self?.handle(events) }
+  }
+
+  // MARK: Input
+
+  private func handle(_ events: IOEvents) {
+    // Both directions are closed: nobody is left to answer.
+    if events.contains(.hangUp), outstanding != nil || state != .open { return close() }
+    if events.contains(.writable) { flush() }
+    work()
+  }
+
+  /// Handles what there is to handle, up to the budget of one turn.
+  func work() {
+    guard !isWorking else { return }
+    isWorking = true
+    var budget = server.limits.requestsPerTurn
+    while budget > 0, canTakeRequest, step() { budget -= 1 }
+    isWorking = false
+    flush()
+    if budget == 0, canTakeRequest { server.continueLater(self) }
+  }
+
+  private var canTakeRequest: Bool {
+    (state == .open || state == .inputEnded) && outstanding == nil && output.count <= server.limits.replyBytes
+  }
+
+  /// Handles one message, or reads once; false where there is nothing to do now.
+  private func step() -> Bool {
+    do throws(FramingError) {
+      if let message = try framer.next() {
+        handle(message)
+        return true
+      }
+    } catch {
+      refuse(.messageTooLong(limit: server.limits.requestBytes))
+      return false
+    }
+    guard state == .open else {
+      // The end of the input, and everything before it was handled.
+      state = .closing
+      return false
+    }
+    return readOnce()
+  }
+
+  private func readOnce() -> Bool {
+    let count = server.read(from: descriptor.number)
+    guard let count else { return false }
+    if count < 0 {
+      close()
+      return false
+    }
+    if count == 0 {
+      state = .inputEnded
+    } else {
+      framer.append(server.lastRead(count))
+    }
+    return true
+  }
+
+  private func handle(_ message: [UInt8]) {
+    server.counters.requests += 1
+    do throws(ControlError) {
+      let call = try ControlCall(message: message)
+      let access = server.policy.level(for: peer)
+      let responder = ControlResponder(peer: peer, access: access, call: call, connection: self)
+      outstanding = responder
+      server.dispatch(call, responder: responder)
+    } catch {
+      refuse(error)
+    }
+  }
+
+  /// Ends a connection whose next bytes cannot be made sense of.
+  private func refuse(_ error: ControlError) {
+    server.counters.malformed += 1
+    server.note(.malformed(peer, reason: error.description), userID: peer.userID)
+    end(with: error)
+  }
+
+  // MARK: Output
+
+  /// Queues the answer to the outstanding request, and goes on with the next one.
+  func finish(_ message: [UInt8]?) {
+    outstanding = nil
+    guard state == .open || state == .inputEnded else { return }
+    if let message { output.append(message) }
+    guard !isWorking else { return }
+    flush()
+    if canTakeRequest, framer.bufferedBytes > 0 || state == .inputEnded { server.continueLater(self) }
+  }
+
+  /// Queues one of many replies.
+  func sendContinuing(_ message: [UInt8]) {
+    guard state == .open || state == .inputEnded else { return }
+    output.append(message)
+    if !isWorking { flush() }
+    // Only what the socket did not take counts.
+    guard output.count > server.limits.streamBytes else { return }
+    server.counters.droppedReaders += 1
+    server.note(.droppedReader(peer, waitingBytes: output.count), userID: peer.userID)
+    end(with: .streamOverflow(limit: server.limits.streamBytes))
+    if !isWorking { flush() }
+  }
+
+  /// Sends an error as the last message, then closes.
+  func end(with error: ControlError) {
+    guard state == .open || state == .inputEnded else { return }
+    state = .closing
+    output.dropUnsent()
+    if let message = try? ControlJSON.frame(error) { output.append(message) }
+    letGoOfRequest()
+  }
+
+  private func letGoOfRequest() {
+    let responder = outstanding
+    outstanding = nil
+    responder?.clientIsGone()
+  }
+
+  /// Sends what the socket takes, and watches for what comes next.
+  private func flush() {
+    guard state != .closed else { return }
+    let before = output.count
+    var failed = false
+    output.send { bytes in
+      let sent = send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      if sent < 0 { failed = errno != EAGAIN && errno != EINTR }
+      return sent
+    }
+    if failed || (state == .closing && output.isEmpty) { return close() }
+    updateDeadline(madeProgress: output.count < before)
+    updateWatch()
+  }
+
+  private func updateWatch() {
+    var events: IOEvents = []
+    if state == .open, canTakeRequest { events.insert(.readable) }
+    if !output.isEmpty { events.insert(.writable) }
+    guard events != watched else { return }
+    watched = events
+    watch?.update(events)
+  }
+
+  private func updateDeadline(madeProgress: Bool) {
+    let isStuck = !output.isEmpty && (state == .closing || output.count > server.limits.streamBytes)
+    let isHalf = state == .open && outstanding == nil && framer.bufferedBytes > 0 && output.isEmpty
+    if isStuck {
+      if deadline == nil || madeProgress { deadline = .now.advanced(by: server.limits.stallNanoseconds) }
+    } else if isHalf {
+      if deadline == nil { deadline = .now.advanced(by: server.limits.requestNanoseconds) }
+    } else {
+      deadline = nil
+    }
+    if deadline != nil { server.armStallTimer() }
+  }
+
+  /// Ends the connection where its deadline has passed.
+  func checkDeadline(_ now: MonotonicTime) {
+    guard let deadline, deadline <= now else { return }
+    guard state == .open, output.isEmpty else { return close() }
+    refuse(.malformedMessage(reason: "it was begun and not ended for too long"))
+    flush()
+  }
+
+  /// Closes at once and lets go of the request.
+  func close() {
+    guard state != .closed else { return }
+    state = .closed
+    deadline = nil
+    watch?.cancel()
+    watch = nil
+    shutdown(descriptor.number, Int32(SHUT_RDWR))
+    letGoOfRequest()
+    server.remove(self)
+  }
+}

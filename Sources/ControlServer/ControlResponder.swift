@@ -1,0 +1,71 @@
+public import ControlProtocol
+
+/// The way back to the client for one request.
+///
+/// Hold it until the request is answered. Answers to a client that has gone, and second answers, are dropped.
+public final class ControlResponder {
+  /// Who asks.
+  public let peer: PeerCredentials
+  /// What it may do.
+  public let access: AccessLevel
+  /// Called once if the client goes before the request is answered, or the connection is closed for another reason.
+  public var onGone: (() -> Void)?
+  private let isOneway: Bool
+  private let takesMore: Bool
+  private weak var connection: ControlConnection?
+
+  init(peer: PeerCredentials, access: AccessLevel, call: ControlCall, connection: ControlConnection) {
+    self.peer = peer
+    self.access = access
+    isOneway = call.isOneway
+    takesMore = call.wantsMore
+    self.connection = connection
+  }
+
+  /// Whether an answer still has somewhere to go.
+  public var isOpen: Bool { connection != nil }
+
+  /// Answers the request; the last reply where replies were sent before.
+  public func reply(_ reply: some ControlReply) {
+    finish { () throws(ControlError) in try ControlJSON.frame(ControlReplyMessage(reply)) }
+  }
+
+  /// Answers the request with an error.
+  public func fail(_ error: ControlError) {
+    finish { () throws(ControlError) in try ControlJSON.frame(error) }
+  }
+
+  /// Sends one of many replies, where the call said `more`.
+  ///
+  /// A client whose unread replies exceed the limit is cut off; then `onGone` is called.
+  public func send(_ reply: some ControlReply) {
+    guard let bytes = try? ControlJSON.frame(ControlReplyMessage(reply, continues: true)) else { return }
+    send(framed: bytes)
+  }
+
+  /// Sends one of many replies that is framed already, so that equal ones are written once for all readers.
+  func send(framed bytes: [UInt8]) {
+    guard takesMore, !isOneway else { return }
+    connection?.sendContinuing(bytes)
+  }
+
+  private func finish(_ message: () throws(ControlError) -> [UInt8]) {
+    guard let connection else { return }
+    self.connection = nil
+    onGone = nil
+    guard !isOneway else { return connection.finish(nil) }
+    do throws(ControlError) {
+      connection.finish(try message())
+    } catch {
+      connection.finish(try? ControlJSON.frame(error))
+    }
+  }
+
+  /// The connection is closing: tells the one who was to answer.
+  func clientIsGone() {
+    connection = nil
+    let action = onGone
+    onGone = nil
+    action?()
+  }
+}

@@ -1,0 +1,132 @@
+internal import CLinuxEvents
+public import ControlProtocol
+internal import Glibc
+internal import SystemPackage
+
+/// A Unix stream socket that listens for clients.
+///
+/// One that it made itself is removed when it is closed; an inherited one stays.
+public final class ControlListener {
+  /// The socket's path; of an inherited one the name of its descriptor.
+  public let path: String
+  private let descriptor: OwnedDescriptor
+  private var lock: SocketLock?
+  /// The socket file, so that only our own is removed.
+  private var file: (device: UInt64, inode: UInt64)?
+
+  /// Names under which a control socket is inherited: the socket unit's own, and the short one.
+  public static let inheritedNames: Set<String> = ["marqueed.socket", "control"]
+
+  var number: Int32 { descriptor.number }
+
+  /// Makes the socket, and its directory where that is missing.
+  ///
+  /// A stale socket is replaced; `ListenerError.socketInUse` is thrown for one on which a daemon lives. Everybody may connect
+  /// (0666): what a peer may do is decided by its credentials.
+  public init(at location: SocketLocation) throws(ListenerError) {
+    path = location.path
+    let address = try SocketAddress(path: path)
+    try Self.prepareDirectory(location)
+    var lock: SocketLock? = try SocketLock(socketPath: path)
+    do throws(ListenerError) {
+      try Self.removeStale(path, address)
+      let number = socket(AF_UNIX, Self.type, 0)
+      guard number >= 0 else { throw Self.failure("make the socket", path) }
+      descriptor = OwnedDescriptor(number)
+      guard address.withPointer({ bind(number, $0, $1) }) == 0 else { throw Self.failure("bind the socket", path) }
+      guard chmod(path, 0o666) == 0 else { throw Self.failure("set the mode of", path) }
+      guard listen(number, 128) == 0 else { throw Self.failure("listen on", path) }
+    } catch {
+      if let lock = lock.take() { lock.remove() }
+      throw error
+    }
+    self.lock = lock.take()
+    var status = stat()
+    if lstat(path, &status) == 0 { file = (UInt64(status.st_dev), UInt64(status.st_ino)) }
+  }
+
+  /// Takes a socket that the service manager listens on.
+  ///
+  /// Throws `ListenerError.notAListener` for anything else; the descriptor is closed with this value then too.
+  public init(inherited: InheritedDescriptor) throws(ListenerError) {
+    path = inherited.name
+    descriptor = OwnedDescriptor(inherited.number)
+    guard Self.option(SO_DOMAIN, inherited.number) == AF_UNIX, Self.option(SO_ACCEPTCONN, inherited.number) == 1,
+      Self.option(SO_TYPE, inherited.number) == Int32(SOCK_STREAM.rawValue)
+    else { throw .notAListener(descriptor: inherited.number, name: inherited.name) }
+    _ = fcntl(inherited.number, F_SETFD, FD_CLOEXEC)
+    let flags = fcntl(inherited.number, F_GETFL)
+    guard flags >= 0, fcntl(inherited.number, F_SETFL, flags | O_NONBLOCK) == 0 else {
+      throw Self.failure("prepare", inherited.name)
+    }
+  }
+
+  /// Removes the socket and its lock, if they are its own; the descriptor is closed with the value.
+  func retire() {
+    var status = stat()
+    if let file, lstat(path, &status) == 0, file.device == UInt64(status.st_dev), file.inode == UInt64(status.st_ino) {
+      unlink(path)
+    }
+    file = nil
+    if let lock = lock.take() { lock.remove() }
+  }
+
+  /// Takes the next client, if there is one; the socket does not block and is closed on exec.
+  func accept() throws(Errno) -> Int32? {
+    let client = Glibc.accept(number, nil, nil)
+    guard client >= 0 else {
+      switch errno {
+      case EAGAIN, EINTR, ECONNABORTED: return nil
+      case let error: throw Errno(rawValue: error)
+      }
+    }
+    // Not accept4, which the Glibc module hides; nothing else starts processes on this thread in between.
+    _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(client, F_SETFL, O_NONBLOCK)
+    return client
+  }
+
+  private static var type: Int32 { Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue) }
+
+  private static func failure(_ operation: String, _ path: String) -> ListenerError {
+    .system(operation: operation, path: path, Errno(rawValue: errno))
+  }
+
+  private static func option(_ name: Int32, _ number: Int32) -> Int32? {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(number, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+  }
+
+  private static func prepareDirectory(_ location: SocketLocation) throws(ListenerError) {
+    guard let slash = location.path.lastIndex(of: "/"), slash != location.path.startIndex else { return }
+    let directory = String(location.path[..<slash])
+    let mode: mode_t
+    switch location.directory {
+    case .given: return
+    case .shared: mode = 0o755
+    case .privateTo: mode = 0o700
+    }
+    guard mkdir(directory, mode) == 0 || errno == EEXIST else { throw failure("create the directory", directory) }
+    guard case .privateTo(let userID) = location.directory else { return }
+    var status = stat()
+    guard lstat(directory, &status) == 0 else { throw failure("look at the directory", directory) }
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == userID, status.st_mode & 0o077 == 0 else {
+      throw .foreignDirectory(path: directory, ownerID: status.st_uid)
+    }
+  }
+
+  /// Removes a socket on which nobody listens; we hold the lock, so that no other daemon makes one meanwhile.
+  private static func removeStale(_ path: String, _ address: SocketAddress) throws(ListenerError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+    let number = socket(AF_UNIX, type, 0)
+    guard number >= 0 else { throw failure("make the socket", path) }
+    let probe = OwnedDescriptor(number)
+    // EAGAIN: somebody listens whose backlog is full.
+    if address.withPointer({ connect(probe.number, $0, $1) }) == 0 || errno == EAGAIN { throw .socketInUse(path: path) }
+    guard errno == ECONNREFUSED else { throw failure("connect to the socket that is at", path) }
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove the stale socket", path) }
+  }
+}
