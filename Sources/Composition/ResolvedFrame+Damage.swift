@@ -1,4 +1,4 @@
-public import DisplayTypes
+internal import DisplayTypes
 
 extension ResolvedFrame {
   /// Adds to `damage` the pixels in which this frame may differ from the one before it.

@@ -1,0 +1,96 @@
+internal import DisplayTypes
+
+/// A 64-bit fingerprint of the red, green and blue of a picture: the same pixels have the same on every machine.
+///
+/// It tells pictures apart; it is no protection against someone who wants two to be equal. How it is made, so that others can make
+/// it from a screenshot: each row is cut into pairs of pixels, a missing last one being 0; a pair is the number
+/// `left | right << 32` with pixels as `0x00RRGGBB`. Four lanes start at `lane + 1` times `prime`; the pair at place `i` of its row
+/// goes into lane `i % 4`: `lane = (lane ^ pair) * prime; lane ^= lane >> 32`. Into `width | height << 32` the four lanes are mixed
+/// in the same way, in order, and `prime` at last. All arithmetic wraps at 64 bits; `prime` is 0x9E3779B97F4A7C15 (2^64 divided by the
+/// golden ratio, odd: Knuth, The Art of Computer Programming 6.4).
+public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The 64 bits.
+  public var rawValue: UInt64
+
+  /// Takes the bits of a hash that was made elsewhere.
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  /// Hashes all of a target.
+  ///
+  /// It reads the memory, which is slow where that is scan-out memory: give it the shadow.
+  public init(of target: PixelTarget) {
+    var lanes: (UInt64, UInt64, UInt64, UInt64) = (
+      Self.prime, Self.prime &* 2, Self.prime &* 3, Self.prime &* 4
+    )
+    for y in 0..<target.size.height {
+      unsafe Self.addRow(target.address(x: 0, y: y), width: target.size.width, to: &lanes)
+    }
+    var hash = UInt64(target.size.width) | UInt64(target.size.height) << 32
+    for value in [lanes.0, lanes.1, lanes.2, lanes.3, Self.prime] { hash = Self.mixed(hash, value) }
+    rawValue = hash
+  }
+
+  /// Reads what `hexadecimal` writes, capitals included; nil for anything else.
+  public init?(hexadecimal text: String) {
+    guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
+      let value = UInt64(text, radix: 16)
+    else { return nil }
+    rawValue = value
+  }
+
+  /// Sixteen hexadecimal digits.
+  public var hexadecimal: String {
+    let digits = String(rawValue, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// The same as `hexadecimal`.
+  public var description: String { hexadecimal }
+
+  private static let prime: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  @inline(__always)
+  private static func mixed(_ lane: UInt64, _ value: UInt64) -> UInt64 {
+    let product = (lane ^ value) &* prime
+    return product ^ product >> 32
+  }
+
+  private static func addRow(
+    _ row: UnsafeMutableRawPointer, width: Int, to lanes: inout (UInt64, UInt64, UInt64, UInt64)
+  ) {
+    let visible: UInt64 = 0x00FF_FFFF_00FF_FFFF
+    func pair(at index: Int) -> UInt64 {
+      unsafe UInt64(littleEndian: row.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)) & visible
+    }
+    let pairs = width / 2
+    var (first, second, third, fourth) = lanes
+    var index = 0
+    while index + 4 <= pairs {
+      first = mixed(first, pair(at: index))
+      second = mixed(second, pair(at: index &+ 1))
+      third = mixed(third, pair(at: index &+ 2))
+      fourth = mixed(fourth, pair(at: index &+ 3))
+      index &+= 4
+    }
+    lanes = (first, second, third, fourth)
+    while index < pairs {
+      add(pair(at: index), at: index, to: &lanes)
+      index += 1
+    }
+    if width % 2 == 1 {
+      let pixel = unsafe UInt32(littleEndian: row.load(fromByteOffset: index * 8, as: UInt32.self))
+      add(UInt64(pixel & 0x00FF_FFFF), at: index, to: &lanes)
+    }
+  }
+
+  private static func add(_ pair: UInt64, at index: Int, to lanes: inout (UInt64, UInt64, UInt64, UInt64)) {
+    switch index % 4 {
+    case 0: lanes.0 = mixed(lanes.0, pair)
+    case 1: lanes.1 = mixed(lanes.1, pair)
+    case 2: lanes.2 = mixed(lanes.2, pair)
+    default: lanes.3 = mixed(lanes.3, pair)
+    }
+  }
+}
