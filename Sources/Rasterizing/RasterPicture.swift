@@ -1,0 +1,21 @@
+public import Composition
+public import DisplayTypes
+
+/// A drawn text: only the rectangle that has ink.
+public struct RasterPicture: Sendable {
+  /// Premultiplied `argb32`, of the size of `rect`; nil where nothing has ink.
+  public var bitmap: Bitmap?
+  /// Where the bitmap lies in the box that was asked for, in pixels.
+  public var rect: PixelRect
+  /// The height of an em that was chosen, in points.
+  public var fontSize: Double
+  /// Whether the text did not fit at the smallest size and ends in an ellipsis.
+  public var isTruncated: Bool
+
+  public init(bitmap: Bitmap?, rect: PixelRect, fontSize: Double, isTruncated: Bool) {
+    self.bitmap = bitmap
+    self.rect = rect
+    self.fontSize = fontSize
+    self.isTruncated = isTruncated
+  }
+}
