@@ -11,11 +11,14 @@ public struct RasterPicture: Sendable {
   public var fontSize: Double
   /// Whether the text did not fit at the smallest size and ends in an ellipsis.
   public var isTruncated: Bool
+  /// How many characters no installed font has; they are shown as boxes.
+  public var missingGlyphs: Int
 
-  public init(bitmap: Bitmap?, rect: PixelRect, fontSize: Double, isTruncated: Bool) {
+  public init(bitmap: Bitmap?, rect: PixelRect, fontSize: Double, isTruncated: Bool, missingGlyphs: Int = 0) {
     self.bitmap = bitmap
     self.rect = rect
     self.fontSize = fontSize
     self.isTruncated = isTruncated
+    self.missingGlyphs = missingGlyphs
   }
 }

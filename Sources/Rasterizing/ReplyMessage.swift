@@ -5,7 +5,7 @@ public struct ReplyMessage: Hashable, Sendable {
   /// What became of the request.
   public enum Outcome: Hashable, Sendable {
     /// The ink, with `stride * rect.height` bytes of premultiplied `argb32` in the memfd; no memfd for an empty `rect`.
-    case picture(rect: PixelRect, stride: Int, fontSize: Double, isTruncated: Bool)
+    case picture(rect: PixelRect, stride: Int, fontSize: Double, isTruncated: Bool, missingGlyphs: Int)
     /// A file of so many bytes in the memfd.
     case file(byteCount: Int)
     case failure(RasterError)
@@ -30,11 +30,12 @@ public struct ReplyMessage: Hashable, Sendable {
     writer.write(Self.magic)
     writer.write(identifier)
     switch outcome {
-    case .picture(let rect, let stride, let fontSize, let isTruncated):
+    case .picture(let rect, let stride, let fontSize, let isTruncated, let missingGlyphs):
       writer.write(UInt8(1))
       for count in [rect.x, rect.y, rect.width, rect.height, stride] { writer.write(count: count) }
       writer.write(fontSize)
       writer.write(UInt8(isTruncated ? 1 : 0))
+      writer.write(count: missingGlyphs)
     case .file(let byteCount):
       writer.write(UInt8(2))
       writer.write(count: byteCount)
@@ -57,7 +58,7 @@ public struct ReplyMessage: Hashable, Sendable {
         height: try reader.readCount())
       outcome = .picture(
         rect: rect, stride: try reader.readCount(), fontSize: try reader.readDouble(),
-        isTruncated: try reader.readFlag())
+        isTruncated: try reader.readFlag(), missingGlyphs: try reader.readCount())
     case 2: outcome = .file(byteCount: try reader.readCount())
     case 3: outcome = .failure(try RasterError.read(from: &reader))
     default: throw .invalid("kind")
@@ -68,7 +69,7 @@ public struct ReplyMessage: Hashable, Sendable {
   /// Whether a descriptor belongs to it.
   public var hasDescriptor: Bool {
     switch outcome {
-    case .picture(let rect, _, _, _): !rect.isEmpty
+    case .picture(let rect, _, _, _, _): !rect.isEmpty
     case .file: true
     case .failure: false
     }
