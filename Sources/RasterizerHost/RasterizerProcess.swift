@@ -126,7 +126,8 @@ public final class RasterizerProcess: Rasterizer {
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
     let patience =
-      (job.isPNG ? settings.pngMilliseconds : settings.textMilliseconds) + (hasAnswered ? 0 : settings.startMilliseconds)
+      (job.isPNG ? settings.pngMilliseconds : settings.textMilliseconds)
+      + (hasAnswered ? 0 : settings.startMilliseconds)
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])

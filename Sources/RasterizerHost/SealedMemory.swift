@@ -1,7 +1,7 @@
 internal import CLinuxEvents
 public import DisplayTypes
 internal import Glibc
-public import Rasterizing
+internal import Rasterizing
 public import SystemPackage
 
 /// Memory files (memfds) whose contents nobody can change any more.
@@ -27,7 +27,7 @@ public import SystemPackage
   }
 
   static func unmap(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = unsafe bytes.baseAddress else { return }
+    guard let start = bytes.baseAddress else { return }
     unsafe munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
   }
 

@@ -19,8 +19,8 @@ internal import Glibc
     return variables.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// `posix_spawn`: standard input and output are `/dev/null`, standard error is ours, signals are as for a fresh process, and
-  /// every other descriptor is closed.
+  /// `posix_spawn`: standard input and output are `/dev/null`, standard error is ours, signals are as for a fresh process.
+  /// Every other descriptor of ours is close-on-exec; the rasteriser closes the rest itself.
   ///
   /// - Returns: zero and the pid, or the errno.
   static func spawn(
@@ -33,9 +33,8 @@ internal import Glibc
     unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     // Equal numbers clear close-on-exec (POSIX.1-2024; glibc 2.29).
     unsafe posix_spawn_file_actions_adddup2(&actions, socket, 3)
-    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 4)
 
-    var attributes = unsafe posix_spawnattr_t()
+    var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
@@ -61,7 +60,7 @@ internal import Glibc
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe strings.map { unsafe strdup($0) }
-    defer { for pointer in unsafe pointers { unsafe free(pointer) } }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
     unsafe pointers.append(nil)
     return unsafe pointers.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("an array with its final nil is never empty") }

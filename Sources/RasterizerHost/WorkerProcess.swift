@@ -62,7 +62,7 @@ internal import SystemPackage
       let error = errno
       close(near)
       Glibc.kill(pid, SIGKILL)
-      _ = unsafe waitpid(pid, nil, 0)
+      _ = waitpid(pid, nil, 0)
       throw failure(error)
     }
     self.pid = pid
@@ -76,7 +76,7 @@ internal import SystemPackage
     guard !isReaped else { return }
     // Killed, it ends at once; this wait is that short.
     Glibc.kill(pid, SIGKILL)
-    _ = unsafe waitpid(pid, nil, 0)
+    _ = waitpid(pid, nil, 0)
   }
 
   /// Sends one packet; never blocks.

@@ -18,8 +18,8 @@ internal import Glibc
     limit(RLIMIT_NOFILE, to: 64)
     limit(RLIMIT_AS, to: addressSpace)
     // Behind the display thread, and first to go when memory is short.
-    setpriority(PRIO_PROCESS, 0, 5)
-    let score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
+    setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
+    let score = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
     if score >= 0 {
       _ = unsafe write(score, "800", 3)
       close(score)
@@ -29,16 +29,16 @@ internal import Glibc
   /// Gives the next request its share of processor time: SIGXCPU ends a process that needs more.
   static func beginRequest() {
     var usage = rusage()
-    guard unsafe getrusage(RUSAGE_SELF, &usage) == 0 else { return }
+    guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
     let used = rlim_t(max(0, usage.ru_utime.tv_sec) + max(0, usage.ru_stime.tv_sec)) + 1
     var limit = rlimit()
-    guard unsafe getrlimit(RLIMIT_CPU, &limit) == 0 else { return }
+    guard unsafe getrlimit(Int32(RLIMIT_CPU.rawValue), &limit) == 0 else { return }
     limit.rlim_cur = min(used + secondsPerRequest, limit.rlim_max)
-    _ = unsafe setrlimit(RLIMIT_CPU, &limit)
+    _ = unsafe setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
   }
 
   private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
     var limit = rlimit(rlim_cur: value, rlim_max: value)
-    _ = unsafe setrlimit(resource, &limit)
+    _ = unsafe setrlimit(Int32(resource.rawValue), &limit)
   }
 }

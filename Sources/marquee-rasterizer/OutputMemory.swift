@@ -26,7 +26,7 @@ internal import Rasterizing
   /// Appends bytes to a memory file; false where that fails. Takes the bare descriptor, since C calls back with no more.
   static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = unsafe bytes
-    while !rest.isEmpty {
+    while unsafe !rest.isEmpty {
       let written = unsafe write(descriptor, rest.baseAddress, rest.count)
       if written < 0 && errno == EINTR { continue }
       guard written > 0 else { return false }

@@ -36,7 +36,7 @@ internal import Rasterizing
     unsafe self.context = context
     unsafe self.layout = layout
     unsafe self.description = description
-    unsafe setUpContext(request)
+    setUpContext(request)
     unsafe pango_font_description_set_family(description, request.font ?? "Sans")
     if request.usesMarkup {
       try setMarkup(request.text)
@@ -101,7 +101,7 @@ internal import Rasterizing
     var logical = PangoRectangle()
     unsafe pango_layout_get_extents(layout, nil, &logical)
     var measure = Measure(width: 0, height: Self.points(logical.height), lineCount: 0)
-    forEachLine { iterator in
+    unsafe forEachLine { iterator in
       var line = PangoRectangle()
       unsafe pango_layout_iter_get_line_extents(iterator, nil, &line)
       measure.width = max(measure.width, Self.points(line.width))
@@ -150,7 +150,7 @@ internal import Rasterizing
   private func setLineSpacing() {
     setSize(Self.referenceSize)
     var tallest = 0.0
-    forEachLine { iterator in
+    unsafe forEachLine { iterator in
       var height: Int32 = 0
       unsafe pango_layout_line_get_height(pango_layout_iter_get_line_readonly(iterator), &height)
       tallest = max(tallest, Self.points(height) / Self.referenceSize)
@@ -168,6 +168,6 @@ internal import Rasterizing
   private static func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
 
   private static func units(_ points: Double) -> Int32 {
-    Int32(min(max(points, 0), 1 << 20) * Double(PANGO_SCALE))
+    Int32(min(max(points, 0), 1_048_576) * Double(PANGO_SCALE))
   }
 }

@@ -35,7 +35,7 @@ internal import Rasterizing
     outcome = .picture(
       rect: rect, stride: stride, fontSize: fit.size, isTruncated: fit.isTruncated, missingGlyphs: text.missingGlyphs)
     let memory = try OutputMemory()
-    try memory.withBytes(count: stride * rect.height) { start throws(RasterError) in
+    try unsafe memory.withBytes(count: stride * rect.height) { start throws(RasterError) in
       let pixels = unsafe start.assumingMemoryBound(to: UInt8.self)
       let surface = unsafe cairo_image_surface_create_for_data(
         pixels, CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width), Int32(clamping: rect.height), Int32(clamping: stride))
@@ -44,7 +44,8 @@ internal import Rasterizing
       defer { unsafe cairo_destroy(context) }
       let color = request.foreground
       unsafe cairo_set_source_rgba(
-        context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
+        context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255
+      )
       unsafe cairo_translate(context, -Double(rect.x), -Double(rect.y))
       unsafe cairo_scale(context, horizontal, vertical)
       unsafe cairo_move_to(context, x, y)

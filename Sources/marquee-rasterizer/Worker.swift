@@ -46,7 +46,7 @@ internal import Rasterizing
       try message.request.validate()
       switch message.request {
       case .text(let request):
-        var memory = try painter.draw(request)
+        let memory = try painter.draw(request)
         send(ReplyMessage(identifier: message.identifier, outcome: memory.outcome), memory.descriptor)
       case .png(let request):
         let memory = try PNGEncoder.encode(request)

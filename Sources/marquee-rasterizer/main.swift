@@ -2,7 +2,8 @@
 import Glibc
 
 guard let options = WorkerOptions(CommandLine.arguments.dropFirst()) else {
-  unsafe fputs("usage: marquee-rasterizer [--idle-milliseconds N]; marqueed starts it, with a socket as descriptor 3\n", stderr)
+  let usage = "usage: marquee-rasterizer [--idle-milliseconds N]\nmarqueed starts it, with a socket as descriptor 3\n"
+  _ = unsafe write(2, usage, usage.utf8.count)
   exit(2)
 }
 Hardening.apply()
