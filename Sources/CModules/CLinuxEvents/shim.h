@@ -100,3 +100,18 @@ static inline int marquee_memfd_create(const char *name, unsigned int flags) {
 static inline void marquee_name_thread(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
 }
+
+// pidfd_open(2): a descriptor that becomes readable when the process has ended. glibc declares it since 2.36.
+static inline int marquee_pidfd_open(int32_t pid) {
+    return (int)syscall(SYS_pidfd_open, pid, 0);
+}
+
+// prctl(2) with one argument; Swift cannot call a variadic function.
+static inline int marquee_prctl(int option, unsigned long argument) {
+    return prctl(option, argument, 0, 0, 0);
+}
+
+// close_range(2): closes every descriptor from `first` on.
+static inline int marquee_close_from(unsigned int first) {
+    return (int)syscall(SYS_close_range, first, ~0U, 0);
+}

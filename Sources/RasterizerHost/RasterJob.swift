@@ -1,0 +1,66 @@
+internal import Glibc
+internal import Rasterizing
+
+/// A request that waits or is in flight.
+final class RasterJob {
+  let identifier: UInt64
+  let request: RasterRequest
+  /// Set where the request was refused before it was sent.
+  let refusal: RasterError?
+  /// Set where it goes back to the queue: what to say when that happens again.
+  var loss: RasterError?
+  var sends = 0
+  private var completion: ((Result<RasterResult, RasterError>) -> Void)?
+  /// Our own duplicate of a PNG request's descriptor, so that it can be sent again; -1 for none.
+  private(set) var descriptor: Int32
+
+  init(
+    identifier: UInt64, request: RasterRequest, refusal: RasterError?,
+    completion: @escaping (Result<RasterResult, RasterError>) -> Void
+  ) {
+    self.identifier = identifier
+    self.request = request
+    self.completion = completion
+    var refusal = refusal
+    var descriptor: Int32 = -1
+    switch request {
+    case .text: break
+    case .png(let png):
+      if refusal == nil {
+        descriptor = fcntl(png.descriptor, F_DUPFD_CLOEXEC, 3)
+        if descriptor < 0 { refusal = .invalidRequest("the pixels' descriptor cannot be duplicated (errno \(errno))") }
+      }
+    }
+    self.refusal = refusal
+    self.descriptor = descriptor
+  }
+
+  deinit { closeDescriptor() }
+
+  var isPNG: Bool {
+    switch request {
+    case .text: false
+    case .png: true
+    }
+  }
+
+  var isCancelled: Bool { completion == nil }
+
+  func cancel() {
+    completion = nil
+    closeDescriptor()
+  }
+
+  /// Calls back, once.
+  func finish(_ result: Result<RasterResult, RasterError>) {
+    let completion = completion
+    cancel()
+    completion?(result)
+  }
+
+  private func closeDescriptor() {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    descriptor = -1
+  }
+}

@@ -1,0 +1,259 @@
+internal import DisplayTypes
+public import EventLoop
+internal import Glibc
+public import Rasterizing
+internal import SystemPackage
+
+/// The rasteriser as a process of its own, seen from the daemon.
+///
+/// It is started by the first request, works off one at a time, and exits by itself when it has been idle; until the next
+/// request nothing of it is left: no timer, no watch, no process. Belongs to the thread of its event loop and never blocks it.
+public final class RasterizerProcess: Rasterizer {
+  /// Where the program is and how long it may take.
+  public let settings: RasterizerSettings
+  /// What happened so far.
+  public private(set) var statistics = RasterizerStatistics()
+
+  private let loop: EventLoop
+  private var worker: WorkerProcess?
+  private var watches: [Watch] = []
+  /// Why the living worker was told to end; nil while it is in good standing.
+  private var sentence: RasterError?
+  private var hasAnswered = false
+  private var waiting: [RasterJob] = []
+  private var inFlight: RasterJob?
+  private var nextIdentifier: UInt64 = 1
+  private var restartDelay = RestartDelay()
+  private var earliestStart = MonotonicTime.zero
+  private var isStopped = false
+  private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
+  private lazy var deadlineTimer = loop.makeTimer { [weak self] in self?.deadlinePassed() }
+
+  /// Starts nothing yet.
+  public init(loop: EventLoop, settings: RasterizerSettings) {
+    self.loop = loop
+    self.settings = settings
+  }
+
+  /// Whether there is a process at the moment.
+  public var isRunning: Bool { worker != nil }
+
+  /// The process, while there is one.
+  public var pid: Int32? { worker?.pid }
+
+  /// How many requests wait or are in flight.
+  public var pendingRequests: Int { waiting.count + (inFlight == nil ? 0 : 1) }
+
+  /// Queues a request; texts go before PNGs, since a picture waits for them.
+  @discardableResult
+  public func rasterize(
+    _ request: RasterRequest, completion: @escaping (Result<RasterResult, RasterError>) -> Void
+  ) -> RasterTicket {
+    statistics.requests += 1
+    let job = RasterJob(
+      identifier: nextIdentifier, request: request, refusal: refusal(of: request), completion: completion)
+    nextIdentifier += 1
+    let place = job.isPNG ? nil : waiting.firstIndex { $0.isPNG }
+    waiting.insert(job, at: place ?? waiting.endIndex)
+    armTurn()
+    return RasterTicket { [weak self, weak job] in
+      guard let self, let job else { return }
+      // One in flight is let finish; its answer is thrown away.
+      job.cancel()
+      waiting.removeAll { $0 === job }
+    }
+  }
+
+  /// Starts the process before it is needed, so that the first text finds its fonts loaded.
+  public func prewarm() {
+    guard worker == nil, !isStopped, earliestStart <= MonotonicTime.now else { return }
+    try? start()
+  }
+
+  /// Ends the process and fails every request, at once and within this call. Nothing is started any more.
+  public func stop() {
+    isStopped = true
+    let jobs = (inFlight.map { [$0] } ?? []) + waiting
+    inFlight = nil
+    waiting = []
+    forgetWorker()
+    turnTimer.disarm()
+    deadlineTimer.disarm()
+    for job in jobs { finish(job, .failure(.stopped)) }
+  }
+
+  private func refusal(of request: RasterRequest) -> RasterError? {
+    if isStopped { return .stopped }
+    // Refused ones wait for their turn as well, and count.
+    guard waiting.count < settings.queueLimit else { return .queueFull(limit: settings.queueLimit) }
+    do {
+      try request.validate()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func armTurn(at time: MonotonicTime = .now) {
+    turnTimer.arm(at: time)
+  }
+
+  /// Answers what was refused, and sends the next request where nothing is in flight.
+  private func work() {
+    let refused = waiting.filter { $0.refusal != nil }
+    waiting.removeAll { $0.refusal != nil }
+    for job in refused {
+      if let refusal = job.refusal { finish(job, .failure(refusal)) }
+    }
+    guard inFlight == nil, sentence == nil, let job = waiting.first else { return }
+    if worker == nil {
+      guard earliestStart <= MonotonicTime.now else { return armTurn(at: earliestStart) }
+      do {
+        try start()
+      } catch {
+        waiting.removeFirst()
+        finish(job, .failure(error))
+        return armTurn()
+      }
+    }
+    waiting.removeFirst()
+    send(job)
+  }
+
+  private func send(_ job: RasterJob) {
+    guard let worker else { return }
+    inFlight = job
+    job.sends += 1
+    let message = RequestMessage(identifier: job.identifier, request: job.request)
+    let patience =
+      (job.isPNG ? settings.pngMilliseconds : settings.textMilliseconds)
+      + (hasAnswered ? 0 : settings.startMilliseconds)
+    deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
+    do {
+      try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])
+    } catch .brokenPipe, .connectionReset {
+      // It is about to end; its pidfd will say so, and the request goes to its successor.
+    } catch {
+      condemn(.workerDied(reason: "the request could not be sent: \(error)"))
+    }
+  }
+
+  private func start() throws(RasterError) {
+    let worker = try WorkerProcess(settings)
+    do {
+      watches = [
+        try loop.watch(worker.socket, for: .readable) { [weak self] _ in self?.socketReady() },
+        try loop.watch(worker.pidDescriptor, for: .readable) { [weak self] _ in self?.processEnded() },
+      ]
+    } catch {
+      throw .notStarted(path: settings.path, reason: "it cannot be watched: \(error)")
+    }
+    self.worker = worker
+    hasAnswered = false
+    statistics.starts += 1
+  }
+
+  private func socketReady() {
+    guard let worker else { return }
+    switch worker.receive() {
+    case .packet(let bytes, let descriptors): take(bytes, descriptors)
+    case .nothing: break
+    case .closed:
+      // It ends, or has closed its socket and is of no use. The pidfd follows.
+      watches.first?.cancel()
+      worker.kill()
+    case .failed(let error): condemn(.badReply("reading it failed: \(error)"))
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>, _ descriptors: [Int32]) {
+    guard sentence == nil, let job = inFlight else {
+      for descriptor in descriptors { close(descriptor) }
+      if sentence == nil { condemn(.badReply("an answer without a question")) }
+      return
+    }
+    let reply: ReplyMessage
+    do {
+      reply = try ReplyMessage(decoding: bytes)
+    } catch {
+      for descriptor in descriptors { close(descriptor) }
+      return condemn(.badReply(error.description))
+    }
+    guard reply.identifier == job.identifier else {
+      for descriptor in descriptors { close(descriptor) }
+      return condemn(.badReply("the answer to another question"))
+    }
+    let result: Result<RasterResult, RasterError>
+    do {
+      result = .success(try ReplyReader.result(of: reply, for: job.request, descriptors: descriptors))
+    } catch .badReply(let what) {
+      return condemn(.badReply(what))
+    } catch {
+      result = .failure(error)
+    }
+    hasAnswered = true
+    restartDelay.succeeded()
+    inFlight = nil
+    deadlineTimer.disarm()
+    if !waiting.isEmpty { armTurn() }
+    finish(job, result)
+  }
+
+  private func deadlinePassed() {
+    guard let job = inFlight else { return }
+    let patience = job.isPNG ? settings.pngMilliseconds : settings.textMilliseconds
+    let error = RasterError.timedOut(seconds: Int(clamping: (patience + 999) / 1_000))
+    inFlight = nil
+    condemn(error)
+    finish(job, .failure(error))
+  }
+
+  /// Ends the worker. What was in flight is looked at when it is gone.
+  private func condemn(_ reason: RasterError) {
+    sentence = reason
+    worker?.kill()
+  }
+
+  private func processEnded() {
+    guard let worker else { return }
+    // It may have answered and ended in one go.
+    if sentence == nil, case .packet(let bytes, let descriptors) = worker.receive() { take(bytes, descriptors) }
+    guard let ending = worker.reap() else { return }
+    let reason = sentence
+    let wasIdle = reason == nil && ending == .exited(0)
+    forgetWorker()
+    if !wasIdle {
+      statistics.deaths += 1
+      earliestStart = MonotonicTime.now.advanced(by: restartDelay.died())
+    }
+    if let job = inFlight {
+      inFlight = nil
+      deadlineTimer.disarm()
+      giveBack(job, loss: reason ?? .workerDied(reason: ending.words), isRetryFree: wasIdle)
+    }
+    if !waiting.isEmpty { armTurn() }
+  }
+
+  /// A request whose worker is gone is sent once more. One that met a worker on its way out has not had its chance yet.
+  private func giveBack(_ job: RasterJob, loss: RasterError, isRetryFree: Bool) {
+    guard !job.isCancelled else { return }
+    if job.loss == nil && job.sends < 3 {
+      if !isRetryFree { job.loss = loss }
+      waiting.insert(job, at: 0)
+    } else {
+      finish(job, .failure(loss))
+    }
+  }
+
+  private func forgetWorker() {
+    for watch in watches { watch.cancel() }
+    watches = []
+    worker = nil
+    sentence = nil
+  }
+
+  private func finish(_ job: RasterJob, _ result: Result<RasterResult, RasterError>) {
+    if case .failure = result { statistics.failures += 1 }
+    job.finish(result)
+  }
+}

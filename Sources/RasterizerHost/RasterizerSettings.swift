@@ -1,0 +1,34 @@
+/// Where the rasteriser's program is and how patient the daemon is with it.
+public struct RasterizerSettings: Hashable, Sendable {
+  /// The program's path.
+  public var path: String
+  /// After so long without a request it exits; in milliseconds.
+  ///
+  /// Its exit wakes the daemon once, so this stays below the time after which a static scene must cost nothing.
+  public var idleMilliseconds: UInt64
+  /// How long a text may take, in milliseconds.
+  public var textMilliseconds: UInt64
+  /// How long a PNG may take, in milliseconds.
+  public var pngMilliseconds: UInt64
+  /// What the first request after a start may take longer, in milliseconds: without a font cache every font is read.
+  public var startMilliseconds: UInt64
+  /// How many requests may wait.
+  public var queueLimit: Int
+  /// Variables of the environment to set for it, besides the few that it inherits (`HOME`, `LANG`, `FONTCONFIG_FILE` …).
+  public var environment: [String: String]
+
+  /// Makes settings; all but the path have usual values.
+  public init(
+    path: String, idleMilliseconds: UInt64 = 4_000, textMilliseconds: UInt64 = 5_000,
+    pngMilliseconds: UInt64 = 20_000, startMilliseconds: UInt64 = 10_000, queueLimit: Int = 64,
+    environment: [String: String] = [:]
+  ) {
+    self.path = path
+    self.idleMilliseconds = idleMilliseconds
+    self.textMilliseconds = textMilliseconds
+    self.pngMilliseconds = pngMilliseconds
+    self.startMilliseconds = startMilliseconds
+    self.queueLimit = queueLimit
+    self.environment = environment
+  }
+}

@@ -1,0 +1,59 @@
+internal import CLinuxEvents
+public import DisplayTypes
+internal import Glibc
+internal import Rasterizing
+public import SystemPackage
+
+/// Memory files (memfds) whose contents nobody can change any more.
+@safe public enum SealedMemory {
+  /// Without these a file could shrink under a mapping (SIGBUS) or change under a reader.
+  static let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_WRITE | MARQUEE_F_SEAL_SEAL
+
+  /// Maps the first `count` bytes of a received descriptor for reading.
+  ///
+  /// - Throws: `badReply` where it is no memfd, lacks a seal or is too short. The descriptor stays the caller's.
+  static func map(_ descriptor: Int32, count: Int) throws(RasterError) -> UnsafeRawBufferPointer {
+    let found = fcntl(descriptor, MARQUEE_F_GET_SEALS, 0)
+    guard found >= 0 else { throw .badReply("a descriptor that is no memory file") }
+    guard found & seals == seals else { throw .badReply("a memory file that is not sealed") }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, count > 0, status.st_size >= count else {
+      throw .badReply("a memory file of \(status.st_size) bytes instead of \(count)")
+    }
+    // Populated here, so that the display thread takes no page faults when it draws first.
+    let start = unsafe mmap(nil, count, PROT_READ, MAP_SHARED | Int32(MAP_POPULATE), descriptor, 0)
+    guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .outOfMemory }
+    return unsafe UnsafeRawBufferPointer(start: start, count: count)
+  }
+
+  static func unmap(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    unsafe munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
+  }
+
+  /// Makes a sealed memory file for a PNG request: `fill` gets zeroed rows of `size.width * 4` bytes, without padding.
+  ///
+  /// - Returns: the descriptor, which the caller closes.
+  /// - Throws: what `memfd_create`, `ftruncate` or `mmap` say; `invalidArgument` for a size that no PNG request may have.
+  public static func make(
+    size: PixelSize, fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(Errno) -> Int32 {
+    guard TextLimits.allows(size) else { throw .invalidArgument }
+    let count = size.width * size.height * 4
+    let flags = UInt32(bitPattern: MARQUEE_MFD_CLOEXEC | MARQUEE_MFD_ALLOW_SEALING)
+    let descriptor = unsafe marquee_memfd_create("marquee-pixels", flags)
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    do throws(Errno) {
+      guard ftruncate(descriptor, count) == 0 else { throw Errno(rawValue: errno) }
+      let start = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+      guard let start = unsafe start, unsafe start != MAP_FAILED else { throw Errno(rawValue: errno) }
+      unsafe fill(UnsafeMutableRawBufferPointer(start: start, count: count))
+      unsafe munmap(start, count)
+      guard fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else { throw Errno(rawValue: errno) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+}

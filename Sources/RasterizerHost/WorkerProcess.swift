@@ -1,0 +1,124 @@
+internal import CLinuxEvents
+internal import Glibc
+internal import Rasterizing
+internal import SystemPackage
+
+/// One life of the rasteriser's process: its pid, its socket and its pidfd. Ends and reaps it when let go of.
+@safe final class WorkerProcess {
+  /// What a read of the socket gave.
+  enum Received {
+    case packet(ArraySlice<UInt8>, descriptors: [Int32])
+    case nothing
+    case closed
+    case failed(Errno)
+  }
+
+  /// How it ended.
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+
+    var words: String {
+      switch self {
+      case .exited(let status): "it exited with status \(status)"
+      case .killed(let signal): "it was ended by signal \(signal)"
+      }
+    }
+  }
+
+  let pid: pid_t
+  /// Packets come and go here; non-blocking.
+  let socket: Int32
+  /// Readable once the process has ended.
+  let pidDescriptor: Int32
+  private var isReaped = false
+  private var buffer = [UInt8](repeating: 0, count: ReplyMessage.maximumBytes)
+
+  init(_ settings: RasterizerSettings) throws(RasterError) {
+    func failure(_ error: Int32) -> RasterError {
+      .notStarted(path: settings.path, reason: Errno(rawValue: error).description)
+    }
+    var pair: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw failure(errno) }
+    let (near, far) = (pair[0], pair[1])
+    defer { close(far) }
+    let flags = fcntl(near, F_GETFL, 0)
+    guard flags >= 0, fcntl(near, F_SETFL, flags | O_NONBLOCK) == 0 else {
+      let error = errno
+      close(near)
+      throw failure(error)
+    }
+    let arguments = [settings.path, "--idle-milliseconds", String(settings.idleMilliseconds)]
+    let (result, pid) = WorkerLauncher.spawn(
+      settings.path, arguments: arguments, environment: WorkerLauncher.environment(adding: settings.environment),
+      socket: far)
+    guard result == 0 else {
+      close(near)
+      throw failure(result)
+    }
+    let pidDescriptor = marquee_pidfd_open(pid)
+    guard pidDescriptor >= 0 else {
+      let error = errno
+      close(near)
+      Glibc.kill(pid, SIGKILL)
+      _ = waitpid(pid, nil, 0)
+      throw failure(error)
+    }
+    self.pid = pid
+    self.pidDescriptor = pidDescriptor
+    socket = near
+  }
+
+  deinit {
+    close(socket)
+    close(pidDescriptor)
+    guard !isReaped else { return }
+    // Killed, it ends at once; this wait is that short.
+    Glibc.kill(pid, SIGKILL)
+    _ = waitpid(pid, nil, 0)
+  }
+
+  /// Sends one packet; never blocks.
+  func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
+    let sent = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe marquee_send_with_descriptors(
+        socket, bytes.baseAddress, bytes.count, descriptors, Int32(descriptors.count))
+    }
+    guard sent == bytes.count else { throw sent < 0 ? Errno(rawValue: errno) : .messageTooLong }
+  }
+
+  /// Takes one packet; never blocks. Its descriptors are the caller's.
+  func receive() -> Received {
+    var descriptors: [Int32] = [-1, -1, -1, -1]
+    var count: Int32 = 0
+    let received = unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe marquee_receive_with_descriptors(socket, bytes.baseAddress, bytes.count, &descriptors, &count)
+    }
+    if received > 0 {
+      return .packet(buffer[..<received], descriptors: Array(descriptors.prefix(Int(count))))
+    }
+    for descriptor in descriptors.prefix(Int(count)) { close(descriptor) }
+    guard received < 0 else { return .closed }
+    switch errno {
+    case EAGAIN, EINTR: return .nothing
+    case ECONNRESET: return .closed
+    case let error: return .failed(Errno(rawValue: error))
+    }
+  }
+
+  /// Ends it; it is reaped as soon as its pidfd says so.
+  func kill() {
+    guard !isReaped else { return }
+    Glibc.kill(pid, SIGKILL)
+  }
+
+  /// Takes its exit status; nil while it lives.
+  func reap() -> Ending? {
+    var status: Int32 = 0
+    guard !isReaped, unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    isReaped = true
+    // wait(2): the low seven bits are the signal, the next byte is the exit status.
+    return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
+  }
+}

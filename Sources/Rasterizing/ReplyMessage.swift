@@ -1,0 +1,77 @@
+public import DisplayTypes
+
+/// An answer of the rasteriser: one packet, with the descriptor of a sealed memfd where there is a picture or a file.
+public struct ReplyMessage: Hashable, Sendable {
+  /// What became of the request.
+  public enum Outcome: Hashable, Sendable {
+    /// The ink, with `stride * rect.height` bytes of premultiplied `argb32` in the memfd; no memfd for an empty `rect`.
+    case picture(rect: PixelRect, stride: Int, fontSize: Double, isTruncated: Bool, missingGlyphs: Int)
+    /// A file of so many bytes in the memfd.
+    case file(byteCount: Int)
+    case failure(RasterError)
+  }
+
+  static let magic: UInt32 = 0x0152_514D
+  /// The size of a buffer that holds any reply.
+  public static let maximumBytes = TextLimits.maximumMessageBytes + 256
+
+  /// The request's.
+  public var identifier: UInt64
+  public var outcome: Outcome
+
+  public init(identifier: UInt64, outcome: Outcome) {
+    self.identifier = identifier
+    self.outcome = outcome
+  }
+
+  /// The packet's bytes.
+  public var encoded: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(Self.magic)
+    writer.write(identifier)
+    switch outcome {
+    case .picture(let rect, let stride, let fontSize, let isTruncated, let missingGlyphs):
+      writer.write(UInt8(1))
+      for count in [rect.x, rect.y, rect.width, rect.height, stride] { writer.write(count: count) }
+      writer.write(fontSize)
+      writer.write(UInt8(isTruncated ? 1 : 0))
+      writer.write(count: missingGlyphs)
+    case .file(let byteCount):
+      writer.write(UInt8(2))
+      writer.write(count: byteCount)
+    case .failure(let error):
+      writer.write(UInt8(3))
+      error.write(to: &writer)
+    }
+    return writer.bytes
+  }
+
+  /// Reads a packet.
+  public init(decoding bytes: ArraySlice<UInt8>) throws(CodecError) {
+    var reader = ByteReader(bytes)
+    guard try reader.read(UInt32.self) == Self.magic else { throw .invalid("beginning") }
+    identifier = try reader.read(UInt64.self)
+    switch try reader.read(UInt8.self) {
+    case 1:
+      let rect = PixelRect(
+        x: try reader.readCount(), y: try reader.readCount(), width: try reader.readCount(),
+        height: try reader.readCount())
+      outcome = .picture(
+        rect: rect, stride: try reader.readCount(), fontSize: try reader.readDouble(),
+        isTruncated: try reader.readFlag(), missingGlyphs: try reader.readCount())
+    case 2: outcome = .file(byteCount: try reader.readCount())
+    case 3: outcome = .failure(try RasterError.read(from: &reader))
+    default: throw .invalid("kind")
+    }
+    try reader.finish()
+  }
+
+  /// Whether a descriptor belongs to it.
+  public var hasDescriptor: Bool {
+    switch outcome {
+    case .picture(let rect, _, _, _, _): !rect.isEmpty
+    case .file: true
+    case .failure: false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import DisplayTypes
+
+/// A text to be drawn as large as it fits into a box.
+///
+/// The box stands upright, in the panel's pixels. Lengths in points are square; where pixels are not, the glyphs are stretched
+/// by the two densities, so that a circle is round on the panel.
+public struct TextRasterRequest: Hashable, Sendable {
+  /// UTF-8 of at most `TextLimits.maximumBytes`, without NUL.
+  public var text: String
+  /// Whether `text` is Pango markup.
+  public var usesMarkup: Bool
+  /// A fontconfig family; nil for the system's sans-serif.
+  public var font: String?
+  public var foreground: Color
+  public var alignment: BannerDescription.Alignment
+  /// Pixels, upright.
+  public var box: PixelSize
+  public var horizontalPixelsPerPoint: Double
+  public var verticalPixelsPerPoint: Double
+  /// Points that stay free at each of the four edges.
+  public var margin: Double
+  /// The smallest height of an em in points. A text that does not fit at this size ends in an ellipsis.
+  public var minimumFontSize: Double
+  /// The largest height of an em in points.
+  public var maximumFontSize: Double
+
+  public init(
+    text: String, usesMarkup: Bool = false, font: String? = nil, foreground: Color = .white,
+    alignment: BannerDescription.Alignment = .center, box: PixelSize, horizontalPixelsPerPoint: Double = 1,
+    verticalPixelsPerPoint: Double = 1, margin: Double = 0, minimumFontSize: Double = 12, maximumFontSize: Double = 4096
+  ) {
+    self.text = text
+    self.usesMarkup = usesMarkup
+    self.font = font
+    self.foreground = foreground
+    self.alignment = alignment
+    self.box = box
+    self.horizontalPixelsPerPoint = horizontalPixelsPerPoint
+    self.verticalPixelsPerPoint = verticalPixelsPerPoint
+    self.margin = margin
+    self.minimumFontSize = minimumFontSize
+    self.maximumFontSize = maximumFontSize
+  }
+
+  /// Fails where a number or a length is out of bounds.
+  public func validate() throws(RasterError) {
+    guard text.utf8.count <= TextLimits.maximumBytes else { throw .textTooLong(bytes: text.utf8.count) }
+    guard !text.utf8.contains(0) else { throw .invalidRequest("the text contains a NUL character") }
+    guard TextLimits.allows(box) else { throw .tooLarge(box) }
+    let densities = 0.05...64.0
+    guard densities.contains(horizontalPixelsPerPoint), densities.contains(verticalPixelsPerPoint) else {
+      throw .invalidRequest("the pixels per point are not within 0.05...64")
+    }
+    let lengths = 0.0...Double(TextLimits.maximumSide)
+    guard lengths.contains(margin) else {
+      throw .invalidRequest("the margin is not within 0...\(TextLimits.maximumSide)")
+    }
+    guard lengths.contains(maximumFontSize), minimumFontSize >= 1, minimumFontSize <= maximumFontSize else {
+      throw .invalidRequest("the font sizes are not within 1...\(TextLimits.maximumSide)")
+    }
+    if let font {
+      guard !font.isEmpty, font.utf8.count <= TextLimits.maximumFontBytes, !font.utf8.contains(0) else {
+        throw .invalidRequest("the font's name is empty or longer than \(TextLimits.maximumFontBytes) bytes")
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import CLinuxEvents
+internal import Glibc
+
+/// What the process gives up before it reads anything: a hostile text that takes it over gains little.
+@safe enum Hardening {
+  /// Address space, in bytes: the largest picture (256 MiB), the fonts and room for Pango.
+  private static let addressSpace: rlim_t = 1 << 30
+  /// Seconds of processor time a request may take, whatever the daemon's deadline is.
+  private static let secondsPerRequest: rlim_t = 30
+
+  static func apply() {
+    // The daemon's death is ours. One that died before this line has closed the socket.
+    _ = marquee_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
+    _ = marquee_prctl(PR_SET_NO_NEW_PRIVS, 1)
+    _ = marquee_close_from(4)
+    umask(0o077)
+    limit(RLIMIT_CORE, to: 0)
+    limit(RLIMIT_NOFILE, to: 64)
+    limit(RLIMIT_AS, to: addressSpace)
+    // Behind the display thread, and first to go when memory is short.
+    setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
+    let score = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
+    if score >= 0 {
+      _ = unsafe write(score, "800", 3)
+      close(score)
+    }
+  }
+
+  /// Gives the next request its share of processor time: SIGXCPU ends a process that needs more.
+  static func beginRequest() {
+    var usage = rusage()
+    guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
+    let used = rlim_t(max(0, usage.ru_utime.tv_sec) + max(0, usage.ru_stime.tv_sec)) + 1
+    var limit = rlimit()
+    guard unsafe getrlimit(Int32(RLIMIT_CPU.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = min(used + secondsPerRequest, limit.rlim_max)
+    _ = unsafe setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+  }
+
+  private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
+    var limit = rlimit(rlim_cur: value, rlim_max: value)
+    _ = unsafe setrlimit(Int32(resource.rawValue), &limit)
+  }
+}

@@ -1,0 +1,173 @@
+internal import CPango
+internal import DisplayTypes
+internal import Rasterizing
+
+/// One Pango layout: a text whose size and width can be changed and measured. Lengths are in points.
+@safe final class PangoText {
+  /// Where a line may end.
+  enum Wrapping {
+    case atWords
+    /// At words where that is possible, else within them.
+    case anywhere
+  }
+
+  /// What the lines need.
+  struct Measure {
+    var width: Double
+    var height: Double
+    var lineCount: Int
+  }
+
+  let layout: OpaquePointer
+  private let context: OpaquePointer
+  private let description: OpaquePointer
+
+  /// Lines of usual fonts stand so far apart, in ems. Fonts differ: DejaVu wants 1.16, Noto Sans 1.36.
+  private static let lineHeight = 1.18
+  /// A font that wants more than this stacks its letters (Nastaliq, marks above marks), and gets it.
+  private static let tallLine = 1.6
+  /// Where lines are measured once, in points.
+  private static let referenceSize = 100.0
+
+  init(_ request: TextRasterRequest) throws(RasterError) {
+    guard let context = unsafe pango_font_map_create_context(pango_cairo_font_map_get_default()),
+      let layout = unsafe pango_layout_new(context), let description = unsafe pango_font_description_new()
+    else { throw .outOfMemory }
+    unsafe self.context = context
+    unsafe self.layout = layout
+    unsafe self.description = description
+    setUpContext(request)
+    unsafe pango_font_description_set_family(description, request.font ?? "Sans")
+    if request.usesMarkup {
+      try setMarkup(request.text)
+    } else {
+      unsafe pango_layout_set_text(layout, request.text, Int32(clamping: request.text.utf8.count))
+      let attributes = unsafe pango_attr_list_new()
+      unsafe setAttributes(attributes)
+      unsafe pango_attr_list_unref(attributes)
+    }
+    switch request.alignment {
+    // Pango exchanges left and right for paragraphs that run from right to left.
+    case .start: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+    case .center: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    case .end: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    }
+    setLineSpacing()
+  }
+
+  deinit {
+    unsafe pango_font_description_free(description)
+    unsafe g_object_unref(UnsafeMutableRawPointer(layout))
+    unsafe g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// How many characters no font has.
+  var missingGlyphs: Int { max(0, Int(unsafe pango_layout_get_unknown_glyphs_count(layout))) }
+
+  /// The distance from the top of the layout to the first baseline.
+  var firstBaseline: Double { Self.points(unsafe pango_layout_get_baseline(layout)) }
+
+  /// The rectangle that has ink, from the layout's origin.
+  var ink: PointRect {
+    var ink = PangoRectangle()
+    unsafe pango_layout_get_extents(layout, &ink, nil)
+    return PointRect(
+      x: Self.points(ink.x), y: Self.points(ink.y), width: Self.points(ink.width), height: Self.points(ink.height))
+  }
+
+  /// Sets the height of an em.
+  func setSize(_ size: Double) {
+    unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+    unsafe pango_layout_set_font_description(layout, description)
+  }
+
+  /// Sets the width at which lines are wrapped.
+  func setWidth(_ width: Double, _ wrapping: Wrapping) {
+    unsafe pango_layout_set_width(layout, Self.units(width))
+    switch wrapping {
+    case .atWords: unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD)
+    case .anywhere: unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    }
+  }
+
+  /// Ends the text with an ellipsis where it is higher than that.
+  func cut(atHeight height: Double) {
+    unsafe pango_layout_set_height(layout, Self.units(height))
+    unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+  }
+
+  /// Lays the text out and measures its lines, without looking at any glyph's outline.
+  func measure() -> Measure {
+    var logical = PangoRectangle()
+    unsafe pango_layout_get_extents(layout, nil, &logical)
+    var measure = Measure(width: 0, height: Self.points(logical.height), lineCount: 0)
+    unsafe forEachLine { iterator in
+      var line = PangoRectangle()
+      unsafe pango_layout_iter_get_line_extents(iterator, nil, &line)
+      measure.width = max(measure.width, Self.points(line.width))
+      measure.lineCount += 1
+    }
+    return measure
+  }
+
+  private func setUpContext(_ request: TextRasterRequest) {
+    let options = unsafe cairo_font_options_create()
+    defer { unsafe cairo_font_options_destroy(options) }
+    // Text is drawn once and stands still: shapes as they were drawn by their makers, at any density.
+    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe pango_cairo_context_set_font_options(context, options)
+    unsafe pango_context_set_round_glyph_positions(context, 0)
+    var matrix = PangoMatrix(
+      xx: request.horizontalPixelsPerPoint, xy: 0, yx: 0, yy: request.verticalPixelsPerPoint, x0: 0, y0: 0)
+    unsafe pango_context_set_matrix(context, &matrix)
+  }
+
+  private func setMarkup(_ text: String) throws(RasterError) {
+    var attributes: OpaquePointer?
+    var plain: UnsafeMutablePointer<CChar>?
+    var error: UnsafeMutablePointer<GError>?
+    let isValid = unsafe pango_parse_markup(text, Int32(clamping: text.utf8.count), 0, &attributes, &plain, nil, &error)
+    guard isValid != 0, let plain = unsafe plain else {
+      let message = unsafe error.flatMap { unsafe $0.pointee.message }.map { unsafe String(cString: $0) }
+      unsafe g_clear_error(&error)
+      throw .badMarkup(message ?? "no reason was given")
+    }
+    unsafe pango_layout_set_text(layout, plain, -1)
+    unsafe g_free(plain)
+    unsafe setAttributes(attributes)
+    unsafe pango_attr_list_unref(attributes)
+  }
+
+  private func setAttributes(_ attributes: OpaquePointer?) {
+    // A hyphen that is not in the text would falsify an address or a number.
+    unsafe pango_attr_list_insert_before(attributes, pango_attr_insert_hyphens_new(0))
+    unsafe pango_layout_set_attributes(layout, attributes)
+  }
+
+  /// Puts lines closer together than loose fonts ask for. The factor holds for every size.
+  private func setLineSpacing() {
+    setSize(Self.referenceSize)
+    var tallest = 0.0
+    unsafe forEachLine { iterator in
+      var height: Int32 = 0
+      unsafe pango_layout_line_get_height(pango_layout_iter_get_line_readonly(iterator), &height)
+      tallest = max(tallest, Self.points(height) / Self.referenceSize)
+    }
+    guard tallest > Self.lineHeight, tallest <= Self.tallLine else { return }
+    unsafe pango_layout_set_line_spacing(layout, Float(Self.lineHeight / tallest))
+  }
+
+  private func forEachLine(_ body: (OpaquePointer) -> Void) {
+    guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
+    defer { unsafe pango_layout_iter_free(iterator) }
+    repeat { unsafe body(iterator) } while unsafe pango_layout_iter_next_line(iterator) != 0
+  }
+
+  private static func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
+
+  private static func units(_ points: Double) -> Int32 {
+    Int32(min(max(points, 0), 1_048_576) * Double(PANGO_SCALE))
+  }
+}

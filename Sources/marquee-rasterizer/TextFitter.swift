@@ -1,0 +1,81 @@
+internal import DisplayTypes
+internal import Rasterizing
+
+/// Finds the largest size at which a text fits, by halving: a dozen layouts at most for each way of wrapping.
+struct TextFitter {
+  /// The size that was chosen and the width at which the lines are wrapped; the text is left that way.
+  struct Fit {
+    var size: Double
+    var width: Double
+    var isTruncated: Bool
+  }
+
+  let text: PangoText
+  /// The box without its margins, in points.
+  let area: PointSize
+  let minimum: Double
+  let maximum: Double
+
+  /// Sizes nearer than this ratio look the same.
+  private static let precision = 1.015
+  /// Below this share of the area's shorter side words are broken, if that makes the text that much larger.
+  private static let smallShare = 0.045
+  private static let worthBreaking = 1.5
+  /// More lines than this are a text to read, not a banner: its lines stay full.
+  private static let balancedLines = 8
+
+  func fit(isBalanced: Bool) -> Fit {
+    var size = largest(.atWords)
+    var wrapping = PangoText.Wrapping.atWords
+    if (size ?? 0) < Self.smallShare * min(area.width, area.height), let broken = largest(.anywhere),
+      broken > (size ?? 0) * Self.worthBreaking
+    {
+      size = broken
+      wrapping = .anywhere
+    }
+    guard let size else {
+      text.setSize(minimum)
+      text.setWidth(area.width, .anywhere)
+      text.cut(atHeight: area.height)
+      return Fit(size: minimum, width: area.width, isTruncated: true)
+    }
+    text.setSize(size)
+    let width = isBalanced ? balancedWidth(wrapping) : area.width
+    text.setWidth(width, wrapping)
+    return Fit(size: size, width: width, isTruncated: false)
+  }
+
+  private func largest(_ wrapping: PangoText.Wrapping) -> Double? {
+    text.setWidth(area.width, wrapping)
+    func fits(_ size: Double) -> Bool {
+      text.setSize(size)
+      let measure = text.measure()
+      return measure.width <= area.width && measure.height <= area.height
+    }
+    guard fits(minimum) else { return nil }
+    var low = minimum
+    var high = max(minimum, min(maximum, area.height))
+    if fits(high) { return high }
+    while high > low * Self.precision {
+      let middle = (low * high).squareRoot()
+      if fits(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The smallest width that needs no line more: lines of about equal length, no single word in the last.
+  private func balancedWidth(_ wrapping: PangoText.Wrapping) -> Double {
+    text.setWidth(area.width, wrapping)
+    let full = text.measure()
+    guard full.lineCount > 1, full.lineCount <= Self.balancedLines else { return area.width }
+    var low = area.width / 4
+    var high = area.width
+    for _ in 0..<8 {
+      let middle = (low + high) / 2
+      text.setWidth(middle, wrapping)
+      let measure = text.measure()
+      if measure.lineCount <= full.lineCount && measure.width <= middle { high = middle } else { low = middle }
+    }
+    return high
+  }
+}

@@ -1,0 +1,79 @@
+internal import CPango
+internal import DisplayTypes
+internal import Glibc
+internal import Rasterizing
+
+/// Text → the pixels that have ink, in a sealed memory file.
+@safe struct TextPainter {
+  func draw(_ request: TextRasterRequest) throws(RasterError) -> DrawnText {
+    guard Fonts.areInstalled else { throw .noFonts }
+    let text = try PangoText(request)
+    let (horizontal, vertical) = (request.horizontalPixelsPerPoint, request.verticalPixelsPerPoint)
+    let box = PointSize(width: Double(request.box.width) / horizontal, height: Double(request.box.height) / vertical)
+    // A margin that leaves nothing is no margin.
+    let margin = min(request.margin, min(box.width, box.height) / 4)
+    let area = PointSize(width: box.width - 2 * margin, height: box.height - 2 * margin)
+    let fitter = TextFitter(
+      text: text, area: area, minimum: request.minimumFontSize, maximum: request.maximumFontSize)
+    let fit = fitter.fit(isBalanced: request.alignment == .center)
+
+    // What is seen stands in the middle, not what the font reserves above and below.
+    let ink = text.ink
+    let x = margin + (area.width - fit.width) / 2
+    var y = (box.height - ink.height) / 2 - ink.y
+    // The baseline on a whole pixel, for a sharp lower edge.
+    y = ((y + text.firstBaseline) * vertical).rounded() / vertical - text.firstBaseline
+
+    let rect = Self.pixels(
+      PointRect(x: x + ink.x, y: y + ink.y, width: ink.width, height: ink.height), horizontal, vertical,
+      in: request.box)
+    var outcome = ReplyMessage.Outcome.picture(
+      rect: .empty, stride: 0, fontSize: fit.size, isTruncated: fit.isTruncated, missingGlyphs: text.missingGlyphs)
+    guard !rect.isEmpty else { return DrawnText(outcome: outcome, memory: nil) }
+    let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width)))
+    guard stride > 0 else { throw .tooLarge(rect.size) }
+    outcome = .picture(
+      rect: rect, stride: stride, fontSize: fit.size, isTruncated: fit.isTruncated, missingGlyphs: text.missingGlyphs)
+    let memory = try OutputMemory()
+    try unsafe memory.withBytes(count: stride * rect.height) { start throws(RasterError) in
+      let pixels = unsafe start.assumingMemoryBound(to: UInt8.self)
+      let surface = unsafe cairo_image_surface_create_for_data(
+        pixels, CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width), Int32(clamping: rect.height), Int32(clamping: stride))
+      defer { unsafe cairo_surface_destroy(surface) }
+      let context = unsafe cairo_create(surface)
+      defer { unsafe cairo_destroy(context) }
+      let color = request.foreground
+      unsafe cairo_set_source_rgba(
+        context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255
+      )
+      unsafe cairo_translate(context, -Double(rect.x), -Double(rect.y))
+      unsafe cairo_scale(context, horizontal, vertical)
+      unsafe cairo_move_to(context, x, y)
+      unsafe pango_cairo_show_layout(context, text.layout)
+      unsafe cairo_surface_flush(surface)
+      let status = unsafe cairo_status(context)
+      guard status == CAIRO_STATUS_SUCCESS else {
+        throw status == CAIRO_STATUS_NO_MEMORY
+          ? .outOfMemory : .drawingFailed(unsafe String(cString: cairo_status_to_string(status)))
+      }
+    }
+    try memory.seal()
+    return DrawnText(outcome: outcome, memory: memory)
+  }
+
+  /// The whole pixels that a rectangle touches, with one more around for antialiasing, within the box.
+  private static func pixels(
+    _ rect: PointRect, _ horizontal: Double, _ vertical: Double, in box: PixelSize
+  ) -> PixelRect {
+    guard rect.width > 0, rect.height > 0 else { return .empty }
+    func whole(_ value: Double) -> Int {
+      value.isFinite ? Int(min(max(value, -1e8), 1e8)) : 0
+    }
+    let left = whole((rect.x * horizontal).rounded(.down)) - 1
+    let top = whole((rect.y * vertical).rounded(.down)) - 1
+    let right = whole((rect.maxX * horizontal).rounded(.up)) + 1
+    let bottom = whole((rect.maxY * vertical).rounded(.up)) + 1
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+      .intersection(PixelRect(size: box))
+  }
+}

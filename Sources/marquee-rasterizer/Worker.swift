@@ -1,0 +1,68 @@
+internal import CLinuxEvents
+internal import DisplayTypes
+internal import Glibc
+internal import Rasterizing
+
+/// The loop: one request, one reply, until nobody asks any more.
+@safe final class Worker {
+  private static let socket: Int32 = 3
+  private let options: WorkerOptions
+  private let painter = TextPainter()
+
+  init(_ options: WorkerOptions) {
+    self.options = options
+  }
+
+  /// Ends the process: with 0 when the socket is closed or nothing came for a while, with 1 when the socket is none.
+  func run() -> Never {
+    var buffer = [UInt8](repeating: 0, count: RequestMessage.maximumBytes)
+    while true {
+      var entry = pollfd(fd: Self.socket, events: Int16(POLLIN), revents: 0)
+      let ready = unsafe poll(&entry, 1, options.idleMilliseconds)
+      // _exit: no destructor of a library needs to run.
+      if ready == 0 { _exit(0) }
+      if ready < 0 {
+        if errno == EINTR { continue }
+        _exit(1)
+      }
+      var descriptors: [Int32] = [-1, -1, -1, -1]
+      var count: Int32 = 0
+      let received = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe marquee_receive_with_descriptors(Self.socket, bytes.baseAddress, bytes.count, &descriptors, &count)
+      }
+      if received == 0 { _exit(0) }
+      guard received > 0 else { _exit(1) }
+      let given = Array(descriptors.prefix(Int(count)))
+      answer(buffer[..<received], given)
+      for descriptor in given { close(descriptor) }
+    }
+  }
+
+  private func answer(_ bytes: ArraySlice<UInt8>, _ descriptors: [Int32]) {
+    // The daemon's packets are well formed. Whoever sends others gets no answer, and no second try.
+    guard let message = try? RequestMessage(decoding: bytes, descriptors: descriptors) else { _exit(1) }
+    Hardening.beginRequest()
+    do throws(RasterError) {
+      try message.request.validate()
+      switch message.request {
+      case .text(let request):
+        let memory = try painter.draw(request)
+        send(ReplyMessage(identifier: message.identifier, outcome: memory.outcome), memory.descriptor)
+      case .png(let request):
+        let memory = try PNGEncoder.encode(request)
+        send(ReplyMessage(identifier: message.identifier, outcome: .file(byteCount: memory.count)), memory.descriptor)
+      }
+    } catch {
+      send(ReplyMessage(identifier: message.identifier, outcome: .failure(error)), nil)
+    }
+  }
+
+  private func send(_ reply: ReplyMessage, _ descriptor: Int32?) {
+    let descriptors = descriptor.map { [$0] } ?? []
+    let sent = unsafe reply.encoded.withUnsafeBytes { bytes in
+      unsafe marquee_send_with_descriptors(
+        Self.socket, bytes.baseAddress, bytes.count, descriptors, Int32(descriptors.count))
+    }
+    if sent < 0 { _exit(0) }
+  }
+}
