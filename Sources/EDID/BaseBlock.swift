@@ -1,0 +1,52 @@
+import DisplayTypes
+
+/// The first 128 bytes of an EDID: who the display is and what it can do.
+struct BaseBlock {
+  /// The bytes of a block.
+  static let size = 128
+
+  let bytes: ByteWindow
+
+  /// Checks header, checksum and version.
+  init(_ bytes: ByteWindow) throws(EDIDError) {
+    guard bytes.count >= Self.size else { throw .tooShort(count: bytes.count) }
+    let block = bytes.window(from: 0, count: Self.size)
+    let header = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
+    guard header.indices.allSatisfy({ block[$0] == header[$0] }) else { throw .badHeader }
+    guard block.hasValidChecksum else {
+      var sum = 0
+      for offset in 0..<127 { sum += block[offset] }
+      throw .badChecksum(
+        found: UInt8(truncatingIfNeeded: block[127]), expected: UInt8(truncatingIfNeeded: 0 &- sum))
+    }
+    guard block[18] == 1 else { throw .unknownVersion(version: block[18], revision: block[19]) }
+    self.bytes = block
+  }
+
+  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty where one is no letter.
+  var make: String {
+    let packed = bytes[8] << 8 | bytes[9]
+    let letters = [packed >> 10 & 31, packed >> 5 & 31, packed & 31]
+    guard letters.allSatisfy({ (1...26).contains($0) }) else { return "" }
+    return String(decoding: letters.map { UInt8(truncatingIfNeeded: $0 + 0x40) }, as: UTF8.self)
+  }
+
+  var productCode: UInt16 { UInt16(truncatingIfNeeded: bytes.word(10)) }
+  var serialNumber: UInt32 { UInt32(truncatingIfNeeded: bytes.word(12) | bytes.word(14) << 16) }
+  var revision: Int { bytes[19] }
+  var isDigital: Bool { bytes[20] & 0x80 != 0 }
+  var extensionCount: Int { bytes[126] }
+
+  /// The week, where one is stated; 255 marks a model year instead.
+  var manufactureWeek: Int? { (1...54).contains(bytes[16]) ? bytes[16] : nil }
+  /// The year of manufacture or, without a week, perhaps that of the model.
+  var manufactureYear: Int? { bytes[17] > 0 ? 1990 + bytes[17] : nil }
+
+  /// Whether the first detailed timing is the preferred one: always from 1.4 on (EDID 1.4 section 3.6.4).
+  var prefersFirstDetailedTiming: Bool { revision >= 4 || bytes[24] & 0x02 != 0 }
+
+  /// The four 18-byte descriptors.
+  var descriptors: [ByteWindow] {
+    (0..<4).map { bytes.window(from: 54 + 18 * $0, count: 18) }
+  }
+}

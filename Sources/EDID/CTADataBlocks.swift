@@ -1,0 +1,81 @@
+import DisplayTypes
+
+/// What the data blocks of a CTA-861 extension (or those that a DisplayID section carries) say about video.
+struct CTADataBlocks {
+  /// Short video descriptors in their order.
+  var videoCodes: [Int] = []
+  /// Codes that the display shows in YCbCr 4:2:0 only.
+  var ycbcr420OnlyCodes: [Int] = []
+  /// HDMI's own codes for 4K formats.
+  var hdmiCodes: [Int] = []
+  /// Detailed timings of DisplayID type VII, 20 bytes each.
+  var detailedTimings: [ByteWindow] = []
+  /// An HDMI vendor block is there.
+  var isHDMI = false
+  /// Microsoft's vendor block says that this is no desktop display.
+  var isNonDesktop = false
+  /// The count of extension blocks that overrides the base block's.
+  var extensionCount: Int?
+  var complaints: [String] = []
+
+  /// Reads a collection of data blocks (CTA-861-H section 7.4); a block that runs over the end is a complaint.
+  init(_ collection: ByteWindow) {
+    var offset = 0
+    while offset < collection.count {
+      let tag = collection[offset] >> 5
+      let length = collection[offset] & 0x1F
+      guard offset + length < collection.count else {
+        complaints.append("A data block of its CTA-861 extension runs over the end of the collection.")
+        return
+      }
+      let payload = collection.window(from: offset + 1, count: length)
+      switch tag {
+      case 2: videoCodes += codes(payload)
+      case 3: readVendorBlock(payload)
+      case 7: readExtended(payload)
+      default: break
+      }
+      offset += 1 + length
+    }
+  }
+
+  private func codes(_ payload: ByteWindow) -> [Int] {
+    (0..<payload.count).map { CTAMode.code(ofDescriptor: payload[$0]) }
+  }
+
+  private mutating func readVendorBlock(_ payload: ByteWindow) {
+    switch payload.word(0) | payload[2] << 16 {
+    case 0x000C03:
+      isHDMI = true
+      readHDMICodes(payload)
+    case 0xCA125C:
+      // Version in byte 3; from version 3 on bit 6 of byte 4 says that it is a desktop display nevertheless.
+      let version = payload[3]
+      isNonDesktop = version == 1 || version == 2 || (version == 3 && payload[4] & 0x40 == 0)
+    default: break
+    }
+  }
+
+  /// HDMI 1.4b section 8.3.2: the codes stand behind the optional latency fields.
+  private mutating func readHDMICodes(_ payload: ByteWindow) {
+    let present = payload[7]
+    guard payload.count > 7, present & 0x20 != 0 else { return }
+    var offset = 8
+    if present & 0x80 != 0 { offset += 2 }
+    if present & 0x40 != 0 { offset += 2 }
+    let count = payload[offset + 1] >> 5
+    for index in 0..<count where offset + 2 + index < payload.count {
+      hdmiCodes.append(payload[offset + 2 + index])
+    }
+  }
+
+  private mutating func readExtended(_ payload: ByteWindow) {
+    let content = payload.window(from: 1, count: payload.count - 1)
+    switch payload[0] {
+    case 0x0E where payload.count > 1: ycbcr420OnlyCodes += codes(content)
+    case 0x22 where payload.count >= 22: detailedTimings.append(payload.window(from: 2, count: 20))
+    case 0x78 where payload.count > 1: extensionCount = payload[1]
+    default: break
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import DisplayTypes
+
+/// What a display says of itself: identity, size and modes, read from its EDID bytes.
+///
+/// Reading is lenient: only a base block that is none at all is an error (`EDIDError`); whatever else is wrong is left out and
+/// told in `complaints`. No bytes make it trap.
+///
+/// Source: VESA E-EDID 1.4 (EEDID A2), CTA-861-H, DisplayID 1.3 and 2.0; where these leave room, the kernel's drm_edid.c.
+public struct EDID: Hashable, Sendable {
+  /// Maker, model and serial, as sessions are kept by.
+  public let displayIdentity: DisplayIdentity
+  /// The maker's code of the product.
+  public let productCode: UInt16
+  /// The numeric serial; many displays leave it zero.
+  public let serialNumber: UInt32
+  /// Week of manufacture; nil where it is not stated.
+  public let manufactureWeek: Int?
+  /// Year of manufacture, or of the model; nil where it is not stated.
+  public let manufactureYear: Int?
+  /// The structure's version, 1.
+  public let version: Int
+  /// The structure's revision, 0 to 4.
+  public let revision: Int
+  /// Whether the input is digital.
+  public let isDigital: Bool
+  /// The picture's size; nil where none is stated, or only its shape.
+  public let physicalSize: PhysicalSize?
+  /// The frequencies it can synchronise to; nil where they are not stated.
+  public let rangeLimits: DisplayRangeLimits?
+  /// An HDMI sink (it has HDMI's vendor block), not DVI or DisplayPort.
+  public let isHDMI: Bool
+  /// It has a CTA-861 extension, as TVs do.
+  public let hasCTAExtension: Bool
+  /// It says that it shows computers' formats to their edges.
+  public let isUnderscannedByDefault: Bool
+  /// It says that it is no display for a desktop (a headset).
+  public let isNonDesktop: Bool
+  /// All that it can show, each once: the preferred first, then larger and faster ones, as the kernel sorts them.
+  public let modes: [ScreenMode]
+  /// What it can show only in YCbCr 4:2:0; none of `modes`.
+  public let ycbcr420OnlyModes: [ScreenMode]
+  /// What is wrong with the bytes, in sentences.
+  public let complaints: [String]
+
+  /// Reads the bytes of an EDID with its extension blocks.
+  public init(bytes: [UInt8]) throws(EDIDError) {
+    let reader = try EDIDReader(bytes)
+    let base = reader.base
+    productCode = base.productCode
+    serialNumber = base.serialNumber
+    let number = serialNumber == 0 || serialNumber == 0x0101_0101 ? "" : String(serialNumber)
+    displayIdentity = DisplayIdentity(
+      make: base.make, model: reader.text(.name) ?? Self.hexadecimal(productCode),
+      serial: reader.text(.serialNumber) ?? number)
+    manufactureWeek = base.manufactureWeek
+    manufactureYear = base.manufactureYear
+    version = 1
+    revision = base.revision
+    isDigital = base.isDigital
+    physicalSize = PictureMeasure.choose(
+      detailed: reader.firstDetailedSize, widthCentimeters: base.bytes[21], heightCentimeters: base.bytes[22])
+    rangeLimits =
+      reader.descriptors(.rangeLimits).lazy
+      .compactMap { DisplayRangeLimits($0, revision: base.revision) }.first
+    isHDMI = reader.dataBlocks.contains(where: \.isHDMI)
+    hasCTAExtension = !reader.ctaExtensions.isEmpty
+    isUnderscannedByDefault = reader.ctaExtensions.contains(where: \.underscansComputerFormats)
+    isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)
+    modes = reader.list.sorted
+    ycbcr420OnlyModes = reader.ycbcr420OnlyModes
+    complaints = reader.complaints + (base.make.isEmpty ? ["The maker's three letters are none."] : [])
+  }
+
+  /// The mode that the display prefers; nil where it says none.
+  public var preferredMode: ScreenMode? { modes.first(where: \.isPreferred) }
+
+  private static func hexadecimal(_ code: UInt16) -> String {
+    let digits = String(code, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,29 @@
+import DisplayTypes
+
+/// Chooses a display's physical size among the places where an EDID states it.
+enum PictureMeasure {
+  /// The size that can be believed: the first detailed timing's millimetres, else the base block's centimetres.
+  ///
+  /// EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size, and some state
+  /// centimetres where millimetres belong.
+  static func choose(detailed: PhysicalSize?, widthCentimeters: Int, heightCentimeters: Int) -> PhysicalSize? {
+    let coarse = believable(
+      PhysicalSize(widthMillimeters: widthCentimeters * 10, heightMillimeters: heightCentimeters * 10))
+    guard let fine = detailed.flatMap(believable) else { return coarse }
+    guard let coarse else { return fine }
+    let isInCentimeters =
+      fine.widthMillimeters * 5 < coarse.widthMillimeters && fine.heightMillimeters * 5 < coarse.heightMillimeters
+    return isInCentimeters ? coarse : fine
+  }
+
+  /// The size, unless it is empty or only tells the shape: 16x9 and 160x90 mm are no displays, 1600x900 mm hardly ever.
+  private static func believable(_ size: PhysicalSize) -> PhysicalSize? {
+    let (width, height) = (size.widthMillimeters, size.heightMillimeters)
+    guard width > 0, height > 0 else { return nil }
+    let shapes = [(16, 9), (16, 10), (4, 3), (5, 4)]
+    let isShape = shapes.contains { shape in
+      [1, 10, 100].contains { (width, height) == (shape.0 * $0, shape.1 * $0) }
+    }
+    return isShape ? nil : size
+  }
+}
