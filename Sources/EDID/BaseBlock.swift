@@ -23,13 +23,19 @@ struct BaseBlock {
     self.bytes = block
   }
 
-  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty where one is no letter.
+  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty where nothing is stated.
+  ///
+  /// Some makers invent one, and what they wrote still tells their displays apart: 27 to 31 are the characters behind Z.
   var make: String {
-    let packed = bytes[8] << 8 | bytes[9]
-    let letters = [packed >> 10 & 31, packed >> 5 & 31, packed & 31]
-    guard letters.allSatisfy({ (1...26).contains($0) }) else { return "" }
-    return String(decoding: letters.map { UInt8(truncatingIfNeeded: $0 + 0x40) }, as: UTF8.self)
+    guard packedMake != 0 else { return "" }
+    return String(decoding: makeLetters.map { UInt8(truncatingIfNeeded: $0 + 0x40) }, as: UTF8.self)
   }
+
+  /// Whether the maker's identifier is made of letters.
+  var isMakeValid: Bool { makeLetters.allSatisfy { (1...26).contains($0) } }
+
+  private var packedMake: Int { bytes[8] << 8 | bytes[9] }
+  private var makeLetters: [Int] { [packedMake >> 10 & 31, packedMake >> 5 & 31, packedMake & 31] }
 
   var productCode: UInt16 { UInt16(truncatingIfNeeded: bytes.word(10)) }
   var serialNumber: UInt32 { UInt32(truncatingIfNeeded: bytes.word(12) | bytes.word(14) << 16) }

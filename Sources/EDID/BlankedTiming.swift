@@ -9,7 +9,9 @@ struct BlankedTiming {
     var sync: Int
     var blanking: Int
 
-    /// The kernel's form; nil where a number does not fit its 16 bits. A total that the sync pulse overruns is
+    /// The kernel's form; nil where a number does not fit its 16 bits.
+    ///
+    /// A total that the sync pulse overruns is
     /// stretched, as the kernel does (drm_edid.c `drm_mode_detailed`).
     var timing: ModeTiming? {
       let start = active + frontPorch

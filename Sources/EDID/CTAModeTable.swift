@@ -56,7 +56,7 @@ enum CTAModeTable {
     TimingRow(148500, 1280, 1390, 1430, 1650, 720, 725, 730, 750, .positive, .sixteenByNine),
     TimingRow(54000, 720, 736, 798, 858, 480, 489, 495, 525, .negative, .fourByThree),
     TimingRow(54000, 720, 736, 798, 858, 480, 489, 495, 525, .negative, .sixteenByNine),
-    TimingRow(27000, 720, 739, 801, 858, 480, 488, 494, 525, [.negative, .interlaced, .doubleClock], .fourByThree),  // 50
+    TimingRow(27000, 720, 739, 801, 858, 480, 488, 494, 525, [.negative, .interlaced, .doubleClock], .fourByThree),
     TimingRow(27000, 720, 739, 801, 858, 480, 488, 494, 525, [.negative, .interlaced, .doubleClock], .sixteenByNine),
     TimingRow(108000, 720, 732, 796, 864, 576, 581, 586, 625, .negative, .fourByThree),
     TimingRow(108000, 720, 732, 796, 864, 576, 581, 586, 625, .negative, .sixteenByNine),

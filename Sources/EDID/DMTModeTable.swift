@@ -1,6 +1,7 @@
 /// The rows behind `DMTMode`: identifier, the two-byte standard timing code where there is one, and the timing.
 ///
-/// Figures: VESA DMT 1.0 revision 13. Identifiers from 0x01 to 0x58, in the order of size.
+/// Figures: VESA DMT 1.0 revision 13, by way of the kernel's drm_edid.c `drm_dmt_modes` (which gives 0x52 negative sync, against
+/// the standard). Identifiers from 0x01 to 0x58, in the order of size.
 enum DMTModeTable {
   static let rows: [DMTMode] = [
     DMTMode(0x01, 0, TimingRow(31500, 640, 672, 736, 832, 350, 382, 385, 445, .positiveNegative)),
@@ -74,7 +75,7 @@ enum DMTModeTable {
     DMTMode(0x41, 0xC940, TimingRow(218250, 1856, 1952, 2176, 2528, 1392, 1393, 1396, 1439, .negativePositive)),
     DMTMode(0x42, 0xC94F, TimingRow(288000, 1856, 1984, 2208, 2560, 1392, 1393, 1396, 1500, .negativePositive)),
     DMTMode(0x43, 0, TimingRow(356500, 1856, 1904, 1936, 2016, 1392, 1395, 1399, 1474, .positiveNegative)),
-    DMTMode(0x52, 0xD1C0, TimingRow(148500, 1920, 2008, 2052, 2200, 1080, 1084, 1089, 1125, .negative)),
+    DMTMode(0x52, 0xD1C0, TimingRow(148500, 1920, 2008, 2052, 2200, 1080, 1084, 1089, 1125, .positive)),
     DMTMode(0x44, 0, TimingRow(154000, 1920, 1968, 2000, 2080, 1200, 1203, 1209, 1235, .positiveNegative)),
     DMTMode(0x45, 0xD100, TimingRow(193250, 1920, 2056, 2256, 2592, 1200, 1203, 1209, 1245, .negativePositive)),
     DMTMode(0x46, 0xD10F, TimingRow(245250, 1920, 2056, 2264, 2608, 1200, 1203, 1209, 1255, .negativePositive)),

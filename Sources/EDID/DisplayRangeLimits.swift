@@ -7,6 +7,7 @@ public struct DisplayRangeLimits: Hashable, Sendable {
   /// The highest pixel clock in megahertz; nil where it is not stated.
   public var maximumPixelClockMegahertz: Int?
 
+  /// Makes limits.
   public init(
     verticalHertz: ClosedRange<Int>, horizontalKilohertz: ClosedRange<Int>, maximumPixelClockMegahertz: Int? = nil
   ) {

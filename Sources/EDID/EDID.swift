@@ -68,7 +68,7 @@ public struct EDID: Hashable, Sendable {
     isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)
     modes = reader.list.sorted
     ycbcr420OnlyModes = reader.ycbcr420OnlyModes
-    complaints = reader.complaints + (base.make.isEmpty ? ["The maker's three letters are none."] : [])
+    complaints = reader.complaints
   }
 
   /// The mode that the display prefers; nil where it says none.

@@ -9,6 +9,7 @@ public enum EDIDError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A structure version other than 1.
   case unknownVersion(version: Int, revision: Int)
 
+  /// A sentence for the user, without its full stop.
   public var description: String {
     switch self {
     case .tooShort(0): "the EDID is empty"

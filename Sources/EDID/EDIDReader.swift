@@ -14,6 +14,7 @@ struct EDIDReader {
   init(_ bytes: [UInt8]) throws(EDIDError) {
     let all = ByteWindow(bytes)
     base = try BaseBlock(all)
+    if !base.isMakeValid { findings.append("The maker's identifier is not made of three letters.") }
     readExtensions(all)
     addDetailedTimings()
     addCodedTimings()

@@ -6,7 +6,9 @@ struct ModeList {
   private(set) var complaints: [String] = []
   private var positions: [ScreenMode: Int] = [:]
 
-  /// Adds a mode that is not yet there; one that is becomes preferred if this one is. Tells whether it can be shown.
+  /// Adds a mode that is not yet there; one that is becomes preferred if this one is.
+  ///
+  /// Tells whether it can be shown.
   @discardableResult
   mutating func add(_ mode: ScreenMode, from source: String) -> Bool {
     guard mode.isPlausible else {

@@ -2,18 +2,20 @@ import DisplayTypes
 
 /// Chooses a display's physical size among the places where an EDID states it.
 enum PictureMeasure {
-  /// The size that can be believed: the first detailed timing's millimetres, else the base block's centimetres.
+  /// The size that can be believed: the first detailed timing's millimetres where the base block's centimetres agree with them
+  /// or are missing, else the centimetres.
   ///
-  /// EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size, and some state
-  /// centimetres where millimetres belong.
+  /// EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size; some state
+  /// centimetres, or their pixels, where millimetres belong.
   static func choose(detailed: PhysicalSize?, widthCentimeters: Int, heightCentimeters: Int) -> PhysicalSize? {
     let coarse = believable(
       PhysicalSize(widthMillimeters: widthCentimeters * 10, heightMillimeters: heightCentimeters * 10))
     guard let fine = detailed.flatMap(believable) else { return coarse }
     guard let coarse else { return fine }
-    let isInCentimeters =
-      fine.widthMillimeters * 5 < coarse.widthMillimeters && fine.heightMillimeters * 5 < coarse.heightMillimeters
-    return isInCentimeters ? coarse : fine
+    let agree =
+      abs(fine.widthMillimeters - coarse.widthMillimeters) <= 10
+      && abs(fine.heightMillimeters - coarse.heightMillimeters) <= 10
+    return agree ? fine : coarse
   }
 
   /// The size, unless it is empty or only tells the shape: 16x9 and 160x90 mm are no displays, 1600x900 mm hardly ever.
