@@ -4,7 +4,7 @@ public import DisplayTypes
 ///
 /// Out come screens that went, came and changed, and when to look again. Pure; the time is handed in.
 public struct ConnectorScanner: Sendable {
-  /// The connected screens, in the order in which their connectors were first seen.
+  /// The connected screens, in the order of their arrival.
   public private(set) var screens: [ScreenSnapshot] = []
   private var settlings: [ScreenID: EDIDSettling] = [:]
 
