@@ -44,6 +44,7 @@ let package = Package(
 
     .target(name: "DisplayTypes", swiftSettings: common),
     .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(name: "ScreenDiscovery", dependencies: ["DisplayTypes", "EDID"], swiftSettings: common),
     .target(name: "ModeSelection", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "Composition", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(
@@ -60,18 +61,21 @@ let package = Package(
     .target(
       name: "KernelModeSetting", dependencies: ["DisplayTypes", "EDID", "CDRM", "CGBM", system], swiftSettings: wrapper),
     .target(
-      name: "Hotplug", dependencies: ["DisplayTypes", "EventLoop", "KernelModeSetting", "CUdev", "CLinuxEvents", system],
-      swiftSettings: wrapper),
+      name: "Hotplug",
+      dependencies: [
+        "DisplayTypes", "ScreenDiscovery", "EventLoop", "KernelModeSetting", "CUdev", "CLinuxEvents", system,
+      ], swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
       dependencies: [
-        "DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID", "KernelModeSetting", "Hotplug",
-        system,
+        "DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID", "ScreenDiscovery",
+        "KernelModeSetting", "Hotplug", system,
       ], swiftSettings: common),
     .target(
       name: "SimulatedBackend",
-      dependencies: ["DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID"],
-      swiftSettings: common),
+      dependencies: [
+        "DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID", "ScreenDiscovery",
+      ], swiftSettings: common),
     .target(
       name: "RasterizerHost", dependencies: ["DisplayTypes", "Composition", "Rasterizing", "EventLoop", "CLinuxEvents", system],
       swiftSettings: wrapper),
@@ -111,6 +115,8 @@ let package = Package(
     .testTarget(
       name: "EDIDTests", dependencies: ["EDID", "DisplayTypes"], resources: [.copy("Samples")], swiftSettings: common),
     .testTarget(
+      name: "ScreenDiscoveryTests", dependencies: ["ScreenDiscovery", "EDID", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
       name: "ModeSelectionTests", dependencies: ["ModeSelection", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "ModeSelection", "DisplayTypes"], swiftSettings: common),
@@ -134,7 +140,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "SimulatedBackendTests",
-      dependencies: ["SimulatedBackend", "Presentation", "Composition", "EventLoop", "DisplayTypes"],
+      dependencies: ["SimulatedBackend", "Presentation", "Composition", "Drawing", "EventLoop", "EDID", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",

@@ -50,18 +50,18 @@ public struct FlipQueue: Sendable {
     for index in 0..<count { missing[index].add(damage) }
   }
 
-  /// Takes a free buffer to draw in, with what it misses; nil where none is free.
+  /// Takes a free buffer to draw in, with what it misses; nil where none is free, or another is drawn or in flight.
   public mutating func beginDrawing() -> (buffer: Int, damage: DamageRegion)? {
-    guard inFlight == nil, let buffer = first(.free) else { return nil }
+    guard inFlight == nil, first(.drawing) == nil, let buffer = first(.free) else { return nil }
     stages[buffer] = .drawing
     let damage = missing[buffer]
     missing[buffer] = DamageRegion()
     return (buffer, damage)
   }
 
-  /// Takes the buffer on the screen to change it in place, with what it misses; nil while a flip is in flight.
+  /// Takes the buffer on the screen to change it in place, with what it misses; nil while another is drawn or in flight.
   public mutating func beginUpdating() -> (buffer: Int, damage: DamageRegion)? {
-    guard inFlight == nil, let buffer = onScreen else { return nil }
+    guard inFlight == nil, first(.drawing) == nil, let buffer = onScreen else { return nil }
     let damage = missing[buffer]
     missing[buffer] = DamageRegion()
     return (buffer, damage)

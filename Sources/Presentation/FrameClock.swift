@@ -17,6 +17,12 @@ public struct FrameClock: Hashable, Sendable {
   public private(set) var target = MonotonicTime.zero
   /// From the planned draw time to the submitted flip: the worst of late, forgotten slowly.
   private var cost: UInt64
+  /// A moment at which a vertical blank was; zero before the first.
+  private var phase = MonotonicTime.zero
+  /// Whether the frame could be expected to make its target when it was planned.
+  private var isPromised = false
+  /// Without vertical blanks: by how many refreshes the grid was behind when that was last counted.
+  private var behind: UInt64 = 0
 
   /// The least time between a frame's completion and its vertical blank.
   public static let margin: UInt64 = 1_500_000
@@ -35,33 +41,36 @@ public struct FrameClock: Hashable, Sendable {
 
   /// When to begin the next frame. Remembers which refresh it is for.
   public mutating func nextDrawTime(now: MonotonicTime) -> MonotonicTime {
-    let elapsed = now.nanoseconds(since: lastPresentation)
-    guard lastPresentation != .zero, elapsed < FrameClock.phaseLifetime else {
-      target = hasVBlank ? now.advanced(by: interval) : now
+    guard hasVBlank else { return nextGridTime(now: now) }
+    guard let vblank = firstVBlank(after: now) else {
+      // It comes with whichever refresh is next, and is late for none.
+      isPromised = false
+      target = now.advanced(by: interval)
       return now
     }
-    guard hasVBlank else {
-      // The grid goes on from the last target, so that lateness does not add up.
-      let next = target.advanced(by: interval)
-      target = next.advanced(by: interval) < now ? now : next
-      return max(target, now)
-    }
-    let lead = min(cost + FrameClock.margin, interval)
-    let ahead = elapsed / interval + 1
-    var vblank = lastPresentation.advanced(by: ahead * interval)
+    let left = vblank.nanoseconds(since: now)
     // Too late for that one by more than can be hoped for: the one after.
-    if vblank.nanoseconds(since: now) < cost / 2 { vblank = vblank.advanced(by: interval) }
-    target = vblank
-    return max(now, vblank.reversed(by: lead))
+    target = left < cost / 2 ? vblank.advanced(by: interval) : vblank
+    // A frame that was asked for this shortly before its refresh may be lucky. One that follows another has no such excuse.
+    let followsAnother = now.nanoseconds(since: lastPresentation) < interval
+    isPromised = followsAnother || target > vblank || left >= cost
+    return max(now, target.reversed(by: min(cost + FrameClock.margin, interval)))
   }
 
-  /// The next refresh, for a frame that was not flipped.
+  /// The next refresh, for a frame that was not flipped; what is drawn then is for the refresh after it.
   public mutating func nextVBlank(now: MonotonicTime) -> MonotonicTime {
-    guard hasVBlank else { return nextDrawTime(now: now) }
-    let base = max(lastPresentation, target)
-    let elapsed = now.nanoseconds(since: base)
-    guard base != .zero, elapsed < FrameClock.phaseLifetime else { return now.advanced(by: interval) }
-    return base > now ? base : base.advanced(by: (elapsed / interval + 1) * interval)
+    guard hasVBlank else {
+      // Never now: a picture that does not change would be drawn again and again.
+      let next = target.advanced(by: interval)
+      target = next > now ? next : now.advanced(by: interval)
+      isPromised = true
+      return target
+    }
+    let vblank = firstVBlank(after: now)
+    isPromised = vblank != nil
+    let next = target > now ? target : vblank ?? now.advanced(by: interval)
+    target = next.advanced(by: interval)
+    return next
   }
 
   /// A frame that was to be drawn at `planned` was submitted at `submitted`.
@@ -79,12 +88,44 @@ public struct FrameClock: Hashable, Sendable {
     let isUsable =
       timestamp > .zero && timestamp <= now.advanced(by: FrameClock.tolerance) && timestamp > lastPresentation
     let time = isUsable ? timestamp : max(now, lastPresentation.advanced(by: 1))
-    let late = time.nanoseconds(since: target)
-    if target != .zero, late > interval / 2 {
-      missed += (late + interval / 2) / interval
-      if hasVBlank { cost = min(cost + 2_000_000, interval) }
-    }
+    if isPromised { countMissed(late: time.nanoseconds(since: target)) }
     lastPresentation = time
+    // Without a timestamp, as after an update in place, the moment says nothing of the vertical blank.
+    if isUsable {
+      phase = timestamp
+    } else if timestamp > .zero || firstVBlank(after: now) == nil {
+      phase = time
+    }
     return (time, !isUsable)
+  }
+
+  /// Without vertical blanks: the next place on the grid, which goes on from the last, so that lateness does not add up.
+  private mutating func nextGridTime(now: MonotonicTime) -> MonotonicTime {
+    let next = target.advanced(by: interval)
+    let elapsed = now.nanoseconds(since: lastPresentation)
+    isPromised = lastPresentation != .zero && elapsed < FrameClock.phaseLifetime && next.advanced(by: interval) >= now
+    if !isPromised { behind = 0 }
+    target = isPromised ? next : now
+    return max(target, now)
+  }
+
+  /// The first vertical blank after `now`; nil where too long ago or never one was seen.
+  private func firstVBlank(after now: MonotonicTime) -> MonotonicTime? {
+    let elapsed = now.nanoseconds(since: phase)
+    guard phase != .zero, elapsed < FrameClock.phaseLifetime else { return nil }
+    return phase.advanced(by: (elapsed / interval + 1) * interval)
+  }
+
+  private mutating func countMissed(late: UInt64) {
+    if hasVBlank {
+      guard late > interval / 2 else { return }
+      missed += (late + interval / 2) / interval
+      cost = min(cost + 2_000_000, interval)
+    } else {
+      // Frames that are each a little late for the same reason have missed a refresh together.
+      let slots = late / interval
+      if slots > behind { missed += slots - behind }
+      behind = slots
+    }
   }
 }

@@ -1,0 +1,91 @@
+public import DisplayTypes
+
+/// Whether the EDID of one connector has settled, and when to look at the connector again if not.
+///
+/// Pure; the time is handed in. It has settled when it parses, or when the connector never has one. HDMI, DVI and DisplayPort always have one, any other
+/// connector once it has had one. A list of modes proves nothing: without an EDID the kernel adds guessed ones up to 1024x768.
+public struct EDIDSettling: Hashable, Sendable {
+  /// What a look at the connector found.
+  public struct Finding: Hashable, Sendable {
+    /// A display is there.
+    public var isConnected: Bool
+    /// Every display on such a connector has an EDID.
+    public var alwaysHasEDID: Bool
+    /// The EDID was read and parses.
+    public var hasReadableEDID: Bool
+    /// The list of modes is not empty.
+    public var hasModes: Bool
+
+    /// Makes a finding.
+    public init(isConnected: Bool, alwaysHasEDID: Bool, hasReadableEDID: Bool, hasModes: Bool) {
+      self.isConnected = isConnected
+      self.alwaysHasEDID = alwaysHasEDID
+      self.hasReadableEDID = hasReadableEDID
+      self.hasModes = hasModes
+    }
+  }
+
+  /// Nanoseconds from one look to the next, the minutes after them not counted.
+  public static let backOff: [UInt64] = [
+    250_000_000, 1_000_000_000, 2_000_000_000, 4_000_000_000, 8_000_000_000, 15_000_000_000, 30_000_000_000,
+  ]
+  /// Nanoseconds between the later looks.
+  public static let minute: UInt64 = 60_000_000_000
+  /// How many looks a minute apart follow; then only an event brings the next.
+  public static let minutes = 10
+
+  /// Whether a display is there.
+  public private(set) var isConnected = false
+  /// Whether what was found can be trusted.
+  public private(set) var state = EDIDState.settled
+  /// When to look again; nil where nothing is waited for.
+  public private(set) var nextProbe: MonotonicTime?
+  /// Whether the connector has ever had an EDID; it stays when the display goes.
+  public private(set) var hasHadEDID = false
+  private var looks = 0
+
+  /// A connector that was not looked at yet.
+  public init() {}
+
+  /// A look at the connector has ended at `now`.
+  public mutating func probed(_ finding: Finding, at now: MonotonicTime) {
+    hasHadEDID = hasHadEDID || (finding.isConnected && finding.hasReadableEDID)
+    guard finding.isConnected else {
+      isConnected = false
+      state = .settled
+      stopLooking()
+      return
+    }
+    if !isConnected { looks = 0 }
+    isConnected = true
+    let isAwaited = !finding.hasReadableEDID && (finding.alwaysHasEDID || hasHadEDID)
+    // A connector that never has an EDID and lists nothing has told nothing.
+    state = isAwaited || (!finding.hasReadableEDID && !finding.hasModes) ? .guessed : .settled
+    // A known display without a mode cannot be shown either: its modes may come when the link is trained.
+    guard state == .guessed || !finding.hasModes else { return stopLooking() }
+    nextProbe = delay(after: looks).map { now.advanced(by: $0) }
+    looks = min(looks + 1, EDIDSettling.backOff.count + EDIDSettling.minutes)
+  }
+
+  /// The look that was due has begun: none is due before it has ended.
+  public mutating func probeBegan() {
+    nextProbe = nil
+  }
+
+  /// An event about the connector came: the back-off begins anew.
+  ///
+  /// The look that the event asks for is the caller's.
+  public mutating func hotplugged() {
+    looks = 0
+  }
+
+  private mutating func stopLooking() {
+    looks = 0
+    nextProbe = nil
+  }
+
+  private func delay(after looks: Int) -> UInt64? {
+    if looks < EDIDSettling.backOff.count { return EDIDSettling.backOff[looks] }
+    return looks < EDIDSettling.backOff.count + EDIDSettling.minutes ? EDIDSettling.minute : nil
+  }
+}

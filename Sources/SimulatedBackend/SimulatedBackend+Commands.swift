@@ -1,0 +1,113 @@
+internal import DisplayTypes
+internal import Presentation
+
+extension SimulatedBackend {
+  /// Does something to the screens.
+  ///
+  /// A command that fails changes nothing.
+  ///
+  /// - Returns: how things are afterwards; what follows from it comes as events, in one of the loop's next turns.
+  public func perform(_ command: SimulatedCommand) -> Result<SimulatedStatus, SimulatedCommandError> {
+    do throws(SimulatedCommandError) {
+      try carryOut(command)
+      return .success(status)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func carryOut(_ command: SimulatedCommand) throws(SimulatedCommandError) {
+    switch command {
+    case .plug(let name, let display): try plug(name, display)
+    case .change(let name, let display): try change(name, display)
+    case .unplug(let name): try unplug(name)
+    case .hotplug: connectors.indices.forEach(hotplug)
+    case .probeTime(let name, let time): try forEach(name) { $0.probeTime = time }
+    case .modesetTime(let name, let time): try forEach(name) { $0.modesetTime = time }
+    case .edidDelay(let name, let delay): try forEach(name) { $0.edidDelay = delay }
+    case .linkBad(let name, let limit): try breakLink(name, highestClockKilohertz: limit)
+    case .vblank(let name, let hasVBlank): try forEach(name) { $0.capabilities.hasVBlank = hasVBlank }
+    case .updatesInPlace(let name, let updates): try forEach(name) { $0.capabilities.updatesInPlace = updates }
+    case .fault(let name, let fault): try forEach(name) { $0.faults.add(fault) }
+    case .clearFaults(let name): try forEach(name) { $0.faults.removeAll() }
+    case .loseDevice: try lose()
+    case .returnDevice:
+      guard isLost else { throw .deviceThere }
+      schedule(.deviceReturn, at: simulatedClock.now)
+    case .stopClock: simulatedClock.stop()
+    case .advanceClock(let interval): simulatedClock.advance(by: interval)
+    case .runClock: simulatedClock.run()
+    }
+  }
+
+  private func plug(_ name: String, _ display: SimulatedDisplay) throws(SimulatedCommandError) {
+    let found = try indices(of: name)
+    for index in found where connectors[index].display != nil { throw .alreadyPlugged(connectors[index].name) }
+    try put(display, into: found)
+  }
+
+  private func change(_ name: String, _ display: SimulatedDisplay) throws(SimulatedCommandError) {
+    try put(display, into: pluggedIndices(of: name))
+  }
+
+  private func put(_ display: SimulatedDisplay, into indices: [Int]) throws(SimulatedCommandError) {
+    // All bytes first: a command that fails changes nothing.
+    var bytes: [[UInt8]] = []
+    for index in indices { bytes.append(try display.bytes(connector: connectors[index].name)) }
+    for (index, edid) in zip(indices, bytes) {
+      let connector = connectors[index]
+      displayCount += 1
+      let plugged = PluggedDisplay(
+        number: displayCount, edid: edid, edidDelay: connector.edidDelay, now: simulatedClock.now)
+      connector.display = plugged
+      if connector.edidDelay?.isAnnounced == true {
+        schedule(.edidArrival(index, display: displayCount), at: plugged.edidArrival)
+      }
+      hotplug(index)
+    }
+  }
+
+  private func unplug(_ name: String) throws(SimulatedCommandError) {
+    for index in try pluggedIndices(of: name) {
+      connectors[index].display = nil
+      hotplug(index)
+    }
+  }
+
+  private func breakLink(_ name: String, highestClockKilohertz: UInt32?) throws(SimulatedCommandError) {
+    for index in try pluggedIndices(of: name) {
+      connectors[index].display?.link = .bad(highestClockKilohertz: highestClockKilohertz ?? .max)
+      hotplug(index)
+    }
+  }
+
+  private func lose() throws(SimulatedCommandError) {
+    guard !isLost else { throw .deviceLost }
+    isLost = true
+    schedule(.deviceLoss, at: simulatedClock.now)
+  }
+
+  private func forEach(
+    _ name: String, _ body: (SimulatedConnector) -> Void
+  ) throws(SimulatedCommandError) {
+    for index in try indices(of: name) { body(connectors[index]) }
+  }
+
+  /// The connectors with a display.
+  ///
+  /// Of one that is named it is demanded.
+  private func pluggedIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
+    let found = try indices(of: name)
+    let plugged = found.filter { connectors[$0].display != nil }
+    if plugged.isEmpty, name != "*" { throw .nothingPlugged(name) }
+    return plugged
+  }
+
+  private func indices(of name: String) throws(SimulatedCommandError) -> [Int] {
+    if name == "*" { return Array(connectors.indices) }
+    guard let index = connectors.firstIndex(where: { $0.name == name }) else {
+      throw .unknownConnector(name, known: setup.connectors)
+    }
+    return [index]
+  }
+}

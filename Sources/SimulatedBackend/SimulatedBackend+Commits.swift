@@ -1,0 +1,152 @@
+internal import Composition
+public import DisplayTypes
+public import Presentation
+internal import ScreenDiscovery
+
+extension SimulatedBackend {
+  /// Draws and shows a frame, sets a mode or turns a screen off; see `DisplayBackend`.
+  @discardableResult
+  public func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
+    guard let index = connectors.firstIndex(where: { $0.id == commit.screen }) else {
+      throw DisplayError(
+        code: .gone, operation: "reach screen \(commit.screen.rawValue), which is no more", device: setup.device,
+        errno: SimulatedFailure.gone.errno)
+    }
+    let connector = connectors[index]
+    guard !isLost else { throw failure(.deviceLost, "reach the device of", connector) }
+    switch commit.action {
+    case .configure(let mode, let bufferCount):
+      if testOnly { test(mode, commit, at: index) } else { configure(mode, bufferCount, commit, at: index) }
+    case .turnOff:
+      let failed = connector.faults.takeFailure(of: .turnOff, mode: nil).map { failure($0, "turn off", connector) }
+      enter(testOnly ? .answer : .turnOff, commit, at: index, takes: 0, failure: failed)
+    case .flip(let buffer):
+      if testOnly {
+        enter(.answer, commit, at: index, takes: 0, failure: nil)
+      } else {
+        return try flip(buffer, commit, index)
+      }
+    case .update(let buffer):
+      if testOnly {
+        enter(.answer, commit, at: index, takes: 0, failure: nil)
+      } else {
+        return try update(buffer, commit, index)
+      }
+    }
+    return CommitReceipt()
+  }
+
+  /// An error of the simulated device, as the kernel's would look.
+  func failure(_ failure: SimulatedFailure, _ operation: String, _ connector: SimulatedConnector) -> DisplayError {
+    connector.counters.refusals += 1
+    return DisplayError(
+      code: failure.code, operation: "\(operation) \(connector.name)", device: setup.device, errno: failure.errno)
+  }
+
+  private func test(_ mode: ScreenMode, _ commit: ScreenCommit, at index: Int) {
+    let connector = connectors[index]
+    connector.counters.tests += 1
+    enter(.answer, commit, at: index, takes: 0, failure: refusal(of: mode, .test, on: connector))
+  }
+
+  private func configure(_ mode: ScreenMode, _ bufferCount: Int, _ commit: ScreenCommit, at index: Int) {
+    let connector = connectors[index]
+    let operation = "set the mode \(ModeNames.plainName(of: mode)) on"
+    if let refusal = refusal(of: mode, .modeset, on: connector) {
+      return enter(.answer, commit, at: index, takes: connector.modesetTime, failure: refusal)
+    }
+    guard commit.frame.size == mode.size,
+      let output = SimulatedOutput(mode: mode, bufferCount: bufferCount, capabilities: connector.capabilities)
+    else {
+      return enter(.answer, commit, at: index, takes: 0, failure: failure(.invalid, operation, connector))
+    }
+    let whole = DamageRegion(PixelRect(size: mode.size))
+    output.compose(commit.frame, damage: whole)
+    connector.counters.bytesCopied += output.copy(whole, to: 0)
+    let captured = output.capture(commit.capture)
+    enter(
+      .modeset(output), commit, at: index, takes: connector.modesetTime, captured: captured, failure: nil)
+  }
+
+  /// Why a mode cannot be set; counts faults off.
+  private func refusal(
+    of mode: ScreenMode, _ kind: SimulatedCommitKind, on connector: SimulatedConnector
+  ) -> DisplayError? {
+    let operation = "\(kind == .test ? "test" : "set") the mode \(ModeNames.plainName(of: mode)) on"
+    if let fault = connector.faults.takeFailure(of: kind, mode: mode) { return failure(fault, operation, connector) }
+    guard connector.display != nil else { return failure(.gone, operation, connector) }
+    // What the monitor does not list is taken within what a large display's link carries.
+    let listed = connector.probed(device: setup.device, at: simulatedClock.now).modes
+    guard listed.contains(mode) || (mode.isPlausible && mode.clockKilohertz <= 2_400_000) else {
+      return failure(.invalid, operation, connector)
+    }
+    let holders = connectors.count { $0 !== connector && $0.holdsCRTC }
+    guard holders < setup.crtcCount ?? .max else {
+      var error = failure(.noSpace, "find a free CRTC for", connector)
+      error.code = .noPipeline
+      return error
+    }
+    return nil
+  }
+
+  /// What ends later begins.
+  ///
+  /// Commits on one connector end in their order.
+  private func enter(
+    _ kind: PendingCommit.Kind, _ commit: ScreenCommit, at index: Int, takes duration: UInt64,
+    captured: CapturedFrame? = nil, failure: DisplayError?
+  ) {
+    let connector = connectors[index]
+    let now = simulatedClock.now
+    connector.commitsEnd = max(connector.commitsEnd, now).advanced(by: duration)
+    connector.commits.append(
+      PendingCommit(
+        token: commit.token, kind: kind, started: now, capabilities: connector.capabilities, captured: captured,
+        failure: failure))
+    schedule(.commitEnd(index, commit.token), at: connector.commitsEnd)
+  }
+
+  private func flip(_ buffer: Int, _ commit: ScreenCommit, _ index: Int) throws(DisplayError) -> CommitReceipt {
+    let connector = connectors[index]
+    let output = try composed(commit, on: connector, "flip")
+    guard output.flight == nil, !connector.isModesetPending else { throw failure(.busy, "flip", connector) }
+    guard output.canFlip(to: buffer) else { throw failure(.invalid, "flip", connector) }
+    connector.counters.bytesCopied += output.copy(commit.bufferDamage, to: buffer)
+    if let fault = connector.faults.takeFailure(of: .flip, mode: output.mode) {
+      throw failure(fault, "flip", connector)
+    }
+    let captured = output.capture(commit.capture)
+    output.beginFlip(to: buffer, token: commit.token)
+    if !connector.faults.takeLostFlip() {
+      let now = simulatedClock.now
+      let (time, sequence) = output.capabilities.hasVBlank ? output.nextVBlank(after: now) : (now, 0)
+      schedule(.flipEnd(index, commit.token, sequence: sequence), at: time)
+    }
+    return CommitReceipt(captured: captured)
+  }
+
+  private func update(_ buffer: Int, _ commit: ScreenCommit, _ index: Int) throws(DisplayError) -> CommitReceipt {
+    let connector = connectors[index]
+    let output = try composed(commit, on: connector, "update")
+    guard output.flight == nil, !connector.isModesetPending else { throw failure(.busy, "update", connector) }
+    guard output.capabilities.updatesInPlace else { throw failure(.unsupported, "update", connector) }
+    guard buffer == output.onScreen else { throw failure(.invalid, "update", connector) }
+    if let fault = connector.faults.takeFailure(of: .update, mode: output.mode) {
+      throw failure(fault, "update", connector)
+    }
+    connector.counters.bytesCopied += output.copy(commit.bufferDamage, to: buffer)
+    connector.counters.updates += 1
+    return CommitReceipt(presented: simulatedClock.now, captured: output.capture(commit.capture))
+  }
+
+  /// The output, with the frame composed in its shadow: that holds the newest frame, shown or refused.
+  private func composed(
+    _ commit: ScreenCommit, on connector: SimulatedConnector, _ operation: String
+  ) throws(DisplayError) -> SimulatedOutput {
+    guard let output = connector.output, commit.frame.size == output.mode.size else {
+      throw failure(.invalid, operation, connector)
+    }
+    output.compose(commit.frame, damage: commit.frameDamage)
+    return output
+  }
+}

@@ -1,0 +1,194 @@
+internal import Composition
+internal import DisplayTypes
+public import EventLoop
+public import Presentation
+internal import ScreenDiscovery
+
+/// Screens without hardware: plugged, changed and broken by command, with a vertical blank at the mode's refresh.
+///
+/// To the layers above it behaves as the kernel's does, down to the EDID that comes late and the flip that never ends. Nothing in
+/// it blocks: a look of three seconds is a timer on its clock, and other screens do not notice. Belongs to the display thread.
+public final class SimulatedBackend: DisplayBackend {
+  /// What is due at a certain time; connectors go by their place.
+  enum Work {
+    case look(Int)
+    case edidArrival(Int, display: UInt64)
+    case linkFailure(Int, display: UInt64)
+    case commitEnd(Int, CommitToken)
+    case flipEnd(Int, CommitToken, sequence: UInt32)
+    case deviceLoss
+    case deviceReturn
+  }
+
+  /// The clock, to be stopped and advanced.
+  public let simulatedClock: SimulatedClock
+  /// What the device was made of.
+  public let setup: SimulatedSetup
+  var connectors: [SimulatedConnector]
+  var scanner = ConnectorScanner()
+  var isLost = false
+  var displayCount: UInt64 = 0
+  private var nextScreenID: UInt64 = 1
+  private var handler: ((BackendEvent) -> Void)?
+  private var agenda = Agenda<Work>()
+  private var agendaTimer: (any DisplayTimer)?
+  private var settlingTimer: (any DisplayTimer)?
+
+  /// Makes a device with nothing plugged in.
+  ///
+  /// - Parameter clock: a clock of the same loop; nil for one that goes with real time.
+  public init(loop: EventLoop, setup: SimulatedSetup = SimulatedSetup(), clock: SimulatedClock? = nil) {
+    self.setup = setup
+    simulatedClock = clock ?? SimulatedClock(loop: loop)
+    connectors = []
+    for name in setup.connectors { connectors.append(SimulatedConnector(name: name, id: takeScreenID())) }
+    agendaTimer = simulatedClock.makeTimer { [weak self] in self?.workDue() }
+    settlingTimer = simulatedClock.makeTimer { [weak self] in self?.looksDue() }
+  }
+
+  /// The clock of the flips.
+  public var clock: any DisplayClock { simulatedClock }
+
+  /// Begins to look for screens; what was plugged in before is found.
+  public func start(_ handler: @escaping (BackendEvent) -> Void) {
+    self.handler = handler
+    schedule(.deviceReturn, at: simulatedClock.now)
+  }
+
+  /// Turns everything off; no event follows.
+  public func stop() {
+    handler = nil
+    agenda.removeAll()
+    agendaTimer?.disarm()
+    settlingTimer?.disarm()
+    scanner = ConnectorScanner()
+    for connector in connectors { goDark(connector) }
+  }
+
+  /// What is where, and what was asked of it.
+  public var status: SimulatedStatus {
+    SimulatedStatus(
+      now: simulatedClock.now, isClockRunning: simulatedClock.isRunning, isDeviceLost: isLost,
+      connectors: connectors.map(\.status))
+  }
+
+  /// What the monitor on a connector shows, seen from its side; nil while it is dark.
+  ///
+  /// That is the buffer whose flip has ended.
+  public func photograph(_ connector: String) throws(SimulatedCommandError) -> CapturedFrame? {
+    guard let found = connectors.first(where: { $0.name == connector }) else {
+      throw .unknownConnector(connector, known: setup.connectors)
+    }
+    guard let display = found.display, !display.isLinkBad else { return nil }
+    return found.output?.photograph
+  }
+
+  func schedule(_ work: Work, at time: MonotonicTime) {
+    agenda.add(work, at: time)
+    rearmAgenda()
+  }
+
+  func emit(_ event: BackendEvent) {
+    handler?(event)
+  }
+
+  /// An event came about one connector, or about none in particular.
+  func hotplug(_ index: Int) {
+    let connector = connectors[index]
+    scanner.hotplugged(connector.id)
+    if connector.isProbing { connector.mustProbeAgain = true } else { look(at: index) }
+  }
+
+  /// Sets the timer to the next look for a late EDID.
+  func rearmSettling() {
+    if let next = scanner.nextProbe { settlingTimer?.arm(at: next) } else { settlingTimer?.disarm() }
+  }
+
+  private func takeScreenID() -> ScreenID {
+    defer { nextScreenID += 1 }
+    return ScreenID(rawValue: nextScreenID)
+  }
+
+  private func rearmAgenda() {
+    if let next = agenda.nextTime { agendaTimer?.arm(at: next) } else { agendaTimer?.disarm() }
+  }
+
+  private func workDue() {
+    let now = simulatedClock.now
+    // What is added for this very moment waits for the timer's next turn, so that nobody is starved.
+    let border = agenda.lastEntry
+    while let entry = agenda.takeDue(at: now, enteredUpTo: border) { perform(entry.work, dueAt: entry.time) }
+    rearmAgenda()
+  }
+
+  private func perform(_ work: Work, dueAt time: MonotonicTime) {
+    switch work {
+    case .look(let index): endLook(at: index)
+    case .edidArrival(let index, let display), .linkFailure(let index, let display):
+      guard !isLost, connectors[index].display?.number == display else { return }
+      if case .linkFailure = work { failLink(at: index) }
+      hotplug(index)
+    case .commitEnd(let index, let token): endCommit(at: index, token)
+    case .flipEnd(let index, let token, let sequence): endFlip(at: index, token, time: time, sequence: sequence)
+    case .deviceLoss: loseDevice()
+    case .deviceReturn: openDevice()
+    }
+  }
+
+  private func look(at index: Int) {
+    guard handler != nil, !isLost else { return }
+    connectors[index].isProbing = true
+    connectors[index].mustProbeAgain = false
+    schedule(.look(index), at: simulatedClock.now.advanced(by: connectors[index].probeTime))
+  }
+
+  private func endLook(at index: Int) {
+    let connector = connectors[index]
+    guard connector.isProbing else { return }
+    connector.isProbing = false
+    connector.counters.probes += 1
+    let now = simulatedClock.now
+    let changes = scanner.looked(at: connector.probed(device: setup.device, at: now), at: now)
+    rearmSettling()
+    if connector.mustProbeAgain { look(at: index) }
+    if !changes.isEmpty { emit(.screens(changes)) }
+  }
+
+  private func looksDue() {
+    for id in scanner.takeDue(at: simulatedClock.now) {
+      guard let index = connectors.firstIndex(where: { $0.id == id }), !connectors[index].isProbing else { continue }
+      look(at: index)
+    }
+    rearmSettling()
+  }
+
+  private func goDark(_ connector: SimulatedConnector) {
+    connector.output = nil
+    connector.commits = []
+    connector.commitsEnd = .zero
+    connector.isProbing = false
+    connector.mustProbeAgain = false
+  }
+
+  private func openDevice() {
+    isLost = false
+    emit(.notice(.opened(device: setup.device, driver: "simulated")))
+    for index in connectors.indices { look(at: index) }
+  }
+
+  private func loseDevice() {
+    let unfinished = connectors.flatMap { connector in connector.commits.map { (connector, $0.token) } }
+    let screens = scanner.screens.map { ScreenChange.disconnected($0.id) }
+    agenda.removeAll()
+    settlingTimer?.disarm()
+    scanner = ConnectorScanner()
+    connectors.forEach(goDark)
+    for (connector, token) in unfinished {
+      emit(.finished(connector.id, token, .failure(failure(.deviceLost, "reach the device of", connector))))
+    }
+    if !screens.isEmpty { emit(.screens(screens)) }
+    // An identifier names a connector of one card: the card that returns is another.
+    for connector in connectors { connector.id = takeScreenID() }
+    emit(.notice(.lost(device: setup.device)))
+  }
+}

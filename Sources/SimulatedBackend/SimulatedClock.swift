@@ -1,0 +1,140 @@
+public import DisplayTypes
+public import EventLoop
+public import Presentation
+
+/// The clock of simulated screens: the kernel's monotonic clock by default, or one that stands still and is advanced.
+///
+/// Timers fire in the order of their deadlines, those with the same one in the order in which they were armed. While the clock
+/// stands, one that is due fires in the loop's next turn; all others wait for `advance`. Belongs to the loop's thread.
+public final class SimulatedClock: DisplayClock {
+  private enum Course {
+    /// It goes with the kernel's clock since both showed these times.
+    case running(kernel: MonotonicTime, simulated: MonotonicTime)
+    case stopped(at: MonotonicTime)
+  }
+
+  private struct WeakTimer {
+    weak var timer: SimulatedTimer?
+  }
+
+  private var course: Course
+  private var timers: [WeakTimer] = []
+  private var armings: UInt64 = 0
+  private var isFiring = false
+  private var alarm: LoopTimer?
+
+  /// How many timers may fire at one instant while the clock is advanced; more are taken for a handler that arms itself for ever.
+  private static let firingsAtOneInstant = 10_000
+
+  /// Makes a clock that goes with the kernel's, or with `startingAt` one that stands there.
+  public init(loop: EventLoop, startingAt start: MonotonicTime? = nil) {
+    let kernel = MonotonicTime.now
+    course = start.map { .stopped(at: $0) } ?? .running(kernel: kernel, simulated: kernel)
+    alarm = loop.makeTimer { [weak self] in self?.alarmFired() }
+  }
+
+  /// The present moment.
+  public var now: MonotonicTime {
+    switch course {
+    case .running(let kernel, let simulated): simulated.advanced(by: MonotonicTime.now.nanoseconds(since: kernel))
+    case .stopped(let time): time
+    }
+  }
+
+  /// Whether it goes by itself.
+  public var isRunning: Bool {
+    switch course {
+    case .running: true
+    case .stopped: false
+    }
+  }
+
+  /// Makes a timer, not armed yet; the caller keeps it alive.
+  public func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
+    let timer = SimulatedTimer(clock: self, handler: handler)
+    timers.removeAll { $0.timer == nil }
+    timers.append(WeakTimer(timer: timer))
+    return timer
+  }
+
+  /// Stands still from now on.
+  public func stop() {
+    course = .stopped(at: now)
+    rearm()
+  }
+
+  /// Goes with the kernel's clock from here on.
+  public func run() {
+    course = .running(kernel: .now, simulated: now)
+    rearm()
+  }
+
+  /// Goes ahead by `interval` nanoseconds at once, and fires on the way what is due, at its time and in order.
+  ///
+  /// A clock that runs goes on from there. Does nothing within a timer's handler.
+  public func advance(by interval: UInt64) {
+    guard !isFiring else { return }
+    let resumes = isRunning
+    let start = now
+    course = .stopped(at: start)
+    let end = start.advanced(by: interval)
+    fireInOrder(until: end)
+    course = .stopped(at: end)
+    if resumes { run() } else { rearm() }
+  }
+
+  func nextArming() -> UInt64 {
+    armings += 1
+    return armings
+  }
+
+  /// Sets the loop's timer to the earliest deadline.
+  func rearm() {
+    guard !isFiring else { return }
+    guard let next = earliest(armedBefore: .max)?.deadline else {
+      alarm?.disarm()
+      return
+    }
+    switch course {
+    case .running(let kernel, let simulated): alarm?.arm(at: kernel.advanced(by: next.nanoseconds(since: simulated)))
+    case .stopped(let time): if next <= time { alarm?.arm(at: .now) } else { alarm?.disarm() }
+    }
+  }
+
+  /// Fires what is due; what a handler arms meanwhile waits for the loop's next turn, so that the loop goes round.
+  private func alarmFired() {
+    guard !isFiring else { return }
+    let border = armings
+    let limit = now
+    isFiring = true
+    while let timer = earliest(armedBefore: border), let deadline = timer.deadline, deadline <= limit { timer.fire() }
+    isFiring = false
+    rearm()
+  }
+
+  private func fireInOrder(until end: MonotonicTime) {
+    isFiring = true
+    defer { isFiring = false }
+    var firings = 0
+    while let timer = earliest(armedBefore: .max), let deadline = timer.deadline, deadline <= end {
+      let time = now
+      firings = deadline > time ? 0 : firings + 1
+      guard firings < SimulatedClock.firingsAtOneInstant else { return }
+      course = .stopped(at: max(time, deadline))
+      timer.fire()
+    }
+  }
+
+  private func earliest(armedBefore border: UInt64) -> SimulatedTimer? {
+    var best: SimulatedTimer?
+    for entry in timers {
+      guard let timer = entry.timer, let deadline = timer.deadline, timer.arming <= border else { continue }
+      guard let found = best, let earlier = found.deadline else {
+        best = timer
+        continue
+      }
+      if (deadline, timer.arming) < (earlier, found.arming) { best = timer }
+    }
+    return best
+  }
+}

@@ -1,0 +1,39 @@
+/// What can be done to the simulated screens.
+///
+/// The connector `*` stands for all of them.
+public enum SimulatedCommand: Hashable, Sendable {
+  /// Plugs a display in.
+  case plug(String, SimulatedDisplay)
+  /// Pulls the display out.
+  case unplug(String)
+  /// Puts another display, or another EDID, in the place of the one that is plugged in, without an unplug that could be seen.
+  case change(String, SimulatedDisplay)
+  /// Sends a bare hotplug event: every connector is looked at again.
+  case hotplug
+  /// Each look at the connector takes so long from now on.
+  case probeTime(String, nanoseconds: UInt64)
+  /// Each modeset takes so long from now on.
+  case modesetTime(String, nanoseconds: UInt64)
+  /// From the next plug or change on the EDID comes late; nil: it is there at once.
+  case edidDelay(String, SimulatedEDIDDelay?)
+  /// The link fails. A modeset mends it, where given only one with a pixel clock up to this; others fail again 100 ms later.
+  case linkBad(String, highestClockKilohertz: UInt32?)
+  /// Whether flips end at vertical blanks, or at once. Counts from the next modeset on.
+  case vblank(String, Bool)
+  /// Whether a small change is cheaper in place. Counts from the next modeset on.
+  case updatesInPlace(String, Bool)
+  /// Something will go wrong.
+  case fault(String, SimulatedFault)
+  /// Nothing will go wrong any more.
+  case clearFaults(String)
+  /// The card is pulled out: all its screens go dark and away, and every commit fails until it returns.
+  case loseDevice
+  /// The card is back, with the same displays under new identifiers.
+  case returnDevice
+  /// The clock stands still until it is advanced.
+  case stopClock
+  /// The clock goes ahead at once; on the way everything happens that is due.
+  case advanceClock(nanoseconds: UInt64)
+  /// The clock goes with real time.
+  case runClock
+}

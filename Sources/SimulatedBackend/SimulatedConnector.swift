@@ -1,0 +1,61 @@
+internal import DisplayTypes
+internal import Presentation
+internal import ScreenDiscovery
+
+/// One connector: what is plugged in, how it behaves, and what is scanned out.
+final class SimulatedConnector {
+  let name: String
+  let kind: SimulatedConnectorKind
+  var id: ScreenID
+  var display: PluggedDisplay?
+  var edidDelay: SimulatedEDIDDelay?
+  var probeTime: UInt64 = 0
+  var modesetTime: UInt64 = 0
+  var capabilities = OutputCapabilities(hasVBlank: true, updatesInPlace: false)
+  var faults = FaultList()
+  var output: SimulatedOutput?
+  /// In the order in which they end.
+  var commits: [PendingCommit] = []
+  /// When the last of them ends.
+  var commitsEnd = MonotonicTime.zero
+  var isProbing = false
+  /// An event came while the connector was looked at: that look may have missed what it tells of.
+  var mustProbeAgain = false
+  var counters = SimulatedCounters()
+
+  init(name: String, id: ScreenID) {
+    self.name = name
+    self.id = id
+    kind = SimulatedConnectorKind(connectorName: name)
+  }
+
+  /// Whether it uses a CRTC, or will with the end of a commit.
+  var holdsCRTC: Bool {
+    output != nil || isModesetPending
+  }
+
+  /// Whether a modeset is under way.
+  var isModesetPending: Bool {
+    commits.contains { commit in
+      switch commit.kind {
+      case .modeset: commit.failure == nil
+      case .answer, .turnOff: false
+      }
+    }
+  }
+
+  /// What a look at it finds.
+  func probed(device: String, at now: MonotonicTime) -> ProbedConnector {
+    let listing = display?.listing(isDisplayPort: kind.isDisplayPort, at: now)
+    return ProbedConnector(
+      id: id, name: name, device: device, placement: kind.placement, alwaysHasEDID: kind.alwaysHasEDID,
+      isConnected: display != nil, modes: listing?.modes ?? [], edid: listing?.edid ?? [],
+      isLinkBad: display?.isLinkBad ?? false)
+  }
+
+  var status: SimulatedConnectorStatus {
+    SimulatedConnectorStatus(
+      name: name, screen: id, isPlugged: display != nil, mode: output?.mode, isFlipInFlight: output?.flight != nil,
+      isLinkBad: display?.isLinkBad ?? false, counters: counters)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Composition
+internal import DisplayTypes
+internal import Drawing
+internal import Presentation
+
+/// A mode with its buffers and the shadow in which frames are composed, as a lit CRTC has them.
+final class SimulatedOutput {
+  let mode: ScreenMode
+  let capabilities: OutputCapabilities
+  /// The buffer that is scanned out.
+  private(set) var onScreen = 0
+  /// The buffer and the token of the flip that has not ended.
+  private(set) var flight: (buffer: Int, token: CommitToken)?
+  /// The first vertical blank: when the modeset ended.
+  var start = MonotonicTime.zero
+  private let shadow: PixelMemory
+  private let buffers: [PixelMemory]
+  private let renderer = PixmanRenderer()
+
+  /// Nil where the mode's size cannot be drawn into.
+  init?(mode: ScreenMode, bufferCount: Int, capabilities: OutputCapabilities) {
+    let count = min(max(bufferCount, 1), FlipQueue.capacity)
+    let buffers = (0..<count).compactMap { _ in PixelMemory(size: mode.size) }
+    guard let shadow = PixelMemory(size: mode.size), buffers.count == count else { return nil }
+    self.mode = mode
+    self.capabilities = capabilities
+    self.shadow = shadow
+    self.buffers = buffers
+  }
+
+  /// Composes a frame in the shadow.
+  func compose(_ frame: ResolvedFrame, damage: DamageRegion) {
+    renderer.draw(frame, damage: damage, into: shadow.target)
+  }
+
+  /// Whether a buffer can be flipped to.
+  func canFlip(to buffer: Int) -> Bool {
+    buffers.indices.contains(buffer) && (buffer != onScreen || buffers.count == 1)
+  }
+
+  /// Copies damage from the shadow to a buffer that there is; returns how many bytes.
+  func copy(_ damage: DamageRegion, to buffer: Int) -> UInt64 {
+    guard buffers.indices.contains(buffer) else { return 0 }
+    PixelCopy.copy(damage, from: shadow.target, to: buffers[buffer].target)
+    var bytes: UInt64 = 0
+    for index in 0..<damage.count {
+      bytes += UInt64(damage[index].intersection(PixelRect(size: mode.size)).area) * 4
+    }
+    return bytes
+  }
+
+  func beginFlip(to buffer: Int, token: CommitToken) {
+    flight = (buffer, token)
+  }
+
+  /// The flip has ended; false where another one, or none, is in flight.
+  func endFlip(_ token: CommitToken) -> Bool {
+    guard let (buffer, flying) = flight, flying == token else { return false }
+    onScreen = buffer
+    flight = nil
+    return true
+  }
+
+  /// What is read of the composed frame.
+  func capture(_ wanted: FrameCapture) -> CapturedFrame? {
+    switch wanted {
+    case .none: nil
+    case .hash: SimulatedOutput.read(shadow, withPixels: false)
+    case .pixels: SimulatedOutput.read(shadow, withPixels: true)
+    }
+  }
+
+  /// What a monitor shows.
+  var photograph: CapturedFrame { SimulatedOutput.read(buffers[onScreen], withPixels: true) }
+
+  /// The first vertical blank after `now`, and its number, counted from 1.
+  func nextVBlank(after now: MonotonicTime) -> (time: MonotonicTime, sequence: UInt32) {
+    let interval = max(1, mode.refreshInterval)
+    let count = now.nanoseconds(since: start) / interval + 1
+    return (
+      start.advanced(by: count.multipliedReportingOverflow(by: interval).partialValue),
+      UInt32(truncatingIfNeeded: count)
+    )
+  }
+
+  private static func read(_ memory: PixelMemory, withPixels: Bool) -> CapturedFrame {
+    let size = memory.target.size
+    let pixels = withPixels ? FramePixels(size: size, rgb: memory.target.rgbRows(of: PixelRect(size: size))) : nil
+    return CapturedFrame(hash: FrameHash(of: memory.target).hexadecimal, pixels: pixels)
+  }
+}

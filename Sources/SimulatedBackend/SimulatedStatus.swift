@@ -1,0 +1,18 @@
+public import DisplayTypes
+
+/// The simulated device at one moment.
+public struct SimulatedStatus: Hashable, Sendable {
+  /// The clock's time.
+  public var now: MonotonicTime
+  /// Whether the clock goes by itself.
+  public var isClockRunning: Bool
+  /// Whether the device is away.
+  public var isDeviceLost: Bool
+  /// Its connectors, in their order.
+  public var connectors: [SimulatedConnectorStatus]
+
+  /// The connector of that name.
+  public subscript(name: String) -> SimulatedConnectorStatus? {
+    connectors.first { $0.name == name }
+  }
+}
