@@ -1,0 +1,34 @@
+/// A command that runs in the guest while the test goes on.
+public struct BackgroundCommand: Sendable {
+  /// The machine it runs in.
+  public let machine: VirtualMachine
+  /// The guest's process.
+  public let processIdentifier: Int
+  /// The file in the guest that takes what the command prints.
+  public let logPath: String
+
+  /// What it has printed so far.
+  public func output() throws -> String {
+    String(decoding: try machine.read(logPath), as: UTF8.self)
+  }
+
+  /// Whether it still runs.
+  public func isRunning() throws -> Bool {
+    try machine.run("kill -0 \(processIdentifier)").succeeded
+  }
+
+  /// Sends a signal by its name, to the process alone.
+  public func signal(_ name: String) throws {
+    try machine.check("kill -\(name) \(processIdentifier)")
+  }
+
+  /// Sends SIGTERM and waits until the process has gone; then SIGKILL.
+  public func stop(within limit: Duration = .seconds(5)) throws {
+    let seconds = limit.components.seconds
+    try machine.run(
+      """
+      kill -TERM \(processIdentifier) || exit 0
+      timeout \(seconds) tail --pid=\(processIdentifier) -f /dev/null || kill -KILL \(processIdentifier)
+      """, timeout: limit + .seconds(10))
+  }
+}

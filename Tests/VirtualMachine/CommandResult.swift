@@ -1,0 +1,12 @@
+/// How a script ended in the guest.
+public struct CommandResult: Hashable, Sendable {
+  /// The exit status; 128 + N after signal N; 124 when its time was up.
+  public let status: Int
+  /// Standard output and standard error together, as bytes.
+  public let bytes: [UInt8]
+
+  /// The output as text.
+  public var output: String { String(decoding: bytes, as: UTF8.self) }
+  /// Whether the status is zero.
+  public var succeeded: Bool { status == 0 }
+}

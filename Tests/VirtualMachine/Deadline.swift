@@ -1,0 +1,25 @@
+import Glibc
+
+/// A moment by which something must have happened.
+struct Deadline: Sendable {
+  private let end: ContinuousClock.Instant
+
+  init(after duration: Duration) {
+    end = .now + duration
+  }
+
+  var hasPassed: Bool { end <= .now }
+
+  var remaining: Duration { max(.zero, end - .now) }
+
+  /// What is left, for `poll(2)`: rounded up, so that a wait never ends just before the deadline.
+  var milliseconds: Int32 {
+    let (seconds, attoseconds) = remaining.components
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
+  /// Waits a moment, for conditions that can only be asked for again.
+  static func pause(milliseconds: Int32) {
+    poll(nil, 0, milliseconds)
+  }
+}

@@ -1,0 +1,31 @@
+/// A DRM driver of the guest's kernel.
+public enum Driver: String, Hashable, Sendable, CaseIterable {
+  /// QEMU's paravirtual card: several outputs, plugged from outside, no vblank.
+  case virtioGPU = "virtio_gpu"
+  /// The kernel's virtual card: one output with a real 60 Hz vblank and CRCs, no EDID.
+  case vkms
+  /// QEMU's plain framebuffer card.
+  case bochs
+  /// QEMU's SPICE card; it polls its outputs.
+  case qxl
+
+  /// The card's identifier on QEMU's side; nil where QEMU has no part in it.
+  var deviceIdentifier: String? {
+    switch self {
+    case .virtioGPU: "gpu0"
+    case .vkms: nil
+    case .bochs: "bochs0"
+    case .qxl: "qxl0"
+    }
+  }
+
+  /// The value of QEMU's `-device`.
+  func device(monitorCount: Int) -> String? {
+    switch self {
+    case .virtioGPU: "virtio-gpu-pci,id=gpu0,max_outputs=\(monitorCount)"
+    case .vkms: nil
+    case .bochs: "bochs-display,id=bochs0"
+    case .qxl: "qxl,id=qxl0"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The agent in the guest (`Tests/Guest/agent.c`, which describes the framing).
+struct GuestAgent: Sendable {
+  let port: UInt16
+
+  func run(_ script: String, input: [UInt8], timeout: Duration) throws -> CommandResult {
+    // The guest ends the script at its timeout and tells us so; we allow it some time for that.
+    let deadline = Deadline(after: timeout + .seconds(10))
+    return try run(script, input: input, timeout: timeout, by: deadline)
+  }
+
+  /// Waits until the agent answers: the guest is up with its drivers loaded.
+  func waitUntilReady(by deadline: Deadline) throws {
+    while true {
+      do {
+        let attempt = Deadline(after: min(.milliseconds(700), deadline.remaining))
+        _ = try run("true", input: [], timeout: .seconds(10), by: attempt)
+        return
+      } catch {
+        guard !deadline.hasPassed else { throw error }
+        Deadline.pause(milliseconds: 20)
+      }
+    }
+  }
+
+  private func run(_ script: String, input: [UInt8], timeout: Duration, by deadline: Deadline) throws -> CommandResult {
+    var socket = try StreamSocket(port: port)
+    let text = Array(script.utf8)
+    let seconds = Double(timeout.components.seconds) + Double(timeout.components.attoseconds) * 1e-18
+    try socket.write(Array("\(text.count) \(input.count) \(seconds)\n".utf8) + text + input, by: deadline)
+    let head = String(decoding: try socket.readLine(by: deadline), as: UTF8.self).split(separator: " ")
+    guard head.count == 2, let status = Int(head[0]), let length = Int(head[1]), length >= 0 else {
+      throw VirtualMachineError("The guest's agent answers nonsense: \(head)")
+    }
+    return CommandResult(status: status, bytes: try socket.read(length, by: deadline))
+  }
+}

@@ -1,0 +1,39 @@
+extension Picture {
+  /// Whether the monitor gets no signal, or never got one.
+  ///
+  /// QEMU draws a line of text in the middle of a head whose scan-out is disabled (`qemu_create_placeholder_surface`): grey
+  /// on black, 8 by 16 pixels a letter. The line is recognised by its pixels, so that no picture of ours can be mistaken.
+  public var showsNoSignal: Bool {
+    Self.messages.contains { matches($0) }
+  }
+
+  struct Message {
+    let letters: Int
+    let fingerprint: UInt64
+  }
+
+  static let messages = [
+    Message(letters: 44, fingerprint: 0),  // "Guest has not initialized the display (yet)."
+    Message(letters: 29, fingerprint: 0),  // "Display output is not active."
+  ]
+
+  private func matches(_ message: Message) -> Bool {
+    guard let line = crop(letters: message.letters) else { return false }
+    return line.fingerprint == message.fingerprint
+  }
+
+  /// The part in which QEMU draws a message of so many letters.
+  public func crop(letters: Int) -> Picture? {
+    let columns = width / 8
+    let rows = height / 16
+    guard columns >= letters && rows >= 1 else { return nil }
+    let left = (columns - letters) / 2 * 8
+    let top = (rows - 1) / 2 * 16
+    var bytes: [UInt8] = []
+    for y in top..<(top + 16) {
+      let start = (y * width + left) * 3
+      bytes += pixels[start..<(start + letters * 24)]
+    }
+    return Picture(width: letters * 8, height: 16, pixels: bytes)
+  }
+}

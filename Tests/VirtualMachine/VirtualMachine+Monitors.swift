@@ -1,0 +1,63 @@
+import Foundation
+
+extension VirtualMachine {
+  /// Plugs a monitor into the virtio card, or changes the one that is there. Counted from 1, as the connectors are.
+  ///
+  /// The guest's kernel raises a real uevent. Plugging the same size twice does nothing.
+  public func plug(monitor: Int, width: Int, height: Int) throws {
+    try plug(monitor: monitor, MonitorSize(width, height))
+  }
+
+  /// Plugs a monitor of a given physical size.
+  public func plug(monitor: Int, _ size: MonitorSize) throws {
+    try bus.setMonitor(
+      console: try console(of: monitor), width: size.width, height: size.height,
+      widthMillimeters: size.widthMillimeters, heightMillimeters: size.heightMillimeters)
+  }
+
+  /// Pulls a monitor's cable out of the virtio card.
+  public func unplug(monitor: Int) throws {
+    try bus.setMonitor(
+      console: try console(of: monitor), width: 0, height: 0, widthMillimeters: 0, heightMillimeters: 0)
+  }
+
+  /// Photographs what a monitor receives. Of a monitor that gets no signal the picture says so: `showsNoSignal`.
+  public func photograph(monitor: Int = 1, of driver: Driver = .virtioGPU) throws -> Picture {
+    guard let device = driver.deviceIdentifier else {
+      throw VirtualMachineError("\(driver.rawValue) has no monitor to photograph; read its CRC.")
+    }
+    let file = directory.appending(path: "photograph-\(UUID().uuidString).ppm")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var arguments: [String: any Sendable] = ["filename": file.path, "device": device]
+    if driver == .virtioGPU { arguments["head"] = monitor - 1 }
+    try qmp.execute("screendump", arguments)
+    return try Picture(ppm: Array(Data(contentsOf: file)))
+  }
+
+  /// Photographs until `condition` holds, and returns that picture; throws at the deadline, with the last picture's colours.
+  public func photograph(
+    monitor: Int = 1, of driver: Driver = .virtioGPU, within limit: Duration, until condition: (Picture) throws -> Bool
+  ) throws -> Picture {
+    let deadline = Deadline(after: limit)
+    while true {
+      let picture = try photograph(monitor: monitor, of: driver)
+      if try condition(picture) { return picture }
+      guard !deadline.hasPassed else {
+        let colors = picture.histogram.sorted { $0.value > $1.value }.prefix(5).map { "\($0.key) on \($0.value)" }
+        throw VirtualMachineError(
+          """
+          Monitor \(monitor) does not show what was waited for. It shows \(picture.width)x\(picture.height), \
+          \(picture.showsNoSignal ? "no signal" : colors.joined(separator: ", ")).
+          """)
+      }
+      Deadline.pause(milliseconds: 10)
+    }
+  }
+
+  private func console(of monitor: Int) throws -> Int {
+    guard (1...options.monitorCount).contains(monitor) else {
+      throw VirtualMachineError("There is no monitor \(monitor); they are 1 to \(options.monitorCount).")
+    }
+    return monitor - 1
+  }
+}

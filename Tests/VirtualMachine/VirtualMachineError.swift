@@ -1,0 +1,9 @@
+/// What went wrong with the virtual machine, told so that the reader of a test's log knows what to do.
+public struct VirtualMachineError: Error, CustomStringConvertible, Sendable {
+  /// The message.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
