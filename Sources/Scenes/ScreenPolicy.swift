@@ -6,14 +6,14 @@ public nonisolated struct ScreenPolicy: Hashable, Sendable {
   /// The first that matches a screen counts.
   public var rules: [ModeRule]
   public var unknownScreens: UnknownScreens
-  public var support: Sourced<Support>
+  public var support: Sourced<ExternalSupport>
   /// Scanned out where nothing is due.
   public var idleColor: Color
   /// The app that is in the foreground, but where a rule or the user names another.
   public var foregroundApp: String?
 
   public init(
-    rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show, support: Sourced<Support> = Sourced(.external),
+    rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show, support: Sourced<ExternalSupport> = Sourced(.external),
     idleColor: Color = .black, foregroundApp: String? = nil
   ) {
     self.rules = rules

@@ -1,3 +1,4 @@
+public import DisplayTypes
 public import ModeSelection
 
 /// Decides what a screen shows: a pure function of what is known, and nothing else decides it.
@@ -15,7 +16,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public var use: ScreenUse
   public var isNonDesktop: Bool
   public var isPowered: Bool
-  public var support: Support
+  public var support: ExternalSupport
   /// A display never seen before for which the configuration says `idle` or `ask`.
   public var isWithheld: Bool
   public var foreground: AppStanding?
@@ -23,7 +24,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public var hasMainScreen: Bool
 
   public init(
-    use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: Support = .external,
+    use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
     isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], hasMainScreen: Bool = false
   ) {
     self.use = use
