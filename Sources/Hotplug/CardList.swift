@@ -1,0 +1,37 @@
+internal import CUdev
+
+/// The cards that udev knows now.
+public enum CardList {
+  /// All of them, those of the boot display first, then by node. Empty where sysfs is missing.
+  public static func all() -> [CardCandidate] {
+    guard let context = UdevContext(), let list = unsafe udev_enumerate_new(context.pointer) else { return [] }
+    defer { _ = unsafe udev_enumerate_unref(list) }
+    _ = unsafe udev_enumerate_add_match_subsystem(list, "drm")
+    _ = unsafe udev_enumerate_add_match_sysname(list, "card[0-9]*")
+    _ = unsafe udev_enumerate_scan_devices(list)
+    var cards: [CardCandidate] = []
+    var entry = unsafe udev_enumerate_get_list_entry(list)
+    while let current = unsafe entry {
+      if let path = unsafe udev_list_entry_get_name(current),
+        let pointer = unsafe udev_device_new_from_syspath(context.pointer, path)
+      {
+        let device = unsafe UdevDevice(owning: pointer)
+        // Connectors are named card0-HDMI-A-1 and have no node.
+        if !device.node.isEmpty { cards.append(CardCandidate(device)) }
+      }
+      unsafe entry = udev_list_entry_get_next(current)
+    }
+    return cards.sorted { left, right in
+      left.isBootDisplay == right.isBootDisplay ? left.device < right.device : left.isBootDisplay
+    }
+  }
+}
+
+extension CardCandidate {
+  init(_ device: borrowing UdevDevice) {
+    let seat = device.property("ID_SEAT")
+    self.init(
+      device: device.node, seat: seat.isEmpty ? "seat0" : seat, busDriver: device.parentDriver,
+      isBootDisplay: device.parentIsBootDisplay)
+  }
+}

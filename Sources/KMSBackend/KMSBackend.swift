@@ -1,0 +1,154 @@
+public import DisplayTypes
+public import EventLoop
+internal import Hotplug
+internal import KernelModeSetting
+public import Presentation
+
+/// Real displays: every card of the seat that has connectors, found by udev, followed through hotplug. Belongs to the display
+/// thread.
+public final class KMSBackend: DisplayBackend {
+  public let clock: any DisplayClock
+  private let loop: EventLoop
+  private let options: KMSBackendOptions
+  private var handler: (BackendEvent) -> Void = { _ in }
+  private var cards: [KMSCard] = []
+  private var hotplug: HotplugWatcher?
+  private var lastScreen = ScreenID(rawValue: 0)
+  private var retryTimer: (any DisplayTimer)?
+  private var lastNotice: BackendNotice?
+
+  /// How often a card that somebody else holds, or that is not there, is tried again.
+  private static let retryInterval: UInt64 = 1_000_000_000
+
+  public init(loop: EventLoop, options: KMSBackendOptions) {
+    self.loop = loop
+    self.options = options
+    clock = LoopClock(loop: loop)
+  }
+
+  public func start(_ handler: @escaping (BackendEvent) -> Void) {
+    self.handler = handler
+    let hotplug = HotplugWatcher(loop: loop) { [weak self] in self?.handle($0) }
+    self.hotplug = hotplug
+    switch hotplug.source {
+    case .udev: break
+    case .kernel: notify(.degraded("udevd is not running: hotplug comes from the kernel alone"))
+    case .sysfs: notify(.degraded("no hotplug events can be heard: connectors are compared every two seconds"))
+    }
+    retryTimer = clock.makeTimer { [weak self] in self?.openCards() }
+    openCards()
+  }
+
+  public func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
+    for card in cards {
+      guard let output = card.output(commit.screen) else { continue }
+      return try card.commit(commit, output, testOnly: testOnly)
+    }
+    throw DisplayError(code: .gone, operation: "find the screen", device: "")
+  }
+
+  public func stop() {
+    hotplug = nil
+    retryTimer?.disarm()
+    for card in cards { card.stop() }
+    cards = []
+  }
+
+  /// The cards that are open, with their drivers and whether commits are atomic; for `status`.
+  public var devices: [(path: String, driver: String, isAtomic: Bool, descriptor: Int32)] {
+    cards.map { ($0.path, $0.driver, $0.isAtomic, $0.descriptor.number) }
+  }
+
+  private func handle(_ event: HotplugEvent) {
+    switch event {
+    case .connectorsMayHaveChanged(let device, let connector):
+      cards.first { $0.path == device }?.look(connector)
+    case .cardAdded: openCards()
+    case .cardRemoved(let device): lose(device)
+    }
+  }
+
+  /// Opens what is not open yet; tries again later where somebody else holds a card, or none is there.
+  private func openCards() {
+    var obstacle: BackendNotice?
+    let listed = CardList.all().filter { card in
+      options.devices.isEmpty ? card.seat == options.seat : options.devices.contains(card.device)
+    }
+    for candidate in listed where !cards.contains(where: { $0.path == candidate.device }) {
+      if let notice = open(candidate.device) { obstacle = obstacle ?? notice }
+    }
+    if cards.isEmpty, obstacle == nil {
+      let wanted = options.devices.isEmpty ? "seat \(options.seat)" : options.devices.joined(separator: ", ")
+      obstacle = .noDevice(wanted)
+    }
+    if let obstacle { notify(obstacle) }
+    // A new card comes with an event; one that is held or not permitted does not say when that ends.
+    if obstacle != nil, !listed.isEmpty || hotplug?.source == .sysfs {
+      retryTimer?.arm(at: clock.now.advanced(by: KMSBackend.retryInterval))
+    }
+  }
+
+  /// Nil where the card was opened, or is none for us.
+  private func open(_ device: String) -> BackendNotice? {
+    let inherited = options.inherited.first { $0.device == device }
+    do throws(DisplayError) {
+      if let inherited {
+        return try take(Card.adopt(inherited.descriptor, path: device), wasInherited: true)
+      }
+      return try take(Card.open(device), wasInherited: false)
+    } catch {
+      return notice(error, device)
+    }
+  }
+
+  private func take(_ card: consuming Card, wasInherited: Bool) throws(DisplayError) -> BackendNotice? {
+    let descriptor = card.descriptor
+    let driver = try descriptor.driverName()
+    if let wanted = options.driver, wanted != driver { return nil }
+    guard try descriptor.hasModesetting() else { return nil }
+    try descriptor.becomeMaster()
+    let device = descriptor.path
+    let opened = try KMSCard(
+      card, driver: driver, forcesLegacy: options.forcesLegacy, wasInherited: wasInherited, loop: loop, clock: clock,
+      nextScreenID: { [unowned self] in nextScreenID() }, handler: { [unowned self] in handler($0) },
+      lost: { [weak self] in self?.lose(device) })
+    cards.append(opened)
+    lastNotice = nil
+    handler(.notice(.opened(device: device, driver: driver)))
+    opened.look()
+    return nil
+  }
+
+  private func notice(_ error: DisplayError, _ device: String) -> BackendNotice {
+    switch error.code {
+    case .anotherMaster:
+      let holder = CardHolders.find(device).first
+      return .occupied(device: device, holder: holder.map { "\($0)" } ?? "another process")
+    case .notPermitted: return .notPermitted(device: device)
+    default: return .noDevice("\(error)")
+    }
+  }
+
+  private func lose(_ device: String) {
+    guard let index = cards.firstIndex(where: { $0.path == device }) else { return }
+    let card = cards.remove(at: index)
+    let changes = card.disconnections
+    card.abandon()
+    if !changes.isEmpty { handler(.screens(changes)) }
+    handler(.notice(.lost(device: device)))
+    // It may be back already, under another number.
+    openCards()
+  }
+
+  /// Says it once, however often it is tried.
+  private func notify(_ notice: BackendNotice) {
+    guard notice != lastNotice else { return }
+    lastNotice = notice
+    handler(.notice(notice))
+  }
+
+  private func nextScreenID() -> ScreenID {
+    lastScreen.rawValue += 1
+    return lastScreen
+  }
+}
