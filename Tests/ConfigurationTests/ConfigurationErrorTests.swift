@@ -56,7 +56,7 @@ import Testing
       ("apps: {a: {scenes: {externaldisplaynoninteractive: []}}}", "did you mean “externalDisplayNonInteractive”?"),
       (
         externalRole("null"),
-        "marquee.yaml:4:7: apps.lobby.scenes.externalDisplayNonInteractive: has no value; expected a list"
+        "marquee.yaml:4:38: apps.lobby.scenes.externalDisplayNonInteractive: has no value; expected a list"
       ),
       (
         externalRole(""),
