@@ -1,4 +1,6 @@
-/// Who may do what over the socket. Root and the daemon's own user are always admin; nobody else has a right that is not granted.
+/// Who may do what over the socket.
+///
+/// Root and the daemon's own user are always admin; nobody else has a right that is not granted.
 public struct AccessDescription: Hashable, Sendable {
   /// Who may look.
   public var observe: AccessGrant

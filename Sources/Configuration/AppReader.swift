@@ -48,7 +48,8 @@ struct AppReader {
   private func role(_ entry: YAMLEntry, in section: ConfigurationSection) -> SceneRoleDescription? {
     let path = section.path(entry.key)
     // Further roles may have any name, so a misspelt one would be silently without effect.
-    if !Self.knownRoles.contains(entry.key), let near = NearestWord.find(entry.key, among: Self.knownRoles) {
+    if !Self.knownRoles.contains(entry.key), let near = NearestWord.find(entry.key, among: Self.knownRoles, maximum: 2)
+    {
       errors.add(
         entry.mark, path, "unknown role “\(Quoting.short(entry.key))”", hint: "did you mean “\(near)”?")
       return nil

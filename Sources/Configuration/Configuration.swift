@@ -1,7 +1,9 @@
 public import DisplayTypes
 public import ModeSelection
 
-/// The settings of a configuration file, checked. Where each was said comes along; it does not count when two are compared.
+/// The settings of a configuration file, checked.
+///
+/// Where each was said comes along; it does not count when two are compared.
 public struct Configuration: Hashable, Sendable {
   /// The rules for screens; the first that matches a screen is its only one.
   public var screens: [ModeRule]
@@ -30,7 +32,9 @@ public struct Configuration: Hashable, Sendable {
     self.access = access
   }
 
-  /// Reads a file's bytes. A file without any value gives `default`.
+  /// Reads a file's bytes.
+  ///
+  /// A file without any value gives `default`.
   ///
   /// - Parameter file: The name that messages and locations use.
   /// - Throws: Everything that is wrong, not only the first thing.

@@ -1,7 +1,9 @@
 public import DisplayTypes
 public import ModeSelection
 
-/// What differs between two configurations, so that a reload touches nothing else. Lines do not count.
+/// What differs between two configurations, so that a reload touches nothing else.
+///
+/// Lines do not count.
 public struct ConfigurationChanges: Hashable, Sendable {
   /// Apps that are new, by name.
   public var addedApps: [String]

@@ -1,6 +1,8 @@
 import DisplayTypes
 
-/// Everything that is wrong in a configuration file, in the order of its lines. Never empty.
+/// Everything that is wrong in a configuration file, in the order of its lines.
+///
+/// Never empty.
 public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The errors; at most `limit` of them.
   public var errors: [ConfigurationError]

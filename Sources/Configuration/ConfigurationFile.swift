@@ -12,7 +12,9 @@ public enum ConfigurationFile {
     try Configuration.parse(try read(path), file: path)
   }
 
-  /// Reads a file's bytes (open(2), fstat(2), read(2)). It never waits, not even on a pipe.
+  /// Reads a file's bytes (open(2), fstat(2), read(2)).
+  ///
+  /// It never waits, not even on a pipe.
   public static func read(_ path: String) throws(ConfigurationFileError) -> [UInt8] {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -33,20 +33,19 @@ struct ConfigurationReader {
     return configuration
   }
 
+  /// A controller may register further apps, so only a name that looks misspelt is wrong (`Configuration.notices` tells of the others).
   private func checkAppNames(of configuration: Configuration) {
     let names = configuration.apps.map(\.name.value)
     for (index, rule) in configuration.screens.enumerated() {
-      guard let app = rule.app, let location = app.location, !names.contains(app.value) else { continue }
-      let near = NearestWord.find(app.value, among: names)
-      let known = configuration.apps.map { app in
-        app.name.location.map { "\(app.name.value) (line \($0.line))" } ?? "\(app.name.value) (built in)"
-      }
+      guard let app = rule.app, let location = app.location, !names.contains(app.value),
+        let near = NearestWord.find(app.value, among: names)
+      else { continue }
+      let place = configuration.app(named: near)?.name.location.map { " in line \($0.line)" } ?? ", which is built in"
       errors.add(
         ConfigurationError(
           location: location, keyPath: "screens[\(index)].apps[0]",
-          problem: "there is no app “\(Quoting.short(app.value))”",
-          expected: known.isEmpty ? "an app that stands under apps" : "one of \(known.joined(separator: ", "))",
-          hint: near.map { "did you mean “\($0)”?" } ?? ""))
+          problem: "there is no app “\(Quoting.short(app.value))”, but “\(near)”\(place)",
+          hint: "did you mean “\(near)”?"))
     }
   }
 

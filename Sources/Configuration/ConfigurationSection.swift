@@ -1,13 +1,17 @@
 import DisplayTypes
 
-/// One mapping of the file while it is read. It reports what is no mapping, unknown keys and values of the wrong kind.
+/// One mapping of the file while it is read.
+///
+/// It reports what is no mapping, unknown keys and values of the wrong kind.
 struct ConfigurationSection {
   let path: String
   let mark: YAMLMark
   let errors: ErrorList
   let entries: [YAMLEntry]
 
-  /// Opens a mapping with these keys; nil, after a report, where the node is none. `keys` nil: any key is known.
+  /// Opens a mapping with these keys; nil, after a report, where the node is none.
+  ///
+  /// `keys` nil: any key is known.
   init?(_ node: YAMLNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
     guard case .mapping(let entries) = node.value else {
       errors.add(node.mark, path, "is \(node.kind)", expected: expected)
@@ -98,7 +102,7 @@ struct ConfigurationSection {
     guard let entry = entry(key) else { return nil }
     guard case .sequence(let items) = entry.value.value else {
       errors.add(
-        entry.value.isNull ? entry.mark : entry.value.mark, path(key),
+        entry.value.mark, path(key),
         entry.value.isNull ? "has no value" : "is \(entry.value.kind), not a list", expected: expected)
       return nil
     }

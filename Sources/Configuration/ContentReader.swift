@@ -2,7 +2,9 @@ import DisplayTypes
 
 /// Reads `content:`: one key, which is the kind, and its value.
 enum ContentReader {
-  /// The most bytes of a banner's text. No screen shows more legibly, and layout time grows with it.
+  /// The most bytes of a banner's text.
+  ///
+  /// No screen shows more legibly, and layout time grows with it.
   static let maximumTextBytes = 16 * 1024
 
   private static let kinds = ["color", "pattern", "banner"]

@@ -1,15 +1,18 @@
 /// Finds the word that somebody probably meant.
 enum NearestWord {
-  /// The candidate with the fewest edits from `word`, case aside; nil where even that is more than a third of its letters away.
-  static func find(_ word: String, among candidates: [String]) -> String? {
+  /// The candidate with the fewest edits from `word`, case aside; nil where even that is too far.
+  ///
+  /// Too far is more than `maximum` edits, by default a third of the candidate's letters. A beginning of four letters or more is near.
+  static func find(_ word: String, among candidates: [String], maximum: Int? = nil) -> String? {
     guard word.utf8.count <= 64 else { return nil }
     let typed = Array(word.lowercased())
     var best: (word: String, distance: Int)?
     for candidate in candidates {
-      let distance = distance(typed, Array(candidate.lowercased()))
-      if distance <= max(1, (candidate.count + 1) / 3), distance < best?.distance ?? .max {
-        best = (candidate, distance)
-      }
+      let letters = Array(candidate.lowercased())
+      let distance = distance(typed, letters)
+      let isBeginning = typed.count >= 4 && letters.starts(with: typed)
+      guard isBeginning || distance <= maximum ?? max(1, (letters.count + 1) / 3) else { continue }
+      if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word
   }

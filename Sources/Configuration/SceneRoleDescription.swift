@@ -9,7 +9,9 @@ public struct SceneRoleDescription: Hashable, Sendable {
 
   /// The role's name.
   public var role: Sourced<String>
-  /// The configurations, the default first. Empty: the app leaves screens of this role alone.
+  /// The configurations, the default first.
+  ///
+  /// Empty: the app leaves screens of this role alone.
   public var configurations: [SceneConfigurationDescription]
 
   /// Makes a description from its parts.

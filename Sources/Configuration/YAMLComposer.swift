@@ -87,7 +87,9 @@ struct YAMLComposer: ~Copyable {
       }
       nodes += 1
       let keyPath = KeyPaths.join(path, key)
-      let value = try node(from: try reader.next(), path: keyPath, depth: depth + 1)
+      var value = try node(from: try reader.next(), path: keyPath, depth: depth + 1)
+      // libyaml places a value that is not there behind all comments and blank lines; who reads the message looks at the key.
+      if case .scalar("", isPlain: true) = value.value { value.mark = event.mark }
       if let first = lines[key] {
         errors.add(
           event.mark, keyPath, "the key stands twice, in line \(first) and in line \(event.mark.line)",

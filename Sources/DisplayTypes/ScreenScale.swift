@@ -24,7 +24,7 @@ public enum ScreenScale: Hashable, Sendable {
   public var text: String {
     switch self {
     case .automatic: "auto"
-    case .fixed(let number): number == number.rounded() && number <= 16 ? "\(Int(number))" : "\(number)"
+    case .fixed(let number): number == number.rounded() && Self.limits.contains(number) ? "\(Int(number))" : "\(number)"
     }
   }
 }

@@ -7,6 +7,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// The column in characters, counted from 1.
   public var column: Int
 
+  /// Makes one from its parts.
   public init(file: String, line: Int, column: Int = 1) {
     self.file = file
     self.line = line

@@ -6,10 +6,12 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   /// The pattern as it was written.
   public var text: String
 
+  /// Takes a pattern; every text is one.
   public init(_ text: String) {
     self.text = text
   }
 
+  /// The pattern as it was written.
   public var description: String { text }
 
   /// Whether the whole of `candidate` fits the pattern.

@@ -2,7 +2,9 @@ import DisplayTypes
 
 /// A screen's modes put in order for choosing: each once, with its name, the absurd and the interlaced told apart.
 struct ModeList {
-  /// Every different mode, in the order that it came. One that came twice is preferred if either was.
+  /// Every different mode, in the order that it came.
+  ///
+  /// One that came twice is preferred if either was.
   let modes: [ScreenMode]
   let names: ModeNames
   /// Those that can be shown at all.

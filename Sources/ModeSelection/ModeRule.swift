@@ -4,7 +4,9 @@ public import DisplayTypes
 ///
 /// What is nil was not said. Where each value was said comes along, for `explain`; it does not count when two rules are compared.
 public struct ModeRule: Hashable, Sendable {
+  /// The screens that it is for.
   public var match: Sourced<ScreenMatch>
+  /// What the screen is used for; external where it was not said.
   public var use: Sourced<ScreenUse>?
   /// The modes to try, in order.
   public var modes: [Sourced<ModeWish>]
@@ -12,14 +14,18 @@ public struct ModeRule: Hashable, Sendable {
   public var maximum: Sourced<ModeLimit>?
   /// The only picture shape that is chosen, unless by hand or for want of any other.
   public var aspect: Sourced<WishedAspect>?
+  /// How the picture stands on the panel.
   public var rotation: Sourced<Transform>?
+  /// Pixels a point.
   public var scale: Sourced<ScreenScale>?
+  /// What the display cuts off.
   public var overscan: Sourced<OverscanInsets>?
   /// The screen's foreground app, before the overall one.
   public var app: Sourced<String>?
   /// Whether the scene's own wish goes before `modes`; true where it was not said.
   public var allowsAppModes: Sourced<Bool>?
 
+  /// Makes one from its parts.
   public init(
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,

@@ -1,6 +1,8 @@
 public import DisplayTypes
 
-/// Chooses a screen's mode. Pure: the same input gives the same plan.
+/// Chooses a screen's mode.
+///
+/// Pure: the same input gives the same plan.
 ///
 /// The order of the candidates, each mode once:
 ///

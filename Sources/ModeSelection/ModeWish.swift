@@ -23,13 +23,18 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
     case size(PixelSize, interlaced: Bool)
   }
 
+  /// What is asked for.
   public var target: Target
+  /// The refresh that is asked for; nil for any.
   public var refresh: WishedRefresh?
+  /// The picture's shape that is asked for; nil for any.
   public var aspect: WishedAspect?
   /// Which of several modes of one name is meant, from 2 on, as in `1024x768@60 #2`.
   public var ordinal: Int?
+  /// What the mode must not exceed.
   public var limit: ModeLimit
 
+  /// Makes one from its parts.
   public init(
     _ target: Target, refresh: WishedRefresh? = nil, aspect: WishedAspect? = nil, ordinal: Int? = nil,
     limit: ModeLimit = .none

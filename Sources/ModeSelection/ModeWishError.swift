@@ -5,6 +5,7 @@ public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong with it, as "“1080p” is no size".
   public var problem: String
 
+  /// Makes one from its parts.
   public init(text: String, problem: String) {
     self.text = text
     self.problem = problem
@@ -15,5 +16,6 @@ public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible 
     "WIDTHxHEIGHT with @HERTZ where wanted, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
     + "and limits behind it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
 
+  /// What is wrong and what was expected.
   public var description: String { "\(problem); expected \(Self.expected)" }
 }

@@ -2,7 +2,9 @@ import DisplayTypes
 
 /// Names of modes to offer when the one that was asked for is not there.
 enum NearestModes {
-  /// The nearest first: by size, then scan, then refresh. Without a size in the wish, the largest modes.
+  /// The nearest first: by size, then scan, then refresh.
+  ///
+  /// Without a size in the wish, the largest modes.
   static func names(to wish: ModeWish?, in list: ModeList, limit: Int = 4) -> [String] {
     let pool = list.plausible.isEmpty ? list.modes : list.plausible
     var ordered: [ScreenMode]

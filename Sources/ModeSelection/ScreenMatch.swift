@@ -8,8 +8,10 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   public var make: GlobPattern?
   /// The display's name.
   public var model: GlobPattern?
+  /// The serial text or number.
   public var serial: GlobPattern?
 
+  /// Makes one from its parts.
   public init(
     connector: GlobPattern? = nil, make: GlobPattern? = nil, model: GlobPattern? = nil, serial: GlobPattern? = nil
   ) {

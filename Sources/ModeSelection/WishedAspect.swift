@@ -2,7 +2,9 @@ public import DisplayTypes
 
 /// The shape of the picture that somebody wants, as `16:9`.
 public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
+  /// The number before the colon.
   public var width: Int
+  /// The number behind the colon.
   public var height: Int
 
   /// Reads two whole numbers from 1 to 999 with a colon between; nil for anything else.
@@ -25,5 +27,6 @@ public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
     return abs(shape / wished - 1) <= 0.025
   }
 
+  /// As it was written: `16:9`.
   public var description: String { "\(width):\(height)" }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import DisplayTypes
 import Testing
 
 @Suite struct ConfigurationErrorTests {
@@ -43,7 +44,7 @@ import Testing
         "screens: [{match: {connector: '*'}, allowsAppModes: maybe}]",
         "“maybe” is not a yes or no; expected true or false"
       ),
-      ("idle: { color: #000 }\n}", "not valid YAML"),
+      ("idle: { color: #000 }\n}", "marquee.yaml:1:9: idle.color: has no value"),
       ("idle:\n  color: #000\n", "a value that begins with # must be in quotes"),
       ("idle: { color: blue }", "idle.color: “blue” is not a colour"), ("idle: black", "idle: is “black”"),
       ("[1, 2]", "marquee.yaml:1:1: is a list; expected a mapping"), ("hello", "is “hello”; expected a mapping"),
@@ -55,9 +56,12 @@ import Testing
       ("apps: {a: {scenes: {externaldisplaynoninteractive: []}}}", "did you mean “externalDisplayNonInteractive”?"),
       (
         externalRole("null"),
+        "marquee.yaml:4:38: apps.lobby.scenes.externalDisplayNonInteractive: has no value; expected a list"
+      ),
+      (
+        externalRole(""),
         "marquee.yaml:4:7: apps.lobby.scenes.externalDisplayNonInteractive: has no value; expected a list"
       ),
-      (externalRole(""), "apps.lobby.scenes.externalDisplayNonInteractive: has no value; expected a list"),
       (
         externalRole("welcome"),
         "marquee.yaml:4:38: apps.lobby.scenes.externalDisplayNonInteractive: is “welcome”, not a list"
@@ -89,6 +93,13 @@ import Testing
     #expect(found.allSatisfy { $0.hasPrefix("marquee.yaml:") })
   }
 
+  @Test(
+    "a role by another name is not taken for a misspelt one",
+    arguments: ["kitchen", "externalDisplayInteractive", "app"])
+  func furtherRole(role: String) throws {
+    #expect(problems("apps: {a: {scenes: {\(role): []}}}") == [])
+  }
+
   @Test("one run names everything that is wrong, in the order of the lines")
   func collects() {
     let found = problems(
@@ -118,12 +129,21 @@ import Testing
     #expect(found.first?.contains("two foreground apps for one screen: “a” in line 5 and “b” in line 6") == true)
   }
 
-  @Test("an app that is not there is an error that names the others with their lines")
-  func unknownApp() {
+  @Test("an app whose name looks misspelt is an error that names both lines")
+  func misspeltApp() {
     let found = problems("apps:\n  lobby: {}\nscreens:\n- match: {connector: x}\n  apps: [loby]\n")
-    #expect(found.count == 1)
-    #expect(found.first?.contains("marquee.yaml:5:10: screens[0].apps[0]: there is no app “loby”") == true)
-    #expect(found.first?.contains("one of lobby (line 2); did you mean “lobby”?") == true)
+    #expect(
+      found == [
+        "marquee.yaml:5:10: screens[0].apps[0]: there is no app “loby”, but “lobby” in line 2; did you mean “lobby”?"
+      ])
+  }
+
+  @Test("an app that a controller may register is no error but a notice")
+  func registeredApp() throws {
+    let configuration = try parsed("apps:\n  lobby: {}\nscreens:\n- match: {connector: x}\n  apps: [menu]\n")
+    #expect(configuration.notices.map(\.location.line) == [5])
+    #expect(configuration.notices.first?.description.contains("“menu” does not stand in this file") == true)
+    #expect(try parsed("apps: {a: {}}\nscreens: [{match: {connector: x}, apps: [a]}]").notices.isEmpty)
   }
 
   @Test("a key that stands twice is an error that names both lines")

@@ -1,4 +1,5 @@
 import Configuration
+import DisplayTypes
 import Glibc
 import Testing
 

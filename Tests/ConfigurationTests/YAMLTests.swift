@@ -6,7 +6,8 @@ import Testing
     "what is no YAML gets its place",
     arguments: [
       ("screens: [", "marquee.yaml:2:1: not valid YAML"), ("a: b: c", "marquee.yaml:1:5: not valid YAML"),
-      ("screens:\n\t- a", "indent with spaces, YAML takes no tabs"), ("support: @x", "put a value that begins so in quotes"),
+      ("screens:\n\t- a", "indent with spaces, YAML takes no tabs"),
+      ("support: @x", "put a value that begins so in quotes"),
       ("support: 'off", "not valid YAML"), ("- a\nb: c", "not valid YAML"), ("? [a]\n: b", "where a key was expected"),
       ("a: &x 1\nb: *x", "the alias *x is not supported"), ("*x : 1", "the alias *x is not supported"),
       ("support: off\n---\nsupport: off", "marquee.yaml:2:1: a second document begins here"),
@@ -28,7 +29,9 @@ import Testing
   func limits() {
     #expect(problems(String(repeating: "[", count: 100_000)).first?.contains("more than 32 deep") == true)
     #expect(problems(String(repeating: "- ", count: 400)).first?.contains("more than 32 deep") == true)
-    #expect(problems("screens: [" + String(repeating: "a,", count: 60_000) + "]").last?.contains("more than 50000 values") == true)
+    #expect(
+      problems("screens: [" + String(repeating: "a,", count: 60_000) + "]").last?.contains("more than 50000 values")
+        == true)
     #expect(problems(String(repeating: "#\n", count: 600_000)).first?.contains("more than 1048576 bytes") == true)
   }
 
