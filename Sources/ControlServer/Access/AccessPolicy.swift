@@ -12,6 +12,12 @@ public nonisolated struct AccessPolicy: Hashable, Sendable {
     groups = [:]
   }
 
+  /// Grants exactly these levels to users and nothing to anybody else, not even to root: for tests, whose user is often root.
+  package init(exactly users: [UInt32: AccessLevel]) {
+    self.users = users
+    groups = [:]
+  }
+
   /// Grants what `grants` say, and tells names that this machine does not know.
   ///
   /// Names are looked up here, once: a look-up may ask the network and so is never made for a request.

@@ -42,6 +42,9 @@ final class ControlConnection {
     watch = try server.loop.watch(self.descriptor.number, for: watched) { [weak self] events in self?.handle(events) }
   }
 
+  /// Bytes held for this client.
+  var bufferedBytes: Int { framer.bufferedBytes + output.count }
+
   // MARK: Input
 
   private func handle(_ events: IOEvents) {
