@@ -83,7 +83,7 @@ import Testing
     (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"plug"}}"#, "screen"),
     (
       #"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"busy","count":1e30}}"#,
-      "count"
+      "parameters"
     ),
     (#"{"method":"org.marquee.Display.Screens","upgrade":true}"#, "upgrade"),
   ])

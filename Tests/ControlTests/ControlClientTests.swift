@@ -1,6 +1,7 @@
 import ControlClient
 import ControlProtocol
 import ControlServer
+import EventLoop
 import Glibc
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 import ControlProtocol
 import Glibc
 
-/// A client without manners: sends any bytes, reads when told to. It never blocks, so that the test's one thread drives both
+/// A client without manners, which sends any bytes and reads when told to; it never blocks, so that the test's one thread drives both
 /// sides.
 final class RawClient {
   let number: Int32

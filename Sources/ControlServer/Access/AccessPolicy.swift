@@ -8,7 +8,8 @@ public nonisolated struct AccessPolicy: Hashable, Sendable {
 
   /// Grants nothing but to root and to `daemonUserID`.
   public init(daemonUserID: UInt32) {
-    users = [0: .admin, daemonUserID: .admin]
+    users = [0: .admin]
+    users[daemonUserID] = .admin
     groups = [:]
   }
 
