@@ -45,6 +45,9 @@ public final class ControlServer {
   /// The number of open connections.
   public var openConnections: Int { connections.count }
 
+  /// Bytes held for clients: requests that are not whole and answers that were not taken.
+  public var bufferedBytes: Int { connections.values.reduce(0) { $0 + $1.bufferedBytes } }
+
   /// Begins to take clients.
   public func start() throws(Errno) {
     workTimer = loop.makeTimer { [weak self] in self?.workOn() }

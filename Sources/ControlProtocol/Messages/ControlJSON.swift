@@ -30,6 +30,8 @@ public enum ControlJSON {
   }
 
   /// The error that a decoding error is answered with.
+  ///
+  /// A number that does not fit its type comes without the name of its parameter.
   static func controlError(_ error: any Error) -> ControlError {
     switch error {
     case let error as ControlError: error
@@ -37,7 +39,7 @@ public enum ControlJSON {
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
       parameterError(context)
-    default: .malformedMessage(reason: "it is not JSON")
+    default: .invalidParameter(parameter: "parameters")
     }
   }
 

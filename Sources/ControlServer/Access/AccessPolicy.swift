@@ -8,7 +8,14 @@ public nonisolated struct AccessPolicy: Hashable, Sendable {
 
   /// Grants nothing but to root and to `daemonUserID`.
   public init(daemonUserID: UInt32) {
-    users = [0: .admin, daemonUserID: .admin]
+    users = [0: .admin]
+    users[daemonUserID] = .admin
+    groups = [:]
+  }
+
+  /// Grants exactly these levels to users and nothing to anybody else, not even to root: for tests, whose user is often root.
+  package init(exactly users: [UInt32: AccessLevel]) {
+    self.users = users
     groups = [:]
   }
 

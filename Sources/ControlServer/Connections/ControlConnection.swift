@@ -19,6 +19,8 @@ final class ControlConnection {
   private var outstanding: ControlResponder?
   private var state = State.open
   private var isWorking = false
+  /// It has had its turn, and goes on in the next one.
+  private var isScheduled = false
   /// When the client is cut off unless it takes something, or completes its request.
   private(set) var deadline: MonotonicTime?
 
@@ -42,24 +44,34 @@ final class ControlConnection {
     watch = try server.loop.watch(self.descriptor.number, for: watched) { [weak self] events in self?.handle(events) }
   }
 
+  /// Bytes held for this client.
+  var bufferedBytes: Int { framer.bufferedBytes + output.count }
+
   // MARK: Input
 
   private func handle(_ events: IOEvents) {
     // Both directions are closed: nobody is left to answer.
     if events.contains(.hangUp), outstanding != nil || state != .open { return close() }
     if events.contains(.writable) { flush() }
-    work()
+    if !isScheduled { work() }
   }
 
   /// Handles what there is to handle, up to the budget of one turn.
   func work() {
     guard !isWorking else { return }
     isWorking = true
+    isScheduled = false
     var budget = server.limits.requestsPerTurn
     while budget > 0, canTakeRequest, step() { budget -= 1 }
     isWorking = false
+    if budget == 0, canTakeRequest { schedule() }
     flush()
-    if budget == 0, canTakeRequest { server.continueLater(self) }
+  }
+
+  private func schedule() {
+    guard !isScheduled else { return }
+    isScheduled = true
+    server.continueLater(self)
   }
 
   private var canTakeRequest: Bool {
@@ -128,8 +140,8 @@ final class ControlConnection {
     guard state == .open || state == .inputEnded else { return }
     if let message { output.append(message) }
     guard !isWorking else { return }
+    if canTakeRequest, framer.bufferedBytes > 0 || state == .inputEnded { schedule() }
     flush()
-    if canTakeRequest, framer.bufferedBytes > 0 || state == .inputEnded { server.continueLater(self) }
   }
 
   /// Queues one of many replies.
@@ -177,7 +189,7 @@ final class ControlConnection {
 
   private func updateWatch() {
     var events: IOEvents = []
-    if state == .open, canTakeRequest { events.insert(.readable) }
+    if state == .open, canTakeRequest, !isScheduled { events.insert(.readable) }
     if !output.isEmpty { events.insert(.writable) }
     guard events != watched else { return }
     watched = events

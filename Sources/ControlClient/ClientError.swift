@@ -1,0 +1,33 @@
+public import ControlProtocol
+
+/// Why a call did not succeed.
+public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No daemon listens where it was looked for.
+  case noDaemon(tried: [String])
+  /// The daemon, or the mode of its socket's directory, does not let this user in.
+  case refused(message: String)
+  /// The daemon answered with an error.
+  case failed(ControlError)
+  /// Nothing came in time.
+  case timedOut(seconds: Double)
+  /// The connection ended before the answer.
+  case lost(reason: String)
+  /// The answer makes no sense to this program.
+  case invalidReply(reason: String)
+
+  /// What happened and what to do.
+  public var description: String {
+    switch self {
+    case .noDaemon(let tried):
+      "No marqueed is running (looked at \(tried.joined(separator: ", "))). Start it with `systemctl start marqueed`, "
+        + "or by hand, or set MARQUEE_SOCKET to its socket."
+    case .refused(let message): message
+    case .failed(let error): error.description
+    case .timedOut(let seconds):
+      "marqueed did not answer within \(seconds) seconds. See its log, or try again with a longer time."
+    case .lost(let reason): "The connection to marqueed ended: \(reason). See its log."
+    case .invalidReply(let reason):
+      "The answer of marqueed cannot be read: \(reason). Is it of another version than this program?"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import CLinuxEvents
+internal import ControlProtocol
+internal import Glibc
+internal import SystemPackage
+
+/// A connected stream socket, closed with its owner, whose every wait has a deadline.
+struct ClientSocket: ~Copyable {
+  private let number: Int32
+
+  /// How a connection attempt ended where it did not succeed.
+  enum ConnectFailure: Error {
+    /// Nobody listens there.
+    case nobody
+    /// This user may not connect.
+    case notPermitted
+    /// Anything else.
+    case other(Errno)
+  }
+
+  private init(number: Int32) {
+    self.number = number
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+
+  deinit { close(number) }
+
+  /// Connects to a Unix socket (unix(7)).
+  init(at location: SocketLocation) throws(ConnectFailure) {
+    guard Self.isTrusted(location) else { throw .notPermitted }
+    var address = sockaddr_un()
+    let bytes = Array(location.path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .other(.fileNameTooLong) }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let number = try Self.open(AF_UNIX)
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(number, $0, length) }
+    }
+    guard result == 0 else { throw Self.failure(closing: number) }
+    self.init(number: number)
+  }
+
+  /// Connects to an IPv4 address.
+  init(address: String, port: UInt16) throws(ConnectFailure) {
+    var internet = sockaddr_in()
+    internet.sin_family = sa_family_t(AF_INET)
+    internet.sin_port = port.bigEndian
+    guard inet_pton(AF_INET, address, &internet.sin_addr) == 1 else { throw .other(.invalidArgument) }
+    let number = try Self.open(AF_INET)
+    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: internet) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(number, $0, length) }
+    }
+    guard result == 0 else { throw Self.failure(closing: number) }
+    self.init(number: number)
+  }
+
+  private static func open(_ family: Int32) throws(ConnectFailure) -> Int32 {
+    let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { throw .other(Errno(rawValue: errno)) }
+    // Bounds connect(2) where the daemon's backlog is full or the network is silent.
+    var limit = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    return number
+  }
+
+  private static func failure(closing number: Int32) -> ConnectFailure {
+    let error = errno
+    close(number)
+    return switch error {
+    case ENOENT, ECONNREFUSED, ENOTDIR: .nobody
+    case EACCES, EPERM: .notPermitted
+    default: .other(Errno(rawValue: error))
+    }
+  }
+
+  /// In a directory that anybody could have made, only a socket of this user or of root is believed.
+  private static func isTrusted(_ location: SocketLocation) -> Bool {
+    guard case .privateTo(let userID) = location.directory, let slash = location.path.lastIndex(of: "/") else {
+      return true
+    }
+    var status = stat()
+    guard lstat(String(location.path[..<slash]), &status) == 0 else { return true }
+    return status.st_mode & S_IFMT == S_IFDIR && (status.st_uid == userID || status.st_uid == 0)
+      && status.st_mode & 0o022 == 0
+  }
+
+  /// Sends everything; false where the other side takes no more, but may have said why.
+  func send(_ bytes: [UInt8], until deadline: Deadline?) throws(ClientError) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { all in
+        Glibc.send(number, all.baseAddress.map { $0 + sent }, all.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count >= 0 {
+        sent += count
+        continue
+      }
+      switch errno {
+      case EAGAIN: try wait(for: Int16(POLLOUT), until: deadline)
+      case EINTR: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Receives what is there, at most 64 KiB; nothing at the end of the stream.
+  func receive(until deadline: Deadline?) throws(ClientError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = recv(number, &buffer, buffer.count, 0)
+      if count >= 0 { return Array(buffer[..<count]) }
+      switch errno {
+      case EAGAIN: try wait(for: Int16(POLLIN), until: deadline)
+      case EINTR: continue
+      case ECONNRESET: return []
+      case let error: throw .lost(reason: Errno(rawValue: error).description)
+      }
+    }
+  }
+
+  private func wait(for events: Int16, until deadline: Deadline?) throws(ClientError) {
+    var entry = pollfd(fd: number, events: events, revents: 0)
+    let result = poll(&entry, 1, deadline?.millisecondsLeft ?? -1)
+    if result == 0, let deadline { throw .timedOut(seconds: deadline.seconds) }
+    if result < 0, errno != EINTR { throw .lost(reason: Errno(rawValue: errno).description) }
+  }
+}

@@ -1,0 +1,150 @@
+public import ControlProtocol
+internal import Glibc
+internal import SystemPackage
+
+/// A connection to the daemon for Swift programs: typed calls that wait for their answers.
+///
+/// Belongs to one thread. After a call that timed out or lost its connection it is of no more use: make another one.
+public final class ControlClient {
+  private let socket: ClientSocket
+  private var framer = MessageFramer(limit: ControlLimits.replyBytes)
+  /// Why nothing more can be asked.
+  private var ending: ClientError?
+  /// Whether replies are events, so that one that comes late still belongs where it is read.
+  private var isStreaming = false
+
+  /// Connects to the daemon where the environment says that it is (`SocketLocation`).
+  ///
+  /// Throws `noDaemon` where none listens, and `refused` where this user may not connect.
+  public convenience init() throws(ClientError) {
+    let keys = ["MARQUEE_SOCKET", "XDG_RUNTIME_DIR"]
+    var environment: [String: String] = [:]
+    for key in keys { environment[key] = getenv(key).map { String(cString: $0) } }
+    try self.init(locations: SocketLocation.ofClient(environment: environment, userID: geteuid()))
+  }
+
+  /// Connects to the daemon whose socket is at `path`.
+  public convenience init(path: String) throws(ClientError) {
+    try self.init(locations: [SocketLocation(path: path)])
+  }
+
+  /// Connects to the first of `locations` at which somebody listens.
+  public convenience init(locations: [SocketLocation]) throws(ClientError) {
+    var refusal: ClientError?
+    for location in locations {
+      do throws(ClientSocket.ConnectFailure) {
+        let socket = try ClientSocket(at: location)
+        self.init(socket: socket)
+        return
+      } catch {
+        switch error {
+        case .nobody: continue
+        case .notPermitted:
+          refusal =
+            refusal
+            ?? .refused(
+              message:
+                "This user may not connect to \(location.path). Ask for access in the configuration, or run as root.")
+        case .other(let errno):
+          throw .lost(reason: "could not connect to \(location.path): \(errno.description)")
+        }
+      }
+    }
+    throw refusal ?? .noDaemon(tried: locations.map(\.path))
+  }
+
+  /// Connects through a forwarded TCP port.
+  ///
+  /// For the project's own tests, whose daemon is in a virtual machine; the daemon itself listens on no network.
+  package convenience init(forwardedPort port: UInt16, address: String = "127.0.0.1") throws(ClientError) {
+    do throws(ClientSocket.ConnectFailure) {
+      let socket = try ClientSocket(address: address, port: port)
+      self.init(socket: socket)
+    } catch {
+      throw .noDaemon(tried: ["\(address):\(port)"])
+    }
+  }
+
+  private init(socket: consuming ClientSocket) {
+    self.socket = socket
+  }
+
+  /// Calls a method and waits for its answer.
+  ///
+  /// Throws `failed` with the daemon's error, `refused` where the access does not suffice, `timedOut` after `timeoutSeconds`
+  /// (nil waits for ever).
+  public func call<Parameters: ControlParameters>(
+    _ parameters: Parameters, timeoutSeconds: Double? = 30
+  ) throws(ClientError) -> Parameters.Reply {
+    try send(parameters, timeoutSeconds)
+    return try receive(Parameters.Reply.self, Deadline(seconds: timeoutSeconds)).reply
+  }
+
+  /// Subscribes to events, the first of which is the full state; the client can be used for nothing else afterwards.
+  public func events(timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader {
+    try send(EventsCall(), timeoutSeconds)
+    isStreaming = true
+    return EventReader(client: self)
+  }
+
+  /// Checks and sends a call; what the daemon would refuse for its values alone is refused here.
+  private func send(_ parameters: some ControlParameters, _ seconds: Double?) throws(ClientError) {
+    if let ending { throw ending }
+    let message: [UInt8]
+    do throws(ControlError) {
+      try parameters.validate()
+      message = try ControlJSON.frame(ControlCallMessage(parameters))
+      guard message.count - 1 <= ControlLimits.requestBytes else {
+        throw .messageTooLong(limit: ControlLimits.requestBytes)
+      }
+    } catch {
+      throw .failed(error)
+    }
+    // Where the daemon closed the connection, its reason may still be there to read: the answer shows.
+    _ = try ended { () throws(ClientError) in try socket.send(message, until: Deadline(seconds: seconds)) }
+  }
+
+  /// Waits for the next reply.
+  func receive<Reply: ControlReply>(
+    _ type: Reply.Type, _ deadline: Deadline?
+  ) throws(ClientError) -> (reply: Reply, continues: Bool) {
+    if let ending { throw ending }
+    let message = try ended { () throws(ClientError) in try nextMessage(deadline) }
+    let received: ReceivedReply<Reply>
+    do throws(ControlError) {
+      received = try ControlJSON.decode(ReceivedReply<Reply>.self, from: message)
+    } catch {
+      throw .invalidReply(reason: error.description)
+    }
+    switch received.result {
+    case .success(let reply): return (reply, received.continues)
+    case .failure(let error):
+      if case .accessDenied = error { throw .refused(message: error.description) }
+      throw .failed(error)
+    }
+  }
+
+  private func nextMessage(_ deadline: Deadline?) throws(ClientError) -> [UInt8] {
+    while true {
+      do throws(FramingError) {
+        if let message = try framer.next() { return message }
+      } catch {
+        throw .invalidReply(reason: "it is longer than \(ControlLimits.replyBytes) bytes")
+      }
+      let bytes = try socket.receive(until: deadline)
+      guard !bytes.isEmpty else { throw .lost(reason: "it was closed by the daemon") }
+      framer.append(bytes[...])
+    }
+  }
+
+  /// Remembers an error after which answers no longer belong to their calls.
+  private func ended<Value>(_ body: () throws(ClientError) -> Value) throws(ClientError) -> Value {
+    do throws(ClientError) {
+      return try body()
+    } catch {
+      if case .timedOut = error, isStreaming { throw error }
+      ending = error
+      throw error
+    }
+  }
+}

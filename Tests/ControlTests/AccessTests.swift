@@ -1,0 +1,102 @@
+import ControlProtocol
+import ControlServer
+import Glibc
+import Testing
+
+@MainActor
+@Suite(.serialized) struct AccessTests {
+  private let nobody = PeerCredentials(processID: 1, userID: 4_000_000, groupIDs: [4_000_000])
+
+  @Test func rootAndTheDaemonsOwnUserAreAdminAndOthersNothing() {
+    let policy = AccessPolicy(daemonUserID: 990)
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 0, groupIDs: [0])) == .admin)
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 990, groupIDs: [])) == .admin)
+    #expect(policy.level(for: nobody) == .none)
+  }
+
+  @Test func supplementaryGroupsCountAndTheHighestLevelWins() {
+    var unknown: [String] = []
+    let policy = AccessPolicy(
+      [
+        AccessGrant(.observe, groups: ["100"]), AccessGrant(.control, users: ["4000000"], groups: ["200"]),
+        AccessGrant(.observe, users: ["4000000"]),
+      ], daemonUserID: 990, unknownNames: &unknown)
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [7, 100])) == .observe)
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [100, 200])) == .control)
+    #expect(policy.level(for: nobody) == .control)
+    #expect(unknown.isEmpty)
+  }
+
+  @Test func namesAreLookedUpAndUnknownOnesTold() {
+    var unknown: [String] = []
+    let policy = AccessPolicy(
+      [AccessGrant(.observe, users: ["root", "no-such-user"], groups: ["root", "no-such-group"])],
+      daemonUserID: 990, unknownNames: &unknown)
+    #expect(unknown == ["user no-such-user", "group no-such-group"])
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [0])) == .observe)
+    // A grant never lowers.
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 0, groupIDs: [])) == .admin)
+  }
+
+  @Test func theKernelTellsWhoTheClientIs() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in fixture.unanswered.append(responder) }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.Screens"}"#)
+    fixture.turn { fixture.unanswered.count == 1 }
+    let peer = fixture.unanswered[0].peer
+    #expect(peer.userID == geteuid())
+    #expect(peer.processID == getpid())
+    var groups = [gid_t](repeating: 0, count: 256)
+    let count = getgroups(256, &groups)
+    #expect(peer.groupIDs == Set(groups.prefix(Int(max(0, count)))).union([getegid()]))
+  }
+
+  /// The test's own user as an ordinary one: a policy that knows it only by what the test grants.
+  private func policy(_ level: AccessLevel) -> AccessPolicy {
+    AccessPolicy(exactly: [geteuid(): level])
+  }
+
+  @Test func whoHasNoAccessIsTurnedAwayAtOnce() throws {
+    let fixture = try ServerFixture(policy: policy(.none))
+    defer { fixture.stop() }
+    let client = try fixture.client()
+    #expect(try fixture.message(to: client)?.contains("org.marquee.Display.AccessDenied") == true)
+    #expect(fixture.server.openConnections == 0)
+    #expect(fixture.server.counters.refusals == 1)
+    #expect(fixture.notices.count == 1)
+  }
+
+  @Test func anObserverMayLookAndNotTouch() throws {
+    let fixture = try ServerFixture(policy: policy(.observe))
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.reply(ScreensReply(screens: [])) }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.Screens"}"#)
+    #expect(try fixture.message(to: client) == #"{"parameters":{"screens":[]}}"#)
+    for method in ControlMethod.allCases where method.requiredAccess > .observe {
+      client.send(#"{"method":"\#(method.rawValue)"}"#)
+      #expect(
+        try fixture.message(to: client) == """
+          {"error":"org.marquee.Display.AccessDenied","parameters":{"granted":"observe","method":"\(method.rawValue)",\
+          "required":"\(method.requiredAccess.rawValue)"}}
+          """)
+    }
+    #expect(fixture.requests.count == 1)
+    #expect(fixture.notices.count == 5)
+  }
+
+  @Test func accessThatIsTakenAwayEndsOpenConnections() throws {
+    let fixture = try ServerFixture(policy: policy(.control))
+    defer { fixture.stop() }
+    let client = try fixture.client()
+    fixture.turn { fixture.server.openConnections == 1 }
+    fixture.server.setPolicy(policy(.observe))
+    client.send(#"{"method":"org.marquee.Display.Blank","parameters":{"screen":"A","on":true}}"#)
+    #expect(try fixture.message(to: client)?.contains("AccessDenied") == true)
+    fixture.server.setPolicy(policy(.none))
+    _ = try client.receive()
+    #expect(client.isAtEnd)
+  }
+}

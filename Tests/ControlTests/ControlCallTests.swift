@@ -1,0 +1,163 @@
+import ControlProtocol
+import Testing
+
+@Suite struct ControlCallTests {
+  private func call(_ json: String) throws(ControlError) -> ControlCall { try ControlCall(message: Array(json.utf8)) }
+
+  private func error(_ json: String) -> ControlError? {
+    do throws(ControlError) {
+      switch try call(json).request {
+      case .success: return nil
+      case .failure(let error): return error
+      }
+    } catch {
+      return error
+    }
+  }
+
+  /// What a client sends is what the server reads.
+  private func roundTrip(_ parameters: some ControlParameters) throws -> ControlCall.Request {
+    try ControlCall(message: try ControlJSON.encode(ControlCallMessage(parameters))).request.get()
+  }
+
+  @Test func everyRequestSurvivesTheWire() throws {
+    let show = ShowCall(
+      screen: "A", content: .banner(BannerInfo(text: "مرحبا 🎉\n\"x\"", background: "#102030", markup: true)),
+      forSeconds: 30, noWait: true)
+    let wait = WaitCall(screen: "A", condition: .mode("720x480@59.94 4:3"), timeoutSeconds: 1.5)
+    let simulate = SimulateCall(.plug, screen: "A", edid: "AP8=", modes: .guessed, seconds: 3)
+    let overscan = SetOverscanCall(screen: "A", overscan: OverscanInfo(top: "2%", left: "24px"))
+    #expect(try roundTrip(ScreensCall()) == .display(.screens(ScreensCall())))
+    #expect(try roundTrip(ModesCall(screen: "A")) == .display(.modes(ModesCall(screen: "A"))))
+    #expect(try roundTrip(ExplainCall(screen: "A")) == .display(.explain(ExplainCall(screen: "A"))))
+    let setMode = SetModeCall(screen: "A", mode: "preferred", noWait: false)
+    #expect(try roundTrip(setMode) == .display(.setMode(setMode)))
+    let rotate = RotateCall(screen: "A", rotation: "90")
+    #expect(try roundTrip(rotate) == .display(.rotate(rotate)))
+    let scale = SetScaleCall(screen: "A", scale: 1.5)
+    #expect(try roundTrip(scale) == .display(.setScale(scale)))
+    #expect(try roundTrip(overscan) == .display(.setOverscan(overscan)))
+    #expect(try roundTrip(ResetCall(screen: "A")) == .display(.reset(ResetCall(screen: "A"))))
+    #expect(try roundTrip(show) == .display(.show(show)))
+    let configured = ShowCall(configuredOn: "A")
+    #expect(try roundTrip(configured) == .display(.show(configured)))
+    #expect(try roundTrip(BlankCall(screen: "A", on: true)) == .display(.blank(BlankCall(screen: "A", on: true))))
+    #expect(try roundTrip(FreezeCall(screen: "A", on: true)) == .display(.freeze(FreezeCall(screen: "A", on: true))))
+    #expect(try roundTrip(PowerCall(screen: "A", on: false)) == .display(.power(PowerCall(screen: "A", on: false))))
+    #expect(try roundTrip(AppsCall()) == .display(.apps(AppsCall())))
+    let foreground = SetForegroundCall(app: "lobby", screen: "A")
+    #expect(try roundTrip(foreground) == .display(.setForeground(foreground)))
+    #expect(try roundTrip(SessionsCall()) == .display(.sessions(SessionsCall())))
+    #expect(try roundTrip(IdentifyCall(seconds: 3)) == .display(.identify(IdentifyCall(seconds: 3))))
+    #expect(try roundTrip(ReloadCall()) == .display(.reload(ReloadCall())))
+    #expect(try roundTrip(EventsCall()) == .display(.events(EventsCall())))
+    #expect(try roundTrip(wait) == .display(.wait(wait)))
+    #expect(try roundTrip(ScreenshotCall(screen: "A")) == .display(.screenshot(ScreenshotCall(screen: "A"))))
+    #expect(try roundTrip(StatusCall()) == .display(.status(StatusCall())))
+    #expect(try roundTrip(simulate) == .display(.simulate(simulate)))
+    #expect(try roundTrip(GetInfoCall()) == .service(.getInfo))
+  }
+
+  @Test func aStreamIsAskedForWithMore() throws {
+    let message = try ControlJSON.encode(ControlCallMessage(EventsCall()))
+    #expect(try ControlCall(message: message).wantsMore)
+    #expect(try !ControlCall(message: ControlJSON.encode(ControlCallMessage(StatusCall()))).wantsMore)
+  }
+
+  @Test func parametersMayBeMissingWhereNoneAreNeeded() throws {
+    for json in [
+      #"{"method":"org.marquee.Display.Screens"}"#, #"{"method":"org.marquee.Display.Screens","parameters":null}"#,
+      #"{"method":"org.marquee.Display.Screens","parameters":{}}"#,
+    ] { #expect(try call(json).request == .success(.display(.screens(ScreensCall())))) }
+  }
+
+  @Test(arguments: [
+    (#"{"method":"org.marquee.Display.Modes"}"#, "screen"),
+    (#"{"method":"org.marquee.Display.Modes","parameters":{"screen":7}}"#, "screen"),
+    (#"{"method":"org.marquee.Display.Modes","parameters":{"screen":"A","colour":1}}"#, "colour"),
+    (#"{"method":"org.marquee.Display.Modes","parameters":[]}"#, "parameters"),
+    (#"{"method":"org.marquee.Display.Screens","parameters":{"x":null}}"#, "x"),
+    (#"{"method":"org.marquee.Display.Blank","parameters":{"screen":"A","on":"yes"}}"#, "on"),
+    (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"banner":{"txt":"x"}}}}"#, "txt"),
+    (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"movie":"x"}}}"#, "movie"),
+    (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"plug"}}"#, "screen"),
+    (
+      #"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"busy","count":1e30}}"#,
+      "parameters"
+    ),
+    (#"{"method":"org.marquee.Display.Screens","upgrade":true}"#, "upgrade"),
+  ])
+  func missingUnknownAndMistypedParametersAreNamed(json: String, parameter: String) {
+    #expect(error(json) == .invalidParameter(parameter: parameter))
+  }
+
+  @Test func valuesThatMakeNoSenseSayWhatWould() {
+    let cases = [
+      (#"{"method":"org.marquee.Display.SetScale","parameters":{"screen":"A","scale":99}}"#, "scale"),
+      (#"{"method":"org.marquee.Display.Identify","parameters":{"seconds":-1}}"#, "seconds"),
+      (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"soon"}}"#, "condition"),
+      (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"sequence=-1"}}"#, "condition"),
+      (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"explode"}}"#, "command"),
+      (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A"}}"#, "content"),
+      (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{}}}"#, "content"),
+      (
+        ##"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"color":"#000","pattern":"bars"}}}"##,
+        "content"
+      ),
+      (
+        ##"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"color":"#000"},"configured":true}}"##,
+        "content"
+      ),
+    ]
+    for (json, expected) in cases {
+      guard case .invalidValue(let parameter, _, let expectation) = error(json) else {
+        Issue.record("\(json) gave \(String(describing: error(json)))")
+        continue
+      }
+      #expect(parameter == expected)
+      #expect(!expectation.isEmpty)
+    }
+  }
+
+  @Test func aTextAboveTheLimitIsRefused() throws {
+    let text = String(repeating: "ä", count: ControlLimits.textBytes / 2)
+    _ = try roundTrip(ShowCall(screen: "A", content: .banner(BannerInfo(text: text))))
+    #expect(throws: ControlError.textTooLong(length: ControlLimits.textBytes + 1, limit: ControlLimits.textBytes)) {
+      try roundTrip(ShowCall(screen: "A", content: .banner(BannerInfo(text: text + "x"))))
+    }
+  }
+
+  @Test func unknownMethodsAndInterfacesAreToldApart() {
+    #expect(
+      error(#"{"method":"org.marquee.Display.Dance"}"#) == .methodNotFound(method: "org.marquee.Display.Dance"))
+    #expect(error(#"{"method":"org.example.Dance"}"#) == .interfaceNotFound(interface: "org.example"))
+    #expect(error(#"{"method":""}"#) == .interfaceNotFound(interface: ""))
+  }
+
+  @Test(arguments: [
+    "", "x", "[]", "{", "null", "7", "{}", #"{"method":7}"#, #"{"method":"a","more":1}"#, "\u{FF}",
+    String(repeating: "[", count: 60_000), String(repeating: #"{"a":"#, count: 10_000),
+  ])
+  func whatIsNoCallIsMalformed(json: String) {
+    guard case .malformedMessage = error(json) else {
+      Issue.record("\(json.prefix(20)) gave \(String(describing: error(json)))")
+      return
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreMalformed() {
+    #expect(throws: ControlError.self) { try ControlCall(message: [0xFF, 0xFE, 0x80]) }
+    #expect(throws: ControlError.self) {
+      try ControlCall(message: Array(#"{"method":""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)).request.get()
+    }
+  }
+
+  @Test func everyMethodHasItsAccess() {
+    #expect(ControlMethod.screens.requiredAccess == .observe)
+    #expect(ControlMethod.screenshot.requiredAccess == .observe)
+    #expect(ControlMethod.show.requiredAccess == .control)
+    #expect(ControlMethod.reload.requiredAccess == .admin)
+    #expect(ControlMethod.simulate.requiredAccess == .admin)
+    #expect(ControlMethod.allCases.allSatisfy { $0.requiredAccess > .none })
+  }
+}

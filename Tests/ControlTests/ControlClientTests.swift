@@ -1,0 +1,128 @@
+import ControlClient
+import ControlProtocol
+import ControlServer
+import EventLoop
+import Glibc
+import Synchronization
+import Testing
+
+@MainActor
+@Suite(.serialized) struct ControlClientTests {
+  /// What a client thread found; the test's thread turns the server meanwhile.
+  private final class Outcome<Value: Sendable>: Sendable {
+    let value = Mutex<Result<Value, ClientError>?>(nil)
+  }
+
+  private func run<Value: Sendable>(
+    _ fixture: ServerFixture, _ body: @escaping @Sendable (String) throws(ClientError) -> Value
+  ) throws -> Value {
+    let outcome = Outcome<Value>()
+    let path = fixture.path
+    let thread = ClientThread {
+      let result: Result<Value, ClientError>
+      do throws(ClientError) {
+        result = .success(try body(path))
+      } catch {
+        result = .failure(error)
+      }
+      outcome.value.withLock { $0 = result }
+    }
+    while outcome.value.withLock({ $0 == nil }) { fixture.loop.turn(waiting: false) }
+    thread.join()
+    return try #require(outcome.value.withLock { $0 }).get()
+  }
+
+  @Test func aTypedCallIsAnswered() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      guard case .modes(let call) = request else { return responder.fail(.failed(message: "wrong")) }
+      responder.reply(ModesReply(screen: call.screen, modes: []))
+    }
+    let reply = try run(fixture) { path throws(ClientError) in
+      let client = try ControlClient(path: path)
+      _ = try client.call(ModesCall(screen: "A"))
+      return try client.call(ModesCall(screen: "B"))
+    }
+    #expect(reply == ModesReply(screen: "B", modes: []))
+  }
+
+  @Test func errorsAreTyped() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      switch request {
+      case .modes: responder.fail(.noSuchScreen(screen: "X", near: ["A"]))
+      case .reload: responder.fail(.accessDenied(method: "Reload", required: .admin, granted: .observe))
+      default: break
+      }
+    }
+    #expect(throws: ClientError.failed(.noSuchScreen(screen: "X", near: ["A"]))) {
+      try run(fixture) { path throws(ClientError) in try ControlClient(path: path).call(ModesCall(screen: "X")) }
+    }
+    #expect(
+      performing: {
+        try run(fixture) { path throws(ClientError) in try ControlClient(path: path).call(ReloadCall()) }
+      }, throws: { if case ClientError.refused = $0 { true } else { false } })
+    #expect(throws: ClientError.timedOut(seconds: 0)) {
+      try run(fixture) { path throws(ClientError) in
+        try ControlClient(path: path).call(StatusCall(), timeoutSeconds: 0)
+      }
+    }
+  }
+
+  @Test func whoIsTurnedAwayLearnsWhy() throws {
+    let fixture = try ServerFixture(policy: AccessPolicy(exactly: [geteuid(): .none]))
+    defer { fixture.stop() }
+    #expect(
+      performing: {
+        try run(fixture) { path throws(ClientError) in try ControlClient(path: path).call(ScreensCall()) }
+      }, throws: { if case ClientError.refused = $0 { true } else { false } })
+  }
+
+  @Test func eventsAreRead() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let snapshot = EventInfo(event: .snapshot, sequence: 1, monotonicNanoseconds: 1)
+    fixture.answer = { _, responder in
+      fixture.streams.add(responder, snapshot: snapshot)
+      fixture.streams.send(EventInfo(event: .sceneDidUpdate, sequence: 2, monotonicNanoseconds: 2))
+      responder.reply(EventInfo(event: .sceneDidUpdate, sequence: 3, monotonicNanoseconds: 3))
+    }
+    let sequences = try run(fixture) { path throws(ClientError) in
+      let reader = try ControlClient(path: path).events()
+      var found: [UInt64] = []
+      while let event = try reader.next() { found.append(event.sequence) }
+      return found
+    }
+    #expect(sequences == [1, 2, 3])
+  }
+
+  @Test func noDaemonIsSaidSo() {
+    #expect(throws: ClientError.noDaemon(tried: ["/tmp/no-such-marquee"])) {
+      try ControlClient(path: "/tmp/no-such-marquee")
+    }
+  }
+
+  @Test func aTextThatIsTooLongIsRefusedBeforeItIsSent() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let text = String(repeating: "x", count: 1 << 20)
+    #expect(throws: ClientError.failed(.textTooLong(length: 1 << 20, limit: ControlLimits.textBytes))) {
+      try run(fixture) { path throws(ClientError) in
+        try ControlClient(path: path).call(ShowCall(screen: "A", content: .banner(BannerInfo(text: text))))
+      }
+    }
+    #expect(fixture.server.counters.requests == 0)
+  }
+
+  @Test func aDaemonThatDiesIsNoticed() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, _ in fixture.stop() }
+    #expect(
+      performing: {
+        try run(fixture) { path throws(ClientError) in try ControlClient(path: path).call(ScreensCall()) }
+      }, throws: { if case ClientError.lost = $0 { true } else { false } })
+  }
+}

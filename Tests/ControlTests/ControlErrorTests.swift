@@ -1,0 +1,40 @@
+import ControlProtocol
+import Testing
+
+@Suite struct ControlErrorTests {
+  static let errors: [ControlError] = [
+    .noSuchScreen(screen: "X", near: ["HDMI-A-1"]), .noSuchMode(screen: "X", mode: "1x1", near: []),
+    .noSuchApp(app: "a", near: ["b", "c"]), .invalidValue(parameter: "p", value: "v", expected: "e"),
+    .textTooLong(length: 5, limit: 4), .accessDenied(method: "m", required: .control, granted: .observe),
+    .notSupported(reason: "r"), .failed(message: "m"),
+    .invalidConfiguration(file: "f", line: 1, column: 2, message: "m"),
+    .timedOut(screen: "X", condition: "connected", seconds: 1.5), .tooManyConnections(limit: 64),
+    .messageTooLong(limit: 65536), .malformedMessage(reason: "r"), .streamOverflow(limit: 1),
+    .interfaceNotFound(interface: "i"), .methodNotFound(method: "m"), .methodNotImplemented(method: "m"),
+    .invalidParameter(parameter: "p"), .expectedMore, .other(name: "org.example.Strange"),
+  ]
+
+  @Test(arguments: errors) func everyErrorSurvivesTheWire(error: ControlError) throws {
+    let message = try ControlJSON.encode(error)
+    #expect(throws: error) { try ControlJSON.decode(ReceivedReply<ScreensReply>.self, from: message).result.get() }
+  }
+
+  @Test(arguments: errors) func everyErrorIsASentence(error: ControlError) {
+    #expect(error.description.count > 0)
+    #expect(!error.description.contains("Optional"))
+  }
+
+  @Test func anErrorIsWrittenAsVarlinkHasIt() throws {
+    let json = String(decoding: try ControlJSON.encode(Self.errors[0]), as: UTF8.self)
+    #expect(json == #"{"error":"org.marquee.Display.NoSuchScreen","parameters":{"near":["HDMI-A-1"],"screen":"X"}}"#)
+  }
+
+  @Test func theNearOnesAreNamed() {
+    #expect(Self.errors[0].description == #"There is no screen "X". Did you mean HDMI-A-1?"#)
+  }
+
+  @Test func aLongNameIsCutInTheMessage() {
+    let error = ControlError.noSuchScreen(screen: String(repeating: "x", count: 60_000), near: [])
+    #expect(error.description.utf8.count < 200)
+  }
+}

@@ -1,0 +1,175 @@
+import ControlProtocol
+import ControlServer
+import Glibc
+import Testing
+
+@MainActor
+@Suite(.serialized) struct ControlServerTests {
+  private let screens = #"{"method":"org.marquee.Display.Screens"}"#
+
+  @Test func aRequestIsAnswered() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.reply(ScreensReply(screens: [])) }
+    let client = try fixture.client()
+    client.send(screens)
+    #expect(try fixture.message(to: client) == #"{"parameters":{"screens":[]}}"#)
+    #expect(fixture.requests == [.screens(ScreensCall())])
+    #expect(fixture.server.counters.requests == 1)
+  }
+
+  @Test func theServiceDescribesItself() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.varlink.service.GetInfo"}"#)
+    let info = try #require(try fixture.message(to: client))
+    #expect(info.contains(#""version":"1.2.3""#) && info.contains(#"["org.marquee.Display","org.varlink.service"]"#))
+    for interface in ControlMethod.interfaces {
+      client.send(
+        #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"\#(interface)"}}"#)
+      #expect(try fixture.message(to: client)?.contains("interface \(interface)") == true)
+    }
+    client.send(#"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"#)
+    #expect(try fixture.message(to: client)?.contains("InterfaceNotFound") == true)
+    #expect(fixture.requests.isEmpty)
+  }
+
+  @Test func requestsOfOneClientAreAnsweredInOrderOneAtATime() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in fixture.unanswered.append(responder) }
+    let client = try fixture.client()
+    client.send(screens + "\0" + #"{"method":"org.marquee.Display.Sessions"}"#)
+    fixture.turn { fixture.unanswered.count == 1 }
+    fixture.turn(atMost: 20) { false }
+    #expect(fixture.requests == [.screens(ScreensCall())])
+    fixture.unanswered[0].reply(ScreensReply(screens: []))
+    #expect(try fixture.message(to: client)?.contains("screens") == true)
+    fixture.turn { fixture.unanswered.count == 2 }
+    fixture.unanswered[1].reply(SessionsReply(sessions: []))
+    #expect(try fixture.message(to: client)?.contains("sessions") == true)
+  }
+
+  @Test func aSlowAnswerKeepsNobodyElseWaiting() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      if case .wait = request { fixture.unanswered.append(responder) } else { responder.reply(AppsReply(apps: [])) }
+    }
+    let slow = try fixture.client()
+    let quick = try fixture.client()
+    slow.send(#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"connected"}}"#)
+    fixture.turn { fixture.unanswered.count == 1 }
+    quick.send(#"{"method":"org.marquee.Display.Apps"}"#)
+    #expect(try fixture.message(to: quick) == #"{"parameters":{"apps":[]}}"#)
+  }
+
+  @Test func theHandlerLearnsThatTheClientHasGone() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    var wasTold = 0
+    fixture.answer = { _, responder in
+      responder.onGone = { wasTold += 1 }
+      fixture.unanswered.append(responder)
+    }
+    var client: RawClient? = try fixture.client()
+    client?.send(screens)
+    fixture.turn { fixture.unanswered.count == 1 }
+    #expect(fixture.unanswered[0].isOpen)
+    client = nil
+    fixture.turn { wasTold > 0 }
+    #expect(wasTold == 1)
+    #expect(!fixture.unanswered[0].isOpen)
+    fixture.unanswered[0].reply(ScreensReply(screens: []))
+    #expect(fixture.server.openConnections == 0)
+  }
+
+  @Test func aClientThatSendsNoMoreIsStillAnswered() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in fixture.unanswered.append(responder) }
+    let client = try fixture.client()
+    client.send(screens)
+    client.finishSending()
+    fixture.turn { fixture.unanswered.count == 1 }
+    fixture.turn(atMost: 20) { false }
+    fixture.unanswered[0].reply(ScreensReply(screens: []))
+    #expect(try fixture.message(to: client) == #"{"parameters":{"screens":[]}}"#)
+    try fixture.turn {
+      _ = try client.receive(); return client.isAtEnd
+    }
+    #expect(client.isAtEnd)
+    #expect(fixture.server.openConnections == 0)
+  }
+
+  @Test func oneWayCallsAreDoneAndNotAnswered() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      if case .screens = request {
+        responder.reply(ScreensReply(screens: []))
+      } else {
+        responder.reply(AppsReply(apps: []))
+      }
+    }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.Screens","oneway":true}"#)
+    client.send(#"{"method":"org.marquee.Display.Apps"}"#)
+    #expect(try fixture.message(to: client) == #"{"parameters":{"apps":[]}}"#)
+    #expect(fixture.requests.count == 2)
+  }
+
+  @Test func aStreamNeedsMore() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.Events"}"#)
+    #expect(try fixture.message(to: client)?.contains("org.varlink.service.ExpectedMore") == true)
+    #expect(fixture.requests.isEmpty)
+  }
+
+  @Test func everyReaderGetsTheStateAndThenTheEvents() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let snapshot = EventInfo(
+      event: .snapshot, sequence: 4, monotonicNanoseconds: 1,
+      snapshot: StateSnapshot(screens: [], sessions: [], apps: []))
+    fixture.answer = { _, responder in fixture.streams.add(responder, snapshot: snapshot) }
+    let clients = try [fixture.client(), fixture.client()]
+    for client in clients { client.send(#"{"method":"org.marquee.Display.Events","more":true}"#) }
+    fixture.turn { fixture.streams.count == 2 }
+    fixture.streams.send(EventInfo(event: .screenDidConnect, sequence: 5, monotonicNanoseconds: 2, screen: "A"))
+    for client in clients {
+      let first = try #require(try fixture.message(to: client))
+      #expect(first.contains(#""event":"snapshot""#) && first.contains(#""continues":true"#))
+      #expect(try fixture.message(to: client)?.contains(#""event":"screenDidConnect""#) == true)
+    }
+  }
+
+  @Test func aReaderThatGoesIsForgotten() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let snapshot = EventInfo(event: .snapshot, sequence: 0, monotonicNanoseconds: 0)
+    fixture.answer = { _, responder in fixture.streams.add(responder, snapshot: snapshot) }
+    var client: RawClient? = try fixture.client()
+    client?.send(#"{"method":"org.marquee.Display.Events","more":true}"#)
+    fixture.turn { fixture.streams.count == 1 }
+    client = nil
+    fixture.turn { fixture.streams.count == 0 }
+    #expect(fixture.streams.count == 0)
+    #expect(fixture.server.openConnections == 0)
+  }
+
+  @Test func stoppingRemovesTheSocketAndEndsTheClients() throws {
+    let fixture = try ServerFixture()
+    let client = try fixture.client()
+    fixture.turn { fixture.server.openConnections == 1 }
+    fixture.stop()
+    #expect(access(fixture.path, F_OK) != 0)
+    #expect(access(fixture.path + ".lock", F_OK) != 0)
+    _ = try client.receive()
+    #expect(client.isAtEnd)
+    #expect(fixture.server.openConnections == 0)
+  }
+}

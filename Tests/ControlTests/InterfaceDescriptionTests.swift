@@ -1,0 +1,131 @@
+import ControlProtocol
+import FoundationEssentials
+import Testing
+
+@Suite struct InterfaceDescriptionTests {
+  private let parsed = Result { try VarlinkInterface(InterfaceDescription.text) }
+
+  @Test func theInstalledFileIsTheText() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let file = "/\(root)/Sources/ControlProtocol/org.marquee.Display.varlink"
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == InterfaceDescription.text)
+  }
+
+  @Test func theInterfaceParses() throws {
+    let interface = try parsed.get()
+    #expect(interface.name == "org.marquee.Display")
+    #expect(try VarlinkInterface(ServiceInterfaceDescription.text).name == "org.varlink.service")
+  }
+
+  @Test func theParserIsStrict() {
+    for bad in [
+      "interface org.marquee.Display", "interface x\nmethod A() -> ()", "interface a.b\nmethod a() -> ()",
+      "interface a.b\nmethod A(x) -> ()", "interface a.b\nmethod A(x: []Nothing) -> ()",
+      "interface a.b\nmethod A(x: ??int) -> ()", "interface a.b\ntype T (a: int, a: int)",
+      "interface a.b\nmethod A() -> (a: int,)", "interface a.b\nmethod A() -> ()\nmethod A() -> ()",
+    ] { #expect(throws: VarlinkInterface.Failure.self, "\(bad)") { try VarlinkInterface(bad) } }
+  }
+
+  @Test func methodsAreThoseOfTheProgram() throws {
+    let prefix = InterfaceDescription.name + "."
+    let known = ControlMethod.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }
+    #expect(try Set(parsed.get().methods.keys) == Set(known.map { String($0.dropFirst(prefix.count)) }))
+  }
+
+  @Test func parametersAreThoseOfTheProgram() throws {
+    let methods = try parsed.get().methods
+    func check<Parameters: ControlParameters>(_ type: Parameters.Type) {
+      let name = Parameters.method.rawValue.split(separator: ".").last.map(String.init) ?? ""
+      #expect(methods[name]?.input == Parameters.parameterNames, "\(name)")
+    }
+    check(ScreensCall.self)
+    check(ModesCall.self)
+    check(ExplainCall.self)
+    check(SetModeCall.self)
+    check(RotateCall.self)
+    check(SetScaleCall.self)
+    check(SetOverscanCall.self)
+    check(ResetCall.self)
+    check(ShowCall.self)
+    check(BlankCall.self)
+    check(FreezeCall.self)
+    check(PowerCall.self)
+    check(AppsCall.self)
+    check(SetForegroundCall.self)
+    check(SessionsCall.self)
+    check(IdentifyCall.self)
+    check(ReloadCall.self)
+    check(EventsCall.self)
+    check(WaitCall.self)
+    check(ScreenshotCall.self)
+    check(StatusCall.self)
+    check(SimulateCall.self)
+  }
+
+  /// The fields of a full value in JSON are those of the interface.
+  @Test func repliesAreThoseOfTheProgram() throws {
+    let interface = try parsed.get()
+    func check(_ name: String, _ value: some ControlReply) {
+      #expect(interface.methods[name]?.output == Mirror(reflecting: value).children.compactMap(\.label), "\(name)")
+    }
+    let mode = ScreenModeInfo(name: "", width: 0, height: 0, refreshMillihertz: 0)
+    let edid = EDIDInfo(settled: true, bytes: 0)
+    check("Screens", ScreensReply(screens: []))
+    check("Modes", ModesReply(screen: "", modes: []))
+    check("Explain", ExplainReply(record: DecisionRecord(screen: "", edid: edid)))
+    check("SetMode", SetModeReply(mode: mode))
+    for name in ["Rotate", "SetScale", "SetOverscan", "Reset", "Show", "Blank", "Freeze", "Power"] {
+      check(name, PictureReply())
+    }
+    check("Apps", AppsReply(apps: []))
+    check("SetForeground", PicturesReply(presented: []))
+    check("Identify", PicturesReply(presented: []))
+    check("Sessions", SessionsReply(sessions: []))
+    check("Reload", ReloadReply(changes: []))
+    check("Events", EventInfo(event: .snapshot, sequence: 0, monotonicNanoseconds: 0))
+    check("Wait", WaitReply(screen: "", condition: .connected))
+    check(
+      "Screenshot",
+      ScreenshotReply(screen: "", source: .crc, width: 0, height: 0, sequence: 0, hash: "", png: ""))
+    check(
+      "Status",
+      StatusReply(
+        version: "", processID: 0, uptimeSeconds: 0, backend: "", screens: 0, devices: [],
+        rasterizer: RasterizerInfo(state: .idle), counters: CounterInfo()))
+    check("Simulate", SimulateReply())
+  }
+
+  @Test func typesAreThoseOfTheProgram() throws {
+    let interface = try parsed.get()
+    func check(_ name: String, _ value: Any) {
+      #expect(interface.types[name] == Mirror(reflecting: value).children.compactMap(\.label), "\(name)")
+    }
+    let edid = EDIDInfo(settled: true, bytes: 0)
+    check("PhysicalSize", PhysicalSizeInfo(widthMillimeters: 0, heightMillimeters: 0))
+    check("Mode", ScreenModeInfo(name: "", width: 0, height: 0, refreshMillihertz: 0))
+    check("Screen", ScreenInfo(name: "", device: ""))
+    check("Presented", PresentedFrame(screen: "", sequence: 0, timestampNanoseconds: 0, frame: ""))
+    check("Session", SessionInfo(identifier: "", app: "", role: "", configuration: "", state: .background))
+    check("App", AppInfo(name: ""))
+    check("Banner", BannerInfo(text: ""))
+    check("Overscan", OverscanInfo())
+    check("EDIDRecord", edid)
+    check("Candidate", CandidateInfo(mode: "", source: "", reason: ""))
+    check("UnmetWish", UnmetWishInfo(wish: "", source: "", reason: ""))
+    check("Attempt", AttemptInfo(mode: "", kind: .test, accepted: true))
+    check("Step", StepInfo(step: "", monotonicNanoseconds: 0))
+    check("Setting", SettingInfo(name: "", value: "", origin: .builtIn))
+    check("ShownReason", ShownReason(rule: "", holds: true, reason: ""))
+    check("DecisionRecord", DecisionRecord(screen: "", edid: edid))
+    check("Device", DeviceInfo(path: "", driver: "", interface: "", master: true, screens: []))
+    check("Rasterizer", RasterizerInfo(state: .idle))
+    check("Counters", CounterInfo())
+    check("State", StateSnapshot(screens: [], sessions: [], apps: []))
+  }
+
+  @Test func errorsAreThoseOfTheProgram() throws {
+    let prefix = InterfaceDescription.name + "."
+    let names = ControlErrorTests.errors.map(\.name).filter { $0.hasPrefix(prefix) }
+    #expect(try Set(parsed.get().errors.keys) == Set(names.map { String($0.dropFirst(prefix.count)) }))
+  }
+}

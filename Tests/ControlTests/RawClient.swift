@@ -1,0 +1,55 @@
+import ControlProtocol
+import Glibc
+
+/// A client without manners, which sends any bytes and reads when told to; it never blocks, so that the test's one thread drives both
+/// sides.
+final class RawClient {
+  let number: Int32
+  private var framer = MessageFramer(limit: 8 << 20)
+  private(set) var isAtEnd = false
+
+  init(path: String) throws {
+    number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw Failure.connect(errno) }
+  }
+
+  enum Failure: Error {
+    case connect(Int32)
+  }
+
+  deinit { close(number) }
+
+  /// Sends what the socket takes now; how many bytes that was, or -1.
+  @discardableResult
+  func send(_ bytes: some Collection<UInt8>) -> Int {
+    let bytes = Array(bytes)
+    return Glibc.send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  @discardableResult
+  func send(_ json: String) -> Int { send(Array(json.utf8) + [0]) }
+
+  /// Reads what is there; the next message, if it is whole.
+  func receive() throws -> String? {
+    if let message = try framer.next() { return String(decoding: message, as: UTF8.self) }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(number, &buffer, buffer.count, 0)
+      if count == 0 { isAtEnd = true }
+      if count < 0, errno == ECONNRESET { isAtEnd = true }
+      guard count > 0 else { break }
+      framer.append(buffer[..<count])
+    }
+    return try framer.next().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func finishSending() { shutdown(number, Int32(SHUT_WR)) }
+}
