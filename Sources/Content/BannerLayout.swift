@@ -16,7 +16,7 @@ public final class BannerLayout {
   /// Shares of the picture's shorter side.
   private static let margin = 0.06
   private static let smallestText = 0.02
-  private static let largestText = 0.35
+  private static let largestText = 0.4
   /// No text is smaller, in points.
   private static let legible = 10.0
 

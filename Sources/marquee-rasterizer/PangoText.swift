@@ -11,23 +11,9 @@ internal import Rasterizing
     case anywhere
   }
 
-  /// What the lines need.
-  struct Measure {
-    var width: Double
-    var height: Double
-    var lineCount: Int
-  }
-
-  let layout: OpaquePointer
+  private let layout: OpaquePointer
   private let context: OpaquePointer
   private let description: OpaquePointer
-
-  /// Lines of usual fonts stand so far apart, in ems. Fonts differ: DejaVu wants 1.16, Noto Sans 1.36.
-  private static let lineHeight = 1.18
-  /// A font that wants more than this stacks its letters (Nastaliq, marks above marks), and gets it.
-  private static let tallLine = 1.6
-  /// Where lines are measured once, in points.
-  private static let referenceSize = 100.0
 
   init(_ request: TextRasterRequest) throws(RasterError) {
     guard let context = unsafe pango_font_map_create_context(pango_cairo_font_map_get_default()),
@@ -52,7 +38,6 @@ internal import Rasterizing
     case .center: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
     case .end: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
     }
-    setLineSpacing()
   }
 
   deinit {
@@ -63,17 +48,6 @@ internal import Rasterizing
 
   /// How many characters no font has.
   var missingGlyphs: Int { max(0, Int(unsafe pango_layout_get_unknown_glyphs_count(layout))) }
-
-  /// The distance from the top of the layout to the first baseline.
-  var firstBaseline: Double { Self.points(unsafe pango_layout_get_baseline(layout)) }
-
-  /// The rectangle that has ink, from the layout's origin.
-  var ink: PointRect {
-    var ink = PangoRectangle()
-    unsafe pango_layout_get_extents(layout, &ink, nil)
-    return PointRect(
-      x: Self.points(ink.x), y: Self.points(ink.y), width: Self.points(ink.width), height: Self.points(ink.height))
-  }
 
   /// Sets the height of an em.
   func setSize(_ size: Double) {
@@ -90,24 +64,45 @@ internal import Rasterizing
     }
   }
 
-  /// Ends the text with an ellipsis where it is higher than that.
+  /// Ends the text with an ellipsis where it is higher than that, with lines as far apart as the fonts ask for.
   func cut(atHeight height: Double) {
     unsafe pango_layout_set_height(layout, Self.units(height))
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
   }
 
-  /// Lays the text out and measures its lines, without looking at any glyph's outline.
-  func measure() -> Measure {
-    var logical = PangoRectangle()
-    unsafe pango_layout_get_extents(layout, nil, &logical)
-    var measure = Measure(width: 0, height: Self.points(logical.height), lineCount: 0)
+  /// Lays the text out and measures its lines. Outlines are looked at only where ink is asked for.
+  func lines(withInk: Bool = false) -> [TextLine] {
+    var lines: [TextLine] = []
     unsafe forEachLine { iterator in
-      var line = PangoRectangle()
-      unsafe pango_layout_iter_get_line_extents(iterator, nil, &line)
-      measure.width = max(measure.width, Self.points(line.width))
-      measure.lineCount += 1
+      var logical = PangoRectangle()
+      var ink = PangoRectangle()
+      if withInk {
+        unsafe pango_layout_iter_get_line_extents(iterator, &ink, &logical)
+      } else {
+        unsafe pango_layout_iter_get_line_extents(iterator, nil, &logical)
+      }
+      let baseline = unsafe pango_layout_iter_get_baseline(iterator)
+      lines.append(
+        TextLine(
+          x: Self.points(logical.x), width: Self.points(logical.width),
+          ascent: Self.points(baseline) - Self.points(logical.y),
+          descent: Self.points(logical.y) + Self.points(logical.height) - Self.points(baseline),
+          ink: PointRect(
+            x: Self.points(ink.x), y: Self.points(ink.y) - Self.points(baseline), width: Self.points(ink.width),
+            height: Self.points(ink.height))))
     }
-    return measure
+    return lines
+  }
+
+  /// Draws each line with its baseline's left end where `origin` says, in points of the context.
+  func show(in context: OpaquePointer, origin: (_ line: Int) -> (x: Double, y: Double)) {
+    var index = 0
+    unsafe forEachLine { iterator in
+      let place = origin(index)
+      unsafe cairo_move_to(context, place.x, place.y)
+      unsafe pango_cairo_show_layout_line(context, pango_layout_iter_get_line_readonly(iterator))
+      index += 1
+    }
   }
 
   private func setUpContext(_ request: TextRasterRequest) {
@@ -144,19 +139,6 @@ internal import Rasterizing
     // A hyphen that is not in the text would falsify an address or a number.
     unsafe pango_attr_list_insert_before(attributes, pango_attr_insert_hyphens_new(0))
     unsafe pango_layout_set_attributes(layout, attributes)
-  }
-
-  /// Puts lines closer together than loose fonts ask for. The factor holds for every size.
-  private func setLineSpacing() {
-    setSize(Self.referenceSize)
-    var tallest = 0.0
-    unsafe forEachLine { iterator in
-      var height: Int32 = 0
-      unsafe pango_layout_line_get_height(pango_layout_iter_get_line_readonly(iterator), &height)
-      tallest = max(tallest, Self.points(height) / Self.referenceSize)
-    }
-    guard tallest > Self.lineHeight, tallest <= Self.tallLine else { return }
-    unsafe pango_layout_set_line_spacing(layout, Float(Self.lineHeight / tallest))
   }
 
   private func forEachLine(_ body: (OpaquePointer) -> Void) {

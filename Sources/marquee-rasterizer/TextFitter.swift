@@ -35,8 +35,7 @@ struct TextFitter {
     }
     guard let size else {
       text.setSize(minimum)
-      text.setWidth(area.width, .anywhere)
-      text.cut(atHeight: area.height)
+      cut()
       return Fit(size: minimum, width: area.width, isTruncated: true)
     }
     text.setSize(size)
@@ -49,8 +48,8 @@ struct TextFitter {
     text.setWidth(area.width, wrapping)
     func fits(_ size: Double) -> Bool {
       text.setSize(size)
-      let measure = text.measure()
-      return measure.width <= area.width && measure.height <= area.height
+      let block = TextBlock(text.lines(), size: size)
+      return block.width <= area.width && block.height <= area.height
     }
     guard fits(minimum) else { return nil }
     var low = minimum
@@ -63,18 +62,29 @@ struct TextFitter {
     return low
   }
 
+  /// Leaves as many lines as fit at the smallest size. Pango counts with the fonts' own line heights, so this is tried.
+  private func cut() {
+    text.setWidth(area.width, .anywhere)
+    var height = area.height * 1.25
+    for _ in 0..<12 {
+      text.cut(atHeight: height)
+      guard TextBlock(text.lines(), size: minimum).height > area.height else { return }
+      height *= 0.95
+    }
+  }
+
   /// The smallest width that needs no line more: lines of about equal length, no single word in the last.
   private func balancedWidth(_ wrapping: PangoText.Wrapping) -> Double {
     text.setWidth(area.width, wrapping)
-    let full = text.measure()
-    guard full.lineCount > 1, full.lineCount <= Self.balancedLines else { return area.width }
+    let count = text.lines().count
+    guard count > 1, count <= Self.balancedLines else { return area.width }
     var low = area.width / 4
     var high = area.width
     for _ in 0..<8 {
       let middle = (low + high) / 2
       text.setWidth(middle, wrapping)
-      let measure = text.measure()
-      if measure.lineCount <= full.lineCount && measure.width <= middle { high = middle } else { low = middle }
+      let lines = text.lines()
+      if lines.count <= count && lines.allSatisfy({ $0.width <= middle }) { high = middle } else { low = middle }
     }
     return high
   }

@@ -17,12 +17,15 @@ internal import Rasterizing
       text: text, area: area, minimum: request.minimumFontSize, maximum: request.maximumFontSize)
     let fit = fitter.fit(isBalanced: request.alignment == .center)
 
-    // What is seen stands in the middle, not what the font reserves above and below.
-    let ink = text.ink
+    let block = TextBlock(text.lines(withInk: true), size: fit.size)
+    let ink = block.ink
     let x = margin + (area.width - fit.width) / 2
+    // What is seen stands in the middle, not what the fonts reserve above and below.
     var y = (box.height - ink.height) / 2 - ink.y
-    // The baseline on a whole pixel, for a sharp lower edge.
-    y = ((y + text.firstBaseline) * vertical).rounded() / vertical - text.firstBaseline
+    if let first = block.baselines.first {
+      // The baseline on a whole pixel, for a sharp lower edge.
+      y = ((y + first) * vertical).rounded() / vertical - first
+    }
 
     let rect = Self.pixels(
       PointRect(x: x + ink.x, y: y + ink.y, width: ink.width, height: ink.height), horizontal, vertical,
@@ -40,7 +43,7 @@ internal import Rasterizing
       let surface = unsafe cairo_image_surface_create_for_data(
         pixels, CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width), Int32(clamping: rect.height), Int32(clamping: stride))
       defer { unsafe cairo_surface_destroy(surface) }
-      let context = unsafe cairo_create(surface)
+      guard let context = unsafe cairo_create(surface) else { throw .outOfMemory }
       defer { unsafe cairo_destroy(context) }
       let color = request.foreground
       unsafe cairo_set_source_rgba(
@@ -48,8 +51,7 @@ internal import Rasterizing
       )
       unsafe cairo_translate(context, -Double(rect.x), -Double(rect.y))
       unsafe cairo_scale(context, horizontal, vertical)
-      unsafe cairo_move_to(context, x, y)
-      unsafe pango_cairo_show_layout(context, text.layout)
+      unsafe text.show(in: context) { line in (x + block.lines[line].x, y + block.baselines[line]) }
       unsafe cairo_surface_flush(surface)
       let status = unsafe cairo_status(context)
       guard status == CAIRO_STATUS_SUCCESS else {

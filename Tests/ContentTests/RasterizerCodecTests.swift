@@ -1,0 +1,135 @@
+import DisplayTypes
+import Rasterizing
+import Testing
+
+@Suite struct RasterizerCodecTests {
+  private static let text = TextRasterRequest(
+    text: "Grüße, שלום 🎉\nsecond", usesMarkup: true, font: "DejaVu Sans",
+    foreground: Color(red: 1, green: 2, blue: 3, alpha: 4), alignment: .end, box: PixelSize(width: 720, height: 480),
+    horizontalPixelsPerPoint: 0.84375, verticalPixelsPerPoint: 1.5, margin: 28.8, minimumFontSize: 10,
+    maximumFontSize: 192)
+  private static let requests: [RasterRequest] = [
+    .text(text), .text(TextRasterRequest(text: "", box: PixelSize(width: 1, height: 1))),
+    .png(PNGRequest(descriptor: 7, size: PixelSize(width: 1920, height: 1080), stride: 7680, format: .argb32)),
+  ]
+  private static let outcomes: [ReplyMessage.Outcome] = [
+    .picture(
+      rect: PixelRect(x: 1, y: 2, width: 30, height: 40), stride: 128, fontSize: 12.5, isTruncated: true,
+      missingGlyphs: 3),
+    .picture(rect: .empty, stride: 0, fontSize: 10, isTruncated: false, missingGlyphs: 0),
+    .file(byteCount: 12345), .failure(.noFonts), .failure(.badMarkup("Zeile 1: <é>")),
+    .failure(.textTooLong(bytes: 99999)), .failure(.tooLarge(PixelSize(width: 40000, height: 3))),
+    .failure(.invalidRequest("what")), .failure(.outOfMemory), .failure(.drawingFailed("how")),
+  ]
+
+  private func descriptors(of request: RasterRequest) -> [Int32] {
+    switch request {
+    case .text: []
+    case .png(let png): [png.descriptor]
+    }
+  }
+
+  @Test(arguments: requests) func aRequestComesBackAsItWas(_ request: RasterRequest) throws {
+    let message = RequestMessage(identifier: 0x0102_0304_0506_0708, request: request)
+    #expect(try RequestMessage(decoding: message.encoded[...], descriptors: descriptors(of: request)) == message)
+  }
+
+  @Test(arguments: outcomes) func aReplyComesBackAsItWas(_ outcome: ReplyMessage.Outcome) throws {
+    let message = ReplyMessage(identifier: .max, outcome: outcome)
+    #expect(try ReplyMessage(decoding: message.encoded[...]) == message)
+  }
+
+  @Test(arguments: requests) func aRequestThatIsCutOrLongerIsRefused(_ request: RasterRequest) throws {
+    let bytes = RequestMessage(identifier: 1, request: request).encoded
+    let descriptors = descriptors(of: request)
+    for count in 0..<bytes.count {
+      #expect(throws: CodecError.self) { try RequestMessage(decoding: bytes[..<count], descriptors: descriptors) }
+    }
+    #expect(throws: CodecError.trailingBytes) {
+      try RequestMessage(decoding: (bytes + [0])[...], descriptors: descriptors)
+    }
+  }
+
+  @Test(arguments: outcomes) func aReplyThatIsCutOrLongerIsRefused(_ outcome: ReplyMessage.Outcome) throws {
+    let bytes = ReplyMessage(identifier: 1, outcome: outcome).encoded
+    for count in 0..<bytes.count {
+      #expect(throws: CodecError.self) { try ReplyMessage(decoding: bytes[..<count]) }
+    }
+    #expect(throws: CodecError.trailingBytes) { try ReplyMessage(decoding: (bytes + [0])[...]) }
+  }
+
+  @Test func changedBytesAreReadOrRefusedButNeverTrap() {
+    var generator = SplitMix(state: 42)
+    let packets =
+      Self.requests.map { RequestMessage(identifier: 5, request: $0).encoded }
+      + Self.outcomes.map { ReplyMessage(identifier: 5, outcome: $0).encoded }
+    var refused = 0
+    for round in 0..<20_000 {
+      var bytes = packets[round % packets.count]
+      for _ in 0...Int.random(in: 0...3, using: &generator) {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        bytes[index] =
+          [0, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)]
+          .randomElement(using: &generator) ?? 0
+      }
+      for descriptors in [[], [3]] as [[Int32]] {
+        do {
+          // What can be read can be looked at and written again.
+          let message = try RequestMessage(decoding: bytes[...], descriptors: descriptors)
+          try? message.request.validate()
+          #expect(try RequestMessage(decoding: message.encoded[...], descriptors: descriptors) == message)
+        } catch { refused += 1 }
+      }
+      do {
+        let message = try ReplyMessage(decoding: bytes[...])
+        #expect(try ReplyMessage(decoding: message.encoded[...]) == message)
+      } catch { refused += 1 }
+    }
+    #expect(refused > 20_000)
+  }
+
+  @Test func aTextThatIsNoUTF8IsRefused() {
+    var bytes = RequestMessage(identifier: 1, request: .text(Self.text)).encoded
+    // Beginning, identifier, kind and the text's length take 17 bytes.
+    bytes[17] = 0xFF
+    #expect(throws: CodecError.invalid("text (not UTF-8)")) {
+      try RequestMessage(decoding: bytes[...], descriptors: [])
+    }
+  }
+
+  @Test func theWrongCountOfDescriptorsIsRefused() {
+    let text = RequestMessage(identifier: 1, request: Self.requests[0]).encoded
+    let png = RequestMessage(identifier: 1, request: Self.requests[2]).encoded
+    #expect(throws: CodecError.self) { try RequestMessage(decoding: text[...], descriptors: [4]) }
+    #expect(throws: CodecError.self) { try RequestMessage(decoding: png[...], descriptors: []) }
+    #expect(throws: CodecError.self) { try RequestMessage(decoding: png[...], descriptors: [4, 5]) }
+  }
+
+  @Test func aLongMessageOfAnErrorIsCutAtACharacter() throws {
+    let long = String(repeating: "é", count: 1000)
+    let reply = ReplyMessage(identifier: 1, outcome: .failure(.badMarkup(long)))
+    #expect(reply.encoded.count <= ReplyMessage.maximumBytes)
+    let read = try ReplyMessage(decoding: reply.encoded[...])
+    #expect(read.outcome == .failure(.badMarkup(String(repeating: "é", count: 256))))
+  }
+
+  @Test func theLongestRequestFitsTheBuffer() {
+    let request = TextRasterRequest(
+      text: String(repeating: "x", count: TextLimits.maximumBytes),
+      font: String(repeating: "y", count: TextLimits.maximumFontBytes), box: PixelSize(width: 9, height: 9))
+    #expect(RequestMessage(identifier: 1, request: .text(request)).encoded.count <= RequestMessage.maximumBytes)
+  }
+}
+
+/// The same numbers in every run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
