@@ -20,24 +20,37 @@ public final class Bitmap: @unchecked Sendable {
     }
   }
 
+  /// The longest side.
+  ///
+  /// Pixman draws nothing of longer ones (its coordinates are 16.16 fixed-point numbers).
+  public static let longestSide = 32_766
+
+  /// Columns and rows.
   public let size: PixelSize
   /// Bytes from one row to the next; a multiple of four.
   public let stride: Int
+  /// How a pixel is stored.
   public let format: Format
   /// Whether every pixel has alpha 255, so that what lies below needs no drawing.
   public let isOpaque: Bool
-  /// The rows, `stride * size.height` bytes. Valid as long as the bitmap lives.
+  /// The rows, `stride * size.height` bytes.
+  ///
+  /// Valid as long as the bitmap lives.
   public let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 
-  /// Wraps memory that stays unchanged until `release` is called; nil where `bytes` is too short or the stride does not fit.
+  /// Wraps memory that stays unchanged until `release` is called.
+  ///
+  /// Nil, and `release` is not called, where the size is empty or above `longestSide`, `bytes` is too short, or stride or address is
+  /// not a multiple of four.
   public init?(
     size: PixelSize, stride: Int, format: Format, isOpaque: Bool = false, bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable () -> Void
   ) {
     let (needed, overflow) = stride.multipliedReportingOverflow(by: size.height)
-    guard !size.isEmpty, size.width <= 1 << 15, size.height <= 1 << 15, !overflow, stride % 4 == 0,
-      stride >= size.width * format.bytesPerPixel, bytes.count >= needed
+    guard Bitmap.isDrawable(size), !overflow, stride <= 1 << 24, stride % 4 == 0,
+      stride >= size.width * format.bytesPerPixel, bytes.count >= needed,
+      UInt(bitPattern: bytes.baseAddress) % 4 == 0
     else { return nil }
     self.size = size
     self.stride = stride
@@ -47,11 +60,13 @@ public final class Bitmap: @unchecked Sendable {
     self.release = release
   }
 
-  /// Makes a picture by filling zeroed memory; `draw` gets the rows and the stride. Nil where the size is empty or above 2^15.
+  /// Makes a picture by filling zeroed memory; `draw` gets the rows and the stride.
+  ///
+  /// Nil where the size is empty or above `longestSide`.
   public convenience init?(
     size: PixelSize, format: Format, isOpaque: Bool = false, draw: (UnsafeMutableRawBufferPointer, Int) -> Void
   ) {
-    guard !size.isEmpty, size.width <= 1 << 15, size.height <= 1 << 15 else { return nil }
+    guard Bitmap.isDrawable(size) else { return nil }
     let stride = (size.width * format.bytesPerPixel + 3) & ~3
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0)
@@ -63,4 +78,8 @@ public final class Bitmap: @unchecked Sendable {
   }
 
   deinit { release() }
+
+  private static func isDrawable(_ size: PixelSize) -> Bool {
+    !size.isEmpty && max(size.width, size.height) <= longestSide
+  }
 }

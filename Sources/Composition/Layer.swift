@@ -1,22 +1,31 @@
 public import DisplayTypes
 
-/// One layer of a tree, with its sublayers. A value: a change is made by a `Transaction`.
+/// One layer of a tree, with its sublayers.
+///
+/// A value: a change is made by a `Transaction`.
 public struct Layer: Equatable, Sendable {
+  /// Unique in its tree.
   public var id: LayerID
   /// Where it stands, in points of its superlayer.
   public var frame: PointRect
+  /// What it shows itself, below its sublayers.
   public var contents: LayerContents
   /// The part of a picture that is stretched over the frame.
   public var contentsRect: UnitRect
+  /// How a picture is enlarged or reduced.
   public var sampling: Sampling
-  /// 0 is invisible, 1 opaque. Multiplies down the tree.
+  /// From 0, invisible, to 1, opaque.
+  ///
+  /// Multiplies down the tree.
   public var opacity: Double
   /// Whether sublayers are cut off at the frame.
   public var clipsSublayers: Bool
+  /// What changes by itself; they add up in this order.
   public var animations: [LayerAnimation]
   /// Drawn in this order above the layer's own contents.
   public var sublayers: [Layer]
 
+  /// Makes a layer; what is left out is as if the property did not exist.
   public init(
     id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
     sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, animations: [LayerAnimation] = [],

@@ -1,8 +1,12 @@
 public import DisplayTypes
 
-/// A change of one property of a layer over time. The display thread evaluates it for every frame, without asking anybody.
+/// A change of one property of a layer over time.
+///
+/// The display thread evaluates it for every frame, without asking anybody.
 public struct LayerAnimation: Equatable, Sendable {
-  /// What is animated, with its values. `keyframes` are evenly spaced over one period.
+  /// What is animated, with its values.
+  ///
+  /// `keyframes` are evenly spaced over one period.
   public enum Property: Equatable, Sendable {
     /// The frame's origin moves by these offsets in points, between neighbouring keyframes in a straight line.
     case offset([PointOffset])
@@ -30,10 +34,14 @@ public struct LayerAnimation: Equatable, Sendable {
     case autoreverse
   }
 
+  /// What is animated, and how.
   public var property: Property
+  /// What drives it.
   public var clock: Clock
+  /// What happens after a period.
   public var repeats: Repeat
 
+  /// Makes an animation; without `repeats` it ends after one period.
   public init(property: Property, clock: Clock, repeats: Repeat = .once) {
     self.property = property
     self.clock = clock
@@ -42,7 +50,9 @@ public struct LayerAnimation: Equatable, Sendable {
 }
 
 extension LayerAnimation {
-  /// Whether it still changes anything after `time`. One that counts frames runs for ever unless it runs once; then it is
+  /// Whether it still changes anything after `time`.
+  ///
+  /// One that counts frames runs for ever unless it runs once; then it is
   /// taken to run, since time does not tell.
   public func isRunning(at time: MonotonicTime) -> Bool {
     switch (clock, repeats) {

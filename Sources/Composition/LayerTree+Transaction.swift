@@ -28,8 +28,13 @@ extension LayerTree {
   }
 
   private func checkNew(_ layer: Layer) throws(TransactionError) {
-    guard self[layer.id] == nil else { throw .duplicateLayer(layer.id) }
-    for sublayer in layer.sublayers { try checkNew(sublayer) }
+    var known = Set<LayerID>()
+    try checkNew(layer, known: &known)
+  }
+
+  private func checkNew(_ layer: Layer, known: inout Set<LayerID>) throws(TransactionError) {
+    guard self[layer.id] == nil, known.insert(layer.id).inserted else { throw .duplicateLayer(layer.id) }
+    for sublayer in layer.sublayers { try checkNew(sublayer, known: &known) }
   }
 
   private mutating func update(_ id: LayerID, _ body: (inout Layer) -> Void) throws(TransactionError) {

@@ -7,6 +7,7 @@ public struct LayerTree: Equatable, Sendable {
   /// Drawn in this order.
   public var layers: [Layer]
 
+  /// Makes a tree; its layers have identifiers of their own each.
   public init(background: Color = .black, layers: [Layer] = []) {
     self.background = background
     self.layers = layers

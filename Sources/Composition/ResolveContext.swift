@@ -32,7 +32,8 @@ struct ResolveContext {
         contentsRect = animation.stepped(keyframes, time: time, frameNumber: frameNumber) ?? contentsRect
       }
     }
-    guard opacity > 0.001 else { return }
+    // Below half a step of eight bits nothing is seen; not-a-number is no opacity either.
+    guard opacity >= 0.5 / 255 else { return }
     let destination = geometry.pixels(of: frame)
     if layer.contents != .none {
       let entry = ResolvedLayer(

@@ -10,10 +10,12 @@ public struct ResolvedFrame: Equatable, Sendable {
   public var transform: Transform
   /// Where `background` lies; outside it is black.
   public var pictureArea: PixelRect
+  /// Covers the picture area below the layers; where it is translucent, black shines through.
   public var background: Color
   /// From the lowest to the topmost.
   public var layers: [ResolvedLayer]
 
+  /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.
   public init(
     size: PixelSize = .zero, transform: Transform = .normal, pictureArea: PixelRect = .empty,
     background: Color = .black,

@@ -2,16 +2,20 @@ public import DisplayTypes
 
 /// A layer as it is drawn in one frame: on the panel's pixels, animations evaluated, opacity multiplied down.
 public struct ResolvedLayer: Equatable, Sendable {
+  /// What is drawn; never `.none`.
   public var contents: LayerContents
   /// Where the whole of the contents lies, edges on whole pixels; may reach beyond the panel.
   public var destination: PixelRect
   /// The pixels of `destination` that may be drawn.
   public var clip: PixelRect
+  /// The part of a picture that is stretched over `destination`, before the transform.
   public var contentsRect: UnitRect
+  /// How a picture is enlarged or reduced.
   public var sampling: Sampling
   /// 0 invisible, 255 opaque.
   public var opacity: UInt8
 
+  /// Makes a layer as `LayerTree.resolve` does.
   public init(
     contents: LayerContents, destination: PixelRect, clip: PixelRect, contentsRect: UnitRect, sampling: Sampling,
     opacity: UInt8

@@ -1,4 +1,6 @@
-/// How a picture is enlarged or reduced. One to one, all are exact.
+/// How a picture is enlarged or reduced.
+///
+/// One to one, all are exact.
 public enum Sampling: Hashable, Sendable {
   /// Between neighbours, for photographs and text.
   case smooth

@@ -14,8 +14,10 @@ public struct Transaction: Sendable {
     case animations(LayerID, [LayerAnimation])
   }
 
+  /// Applied in this order.
   public var changes: [Change]
 
+  /// Makes a transaction of changes that are applied in order.
   public init(_ changes: [Change] = []) {
     self.changes = changes
   }

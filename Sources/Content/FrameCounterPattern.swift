@@ -1,0 +1,67 @@
+internal import Composition
+internal import DisplayTypes
+
+/// The number of the frame in eight digits, changed in every refresh, above ten lamps of which frame after frame lights the next.
+///
+/// A camera with a long exposure sees as many lamps lit as frames were shown meanwhile. The digits run by themselves: each is a
+/// window on a sheet of the ten, and one at place p moves on every 10^p frames.
+nonisolated enum FrameCounterPattern {
+  static let digitCount = 8
+
+  static func draw(on canvas: inout PatternCanvas) {
+    canvas.background = Color(red: 14, green: 17, blue: 22)
+    let cell = digitCell(for: canvas)
+    guard let sheet = SevenSegments.sheet(cell: cell, pixelWidth: canvas.pixelWidth) else { return }
+    let top = canvas.y(0.45) - cell.height / 2
+    let left = (canvas.size.width - digitCount * cell.width) / 2
+    drawPanel(around: PixelRect(x: left, y: top, width: digitCount * cell.width, height: cell.height), on: &canvas)
+    var period: UInt64 = 1
+    for place in 0..<digitCount {
+      period *= 10
+      let rect = PixelRect(
+        x: left + (digitCount - 1 - place) * cell.width, y: top, width: cell.width, height: cell.height)
+      canvas.add(
+        .mask(sheet, Color(red: 255, green: 200, blue: 60)), in: rect, part: parts[0],
+        animations: [
+          LayerAnimation(property: .contentsRect(parts), clock: .frames(period: period), repeats: .forever)
+        ])
+    }
+    drawLamps(on: &canvas)
+  }
+
+  /// Where the digits stand on the sheet.
+  private static let parts = (0..<10).map { UnitRect(x: 0, y: Double($0) / 10, width: 1, height: 0.1) }
+
+  /// The pixels of a digit: as wide as eight of them allow, and not too high for a wide picture.
+  private static func digitCell(for canvas: PatternCanvas) -> PixelSize {
+    let width = Double(canvas.size.width) * canvas.pixelWidth * 0.86 / Double(digitCount)
+    let height = min(width * 1.6, Double(canvas.size.height) * 0.5)
+    return PixelSize(
+      width: max(3, Int(height / 1.6 / canvas.pixelWidth)), height: max(5, Int(height)))
+  }
+
+  private static func drawPanel(around digits: PixelRect, on canvas: inout PatternCanvas) {
+    let (x, y) = (canvas.x(0.02), canvas.y(0.03))
+    let panel = PixelRect(
+      x: digits.x - x, y: digits.y - y, width: digits.width + 2 * x, height: digits.height + 2 * y)
+    canvas.fill(panel, .grey(0))
+    canvas.outline(panel, .grey(70), width: canvas.line.width, height: canvas.line.height)
+  }
+
+  private static func drawLamps(on canvas: inout PatternCanvas) {
+    let pitch = max(1, canvas.size.width / 14)
+    let lamp = PixelSize(width: max(1, pitch * 3 / 4), height: max(1, canvas.y(0.05)))
+    let (left, top) = ((canvas.size.width - 10 * pitch) / 2 + (pitch - lamp.width) / 2, canvas.y(0.86))
+    for index in 0..<10 {
+      canvas.fill(PixelRect(x: left + index * pitch, y: top, width: lamp.width, height: lamp.height), .grey(44))
+    }
+    canvas.add(
+      .solid(Color(red: 120, green: 230, blue: 140)),
+      in: PixelRect(x: left, y: top, width: lamp.width, height: lamp.height),
+      animations: [
+        LayerAnimation(
+          property: .offset([canvas.offset(pixels: 0), canvas.offset(pixels: 10 * pitch)]),
+          clock: .frames(period: 10), repeats: .forever)
+      ])
+  }
+}

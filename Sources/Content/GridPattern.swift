@@ -1,0 +1,90 @@
+internal import Composition
+internal import DisplayTypes
+
+/// A test card: square grid, safe areas, circles, colour and grey steps, line pairs, the mode's size, and a border of one pixel.
+///
+/// The unit is a ninth of the shorter side, so that 16:9 has 16 by 9 squares and 4:3 has 12 by 9. Safe areas are those of
+/// SMPTE ST 2046-1: 93 % for action, 90 % for titles.
+nonisolated enum GridPattern {
+  static func draw(on canvas: inout PatternCanvas) {
+    let card = GridCard(canvas: canvas)
+    canvas.background = .grey(46)
+    drawGrid(card, on: &canvas)
+    drawSafeArea(share: 0.93, Color(red: 90, green: 200, blue: 120), on: &canvas)
+    drawSafeArea(share: 0.90, Color(red: 235, green: 180, blue: 60), on: &canvas)
+    drawCircles(card, on: &canvas)
+    drawCenter(card, on: &canvas)
+    canvas.outline(PixelRect(size: canvas.size), .white, width: 1, height: 1)
+  }
+
+  private static func drawGrid(_ card: GridCard, on canvas: inout PatternCanvas) {
+    let (size, line) = (canvas.size, canvas.line)
+    for x in card.columns {
+      canvas.fill(PixelRect(x: x - line.width / 2, y: 0, width: line.width, height: size.height), .grey(120))
+    }
+    for y in card.rows {
+      canvas.fill(PixelRect(x: 0, y: y - line.height / 2, width: size.width, height: line.height), .grey(120))
+    }
+  }
+
+  private static func drawSafeArea(share: Double, _ color: Color, on canvas: inout PatternCanvas) {
+    let x = canvas.x((1 - share) / 2)
+    let y = canvas.y((1 - share) / 2)
+    canvas.outline(
+      PixelRect(x: x, y: y, width: canvas.size.width - 2 * x, height: canvas.size.height - 2 * y), color,
+      width: canvas.line.width, height: canvas.line.height)
+  }
+
+  private static func drawCircles(_ card: GridCard, on canvas: inout PatternCanvas) {
+    card.circle(x: 0, y: 0, radius: 4, thickness: 0.045).draw(on: &canvas, .white)
+    let (x, y) = (card.halfWidth - 1.5, card.halfHeight - 1.5)
+    for (signX, signY) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
+      card.circle(x: x * signX, y: y * signY, radius: 1, thickness: 0.03).draw(on: &canvas, .grey(190))
+    }
+  }
+
+  private static func drawCenter(_ card: GridCard, on canvas: inout PatternCanvas) {
+    let frame = card.rect(left: -3, top: -2, right: 3, bottom: 2)
+    canvas.fill(frame, .black)
+    drawFields(card, top: -2, bottom: -1, colors: bars, on: &canvas)
+    for (place, width) in [1, 2, 3, 4, 6, 8].enumerated() {
+      let field = card.rect(left: Double(place) - 3, top: -1, right: Double(place) - 2, bottom: 0)
+      canvas.columns(field) { $0 / width % 2 == 0 ? .white : .black }
+    }
+    drawFields(card, top: 0, bottom: 1, colors: greys, on: &canvas)
+    drawSize(card, on: &canvas)
+    canvas.outline(frame, .grey(190), width: canvas.line.width, height: canvas.line.height)
+  }
+
+  private static func drawFields(
+    _ card: GridCard, top: Double, bottom: Double, colors: [Color], on canvas: inout PatternCanvas
+  ) {
+    for (place, color) in colors.enumerated() {
+      let width = 6 / Double(colors.count)
+      let left = Double(place) * width - 3
+      canvas.fill(card.rect(left: left, top: top, right: left + width, bottom: bottom), color)
+    }
+  }
+
+  /// The mode's size below the greys.
+  private static func drawSize(_ card: GridCard, on canvas: inout PatternCanvas) {
+    let height = card.unit * 0.56
+    let cell = PixelSize(width: Int(height / 1.6 / canvas.pixelWidth), height: Int(height))
+    guard cell.width > 2, cell.height > 4,
+      let text = SevenSegments.line(canvas.mode, cell: cell, pixelWidth: canvas.pixelWidth)
+    else { return }
+    let field = card.rect(left: -3, top: 1, right: 3, bottom: 2)
+    canvas.stencil(
+      text, x: field.x + (field.width - text.size.width) / 2, y: field.y + (field.height - text.size.height) / 2,
+      .grey(235))
+  }
+
+  private static let bars = [
+    Color.white, Color(red: 255, green: 255, blue: 0), Color(red: 0, green: 255, blue: 255),
+    Color(red: 0, green: 255, blue: 0), Color(red: 255, green: 0, blue: 255), Color(red: 255, green: 0, blue: 0),
+    Color(red: 0, green: 0, blue: 255), Color.black,
+  ]
+
+  /// Eleven steps of a tenth.
+  private static let greys = (0...10).map { Color.grey(UInt8(($0 * 255 + 5) / 10)) }
+}
