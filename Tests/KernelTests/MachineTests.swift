@@ -2,26 +2,112 @@ import Foundation
 import Testing
 import VirtualMachine
 
-/// The machine itself: a monitor is plugged, seen by the kernel, lit by `modetest`, photographed and unplugged.
-@Suite(.serialized, .enabled(if: VirtualMachine.isRequested, "The virtual machine is used only with MARQUEE_VM=1."))
+/// The virtual machine itself, with `modetest` in the daemon's place: what later tests rely on must work.
+@Suite(.serialized, .onlyWithMachine, .machine(), .timeLimit(.minutes(10)))
 struct MachineTests {
-  @Test(.timeLimit(.minutes(5)))
-  func aPluggedMonitorShowsThePattern() throws {
-    let machine = try VirtualMachine()
-    print("boot", machine.bootDuration)
-    func crop(_ p: Picture) { for l in [44, 29] { print(p.width, p.height, l, String(p.crop(letters: l)?.fingerprint ?? 0, radix: 16)) } }
-    crop(try machine.photograph(monitor: 1))
-    crop(try machine.photograph(monitor: 2))
+  let machine: VirtualMachine
+
+  init() throws {
+    machine = try RunningMachine.get()
+  }
+
+  @Test func everythingStartsUnplugged() throws {
+    for connector in try machine.connectors(of: .virtioGPU) + machine.connectors(of: .vkms) {
+      #expect(try machine.status(ofConnector: connector) == "disconnected")
+    }
+    #expect(try machine.photograph(monitor: 1).showsNoSignal)
+    #expect(try machine.check("modetest -M virtio_gpu -c").contains("disconnected"))
+  }
+
+  @Test func aPluggedMonitorReceivesThePattern() throws {
     try machine.plug(monitor: 2, width: 1280, height: 720)
-    try machine.wait(for: "grep -x connected /sys/class/drm/card0-Virtual-2/status")
-    print(try machine.check("cat /sys/class/drm/*/status"))
-    print(try machine.run("timeout 2 modetest -M virtio_gpu -s Virtual-2:1280x720 < /dev/null; ").output)
-    crop(try machine.photograph(monitor: 2))
-    try machine.photograph(monitor: 2).writePNG(to: "/tmp/p2.png")
+    try machine.wait(forConnector: "Virtual-2", toBe: "connected")
+    let modetest = try machine.start("sleep 600 | modetest -M virtio_gpu -s Virtual-2:1280x720 -F smpte")
+    // The seven bars of SMPTE's pattern, of which the first is grey and the third cyan.
+    let picture = try machine.photograph(monitor: 2, within: .seconds(10)) { $0[40, 100] == RGB(192, 192, 192) }
+    #expect(picture.width == 1280 && picture.height == 720)
+    #expect(picture[1280 * 5 / 14, 100] == RGB(0, 192, 192))
+    #expect(!picture.showsNoSignal)
+    #expect(try machine.photograph(monitor: 1).showsNoSignal)
+
+    try modetest.stop()
     try machine.unplug(monitor: 2)
-    try machine.wait(for: "grep -x disconnected /sys/class/drm/card0-Virtual-2/status")
-    Thread.sleep(forTimeInterval: 1)
-    crop(try machine.photograph(monitor: 2))
-    try machine.photograph(monitor: 2).writePNG(to: "/tmp/p3.png")
+    try machine.wait(forConnector: "Virtual-2", toBe: "disconnected")
+    _ = try machine.photograph(monitor: 2, within: .seconds(10)) { $0.showsNoSignal }
+  }
+
+  @Test func eachStepOfAStormIsAHotplugEvent() throws {
+    var plugs: [Duration] = []
+    let events = try machine.trace(["drm_sysfs_hotplug_event"]) {
+      for step in 0..<10 {
+        let started = ContinuousClock.now
+        if step % 2 == 0 {
+          try machine.plug(monitor: 3, width: 800, height: 600)
+        } else {
+          try machine.unplug(monitor: 3)
+        }
+        plugs.append(.now - started)
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+      try machine.wait(forConnector: "Virtual-3", toBe: "disconnected")
+    }
+    #expect(events.filter { $0.function == "drm_sysfs_hotplug_event" }.count == 10)
+    #expect(plugs.max() ?? .zero < .milliseconds(30))
+  }
+
+  @Test func anotherMonitorsEDIDIsRead() throws {
+    let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "EDIDTests/Samples/monitor-dell-uhd-1.bin")
+    let bytes = try Array(Data(contentsOf: sample))
+    try machine.setEDID(bytes, ofConnector: "Virtual-4")
+    try machine.plug(monitor: 4, width: 1920, height: 1080)
+    try machine.wait(forConnector: "Virtual-4", toBe: "connected")
+    #expect(try machine.read("/sys/class/drm/card0-Virtual-4/edid") == bytes)
+    try machine.unplug(monitor: 4)
+    try machine.setEDID([], ofConnector: "Virtual-4")
+  }
+
+  @Test func vkmsIsPluggedAndItsFramesHaveCRCs() throws {
+    let connector = try #require(try machine.connectors(of: .vkms).first)
+    let events = try machine.trace(["drm_sysfs_hotplug_event"]) {
+      try machine.plugVKMS()
+      try machine.wait(forConnector: connector, toBe: "connected")
+    }
+    #expect(events.count == 1)
+    let modetest = try machine.start("sleep 600 | modetest -M vkms -s \(connector):1024x768 -F smpte")
+    try machine.wait(for: "grep -q modetest /sys/kernel/debug/dri/\(machine.card(of: .vkms))/framebuffer")
+    let crcs = try machine.frameCRCs(10)
+    #expect(crcs.count == 10 && Set(crcs).count == 1, "a still picture has one CRC")
+    try modetest.stop()
+    try machine.unplugVKMS()
+    try machine.wait(forConnector: connector, toBe: "disconnected")
+  }
+
+  @Test func aProcessIsMeasured() throws {
+    let process = try machine.start("sleep 600")
+    #expect(try machine.openDescriptorCount(of: process.processIdentifier) == 3)
+    #expect(try machine.proportionalKibibytes(of: process.processIdentifier) > 50)
+    let threads = try machine.threads(of: process.processIdentifier)
+    #expect(threads.map(\.name) == ["sleep"] && threads.map(\.identifier) == [process.processIdentifier])
+    #expect(try machine.framebufferCount(of: .virtioGPU) >= 0)
+    try process.stop()
+    #expect(try !process.isRunning())
+  }
+
+  @Test func scriptsReturnTheirStatusAndEndInTime() throws {
+    let result = try machine.run("echo out; echo err >&2; exit 7")
+    #expect(result == CommandResult(status: 7, output: "out\nerr\n"))
+    #expect(try machine.run("sleep 60", timeout: .milliseconds(200)).status == 124)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try machine.write(bytes, to: "/tmp/copy")
+    #expect(try machine.read("/tmp/copy") == bytes)
+  }
+
+  @Test func aRemovedCardReturns() throws {
+    try machine.removeCard(of: .virtioGPU)
+    #expect(throws: VirtualMachineError.self) { try machine.card(of: .virtioGPU) }
+    try machine.rescanCards()
+    let card = try machine.card(of: .virtioGPU)
+    #expect(try machine.run("test -c /dev/dri/card\(card)").succeeded)
   }
 }

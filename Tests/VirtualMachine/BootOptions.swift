@@ -12,8 +12,6 @@ public struct BootOptions: Sendable {
   public var memoryMebibytes = 2048
   /// A host directory of freshly built programs, read-only in the guest at `/marquee/build`.
   public var buildDirectory: String?
-  /// A host directory with the ioctl shim, read-only in the guest at `/marquee/shim`.
-  public var shimDirectory: String?
   /// Whether systemd runs the guest, for tests of the units; without it a shell script is process 1.
   public var usesSystemd = false
   /// Further words for the kernel's command line.

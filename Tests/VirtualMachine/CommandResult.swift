@@ -5,6 +5,16 @@ public struct CommandResult: Hashable, Sendable {
   /// Standard output and standard error together, as bytes.
   public let bytes: [UInt8]
 
+  /// Makes a result, to compare with.
+  public init(status: Int, output: String) {
+    self.init(status: status, bytes: Array(output.utf8))
+  }
+
+  init(status: Int, bytes: [UInt8]) {
+    self.status = status
+    self.bytes = bytes
+  }
+
   /// The output as text.
   public var output: String { String(decoding: bytes, as: UTF8.self) }
   /// Whether the status is zero.

@@ -19,6 +19,11 @@ public enum Driver: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// As the driver calls itself (`drmGetVersion`), which is not always the module's name.
+  var debugfsName: String {
+    self == .bochs ? "bochs-drm" : rawValue
+  }
+
   /// The value of QEMU's `-device`.
   func device(monitorCount: Int) -> String? {
     switch self {

@@ -28,7 +28,7 @@ struct EmulatorCommand {
     }
     let shares = [
       ("root", pieces.root), ("modules", pieces.modules), ("build", options.buildDirectory ?? empty.path),
-      ("shim", options.shimDirectory ?? empty.path),
+      ("shim", directory.appending(path: "shim").path),
     ]
     for (tag, path) in shares {
       words += [

@@ -16,7 +16,9 @@ struct ForwardedPorts {
   }
 
   func port(forGuest port: UInt16) throws -> UInt16 {
-    guard let found = hostPorts[port] else { throw VirtualMachineError("QEMU forwards no port to the guest's \(port).") }
+    guard let found = hostPorts[port] else {
+      throw VirtualMachineError("QEMU forwards no port to the guest's \(port).")
+    }
     return found
   }
 }

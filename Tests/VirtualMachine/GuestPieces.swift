@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where `Tests/Guest/build-guest` has put the pieces of the guest.
 struct GuestPieces: Sendable {
   let kernel: String
@@ -7,25 +5,9 @@ struct GuestPieces: Sendable {
   let modules: String
   let root: String
 
-  /// `Tests/Guest` of this checkout.
-  static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Guest")
-
   /// Asks the script; throws its message when the guest is not built.
   static func find() throws -> GuestPieces {
-    let script = Process()
-    let output = Pipe()
-    let errors = Pipe()
-    script.executableURL = directory.appending(path: "build-guest")
-    script.arguments = ["--paths"]
-    script.standardOutput = output
-    script.standardError = errors
-    try script.run()
-    let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    script.waitUntilExit()
-    guard script.terminationStatus == 0 else { throw VirtualMachineError(message) }
-
+    let lines = try ScriptFile(name: "build-guest").run("--paths")
     var paths: [Substring: String] = [:]
     for line in lines.split(separator: "\n") {
       let words = line.split(separator: "=", maxSplits: 1)

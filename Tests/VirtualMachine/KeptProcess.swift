@@ -30,7 +30,7 @@ struct KeptProcess: ~Copyable, Sendable {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    let words = [GuestPieces.directory.appending(path: "keep").path] + command
+    let words = [ScriptFile(name: "keep").path] + command
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var pid: pid_t = 0

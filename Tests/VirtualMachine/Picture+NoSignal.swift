@@ -7,14 +7,14 @@ extension Picture {
     Self.messages.contains { matches($0) }
   }
 
-  struct Message {
+  private struct Message {
     let letters: Int
     let fingerprint: UInt64
   }
 
-  static let messages = [
-    Message(letters: 44, fingerprint: 0),  // "Guest has not initialized the display (yet)."
-    Message(letters: 29, fingerprint: 0),  // "Display output is not active."
+  private static let messages = [
+    Message(letters: 44, fingerprint: 0x1096_1fe7_adff_1d9e),  // "Guest has not initialized the display (yet)."
+    Message(letters: 29, fingerprint: 0xf4c3_2b00_6572_74bd),  // "Display output is not active."
   ]
 
   private func matches(_ message: Message) -> Bool {
@@ -23,7 +23,7 @@ extension Picture {
   }
 
   /// The part in which QEMU draws a message of so many letters.
-  public func crop(letters: Int) -> Picture? {
+  private func crop(letters: Int) -> Picture? {
     let columns = width / 8
     let rows = height / 16
     guard columns >= letters && rows >= 1 else { return nil }

@@ -13,7 +13,9 @@ public struct Picture: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The pixel in column `x` of row `y`, counted from the top left. Both must lie inside.
+  /// The pixel in column `x` of row `y`, counted from the top left.
+  ///
+  /// Both must lie inside.
   public subscript(x: Int, y: Int) -> RGB {
     precondition((0..<width).contains(x) && (0..<height).contains(y), "(\(x), \(y)) is outside \(width)x\(height)")
     let start = (y * width + x) * 3

@@ -34,13 +34,17 @@ extension VirtualMachine {
   /// Runs a script until it succeeds; throws at the deadline with its last output.
   @discardableResult
   public func wait(for script: String, within limit: Duration = .seconds(10)) throws -> String {
-    let deadline = Deadline(after: limit)
     // The waiting is done in the guest, where a try costs least.
-    let result = try run("until { \(script)\n} > /tmp/wait.$$ 2>&1; do sleep 0.02; done; cat /tmp/wait.$$", timeout: limit)
+    let result = try run(
+      """
+      until output=$({
+      \(script)
+      } 2>&1); do sleep 0.02; done
+      printf %s "$output"
+      """, timeout: limit)
     guard result.succeeded else {
       let last = try run(script)
-      throw VirtualMachineError(
-        "This does not succeed within \(limit)\(deadline.hasPassed ? "" : " (status \(result.status))"):\n\(script)\n\(last.output)")
+      throw VirtualMachineError("This does not succeed within \(limit):\n\(script)\n\(last.output)")
     }
     return result.output
   }

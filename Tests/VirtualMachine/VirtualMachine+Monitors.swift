@@ -1,7 +1,9 @@
 import Foundation
 
 extension VirtualMachine {
-  /// Plugs a monitor into the virtio card, or changes the one that is there. Counted from 1, as the connectors are.
+  /// Plugs a monitor into the virtio card, or changes the one that is there.
+  ///
+  /// Counted from 1, as the connectors are.
   ///
   /// The guest's kernel raises a real uevent. Plugging the same size twice does nothing.
   public func plug(monitor: Int, width: Int, height: Int) throws {
@@ -21,7 +23,9 @@ extension VirtualMachine {
       console: try console(of: monitor), width: 0, height: 0, widthMillimeters: 0, heightMillimeters: 0)
   }
 
-  /// Photographs what a monitor receives. Of a monitor that gets no signal the picture says so: `showsNoSignal`.
+  /// Photographs what a monitor receives.
+  ///
+  /// Of a monitor that gets no signal the picture says so: `showsNoSignal`.
   public func photograph(monitor: Int = 1, of driver: Driver = .virtioGPU) throws -> Picture {
     guard let device = driver.deviceIdentifier else {
       throw VirtualMachineError("\(driver.rawValue) has no monitor to photograph; read its CRC.")

@@ -23,7 +23,9 @@ public final class VirtualMachine: Sendable {
   /// Whether the tests were asked to use the virtual machine (`MARQUEE_VM=1`).
   public static var isRequested: Bool { ProcessInfo.processInfo.environment["MARQUEE_VM"] == "1" }
 
-  /// Starts a machine and returns when its agent answers. Waits for a machine of somebody else to end first.
+  /// Starts a machine and returns when its agent answers.
+  ///
+  /// Waits for a machine of somebody else to end first.
   public init(_ options: BootOptions = BootOptions()) throws {
     let pieces = try GuestPieces.find()
     let lock = try MachineLock(by: Deadline(after: .seconds(1800)))
@@ -34,6 +36,7 @@ public final class VirtualMachine: Sendable {
     self.options = options
 
     do {
+      _ = try ScriptFile(name: "build-shim").run(directory.appending(path: "shim").path)
       let log = directory.appending(path: "qemu.log").path
       let busPath = directory.appending(path: "bus").path
       let messageBus = try KeptProcess(
@@ -66,7 +69,9 @@ public final class VirtualMachine: Sendable {
     shutdown()
   }
 
-  /// Ends the machine and waits until its processes have gone. May be called more than once.
+  /// Ends the machine and waits until its processes have gone.
+  ///
+  /// May be called more than once.
   public func shutdown() {
     processes.withLock { $0 = nil }
     try? FileManager.default.removeItem(at: directory)

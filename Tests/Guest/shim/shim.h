@@ -11,8 +11,8 @@
  */
 #pragma once
 #define _GNU_SOURCE
-#include <drm/drm.h>
-#include <drm/drm_mode.h>
+#include <drm.h>
+#include <drm_mode.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>

@@ -1,0 +1,61 @@
+/// The shim between a program in the guest and the kernel's DRM ioctls; `Tests/Guest/shim/README.md` has its rules.
+public struct IoctlShim: Sendable {
+  /// The machine it works in.
+  public let machine: VirtualMachine
+  /// The control file in the guest.
+  public let controlPath: String
+
+  /// Makes a shim without rules; the log and the counters beside the control file start anew.
+  public init(_ machine: VirtualMachine, controlPath: String = "/tmp/shim") throws {
+    self.machine = machine
+    self.controlPath = controlPath
+    try machine.check("rm -f '\(controlPath)' '\(controlPath)'.*")
+  }
+
+  /// What to put before a command, so that it runs with the shim.
+  public var prefix: String {
+    "env LD_PRELOAD=/marquee/shim/libmarqueeshim.so MARQUEE_SHIM='\(controlPath)'"
+  }
+
+  /// Puts rules in force, in place of all others.
+  ///
+  /// A program that runs already obeys from its next call on.
+  public func set(_ rules: String...) throws {
+    let text = rules.map { $0 + "\n" }.joined()
+    // Renamed into place: the program never reads half a file.
+    try machine.check(
+      "cat > '\(controlPath).new' && mv '\(controlPath).new' '\(controlPath)'", input: Array(text.utf8))
+  }
+
+  /// The calls so far by operation, those of all programs together.
+  public func counts() throws -> [String: Int] {
+    let bytes = try machine.read("\(controlPath).counts")
+    var counts: [String: Int] = [:]
+    for index in 0..<64 {
+      let name = String(decoding: bytes.dropFirst(index * 24).prefix(24).prefix { $0 != 0 }, as: UTF8.self)
+      if !name.isEmpty { counts[name] = Self.word(bytes, 64 * 24 + index * 8) }
+    }
+    return counts
+  }
+
+  /// The allocations so far by the thread's identifier.
+  public func allocations() throws -> [Int: Int] {
+    let bytes = try machine.read("\(controlPath).counts")
+    let start = 64 * 24 + 64 * 8
+    let threads = (0..<min(Self.word(bytes, start), 128)).map { index in
+      (Self.word(bytes, start + 8 + index * 24 + 8), Self.word(bytes, start + 8 + index * 24 + 16))
+    }
+    return Dictionary(threads, uniquingKeysWith: +)
+  }
+
+  /// The log: modesets, tests, probes, and whatever failed, was delayed or swallowed.
+  public func events() throws -> [ShimEvent] {
+    try String(decoding: machine.read("\(controlPath).log"), as: UTF8.self).split(separator: "\n")
+      .compactMap(ShimEvent.init(line:))
+  }
+
+  private static func word(_ bytes: [UInt8], _ offset: Int) -> Int {
+    guard offset + 8 <= bytes.count else { return 0 }
+    return Int(truncatingIfNeeded: (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[offset + $1]) << (8 * UInt64($1)) })
+  }
+}

@@ -1,0 +1,77 @@
+extension VirtualMachine {
+  /// The number N of the driver's `cardN`.
+  public func card(of driver: Driver) throws -> Int {
+    let names = try check("grep -H . /sys/kernel/debug/dri/*/name")
+    // /sys/kernel/debug/dri/0/name:virtio_gpu dev=0000:00:02.0 unique=0000:00:02.0
+    for line in names.split(separator: "\n") {
+      let words = line.split(whereSeparator: { "/: ".contains($0) })
+      if words.count > 6, words[6].hasPrefix(driver.debugfsName), let number = Int(words[4]), number < 64 {
+        return number
+      }
+    }
+    throw VirtualMachineError("No card has the driver \(driver.rawValue):\n\(names)")
+  }
+
+  /// The names of the driver's connectors, as `Virtual-1`, without those that only write back.
+  public func connectors(of driver: Driver) throws -> [String] {
+    let card = try card(of: driver)
+    let names = try check("ls /sys/class/drm").split(separator: "\n")
+    let prefix = "card\(card)-"
+    return names.filter { $0.hasPrefix(prefix) && !$0.contains("Writeback") }
+      .map { String($0.dropFirst(prefix.count)) }
+  }
+
+  /// What the kernel says of a connector: `connected`, `disconnected` or `unknown`.
+  ///
+  /// It does not probe.
+  public func status(ofConnector name: String) throws -> String {
+    try check("cat /sys/class/drm/card*-\(name)/status")
+  }
+
+  /// Waits until the kernel says so of a connector.
+  public func wait(forConnector name: String, toBe status: String, within limit: Duration = .seconds(10)) throws {
+    try wait(for: "grep -qx \(status) /sys/class/drm/card*-\(name)/status", within: limit)
+  }
+
+  /// Writes `off`, `on` or `detect` to a connector's status in sysfs.
+  ///
+  /// On vkms `off` and `detect` pull and plug the monitor.
+  public func write(status: String, toConnector name: String) throws {
+    try check("echo \(status) > /sys/class/drm/card*-\(name)/status")
+  }
+
+  /// Plugs the monitor of vkms, with a real uevent.
+  public func plugVKMS() throws {
+    for name in try connectors(of: .vkms) { try write(status: "detect", toConnector: name) }
+  }
+
+  /// Unplugs the monitor of vkms, with a real uevent.
+  public func unplugVKMS() throws {
+    for name in try connectors(of: .vkms) { try write(status: "off", toConnector: name) }
+  }
+
+  /// Gives a connector the EDID of another monitor; empty bytes take it back.
+  ///
+  /// The virtio card reads it at its next `plug`.
+  public func setEDID(_ bytes: [UInt8], ofConnector name: String) throws {
+    if bytes.isEmpty {
+      try check("printf reset > /sys/kernel/debug/dri/[0-9]*/\(name)/edid_override")
+    } else {
+      // The kernel takes the whole EDID in one write.
+      try check("dd of=$(echo /sys/kernel/debug/dri/[0-9]*/\(name)/edid_override) bs=65536 2>/dev/null", input: bytes)
+    }
+  }
+
+  /// Takes the driver's card out of its slot.
+  ///
+  /// The kernel removes the device, whoever has it open.
+  public func removeCard(of driver: Driver) throws {
+    let card = try card(of: driver)
+    try check("echo 1 > \"$(readlink -f /sys/class/drm/card\(card)/device)/remove\"")
+  }
+
+  /// Looks for cards in all slots, and so finds one that was removed.
+  public func rescanCards() throws {
+    try check("echo 1 > /sys/bus/pci/rescan && udevadm settle --timeout=20")
+  }
+}

@@ -1,0 +1,58 @@
+extension VirtualMachine {
+  /// How many descriptors a process of the guest has open.
+  public func openDescriptorCount(of process: Int) throws -> Int {
+    try number(from: "ls /proc/\(process)/fd | wc -l")
+  }
+
+  /// How many framebuffers exist on the driver's card, those of the kernel's console among them.
+  public func framebufferCount(of driver: Driver) throws -> Int {
+    try number(from: "grep -c '^framebuffer' /sys/kernel/debug/dri/\(try card(of: driver))/framebuffer || true")
+  }
+
+  /// The proportional set size of a process in KiB: what it costs the machine.
+  public func proportionalKibibytes(of process: Int) throws -> Int {
+    try number(from: "sed -n 's/^Pss: *\\([0-9]*\\) kB/\\1/p' /proc/\(process)/smaps_rollup")
+  }
+
+  /// The threads of a process and how often each was switched to so far.
+  public func threads(of process: Int) throws -> [ThreadActivity] {
+    let text = try check(
+      """
+      for task in /proc/\(process)/task/*; do
+        echo "${task##*/} $(sed -n 's/^.*ctxt_switches:\\t//p' $task/status | paste -sd' ') $(cat $task/comm)"
+      done
+      """)
+    return try text.split(separator: "\n").map { line in
+      let words = line.split(separator: " ", maxSplits: 3)
+      guard words.count == 4, let thread = Int(words[0]), let voluntary = Int(words[1]), let forced = Int(words[2])
+      else {
+        throw VirtualMachineError("This is no thread: \(line)")
+      }
+      return ThreadActivity(
+        identifier: thread, name: String(words[3]), voluntarySwitches: voluntary, involuntarySwitches: forced)
+    }
+  }
+
+  /// The CRCs of the next `count` frames that vkms scans out.
+  ///
+  /// Its CRTC must be on.
+  public func frameCRCs(_ count: Int, timeout: Duration = .seconds(10)) throws -> [UInt32] {
+    let directory = "/sys/kernel/debug/dri/\(try card(of: .vkms))/crtc-0/crc"
+    let text = try check("echo auto > \(directory)/control && head -n \(count) \(directory)/data", timeout: timeout)
+    return try text.split(separator: "\n").map { line in
+      // 0x00000123 0x89abcdef: the frame's number, which wraps, and its CRC
+      guard let word = line.split(separator: " ").last, let crc = UInt32(word.dropFirst(2), radix: 16) else {
+        throw VirtualMachineError("This is no CRC: \(line)")
+      }
+      return crc
+    }
+  }
+
+  private func number(from script: String) throws -> Int {
+    let text = try check(script)
+    guard let number = Int(text.split(whereSeparator: \.isWhitespace).first ?? "") else {
+      throw VirtualMachineError("This gives no number but \(text): \(script)")
+    }
+    return number
+  }
+}

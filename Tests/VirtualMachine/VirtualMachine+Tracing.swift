@@ -1,0 +1,49 @@
+extension VirtualMachine {
+  /// Traces calls of functions of the guest's kernel while `body` runs: a stopwatch that favours nobody.
+  ///
+  /// Useful ones: `drm_sysfs_hotplug_event`, `virtio_gpu_cmd_set_scanout`, `virtio_gpu_cmd_resource_flush`,
+  /// `drm_mode_atomic_ioctl`, `drm_mode_setcrtc`, `drm_atomic_helper_commit_modeset_enables`.
+  public func trace(_ functions: [String], while body: () throws -> Void) throws -> [TraceEvent] {
+    try startTracing(functions)
+    do {
+      try body()
+    } catch {
+      _ = try? stopTracing()
+      throw error
+    }
+    return try stopTracing()
+  }
+
+  /// Starts to trace; what was traced before is forgotten.
+  public func startTracing(_ functions: [String]) throws {
+    try check(
+      """
+      cd /sys/kernel/tracing
+      echo 0 > tracing_on
+      echo nop > current_tracer
+      echo mono > trace_clock
+      echo '\(functions.joined(separator: " "))' > set_ftrace_filter
+      echo function > current_tracer
+      echo > trace
+      echo 1 > tracing_on
+      """)
+  }
+
+  /// Stops to trace and returns the calls in the order of their time.
+  public func stopTracing() throws -> [TraceEvent] {
+    let text = try check(
+      """
+      cd /sys/kernel/tracing
+      echo 0 > tracing_on
+      cat trace
+      echo nop > current_tracer
+      echo > set_ftrace_filter
+      """)
+    return text.split(separator: "\n").compactMap(TraceEvent.init(line:)).sorted { $0.time < $1.time }
+  }
+
+  /// Writes a line into the trace, to tell phases apart.
+  public func markTrace(_ text: String) throws {
+    try check("cat > /sys/kernel/tracing/trace_marker", input: Array(text.utf8))
+  }
+}
