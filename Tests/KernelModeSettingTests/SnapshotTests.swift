@@ -110,6 +110,12 @@ import Testing
     #expect(try card.descriptor.snapshot(probing: false).planes.isEmpty)
   }
 
+  @Test func aConnectorWithRubbishForAnEDIDHasNoIdentity() throws {
+    let card = try kernel().card()
+    let connector = try card.descriptor.connector(ConnectorID(rawValue: 1), probing: true)
+    #expect(connector.readEDID == nil && connector.identity == .unknown)
+  }
+
   @Test func kindsHaveTheKernelsNames() {
     #expect(ConnectorKind(rawValue: 1).name == "VGA" && ConnectorKind(rawValue: 20).name == "USB")
     #expect(ConnectorKind.hdmiB.name == "HDMI-B" && ConnectorKind(rawValue: 999).name == "Unknown")
