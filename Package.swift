@@ -105,6 +105,9 @@ let package = Package(
     .executableTarget(
       name: "list-modes", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/list-modes",
       swiftSettings: common),
+    .executableTarget(
+      name: "set-mode", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/set-mode",
+      swiftSettings: common),
 
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: common),
     .target(

@@ -11,7 +11,8 @@ enum ListModes {
     let driver = try card.descriptor.driverName()
     print("\(path): \(driver), \(capabilities.atomic ? "atomic" : "legacy")")
     for connector in try card.descriptor.snapshot(probing: true).connectors {
-      print("\(connector.name): \(connector.status.rawValue), EDID of \(connector.edid.count) bytes")
+      let identity = connector.identity
+      print("\(connector.name): \(connector.status.rawValue) \(identity.make) \(identity.model) \(identity.serial)")
       let names = ModeNames(of: connector.modes)
       for mode in connector.modes {
         print("  \(names[mode])\(mode.isPreferred ? " (preferred)" : "")")

@@ -1,12 +1,10 @@
 /// Which CRTC and which primary plane each connector gets.
 ///
-/// Pure.
-///
-/// Each connector can be fed by some CRTCs, each CRTC needs a primary plane of its own, and what is lit already must not move,
-/// for that would blank it. Taking the first free CRTC for each would leave a connector dark that another order could have lit: it
-/// is a matching in a bipartite graph, found by augmenting paths (Kuhn's algorithm). Connectors that come first in the
-/// list are served first, and each gets the CRTC that feeds it already where that is free, so that a picture can be taken over
-/// without a modeset.
+/// A pure function. Each connector can be fed by some CRTCs, each CRTC needs a primary plane of its own, and what is lit
+/// already must not move, for that would blank it. Taking the first free CRTC for each would leave a connector dark that another
+/// order could have lit: it is a matching in a bipartite graph, found by augmenting paths (Kuhn's algorithm). Connectors that
+/// come first in the list are served first, and each gets the CRTC that feeds it already where that is possible, so that a
+/// picture can be taken over without a modeset.
 public struct CRTCAssignment: Hashable, Sendable {
   /// A connector that wants a picture.
   public struct Wish: Hashable, Sendable {
@@ -65,13 +63,17 @@ public struct CRTCAssignment: Hashable, Sendable {
     let free = primaries.filter { !takenPlanes.contains($0.id) && $0.formats.contains(.xrgb8888) }
     var usable = crtcs.filter { !takenCRTCs.contains($0.id) }
     while true {
-      let chosen = Self.match(wishes.map { Self.candidates(of: $0, among: usable) })
+      let chosen = Self.match(
+        wishes.map { wish in usable.filter { wish.possibleCRTCs.contains(index: $0.index) } },
+        preferred: wishes.map { wish in usable.first { $0.id == wish.preferredCRTC } })
       let served = chosen.compactMap { $0 }
       if primaries.isEmpty {
         (outputs, unserved) = Self.result(wishes, chosen, planes: [:])
         return
       }
-      let planeOf = Self.match(served.map { crtc in Self.planes(for: crtc, among: free) })
+      let planeOf = Self.match(
+        served.map { Self.planes(for: $0, among: free) },
+        preferred: served.map { crtc in free.first { $0.currentCRTC == crtc.id } })
       guard let missing = planeOf.firstIndex(of: nil) else {
         let pairs = zip(served, planeOf).compactMap { crtc, plane in plane.map { (crtc.id, $0.id) } }
         (outputs, unserved) = Self.result(wishes, chosen, planes: Dictionary(pairs) { first, _ in first })
@@ -82,48 +84,49 @@ public struct CRTCAssignment: Hashable, Sendable {
     }
   }
 
-  /// The CRTCs for a wish, the preferred one first.
-  private static func candidates(of wish: Wish, among crtcs: [CRTCSnapshot]) -> [CRTCSnapshot] {
-    let possible = crtcs.filter { wish.possibleCRTCs.contains(index: $0.index) }
-    return possible.filter { $0.id == wish.preferredCRTC } + possible.filter { $0.id != wish.preferredCRTC }
-  }
-
-  /// The primary planes for a CRTC: the one it shows already, then those that fit the fewest CRTCs.
+  /// The primary planes for a CRTC: those that fit the fewest CRTCs first.
   private static func planes(for crtc: CRTCSnapshot, among planes: [PlaneSnapshot]) -> [PlaneSnapshot] {
     planes.filter { $0.possibleCRTCs.contains(index: crtc.index) }.sorted { left, right in
-      let isLeftShown = left.currentCRTC == crtc.id
-      if isLeftShown != (right.currentCRTC == crtc.id) { return isLeftShown }
       let leftCount = left.possibleCRTCs.rawValue.nonzeroBitCount
       let rightCount = right.possibleCRTCs.rawValue.nonzeroBitCount
       return leftCount == rightCount ? left.id < right.id : leftCount < rightCount
     }
   }
 
-  /// For each left node one of its right nodes, none given twice, as many as can be; a node once served stays served.
-  private static func match<Right: Hashable>(_ candidates: [[Right]]) -> [Right?] {
+  /// For each left node one of its right nodes, none given twice, as many as can be.
+  ///
+  /// Whom to serve is settled first, in order; then those get their preferred nodes, and the others what is left, for which a
+  /// preferred one is given up only where it must be.
+  private static func match<Right: Hashable>(_ candidates: [[Right]], preferred: [Right?]) -> [Right?] {
     var holder: [Right: Int] = [:]
     func serve(_ left: Int, _ visited: inout Set<Right>) -> Bool {
+      if let right = candidates[left].first(where: { holder[$0] == nil }) {
+        holder[right] = left
+        return true
+      }
       for right in candidates[left] where visited.insert(right).inserted {
-        guard let other = holder[right] else {
-          holder[right] = left
-          return true
-        }
-        if serve(other, &visited) {
+        if let other = holder[right], serve(other, &visited) {
           holder[right] = left
           return true
         }
       }
       return false
     }
-    for left in candidates.indices {
-      // First what is free as it is, so that nobody is moved away from a preferred one without need.
-      if let right = candidates[left].first, holder[right] == nil {
-        holder[right] = left
-        continue
-      }
+    func serve(_ left: Int) -> Bool {
       var visited: Set<Right> = []
-      _ = serve(left, &visited)
+      return serve(left, &visited)
     }
+    let served = candidates.indices.filter { serve($0) }
+    holder = [:]
+    var waiting: [Int] = []
+    for left in served {
+      if let right = preferred[left], holder[right] == nil, candidates[left].contains(right) {
+        holder[right] = left
+      } else {
+        waiting.append(left)
+      }
+    }
+    for left in waiting { _ = serve(left) }
     var chosen = [Right?](repeating: nil, count: candidates.count)
     for (right, left) in holder { chosen[left] = right }
     return chosen

@@ -1,0 +1,25 @@
+/// What the command line asks for.
+struct Options {
+  var path = "/dev/dri/card0"
+  var isLegacy = false
+  var usesGBM = false
+  var flipCount = 60
+  var holdSeconds = 5
+
+  init(_ arguments: some Sequence<String>) {
+    var name: String?
+    for argument in arguments {
+      switch (name, argument) {
+      case ("--flips", _): flipCount = max(1, Int(argument) ?? flipCount)
+      case ("--hold", _): holdSeconds = max(0, Int(argument) ?? holdSeconds)
+      case (_, "--legacy"): isLegacy = true
+      case (_, "--gbm"): usesGBM = true
+      case (_, "--flips"), (_, "--hold"):
+        name = argument
+        continue
+      default: path = argument
+      }
+      name = nil
+    }
+  }
+}

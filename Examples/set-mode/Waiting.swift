@@ -1,0 +1,18 @@
+import DisplayTypes
+import Glibc
+import KernelModeSetting
+
+/// Waits for the next flip event, at most a second.
+func waitForFlip(_ reader: inout DisplayEventReader, _ card: CardDescriptor) throws(DisplayError) -> FlipEvent? {
+  while true {
+    if let event = try reader.next(from: card) { return event }
+    var poller = pollfd(fd: card.number, events: Int16(POLLIN), revents: 0)
+    guard poll(&poller, 1, 1000) > 0 else { return nil }
+  }
+}
+
+/// Writes out what was printed, and sleeps.
+func pause(seconds: Int) {
+  fflush(nil)
+  sleep(UInt32(clamping: seconds))
+}

@@ -1,0 +1,322 @@
+import DisplayTypes
+import KernelModeSetting
+import Synchronization
+import SystemPackage
+
+/// A kernel for tests: it notes each call, keeps count of what lives, and fails where it is told to.
+final class RecordingDRM: DRMInterface, Sendable {
+  struct State {
+    var log: [String] = []
+    /// Calls that can fail, counted from 1.
+    var failableCount = 0
+    var failingCall: (number: Int, errno: Errno)?
+    var failures: [String: Errno] = [:]
+    var nextNumber: UInt32 = 100
+    var framebuffers: Set<UInt32> = []
+    var blobs: [UInt32: [UInt8]] = [:]
+    var handles: Set<UInt32> = []
+    var mappingCount = 0
+    var openCount = 0
+    var isMaster = true
+    var clientCapabilities: [UInt64: UInt64] = [:]
+    var capabilities: [UInt64: UInt64] = [1: 1]
+    var strideSlack: UInt32 = 0
+    var dumbShortage: UInt64 = 0
+    var events: [[UInt8]] = []
+    var resources = CardResources(connectors: [], crtcs: [])
+    var connectors: [UInt32: RawConnector] = [:]
+    var encoders: [UInt32: EncoderSnapshot] = [:]
+    var crtcs: [UInt32: RawCRTC] = [:]
+    var planes: [UInt32: RawPlane] = [:]
+    var properties: [UInt32: RawProperty] = [:]
+    var objectProperties: [UInt32: [RawPropertyValue]] = [:]
+    var commits: [AtomicRequest] = []
+    var dirty: [DirtyClips] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ configure: (inout State) -> Void = { _ in }) {
+    var initial = State()
+    configure(&initial)
+    state = Mutex(initial)
+  }
+
+  func with<Result>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in body(&state) }
+  }
+
+  var log: [String] { with { $0.log } }
+  /// Framebuffers, blobs, handles, mappings and open files that live.
+  var livingCount: Int {
+    with { $0.framebuffers.count + $0.blobs.count + $0.handles.count + $0.mappingCount + $0.openCount }
+  }
+
+  /// A card on this kernel, opened.
+  func card() throws -> Card { try Card.open("/dev/dri/card7", through: self) }
+
+  private func note(_ call: String, _ detail: String = "", canFail: Bool = true) throws(Errno) {
+    let errno: Errno? = with { state in
+      state.log.append(detail.isEmpty ? call : "\(call) \(detail)")
+      if let errno = state.failures[call] { return errno }
+      guard canFail else { return nil }
+      state.failableCount += 1
+      return state.failingCall?.number == state.failableCount ? state.failingCall?.errno : nil
+    }
+    if let errno { throw errno }
+  }
+
+  private func required<Value>(_ value: Value?) throws(Errno) -> Value {
+    guard let value else { throw .noSuchFileOrDirectory }
+    return value
+  }
+
+  private func number() -> UInt32 {
+    with { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+  }
+}
+
+// The open file and the card.
+extension RecordingDRM {
+  func open(_ path: String) throws(Errno) -> Int32 {
+    try note("open", path)
+    with { $0.openCount += 1 }
+    return 42
+  }
+
+  func close(_ descriptor: Int32) {
+    with { state in
+      state.log.append("close \(descriptor)")
+      if descriptor == 42 { state.openCount -= 1 }
+    }
+  }
+
+  func prepareInherited(_ descriptor: Int32) throws(Errno) {
+    try note("prepareInherited")
+  }
+
+  func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    try note("read")
+    let bytes = with { $0.events.isEmpty ? nil : $0.events.removeFirst() }
+    guard let bytes else { throw .resourceTemporarilyUnavailable }
+    buffer.copyBytes(from: bytes)
+    return bytes.count
+  }
+
+  func driverName(_ descriptor: Int32) throws(Errno) -> String {
+    try note("driverName")
+    return "recording"
+  }
+
+  func capability(_ descriptor: Int32, _ capability: UInt64) throws(Errno) -> UInt64 {
+    try note("capability", "\(capability)")
+    return with { $0.capabilities[capability] ?? 0 }
+  }
+
+  func setClientCapability(_ descriptor: Int32, _ capability: UInt64, _ value: UInt64) throws(Errno) {
+    try note("setClientCapability", "\(capability) \(value)")
+    if let errno = with({ $0.failures["setClientCapability \(capability)"] }) { throw errno }
+    with { $0.clientCapabilities[capability] = value }
+  }
+
+  func isMaster(_ descriptor: Int32) -> Bool { with { $0.isMaster } }
+
+  func setMaster(_ descriptor: Int32) throws(Errno) {
+    try note("setMaster")
+    with { $0.isMaster = true }
+  }
+
+  func dropMaster(_ descriptor: Int32) throws(Errno) {
+    try note("dropMaster")
+    with { $0.isMaster = false }
+  }
+}
+
+// What is there.
+extension RecordingDRM {
+  func resources(_ descriptor: Int32) throws(Errno) -> CardResources {
+    try note("resources")
+    return with { $0.resources }
+  }
+
+  func planes(_ descriptor: Int32) throws(Errno) -> [UInt32] {
+    try note("planes")
+    return with { $0.planes.keys.sorted() }
+  }
+
+  func connector(_ descriptor: Int32, _ connector: UInt32, probing: Bool) throws(Errno) -> RawConnector {
+    try note(probing ? "probeConnector" : "connector", "\(connector)")
+    return try required(with { $0.connectors[connector] })
+  }
+
+  func encoder(_ descriptor: Int32, _ encoder: UInt32) throws(Errno) -> EncoderSnapshot {
+    try note("encoder", "\(encoder)")
+    return try required(with { $0.encoders[encoder] })
+  }
+
+  func crtc(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) -> RawCRTC {
+    try note("crtc", "\(crtc)")
+    return try required(with { $0.crtcs[crtc] })
+  }
+
+  func plane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) -> RawPlane {
+    try note("plane", "\(plane)")
+    return try required(with { $0.planes[plane] })
+  }
+
+  func objectProperties(
+    _ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind
+  ) throws(Errno) -> [RawPropertyValue] {
+    try note("objectProperties", "\(object)")
+    return with { $0.objectProperties[object] ?? [] }
+  }
+
+  func property(_ descriptor: Int32, _ property: UInt32) throws(Errno) -> RawProperty {
+    try note("property", "\(property)")
+    return try required(with { $0.properties[property] })
+  }
+
+  func blob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) -> [UInt8] {
+    try note("blob", "\(blob)")
+    return try required(with { $0.blobs[blob] })
+  }
+}
+
+// Buffers, framebuffers and blobs.
+extension RecordingDRM {
+  func createBlob(_ descriptor: Int32, _ bytes: RawSpan) throws(Errno) -> UInt32 {
+    try note("createBlob")
+    let copy = bytes.withUnsafeBytes { Array($0) }
+    let id = number()
+    with { $0.blobs[id] = copy }
+    return id
+  }
+
+  func destroyBlob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) {
+    try note("destroyBlob", "\(blob)", canFail: false)
+    _ = try required(with { $0.blobs.removeValue(forKey: blob) })
+  }
+
+  func createDumb(_ descriptor: Int32, width: UInt32, height: UInt32) throws(Errno) -> DumbAllocation {
+    try note("createDumb", "\(width)x\(height)")
+    let handle = number()
+    return with { state in
+      state.handles.insert(handle)
+      let stride = width * 4 + state.strideSlack
+      return DumbAllocation(
+        handle: handle, stride: stride, byteCount: UInt64(stride) * UInt64(height) - state.dumbShortage)
+    }
+  }
+
+  func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64 {
+    try note("dumbMapOffset")
+    return UInt64(handle) << 32
+  }
+
+  func destroyDumb(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
+    try note("destroyDumb", canFail: false)
+    _ = try required(with { $0.handles.remove(handle) })
+  }
+
+  func closeHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
+    try note("closeHandle", "\(handle)", canFail: false)
+    _ = try required(with { $0.handles.remove(handle) })
+  }
+
+  func map(
+    _ descriptor: Int32, byteCount: Int, offset: UInt64
+  ) throws(Errno) -> UnsafeMutableRawBufferPointer {
+    try note("map", "\(descriptor)")
+    with { $0.mappingCount += 1 }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0xee)
+    return memory
+  }
+
+  func unmap(_ memory: UnsafeMutableRawBufferPointer) {
+    with { state in
+      state.log.append("unmap")
+      state.mappingCount -= 1
+    }
+    memory.deallocate()
+  }
+
+  func addFramebuffer2(
+    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
+  ) throws(Errno) -> UInt32 {
+    try note("addFramebuffer2", "\(width)x\(height)")
+    return newFramebuffer()
+  }
+
+  func addFramebuffer(
+    _ descriptor: Int32, width: UInt32, height: UInt32, handle: UInt32, stride: UInt32
+  ) throws(Errno) -> UInt32 {
+    try note("addFramebuffer", "\(width)x\(height)")
+    return newFramebuffer()
+  }
+
+  private func newFramebuffer() -> UInt32 {
+    let id = number()
+    with { _ = $0.framebuffers.insert(id) }
+    return id
+  }
+
+  func closeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
+    try note("closeFramebuffer", canFail: false)
+    _ = try required(with { $0.framebuffers.remove(framebuffer) })
+  }
+
+  func removeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
+    try note("removeFramebuffer", "\(framebuffer)", canFail: false)
+    _ = try required(with { $0.framebuffers.remove(framebuffer) })
+  }
+
+  func dirtyFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32, _ clips: DirtyClips) throws(Errno) {
+    try note("dirtyFramebuffer", "\(framebuffer)")
+    with { $0.dirty.append(clips) }
+  }
+}
+
+// What is shown.
+extension RecordingDRM {
+  func commit(
+    _ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64
+  ) throws(Errno) {
+    try note("commit", "\(flags) \(userData)")
+    let copy = copy request
+    with { $0.commits.append(copy) }
+  }
+
+  func setCRTC(
+    _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, connectors: [UInt32], mode: ModeInfo?
+  ) throws(Errno) {
+    try note("setCRTC", "\(crtc) \(framebuffer) \(connectors) \(mode.map { "\($0.flags)" } ?? "off")")
+  }
+
+  func pageFlip(
+    _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, flags: UInt32, userData: UInt64
+  ) throws(Errno) {
+    try note("pageFlip", "\(crtc) \(framebuffer) \(flags) \(userData)")
+  }
+
+  func setProperty(
+    _ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind, property: UInt32, value: UInt64
+  ) throws(Errno) {
+    try note("setProperty", "\(object) \(property) \(value)")
+  }
+
+  func disablePlane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) {
+    try note("disablePlane", "\(plane)")
+  }
+
+  func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) {
+    try note("hideCursor", "\(crtc)")
+  }
+
+  func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno) {
+    try note("setGamma", "\(crtc) \(ramp.first ?? 0) \(ramp.last ?? 0) \(ramp.count)")
+  }
+}
