@@ -1,0 +1,38 @@
+import Testing
+
+@testable import EDID
+
+@Suite struct CTADataBlocksTests {
+  private func read(_ bytes: [UInt8]) -> CTADataBlocks { CTADataBlocks(ByteWindow(bytes)) }
+
+  @Test("video, HDMI, 4:2:0 and Microsoft's blocks are read side by side") func allKinds() {
+    let blocks = read([
+      0x42, 0x90, 0x04,
+      0x6B, 0x03, 0x0C, 0x00, 0x10, 0x00, 0x00, 0x00, 0x20, 0x00, 0x40, 0x01,
+      0xE2, 0x0E, 0x61,
+      0x66, 0x5C, 0x12, 0xCA, 0x01, 0x00, 0x00,
+      0xE2, 0x78, 0x03,
+    ])
+    #expect(blocks.videoCodes == [16, 4])
+    #expect(blocks.isHDMI && blocks.hdmiCodes == [1])
+    #expect(blocks.ycbcr420OnlyCodes == [97])
+    #expect(blocks.isNonDesktop && blocks.extensionCount == 3)
+    #expect(blocks.complaints.isEmpty)
+  }
+
+  @Test("HDMI's codes stand behind the latency fields") func latencyFields() {
+    let payload: [UInt8] = [0x03, 0x0C, 0x00, 0x10, 0x00, 0x00, 0x00, 0xE0, 9, 9, 9, 9, 0x00, 0x60, 1, 2, 3]
+    #expect(read([3 << 5 | UInt8(payload.count)] + payload).hdmiCodes == [1, 2, 3])
+  }
+
+  @Test("codes that HDMI's block promises but does not hold are not invented") func cutOffCodes() {
+    let payload: [UInt8] = [0x03, 0x0C, 0x00, 0x10, 0x00, 0x00, 0x00, 0x20, 0x00, 0xE0, 1]
+    #expect(read([3 << 5 | UInt8(payload.count)] + payload).hdmiCodes == [1])
+  }
+
+  @Test("a block that runs over the end is complained about and what stood before it kept") func overrun() {
+    let blocks = read([0x41, 0x10, 0x5F, 0x01])
+    #expect(blocks.videoCodes == [16])
+    #expect(blocks.complaints.count == 1)
+  }
+}
