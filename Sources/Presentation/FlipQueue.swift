@@ -1,9 +1,9 @@
 public import Composition
 public import DisplayTypes
 
-/// The buffers of one screen: which stage each is in, and what each misses of the newest picture. Pure.
+/// The buffers of one screen: which stage each is in, and what each misses of the newest picture.
 ///
-/// Stages go `free → drawing → inFlight → onScreen → free`; only one buffer is drawn, one in flight and one on the screen at
+/// Pure. /// Stages go `free → drawing → inFlight → onScreen → free`; only one buffer is drawn, one in flight and one on the screen at
 /// a time.
 public struct FlipQueue: Sendable {
   /// Where a buffer is on its way to the screen.
@@ -19,6 +19,7 @@ public struct FlipQueue: Sendable {
 
   private var stages = InlineArray<3, Stage>(repeating: .free)
   private var missing = InlineArray<3, DamageRegion>(repeating: DamageRegion())
+  /// How many buffers there are.
   public private(set) var count = 0
 
   /// No buffers.
@@ -82,7 +83,7 @@ public struct FlipQueue: Sendable {
     hasUnshownFrame = true
   }
 
-  /// The flip in flight has ended. False where none was.
+  /// The flip in flight has ended; false where none was.
   public mutating func flipped() -> Bool {
     guard let buffer = inFlight else { return false }
     if let old = onScreen { stages[old] = .free }

@@ -1,6 +1,8 @@
 public import DisplayTypes
 
-/// Predicts refreshes and says when to draw for them. Pure; the time is handed in.
+/// Predicts refreshes and says when to draw for them.
+///
+/// Pure; the time is handed in.
 ///
 /// With vertical blanks, a frame is drawn as late as its measured cost and a margin allow, so that a command reaches the screen in
 /// the same refresh. Without, frames stand on a grid of the mode's refresh.
@@ -15,8 +17,12 @@ public struct FrameClock: Hashable, Sendable {
   public private(set) var missed: UInt64 = 0
   /// The refresh that the frame being drawn or in flight is for.
   public private(set) var target = MonotonicTime.zero
-  /// From the planned draw time to the submitted flip: the worst of late, forgotten slowly.
-  private var cost: UInt64
+  /// From the planned draw time to the submitted flip: the worst of this window of frames, and of the one before it.
+  private var worst: UInt64 = 0
+  private var worstBefore: UInt64
+  private var framesInWindow = 0
+  /// What the last frame took.
+  private var latest: UInt64 = 0
   /// A moment at which a vertical blank was; zero before the first.
   private var phase = MonotonicTime.zero
   /// Whether the frame could be expected to make its target when it was planned.
@@ -26,6 +32,8 @@ public struct FrameClock: Hashable, Sendable {
 
   /// The least time between a frame's completion and its vertical blank.
   public static let margin: UInt64 = 1_500_000
+  /// How many frames make a window: after two of them a slow frame is forgotten.
+  private static let window = 64
   /// Beyond this long after the last frame its phase says nothing of the next vertical blank.
   private static let phaseLifetime: UInt64 = 1_000_000_000
   /// How far ahead of our clock a driver's timestamp may be.
@@ -33,13 +41,16 @@ public struct FrameClock: Hashable, Sendable {
 
   /// A clock for a mode that was just set.
   public init(interval: UInt64, hasVBlank: Bool) {
-    self.interval = max(1_000_000, interval)
+    self.interval = min(max(1_000_000, interval), 1_000_000_000_000)
     self.hasVBlank = hasVBlank
     // Unknown yet: begin early, and learn.
-    cost = self.interval / 2
+    worstBefore = self.interval / 2
   }
 
-  /// When to begin the next frame. Remembers which refresh it is for.
+  /// How long a frame must be expected to take.
+  private var cost: UInt64 { max(worst, worstBefore) }
+
+  /// When to begin the next frame; remembers which refresh it is for.
   public mutating func nextDrawTime(now: MonotonicTime) -> MonotonicTime {
     guard hasVBlank else { return nextGridTime(now: now) }
     guard let vblank = firstVBlank(after: now) else {
@@ -50,7 +61,7 @@ public struct FrameClock: Hashable, Sendable {
     }
     let left = vblank.nanoseconds(since: now)
     // Too late for that one by more than can be hoped for: the one after.
-    target = left < cost / 2 ? vblank.advanced(by: interval) : vblank
+    target = left < latest / 2 ? vblank.advanced(by: interval) : vblank
     // A frame that was asked for this shortly before its refresh may be lucky. One that follows another has no such excuse.
     let followsAnother = now.nanoseconds(since: lastPresentation) < interval
     isPromised = followsAnother || target > vblank || left >= cost
@@ -75,11 +86,16 @@ public struct FrameClock: Hashable, Sendable {
 
   /// A frame that was to be drawn at `planned` was submitted at `submitted`.
   public mutating func submitted(planned: MonotonicTime, at submitted: MonotonicTime) {
-    let measured = submitted.nanoseconds(since: planned)
-    cost = measured > cost ? min(measured, interval) : cost - (cost - measured) / 64
+    latest = min(submitted.nanoseconds(since: planned), interval)
+    worst = max(worst, latest)
+    framesInWindow += 1
+    guard framesInWindow == FrameClock.window else { return }
+    worstBefore = worst
+    worst = 0
+    framesInWindow = 0
   }
 
-  /// The frame is on the screen. Returns the time that counts, and whether it is ours instead of the driver's.
+  /// The frame is on the screen: returns the time that counts, and whether it is ours instead of the driver's.
   ///
   /// A driver's timestamp counts only if it is later than the last and not in the future.
   public mutating func presented(
@@ -119,8 +135,8 @@ public struct FrameClock: Hashable, Sendable {
   private mutating func countMissed(late: UInt64) {
     if hasVBlank {
       guard late > interval / 2 else { return }
-      missed += (late + interval / 2) / interval
-      cost = min(cost + 2_000_000, interval)
+      missed += late / interval + (late % interval > interval / 2 ? 1 : 0)
+      worst = min(cost + 2_000_000, interval)
     } else {
       // Frames that are each a little late for the same reason have missed a refresh together.
       let slots = late / interval

@@ -3,6 +3,28 @@ import DisplayTypes
 import Presentation
 import Testing
 
+/// A queue that the macros of tests may change.
+private final class QueueBox {
+  private var queue: FlipQueue
+
+  init(_ queue: FlipQueue) {
+    self.queue = queue
+  }
+
+  var count: Int { queue.count }
+  var onScreen: Int? { queue.onScreen }
+  var inFlight: Int? { queue.inFlight }
+  var hasUnshownFrame: Bool { queue.hasUnshownFrame }
+
+  func stage(of buffer: Int) -> FlipQueue.Stage { queue.stage(of: buffer) }
+  func addDamage(_ damage: DamageRegion) { queue.addDamage(damage) }
+  func beginDrawing() -> (buffer: Int, damage: DamageRegion)? { queue.beginDrawing() }
+  func beginUpdating() -> (buffer: Int, damage: DamageRegion)? { queue.beginUpdating() }
+  func submitted(_ buffer: Int) { queue.submitted(buffer) }
+  func refused(_ buffer: Int, damage: DamageRegion) { queue.refused(buffer, damage: damage) }
+  func flipped() -> Bool { queue.flipped() }
+}
+
 @Suite("FlipQueue")
 struct FlipQueueTests {
   static let size = PixelSize(width: 100, height: 100)
@@ -10,25 +32,20 @@ struct FlipQueueTests {
   static let left = PixelRect(x: 0, y: 0, width: 10, height: 10)
   static let right = PixelRect(x: 80, y: 80, width: 10, height: 10)
 
-  /// The buffer and the bounds of its damage.
-  static func draw(_ queue: inout FlipQueue) throws -> (buffer: Int, damage: DamageRegion) {
-    try #require(queue.beginDrawing())
-  }
-
   @Test("after a modeset the first buffer is shown, and the others miss everything")
   func afterModeset() throws {
-    var queue = FlipQueue(count: 2, size: Self.size)
+    let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
     #expect(queue.onScreen == 0)
     #expect(queue.inFlight == nil)
-    let (buffer, damage) = try Self.draw(&queue)
+    let (buffer, damage) = try #require(queue.beginDrawing())
     #expect(buffer == 1)
     #expect(damage.bounds == Self.whole)
   }
 
   @Test("buffers go free, drawing, in flight, on screen, free")
   func stages() throws {
-    var queue = FlipQueue(count: 2, size: Self.size)
-    let (buffer, _) = try Self.draw(&queue)
+    let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
+    let (buffer, _) = try #require(queue.beginDrawing())
     #expect(queue.stage(of: buffer) == .drawing)
     queue.submitted(buffer)
     #expect(queue.stage(of: buffer) == .inFlight)
@@ -40,18 +57,18 @@ struct FlipQueueTests {
 
   @Test("each buffer gets exactly what it missed")
   func damage() throws {
-    var queue = FlipQueue(count: 2, size: Self.size)
-    var (buffer, damage) = try Self.draw(&queue)
+    let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
+    var (buffer, damage) = try #require(queue.beginDrawing())
     queue.submitted(buffer)
     #expect(queue.flipped())
     queue.addDamage(DamageRegion(Self.left))
-    (buffer, damage) = try Self.draw(&queue)
+    (buffer, damage) = try #require(queue.beginDrawing())
     #expect(buffer == 0)
     #expect(damage.bounds == Self.left)
     queue.submitted(buffer)
     #expect(queue.flipped())
     queue.addDamage(DamageRegion(Self.right))
-    (buffer, damage) = try Self.draw(&queue)
+    (buffer, damage) = try #require(queue.beginDrawing())
     #expect(buffer == 1)
     #expect(damage.count == 2)
     #expect(damage.bounds == Self.left.union(Self.right))
@@ -59,8 +76,8 @@ struct FlipQueueTests {
 
   @Test("nothing is drawn while a flip is in flight or another buffer is drawn", arguments: [2, 3])
   func oneAtATime(count: Int) throws {
-    var queue = FlipQueue(count: count, size: Self.size)
-    let (buffer, _) = try Self.draw(&queue)
+    let queue = QueueBox(FlipQueue(count: count, size: Self.size))
+    let (buffer, _) = try #require(queue.beginDrawing())
     #expect(queue.beginDrawing() == nil)
     #expect(queue.beginUpdating() == nil)
     queue.submitted(buffer)
@@ -72,12 +89,12 @@ struct FlipQueueTests {
 
   @Test("a refused flip gives the buffer back, misses its damage again, and is owed")
   func refusedFlip() throws {
-    var queue = FlipQueue(count: 2, size: Self.size)
-    let (buffer, damage) = try Self.draw(&queue)
+    let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
+    let (buffer, damage) = try #require(queue.beginDrawing())
     queue.refused(buffer, damage: damage)
     #expect(queue.stage(of: buffer) == .free)
     #expect(queue.hasUnshownFrame)
-    let again = try Self.draw(&queue)
+    let again = try #require(queue.beginDrawing())
     #expect(again.buffer == buffer)
     #expect(again.damage.bounds == Self.whole)
     queue.submitted(again.buffer)
@@ -86,7 +103,7 @@ struct FlipQueueTests {
 
   @Test("an update in place takes the buffer on the screen; the others miss it")
   func update() throws {
-    var queue = FlipQueue(count: 2, size: Self.size)
+    let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
     queue.addDamage(DamageRegion(Self.left))
     let (buffer, damage) = try #require(queue.beginUpdating())
     #expect(buffer == 0)
@@ -100,7 +117,7 @@ struct FlipQueueTests {
 
   @Test("what cannot be changes nothing: a flip that was not submitted, buffers that do not exist")
   func illegal() throws {
-    var queue = FlipQueue(count: 2, size: Self.size)
+    let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
     #expect(!queue.flipped())
     queue.submitted(0)
     #expect(queue.onScreen == 0)
@@ -112,7 +129,7 @@ struct FlipQueueTests {
       #expect(queue.stage(of: buffer) == .free)
     }
     #expect(!queue.hasUnshownFrame)
-    let (buffer, _) = try Self.draw(&queue)
+    let (buffer, _) = try #require(queue.beginDrawing())
     queue.submitted(buffer)
     queue.submitted(buffer)
     #expect(queue.flipped())
@@ -121,14 +138,14 @@ struct FlipQueueTests {
 
   @Test("counts are kept within one and the capacity", arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (3, 3), (99, 3)])
   func counts(asked: Int, got: Int) {
-    let queue = FlipQueue(count: asked, size: Self.size)
+    let queue = QueueBox(FlipQueue(count: asked, size: Self.size))
     #expect(queue.count == got)
     #expect(queue.onScreen == 0)
   }
 
   @Test("without buffers nothing can be drawn")
   func empty() {
-    var queue = FlipQueue()
+    let queue = QueueBox(FlipQueue())
     queue.addDamage(DamageRegion(Self.left))
     #expect(queue.beginDrawing() == nil)
     #expect(queue.beginUpdating() == nil)
@@ -138,7 +155,7 @@ struct FlipQueueTests {
 
   @Test("with a single buffer nothing can be flipped, but it can be updated")
   func single() {
-    var queue = FlipQueue(count: 1, size: Self.size)
+    let queue = QueueBox(FlipQueue(count: 1, size: Self.size))
     #expect(queue.beginDrawing() == nil)
     #expect(queue.beginUpdating()?.buffer == 0)
   }

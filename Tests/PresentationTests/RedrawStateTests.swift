@@ -132,13 +132,16 @@ struct RedrawStateTests {
     #expect(state.phase == phase)
     state.reset()
     #expect(state.phase == .idle)
-    #expect(state.flipped(wantsMore: true) == .nothing)
-    #expect(state.redrawRequested() == .scheduleDraw)
+    let late = state.flipped(wantsMore: true)
+    #expect(late == .nothing)
+    let next = state.redrawRequested()
+    #expect(next == .scheduleDraw)
   }
 
   private func check(_ row: Row) {
     var state = Self.state(in: row.from)
-    #expect(Self.feed(row.input, to: &state) == row.output)
+    let output = Self.feed(row.input, to: &state)
+    #expect(output == row.output)
     #expect(state.phase == row.to)
   }
 }
