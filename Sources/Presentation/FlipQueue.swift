@@ -3,7 +3,7 @@ public import DisplayTypes
 
 /// The buffers of one screen: which stage each is in, and what each misses of the newest picture.
 ///
-/// Pure. /// Stages go `free → drawing → inFlight → onScreen → free`; only one buffer is drawn, one in flight and one on the screen at
+/// Pure. Stages go `free → drawing → inFlight → onScreen → free`; only one buffer is drawn, one in flight and one on the screen at
 /// a time.
 public struct FlipQueue: Sendable {
   /// Where a buffer is on its way to the screen.
