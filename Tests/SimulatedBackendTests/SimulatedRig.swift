@@ -137,7 +137,7 @@ final class SimulatedRig {
   }
 
   /// Plugs, configures and forgets the events.
-  func light(_ name: String, _ modeName: String = "1920x1080@60", color: Color = .black) throws {
+  func light(_ name: String, _ modeName: String = "640x480@60", color: Color = .black) throws {
     try plug(name, modeName)
     try configure(name, mode(modeName), color: color)
     advance(milliseconds: 0)
