@@ -1,0 +1,88 @@
+import Composition
+import DisplayTypes
+import EventLoop
+import Presentation
+import SimulatedBackend
+import Synchronization
+import Testing
+
+/// A display actor over a simulated device, turned by the test's own thread; its clock stands.
+final class PresenterRig {
+  /// What crosses to the actor, which runs on the test's thread as well: nothing is ever used by two.
+  private struct Local<Value>: @unchecked Sendable {
+    let value: Value
+  }
+
+  private final class Log: Sendable {
+    let reports = Mutex<[DisplayReport]>([])
+  }
+
+  let backend: SimulatedBackend
+  private let loop: EventLoop
+  private let display: DisplayActor
+  private let log = Log()
+  private var lastToken: UInt64 = 0
+
+  init() throws {
+    loop = try EventLoop()
+    let clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000))
+    backend = SimulatedBackend(loop: loop, clock: clock)
+    display = DisplayActor(executor: loop.mailbox) { [log] report in log.reports.withLock { $0.append(report) } }
+    // One turn makes this thread the loop's.
+    let loop = loop
+    let stopper = loop.makeTimer { loop.stop() }
+    stopper.arm(at: .now)
+    loop.run()
+    let local = Local<any DisplayBackend>(value: backend)
+    display.assumeIsolated { $0.start { local.value } }
+    advance(milliseconds: 0)
+  }
+
+  func advance(milliseconds: UInt64) {
+    backend.simulatedClock.advance(by: milliseconds * 1_000_000)
+  }
+
+  func perform(_ command: SimulatedCommand) throws {
+    _ = try backend.perform(command).get()
+    advance(milliseconds: 0)
+  }
+
+  func send(_ command: DisplayCommand) {
+    display.assumeIsolated { $0.handle(command) }
+    advance(milliseconds: 0)
+  }
+
+  func takeReports() -> [DisplayReport] {
+    log.reports.withLock { reports in
+      defer { reports = [] }
+      return reports
+    }
+  }
+
+  var counters: PresentationCounters {
+    display.assumeIsolated { $0.counters() }.values.first ?? PresentationCounters()
+  }
+
+  /// Plugs a display of 640x480 into HDMI-A-1 and shows the tree there; returns what later trees must name.
+  func light(_ tree: LayerTree) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {
+    try perform(.plug("HDMI-A-1", .synthesized(try #require(SynthesizedDisplay(modeName: "640x480@60")))))
+    let screen = try #require(backend.status["HDMI-A-1"]).screen
+    let mode = try #require(ScreenMode.named640x480)
+    lastToken += 1
+    let token = CommitToken(rawValue: lastToken)
+    let geometry = OutputGeometry(mode: mode.size)
+    send(.configure(screen, token, mode, geometry, tree))
+    try #require(backend.status["HDMI-A-1"]?.mode?.size == mode.size)
+    _ = takeReports()
+    return (screen, token, geometry)
+  }
+}
+
+extension ScreenMode {
+  /// DMT's 640x480 at 60 Hz exactly, so that counts of frames are round.
+  fileprivate static var named640x480: ScreenMode? {
+    ScreenMode(
+      clockKilohertz: 25_200, horizontal: ModeTiming(display: 640, syncStart: 656, syncEnd: 752, total: 800),
+      vertical: ModeTiming(display: 480, syncStart: 490, syncEnd: 492, total: 525))
+  }
+}

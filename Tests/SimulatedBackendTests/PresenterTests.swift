@@ -1,0 +1,173 @@
+import Composition
+import DisplayTypes
+import Presentation
+import SimulatedBackend
+import Testing
+
+/// The presenter's loop from end to end, with a clock that is advanced.
+@Suite("Presenter on the simulated backend")
+struct PresenterTests {
+  static let square = PointRect(x: 10, y: 10, width: 40, height: 40)
+
+  /// A square that moves with every frame.
+  static let moving = LayerTree(
+    background: .black,
+    layers: [
+      Layer(
+        id: LayerID(rawValue: 1), frame: square, contents: .solid(.white),
+        animations: [
+          LayerAnimation(
+            property: .offset([PointOffset(x: 0, y: 0), PointOffset(x: 400, y: 0)]), clock: .frames(period: 200),
+            repeats: .forever)
+        ])
+    ])
+
+  /// A square that is animated, but stands where it is.
+  static let unmoved = LayerTree(
+    background: .black,
+    layers: [
+      Layer(
+        id: LayerID(rawValue: 1), frame: square, contents: .solid(.white),
+        animations: [
+          LayerAnimation(
+            property: .opacity([1, 1]), clock: .time(start: .zero, period: 1_000_000_000), repeats: .forever)
+        ])
+    ])
+
+  static func solid(_ color: Color) -> LayerTree {
+    LayerTree(background: color)
+  }
+
+  @Test("an animation flips at every refresh, with vertical blanks and without", arguments: [true, false])
+  func animation(hasVBlank: Bool) throws {
+    let rig = try PresenterRig()
+    try rig.perform(.vblank("*", hasVBlank))
+    _ = try rig.light(Self.moving)
+    rig.advance(milliseconds: 1000)
+    let before = rig.counters
+    rig.advance(milliseconds: 10_000)
+    let flips = rig.counters.flips - before.flips
+    #expect((595...605).contains(flips))
+    #expect(rig.counters.missed == before.missed)
+  }
+
+  @Test("a picture that stands costs nothing: no flip, no test, no timer's work", arguments: [true, false])
+  func standing(hasVBlank: Bool) throws {
+    let rig = try PresenterRig()
+    try rig.perform(.vblank("*", hasVBlank))
+    _ = try rig.light(Self.solid(.white))
+    rig.advance(milliseconds: 100)
+    let before = rig.backend.status["HDMI-A-1"]?.counters
+    rig.advance(milliseconds: 20_000)
+    #expect(rig.backend.status["HDMI-A-1"]?.counters == before)
+  }
+
+  @Test("an animation that changes nothing flips nothing, and the clock still goes on", arguments: [true, false])
+  func unchanging(hasVBlank: Bool) throws {
+    let rig = try PresenterRig()
+    try rig.perform(.vblank("*", hasVBlank))
+    let lit = try rig.light(Self.unmoved)
+    rig.advance(milliseconds: 5000)
+    #expect(rig.counters.flips == 0)
+    rig.send(.present(lit.screen, lit.token, lit.geometry, Self.solid(.white), RequestID(rawValue: 1)))
+    rig.advance(milliseconds: 40)
+    #expect(rig.counters.flips == 1)
+  }
+
+  @Test("a picture is answered after the flip that shows it, with the hash of what the monitor shows")
+  func answer() throws {
+    let rig = try PresenterRig()
+    let lit = try rig.light(Self.solid(.black))
+    rig.advance(milliseconds: 500)
+    rig.send(.present(lit.screen, lit.token, lit.geometry, Self.solid(.white), RequestID(rawValue: 7)))
+    rig.advance(milliseconds: 17)
+    var records: [FlipRecord] = []
+    for case .presented(let requests, let record) in rig.takeReports() {
+      #expect(requests == [RequestID(rawValue: 7)])
+      records.append(record)
+    }
+    #expect(records.map(\.ending) == [.presented])
+    let photograph = try rig.backend.photograph("HDMI-A-1")
+    #expect(records.first?.captured?.hash == photograph?.hash)
+    #expect(photograph?.pixels?.rgb.first == 255)
+  }
+
+  @Test("EBUSY is tried again at the next refresh, and the picture comes")
+  func busy() throws {
+    let rig = try PresenterRig()
+    let lit = try rig.light(Self.solid(.black))
+    try rig.perform(.fault("HDMI-A-1", .refuse(.flip, .busy, count: 3)))
+    rig.send(.present(lit.screen, lit.token, lit.geometry, Self.solid(.white), nil))
+    rig.advance(milliseconds: 200)
+    #expect(try rig.backend.photograph("HDMI-A-1")?.pixels?.rgb.first == 255)
+    #expect(rig.counters.busy == 3)
+    #expect(rig.counters.flips == 1)
+  }
+
+  @Test("a flip that never ends is told as a stall after a second")
+  func stall() throws {
+    let rig = try PresenterRig()
+    let lit = try rig.light(Self.solid(.black))
+    try rig.perform(.fault("HDMI-A-1", .loseFlips(count: 1)))
+    rig.send(.present(lit.screen, lit.token, lit.geometry, Self.solid(.white), nil))
+    rig.advance(milliseconds: 900)
+    #expect(rig.counters.stalls == 0)
+    rig.advance(milliseconds: 200)
+    #expect(rig.counters.stalls == 1)
+    let isTold = rig.takeReports().contains { report in
+      if case .stalled(lit.screen, lit.token) = report { true } else { false }
+    }
+    #expect(isTold)
+  }
+
+  @Test("a small change is made in place where that is cheaper, and costs its pixels only")
+  func inPlace() throws {
+    let rig = try PresenterRig()
+    try rig.perform(.updatesInPlace("*", true))
+    try rig.perform(.vblank("*", false))
+    _ = try rig.light(Self.moving)
+    let before = try #require(rig.backend.status["HDMI-A-1"]).counters
+    rig.advance(milliseconds: 10_000)
+    let after = try #require(rig.backend.status["HDMI-A-1"]).counters
+    let updates = after.updates - before.updates
+    #expect((595...605).contains(updates))
+    #expect(after.flips == before.flips)
+    // A square of 40 by 40 that moves by two pixels; in between it jumps back, at two places.
+    #expect((after.bytesCopied - before.bytesCopied) / updates < 2 * 44 * 40 * 4)
+  }
+
+  @Test("another screen's modeset of 300 ms and probe of 3 s leave no gap")
+  func others() throws {
+    let rig = try PresenterRig()
+    let lit = try rig.light(Self.moving)
+    rig.advance(milliseconds: 1000)
+    try rig.perform(.probeTime("DP-1", nanoseconds: 3_000_000_000))
+    try rig.perform(.modesetTime("DP-1", nanoseconds: 300_000_000))
+    let before = rig.counters
+    try rig.perform(.plug("DP-1", .synthesized(try #require(SynthesizedDisplay(modeName: "640x480@60")))))
+    rig.advance(milliseconds: 3000)
+    let other = try #require(rig.backend.status["DP-1"]).screen
+    let mode = try #require(rig.backend.status["HDMI-A-1"]?.mode)
+    rig.send(.configure(other, CommitToken(rawValue: 99), mode, lit.geometry, Self.solid(.white)))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.backend.status["DP-1"]?.counters.modesets == 1)
+    let flips = try #require(rig.backend.status["HDMI-A-1"]).counters.flips
+    #expect(rig.backend.status["HDMI-A-1"]?.counters.modesets == 1)
+    #expect(flips >= before.flips + 239)
+  }
+
+  @Test("an unplug during a flip discards what was asked for, once")
+  func unplug() throws {
+    let rig = try PresenterRig()
+    let lit = try rig.light(Self.solid(.black))
+    rig.advance(milliseconds: 500)
+    rig.send(.present(lit.screen, lit.token, lit.geometry, Self.solid(.white), RequestID(rawValue: 3)))
+    rig.advance(milliseconds: 14)
+    #expect(rig.backend.status["HDMI-A-1"]?.isFlipInFlight == true)
+    try rig.perform(.unplug("HDMI-A-1"))
+    rig.advance(milliseconds: 100)
+    var endings: [FlipRecord.Ending] = []
+    for case .presented(_, let record) in rig.takeReports() { endings.append(record.ending) }
+    #expect(endings == [.discarded])
+  }
+}
