@@ -152,3 +152,20 @@ public final class KMSBackend: DisplayBackend {
     return lastScreen
   }
 }
+
+extension KMSBackend {
+  /// Whether a card can be opened that has a connector; for `--backend auto`. Nothing stays open.
+  public static func hasUsableCard(_ options: KMSBackendOptions) -> Bool {
+    CardList.all().contains { candidate in
+      guard options.devices.isEmpty ? candidate.seat == options.seat : options.devices.contains(candidate.device) else {
+        return false
+      }
+      do throws(DisplayError) {
+        let card = try Card.open(candidate.device)
+        return try !card.descriptor.resources().connectors.isEmpty
+      } catch {
+        return false
+      }
+    }
+  }
+}

@@ -32,6 +32,15 @@ nonisolated struct DisplayMemory {
     if records.count > DisplayMemory.capacity { records.removeFirst(records.count - DisplayMemory.capacity) }
   }
 
+  /// Changes the choices of every display.
+  mutating func updateChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
+    for index in records.indices {
+      var choices = records[index].choices
+      body(records[index], &choices)
+      records[index].choices = choices
+    }
+  }
+
   private static let capacity = 256
 
   private func index(of identity: DisplayIdentity, on connector: String, taken: Set<String>) -> Int? {

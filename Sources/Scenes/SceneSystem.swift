@@ -89,6 +89,12 @@ public final class SceneSystem {
     for coordinator in coordinators { coordinator.configurationDidChange() }
   }
 
+  /// Forgets run-time choices, as where the file's key for them has changed; the caller applies the policy after it.
+  public func changeChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
+    memory.updateChoices(body)
+    persist()
+  }
+
   /// Puts an app in the foreground of one screen, or of all. Kept.
   public func setForeground(
     _ app: String, on name: String?, completion: @escaping (PictureOutcome) -> Void
@@ -105,6 +111,9 @@ public final class SceneSystem {
     for coordinator in concerned where coordinator !== first { coordinator.reconsider(completion: nil) }
     first.reconsider(completion: completion)
   }
+
+  /// The app in the foreground of screens for which nothing else was said.
+  public var foregroundApp: String? { chosenForegroundApp ?? policy.foregroundApp }
 
   /// The coordinator of a connected screen.
   public func find(_ name: String) throws(SceneError) -> ScreenCoordinator {

@@ -119,6 +119,7 @@ extension ScreenCoordinator {
     self.attempt = nil
     note("mode set")
     lit = Lit(token: token, mode: candidate.mode)
+    lastPresented = nil
     sinkIsStale = false
     succeeded()
     decision.winner = candidate

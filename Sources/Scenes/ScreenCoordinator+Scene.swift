@@ -97,6 +97,7 @@ extension ScreenCoordinator {
     scene.session.temporaryContent = nil
     contentTimer?.disarm()
     prepared = nil
+    laidOutContent = nil
     owesFirstFrameEvent = false
     scene.delegate.sceneDidDisconnect(scene, reason: reason)
     system.post(.sceneDidDisconnect(label(of: scene.session), reason))
@@ -108,19 +109,25 @@ extension ScreenCoordinator {
     if let prepared, prepared.session == scene.session.identifier, prepared.geometry == geometry {
       guard let tree = prepared.tree else { return }
       self.prepared = nil
-      scene.window?.replace(tree)
-      return
+      return laidOut(scene, tree, geometry)
     }
+    let wanted = LaidOutContent(session: scene.session.identifier, content: scene.session.content, geometry: geometry)
+    if laidOutContent == wanted, wanted.content != nil, scene.window?.tree != nil { return presentWindow() }
     layoutTicket += 1
     let ticket = layoutTicket
     scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self, weak scene] result in
       guard let self, let scene, self.layoutTicket == ticket, self.scene === scene else { return }
       switch result {
-      case .success(let tree):
-        scene.window?.replace(tree)
+      case .success(let tree): self.laidOut(scene, tree, geometry)
       case .failure(let failure): self.contentFailed(failure)
       }
     }
+  }
+
+  private func laidOut(_ scene: Scene, _ tree: LayerTree, _ geometry: OutputGeometry) {
+    laidOutContent = LaidOutContent(
+      session: scene.session.identifier, content: scene.session.content, geometry: geometry)
+    scene.window?.replace(tree)
   }
 
   private func contentFailed(_ failure: ContentFailure) {
@@ -157,7 +164,9 @@ extension ScreenCoordinator {
   }
 
   private func presented(_ outcome: PictureOutcome) {
-    guard case .shown(let record) = outcome, record.ending == .presented, owesFirstFrameEvent, let scene else { return }
+    guard case .shown(let record) = outcome, record.ending == .presented else { return }
+    lastPresented = record
+    guard owesFirstFrameEvent, let scene else { return }
     owesFirstFrameEvent = false
     note("presented")
     system.post(.sceneDidPresent(label(of: scene.session), record))

@@ -1,7 +1,7 @@
 internal import Composition
 public import DisplayTypes
 internal import ModeSelection
-internal import Presentation
+public import Presentation
 
 /// Leads one connector from plug to picture: what is due there, in which mode, and the scene that shows it.
 ///
@@ -44,9 +44,13 @@ public final class ScreenCoordinator {
   var completions: [(PictureOutcome) -> Void] = []
   var layoutTicket = 0
   var prepared: PreparedFrame?
+  /// What the window's tree was laid out from; the same again needs no layout.
+  var laidOutContent: LaidOutContent?
   /// The delegate that prepares a scene before it is connected.
   var pendingDelegate: (any SceneDelegate)?
   var owesFirstFrameEvent = false
+  /// The last frame that somebody asked for, in the mode in force.
+  public internal(set) var lastPresented: FlipRecord?
   var recovery = StallRecovery()
   private var retryDelay: UInt64 = 0
   /// The EDID of the display that just went, while its scene is kept.
@@ -134,6 +138,12 @@ public final class ScreenCoordinator {
     answer(.kept("the daemon ends"))
   }
 
+  /// The scene that is on the screen; nil where the idle frame is, or nothing.
+  public var shownScene: Scene? {
+    guard let scene, scene.state == .foregroundActive, lit != nil else { return nil }
+    return scene
+  }
+
   /// Whether a display is still given time to tell its EDID.
   var isWaitingForEDID: Bool {
     guard screen?.isGuessed == true, lit == nil, let connected = decision.steps.first else { return false }
@@ -180,6 +190,7 @@ public final class ScreenCoordinator {
     guard lit != nil || mayBeLit else { return }
     lit = nil
     mayBeLit = false
+    lastPresented = nil
     let hadMode = screen?.currentMode != nil
     screen?.currentMode = nil
     screen?.geometry = nil

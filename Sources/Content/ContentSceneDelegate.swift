@@ -1,0 +1,43 @@
+public import Composition
+public import DisplayTypes
+public import Rasterizing
+public import Scenes
+
+/// Shows a session's content: what the configuration, `show` or a temporary choice says. Every scene of a declared app has one.
+public final class ContentSceneDelegate: SceneDelegate {
+  private let rasterizer: any Rasterizer
+  /// Kept while its text is being rasterised.
+  private var banner: BannerLayout?
+
+  public init(rasterizer: any Rasterizer) {
+    self.rasterizer = rasterizer
+  }
+
+  public func sceneWillConnect(_ scene: Scene) {
+    scene.window = Window()
+  }
+
+  public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
+    banner?.cancel()
+    banner = nil
+  }
+
+  public func prepareFrame(
+    of session: SceneSession, for geometry: OutputGeometry,
+    completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
+  ) {
+    banner?.cancel()
+    banner = nil
+    switch session.content {
+    case nil: completion(.success(LayerTree()))
+    case .color(let color): completion(.success(LayerTree(background: color)))
+    case .pattern(let name): completion(.success(PatternLayout.tree(name, for: geometry)))
+    case .banner(let description):
+      let layout = BannerLayout(description, rasterizer: rasterizer)
+      banner = layout
+      layout.prepare(for: geometry) { result in
+        completion(result.mapError { ContentFailure($0.description, isTemporary: $0.isTemporary) })
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Configuration
+import Content
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import ModeSelection
+import Rasterizing
+import Scenes
+
+extension Configuration {
+  /// What it says of screens.
+  var policy: ScreenPolicy {
+    ScreenPolicy(
+      rules: screens, unknownScreens: unknownScreens.value, support: support, idleColor: idleColor.value,
+      foregroundApp: foregroundApp?.name.value)
+  }
+
+  /// The apps that it declares.
+  func makeApps(rasterizer: any Rasterizer) -> [App] {
+    apps.map { app in
+      var configurations: [SceneRole: [SceneConfiguration]] = [:]
+      for scenes in app.scenes {
+        configurations[SceneRole(rawValue: scenes.role.value)] = scenes.configurations.map { scene in
+          SceneConfiguration(
+            name: scene.name.value, content: scene.content?.value, modes: scene.modes, match: scene.match?.value)
+        }
+      }
+      return App(
+        name: app.name.value,
+        manifest: SceneManifest(
+          configurations: configurations, supportsMultipleScenes: app.supportsMultipleScenes.value),
+        isFallback: app.fallback.value, makeDelegate: { ContentSceneDelegate(rasterizer: rasterizer) })
+    }
+  }
+
+  /// Who may do what on the socket.
+  var grants: [ServerGrant] {
+    [
+      ServerGrant(
+        .observe, users: access.observe.users.map(\.value), groups: access.observe.groups.map(\.value)),
+      ServerGrant(
+        .control, users: access.control.users.map(\.value), groups: access.control.groups.map(\.value)),
+      ServerGrant(
+        .admin, users: access.admin.users.map(\.value), groups: access.admin.groups.map(\.value)),
+    ]
+  }
+
+  /// Whether a scene that it declares needs the rasteriser.
+  var showsText: Bool {
+    apps.contains { app in
+      app.scenes.contains { scenes in
+        scenes.configurations.contains { scene in
+          if case .banner = scene.content?.value { return true }
+          return false
+        }
+      }
+    }
+  }
+}
+
+extension ConfigurationChanges {
+  /// What has changed, a phrase each.
+  var descriptions: [String] {
+    var all: [String] = []
+    all += addedApps.map { "app \($0) was added" }
+    all += removedApps.map { "app \($0) was removed" }
+    all += changedApps.map { "app \($0) has changed" }
+    if changesForegroundApp { all.append("another app is in the foreground") }
+    if changesRules { all.append("the rules of screens have changed") }
+    if changesUnknownScreens { all.append("unknownScreens has changed") }
+    if changesSupport { all.append("support has changed") }
+    if changesIdleColor { all.append("the idle colour has changed") }
+    if changesAccess { all.append("access has changed") }
+    return all
+  }
+}
+
+extension RuntimeChoices {
+  /// Forgets what the file has a new word on.
+  mutating func forget(_ keys: Set<ScreenRuleKey>) {
+    for key in keys {
+      switch key {
+      case .modes: mode = nil
+      case .rotation: transform = nil
+      case .scale: scale = nil
+      case .overscan: overscan = nil
+      case .apps: foregroundApp = nil
+      case .use, .maximum, .aspect, .allowsAppModes: break
+      }
+    }
+  }
+}

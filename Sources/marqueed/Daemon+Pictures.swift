@@ -1,0 +1,86 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import FoundationEssentials
+import Glibc
+import Presentation
+import RasterizerHost
+import Rasterizing
+import Scenes
+import SystemPackage
+
+extension Daemon {
+  /// Shows each screen its name, number and mode for some seconds.
+  func identify(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
+    let screens = try call.screen.map { name throws(ControlError) in [try find(name).1] } ?? system.screens
+    let group = AnswerGroup(count: screens.count) { responder.reply(PicturesReply(presented: $0)) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    let seconds = call.seconds ?? 5
+    for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
+      let mode = screen.currentMode.map { ModeNames.plainName(of: $0) } ?? "dark"
+      let banner = BannerDescription(
+        text: "\(number + 1)\n\(screen.name)\n\(mode)", background: Color(red: 0x10, green: 0x20, blue: 0x30))
+      do throws(SceneError) {
+        try system.find(screen.name).show(.banner(banner), for: UInt64(seconds * 1_000_000_000)) { outcome in
+          if case .shown(let record) = outcome {
+            group.answer(PresentedFrame(record, screen: screen.name))
+          } else {
+            group.answer(nil)
+          }
+        }
+      } catch {
+        group.answer(nil)
+      }
+    }
+    if screens.isEmpty { responder.reply(PicturesReply(presented: [])) }
+  }
+
+  /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes.
+  func screenshot(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
+    let coordinator = try find(call.screen).0
+    do throws(SceneError) {
+      try coordinator.capture { [weak self] outcome in
+        guard case .shown(let record) = outcome, let captured = record.captured, let pixels = captured.pixels else {
+          return responder.fail(.failed(message: "\(call.screen) went dark or changed before its picture was read; try again"))
+        }
+        self?.encode(pixels) { result in
+          switch result {
+          case .success(let png):
+            responder.reply(
+              ScreenshotReply(
+                screen: call.screen, source: .framebuffer, width: pixels.size.width, height: pixels.size.height,
+                sequence: record.sequence, hash: captured.hash, png: png))
+          case .failure(let error): responder.fail(.failed(message: error.description))
+          }
+        }
+      }
+    } catch {
+      throw ControlError(error)
+    }
+  }
+
+  private func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
+    let descriptor: Int32
+    do throws(Errno) {
+      descriptor = try SealedMemory.make(size: pixels.size) { rows in
+        let words = rows.bindMemory(to: UInt32.self)
+        for index in 0..<min(words.count, pixels.rgb.count / 3) {
+          let red = UInt32(pixels.rgb[index * 3])
+          let green = UInt32(pixels.rgb[index * 3 + 1])
+          words[index] = 0xFF00_0000 | red << 16 | green << 8 | UInt32(pixels.rgb[index * 3 + 2])
+        }
+      }
+    } catch {
+      return completion(.failure(.outOfMemory))
+    }
+    let request = PNGRequest(descriptor: descriptor, size: pixels.size, stride: pixels.size.width * 4)
+    rasterizer.rasterize(.png(request)) { result in
+      close(descriptor)
+      completion(
+        result.flatMap { result in
+          guard case .file(let file) = result else { return .failure(.badReply("a picture instead of a file")) }
+          return .success(Data(file.bytes).base64EncodedString())
+        })
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import ModeSelection
+import Presentation
+import Scenes
+
+extension Daemon: ControlHandler {
+  /// Answers a request whose access was checked, at once or after the flip that it causes.
+  func handle(_ request: ControlRequest, responder: ControlResponder) {
+    do throws(ControlError) {
+      switch request {
+      case .screens:
+        responder.reply(
+          ScreensReply(screens: system.screens.map { ScreenInfo($0, coordinator: try? system.find($0.name)) }))
+      case .modes(let call): responder.reply(try modes(call))
+      case .explain(let call):
+        let (coordinator, screen) = try find(call.screen)
+        responder.reply(ExplainReply(record: DecisionRecord(screen, coordinator.decision)))
+      case .setMode(let call): try setMode(call, responder)
+      case .rotate(let call): try rotate(call, responder)
+      case .setScale(let call):
+        let coordinator = try find(call.screen).0
+        coordinator.setScale(call.scale, completion: answer(call, call.screen, responder))
+      case .setOverscan(let call):
+        let insets = try OverscanInsets(call.overscan)
+        try find(call.screen).0.setOverscan(insets, completion: answer(call, call.screen, responder))
+      case .reset(let call): try find(call.screen).0.reset(completion: answer(call, call.screen, responder))
+      case .show(let call): try show(call, responder)
+      case .blank(let call):
+        try find(call.screen).0.setBlank(call.on, completion: answer(call, call.screen, responder))
+      case .freeze(let call):
+        try find(call.screen).0.setFrozen(call.on, completion: answer(call, call.screen, responder))
+      case .power(let call):
+        try find(call.screen).0.setPower(call.on, completion: answer(call, call.screen, responder))
+      case .apps: responder.reply(AppsReply(apps: system.appInfos))
+      case .setForeground(let call): try setForeground(call, responder)
+      case .sessions: responder.reply(SessionsReply(sessions: system.sessions.map(SessionInfo.init)))
+      case .identify(let call): try identify(call, responder)
+      case .reload: responder.reply(try reloadForClient())
+      case .events: streams.add(responder, snapshot: snapshotEvent())
+      case .wait(let call):
+        if let reply = reply(to: call) { responder.reply(reply) } else { waits.add(call, responder) }
+      case .screenshot(let call): try screenshot(call, responder)
+      case .status: status(responder)
+      case .simulate(let call): try simulate(call, responder)
+      }
+    } catch {
+      responder.fail(error)
+    }
+  }
+
+  /// A connected screen by its name, with who leads it.
+  func find(_ name: String) throws(ControlError) -> (ScreenCoordinator, Screen) {
+    do throws(SceneError) {
+      let coordinator = try system.find(name)
+      if let screen = coordinator.screen { return (coordinator, screen) }
+      throw .noSuchScreen(name, near: [])
+    } catch {
+      throw ControlError(error)
+    }
+  }
+
+  /// The completion of a call that changes a picture: it answers after the flip, or at once where the call does not wait.
+  func answer(
+    _ call: some PictureCall, _ screen: String, _ responder: ControlResponder
+  ) -> (PictureOutcome) -> Void {
+    guard call.waitsForFlip else {
+      responder.reply(PictureReply(note: "not waited for"))
+      return { _ in }
+    }
+    return { [weak self] outcome in
+      switch outcome {
+      case .shown(let record):
+        self?.checkWaits()
+        responder.reply(PictureReply(presented: PresentedFrame(record, screen: screen)))
+      case .kept(let note): responder.reply(PictureReply(note: note))
+      case .failed(let error): responder.fail(ControlError(error))
+      }
+    }
+  }
+
+  private func modes(_ call: ModesCall) throws(ControlError) -> ModesReply {
+    let screen = try find(call.screen).1
+    let names = ModeNames(of: screen.availableModes)
+    return ModesReply(
+      screen: screen.name, guessed: screen.isGuessed, currentMode: screen.currentMode.map { names[$0] },
+      modes: ScreenModeInfo.list(screen.availableModes))
+  }
+
+  private func setMode(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
+    let (coordinator, screen) = try find(call.screen)
+    let wish: ModeWish
+    do throws(ModeWishError) {
+      wish = try ModeWish(call.mode)
+    } catch {
+      throw .invalidValue(parameter: "mode", value: call.mode, expected: "\(error)")
+    }
+    guard let mode = ModeSelector.modes(for: wish, in: screen.availableModes).first else {
+      throw .noSuchMode(
+        screen: screen.name, mode: call.mode, near: ModeSelector.nearest(to: call.mode, in: screen.availableModes))
+    }
+    let info = ScreenModeInfo(mode, name: ModeNames(of: screen.availableModes)[mode])
+    if !call.waitsForFlip { responder.reply(SetModeReply(mode: info, note: "not waited for")) }
+    do throws(SceneError) {
+      try coordinator.setMode(wish) { outcome in
+        switch outcome {
+        case .shown(let record):
+          let current = coordinator.screen?.currentMode.map {
+            ScreenModeInfo($0, name: ModeNames(of: coordinator.screen?.availableModes ?? [])[$0])
+          }
+          responder.reply(
+            SetModeReply(
+              mode: current ?? info, presented: PresentedFrame(record, screen: call.screen),
+              note: coordinator.decision.winner?.reason))
+        case .kept(let note): responder.reply(SetModeReply(mode: info, note: note))
+        case .failed(let error): responder.fail(ControlError(error))
+        }
+      }
+    } catch {
+      throw ControlError(error)
+    }
+  }
+
+  private func rotate(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {
+    guard let transform = Transform(name: call.rotation) else {
+      throw .invalidValue(
+        parameter: "rotation", value: call.rotation,
+        expected: "one of " + Transform.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    try find(call.screen).0.setTransform(transform, completion: answer(call, call.screen, responder))
+  }
+
+  private func show(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
+    var content: ContentDescription?
+    if let info = call.content { content = try ContentDescription(info) }
+    let coordinator = try find(call.screen).0
+    do throws(SceneError) {
+      try coordinator.show(
+        content, for: call.forSeconds.map { UInt64($0 * 1_000_000_000) },
+        completion: answer(call, call.screen, responder))
+    } catch {
+      throw ControlError(error)
+    }
+  }
+
+  private func setForeground(_ call: SetForegroundCall, _ responder: ControlResponder) throws(ControlError) {
+    do throws(SceneError) {
+      try system.setForeground(call.app, on: call.screen) { outcome in
+        guard call.waitsForFlip else { return }
+        switch outcome {
+        case .shown(let record):
+          responder.reply(PicturesReply(presented: [PresentedFrame(record, screen: call.screen ?? "")]))
+        case .kept: responder.reply(PicturesReply(presented: []))
+        case .failed(let error): responder.fail(ControlError(error))
+        }
+      }
+    } catch {
+      throw ControlError(error)
+    }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+  }
+
+  private func reloadForClient() throws(ControlError) -> ReloadReply {
+    do throws(DaemonError) {
+      let changes = try reload()
+      return ReloadReply(file: configurationPath, changes: changes)
+    } catch {
+      throw .failed(message: "nothing was changed: \(error)")
+    }
+  }
+}
+
+extension ControlError {
+  init(_ error: SceneError) {
+    switch error {
+    case .noSuchScreen(let name, let near): self = .noSuchScreen(screen: name, near: near)
+    case .noSuchMode(let screen, let mode, let near): self = .noSuchMode(screen: screen, mode: mode, near: near)
+    case .noSuchApp(let name, let near): self = .noSuchApp(app: name, near: near)
+    case .notNow(let text), .content(let text): self = .failed(message: text)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ControlProtocol
+import ControlServer
+import EventLoop
+import Presentation
+import SimulatedBackend
+
+extension Daemon {
+  /// Tells the simulated backend what its displays do.
+  func simulate(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError) {
+    guard backendName == "simulated" else {
+      throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")
+    }
+    let commands = try SimulatedCommand.commands(call)
+    let display = display
+    let mainThread = loop.mailbox
+    let relay = SimulationRelay(responder: responder)
+    displayThread.post {
+      let result: Result<SimulatedStatus, SimulatedCommandError>? = display.assumeIsolated { actor in
+        let performed = actor.withBackend { backend in
+          var last: Result<SimulatedStatus, SimulatedCommandError>?
+          for command in commands {
+            last = (backend as? SimulatedBackend)?.perform(command)
+            if case .failure = last { break }
+          }
+          return last
+        }
+        return performed ?? nil
+      }
+      mainThread.post { MainActor.assumeIsolated { relay.answer(result) } }
+    }
+  }
+}

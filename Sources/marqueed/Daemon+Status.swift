@@ -1,0 +1,66 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import KMSBackend
+import Presentation
+import RasterizerHost
+import Scenes
+
+extension Daemon {
+  /// Answers how the daemon is; the display thread is asked for its counters.
+  func status(_ responder: ControlResponder) {
+    let display = display
+    let mainThread = loop.mailbox
+    let relay = StatusRelay(daemon: self, responder: responder)
+    displayThread.post {
+      let report = display.assumeIsolated { actor in
+        DisplayStatus(
+          counters: Array(actor.counters().values),
+          devices: (actor.withBackend { ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) } } ?? []) ?? [])
+      }
+      mainThread.post { MainActor.assumeIsolated { relay.answer(report) } }
+    }
+  }
+
+  func statusReply(_ report: DisplayStatus) -> StatusReply {
+    let names = system.screens
+    var infos = report.devices.map { device in
+      DeviceInfo(
+        path: device.path, driver: devices[device.path] ?? "", interface: device.isAtomic ? "atomic" : "legacy",
+        master: true, screens: names.filter { $0.snapshot.device == device.path }.map(\.name))
+    }
+    if backendName == "simulated" {
+      infos = [
+        DeviceInfo(path: "simulated", driver: "simulated", interface: "simulated", master: true, screens: names.map(\.name))
+      ]
+    }
+    let statistics = rasterizer.statistics
+    return StatusReply(
+      version: Version.text, processID: Int(options.environment.processID),
+      uptimeSeconds: Double(MonotonicTime.now.nanoseconds(since: started)) / 1e9, backend: backendName,
+      configurationFile: configurationPath, screens: names.count, devices: infos,
+      rasterizer: RasterizerInfo(
+        state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
+        jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
+      counters: counters(report), warnings: warnings)
+  }
+
+  private func counters(_ report: DisplayStatus) -> CounterInfo {
+    var info = CounterInfo()
+    for counters in report.counters {
+      info.flips &+= counters.flips &+ counters.updates
+      info.missed &+= counters.missed
+      info.modesets &+= counters.modesets
+      info.recoveries &+= counters.stalls
+    }
+    info.events = system.lastEventSequence
+    if let counters = server?.counters {
+      info.connections = counters.connections
+      info.requests = counters.requests
+      info.refusals = counters.refusals
+      info.droppedReaders = counters.droppedReaders
+    }
+    return info
+  }
+}

@@ -1,0 +1,215 @@
+import Configuration
+import Content
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import FoundationEssentials
+import Glibc
+import KMSBackend
+import Logging
+import ModeSelection
+import Presentation
+import RasterizerHost
+import Scenes
+import SimulatedBackend
+import SystemPackage
+
+/// The daemon: everything wired together. From a udev event to a flip, in the order in which it happens:
+///
+/// The **backend** (KMS or simulated, on the display thread) hears of connectors and reports screens. The **scene system** finds the
+/// session of each display, asks for its mode wish, tries modes, and connects the scene. The **content** is laid out as layers, texts
+/// by way of the **rasteriser**. The display thread's presenter draws the layers into a framebuffer, commits it, and reports the flip.
+/// The **control server** lets controllers look at all this and change it.
+final class Daemon {
+  let options: DaemonOptions
+  let log = Logger(label: "marqueed")
+  let loop: EventLoop
+  let display: DisplayActor
+  let displayThread: Mailbox
+  let rasterizer: RasterizerProcess
+  let manager: ServiceManager
+  let started = MonotonicTime.now
+  let backendName: String
+  private(set) var configuration: Configuration
+  private(set) var configurationPath: String?
+  private(set) var system: SceneSystem
+  let streams = EventStreams()
+  let waits: WaitList
+  var devices: [String: String] = [:]
+  var warnings: [String] = []
+  var notices = 0
+  private(set) var server: ControlServer?
+  private let stateFile: StateFile
+  private var signals: SignalWatch?
+  private var ending: DaemonError?
+
+  /// Runs until told to end.
+  static func run(_ options: DaemonOptions) throws(DaemonError) {
+    SignalWatch.block()
+    let daemon = try Daemon(options)
+    try daemon.start()
+    daemon.loop.run()
+    if let error = daemon.end() { throw error }
+  }
+
+  private init(_ options: DaemonOptions) throws(DaemonError) {
+    self.options = options
+    manager = ServiceManager(environment: options.environment)
+    (configurationPath, configuration) = try options.configuration.load()
+    stateFile = try StateFile(directory: options.stateDirectory)
+    let backend = BackendMaker(options)
+    backendName = backend.name
+    do throws(Errno) {
+      loop = try EventLoop()
+      displayThread = try LoopThread.start(name: "display", isUrgent: true)
+    } catch {
+      throw .system("the event loops could not be made", error)
+    }
+    rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
+    let clock = LoopClock(loop: loop)
+    waits = WaitList(clock: clock)
+    let state = stateFile.load()
+    let mainThread = loop.mailbox
+    let relay = ReportRelay()
+    display = DisplayActor(executor: displayThread) { report in
+      mainThread.post { MainActor.assumeIsolated { relay.daemon?.handle(report) } }
+    }
+    let outlets = OutletRelay()
+    system = SceneSystem(
+      clock: clock, outlets: outlets.outlets, policy: configuration.policy,
+      apps: configuration.makeApps(rasterizer: rasterizer), state: state)
+    backendMaker = backend
+    connectorsWithEDID = Set(state.displays.filter(\.hadEDID).map(\.connector))
+    relay.daemon = self
+    outlets.daemon = self
+  }
+
+  private let backendMaker: BackendMaker
+  private let connectorsWithEDID: Set<String>
+
+  /// Opens the socket, hears signals, and starts the display thread's work.
+  private func start() throws(DaemonError) {
+    signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
+    try listen()
+    log.info(
+      "marqueed \(Version.text): \(backendName) displays, \(configurationPath ?? "the built-in configuration"), socket \(socketPath)"
+    )
+    for notice in configuration.notices { log.notice("\(notice)") }
+    let maker = backendMaker
+    let connectors = connectorsWithEDID
+    let display = display
+    displayThread.post {
+      display.assumeIsolated { $0.start { maker.make(connectorsWithEDID: connectors) } }
+    }
+    // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
+    if configuration.showsText { rasterizer.prewarm() }
+    manager.notify("READY=1", "STATUS=running")
+  }
+
+  private(set) var socketPath = ""
+
+  private func listen() throws(DaemonError) {
+    var listeners: [ControlListener] = []
+    do throws(ListenerError) {
+      for descriptor in options.inherited where ControlListener.inheritedNames.contains(descriptor.name) {
+        listeners.append(try ControlListener(inherited: descriptor))
+      }
+      if listeners.isEmpty {
+        let location = SocketLocation.ofDaemon(
+          environment: options.environment.all, userID: options.environment.userID,
+          isService: manager.isThere)
+        listeners.append(try ControlListener(at: location))
+      }
+    } catch {
+      throw .socket(error)
+    }
+    socketPath = listeners.first?.path ?? ""
+    let server = ControlServer(
+      listeners: listeners, loop: loop, policy: accessPolicy(), identity: ServiceIdentity(version: Version.text),
+      handler: self, log: { [log] in log.notice("\($0)") })
+    do throws(Errno) {
+      try server.start()
+    } catch {
+      throw .system("the control socket cannot be watched", error)
+    }
+    self.server = server
+  }
+
+  private func accessPolicy() -> AccessPolicy {
+    var unknown: [String] = []
+    let policy = AccessPolicy(configuration.grants, daemonUserID: options.environment.userID, unknownNames: &unknown)
+    if !unknown.isEmpty { log.warning("access: this machine does not know \(unknown.joined(separator: ", "))") }
+    return policy
+  }
+
+  /// What the display thread says.
+  func handle(_ report: DisplayReport) {
+    if case .notice(let notice) = report { return handle(notice) }
+    system.handle(report)
+  }
+
+  func command(_ command: DisplayCommand) {
+    let display = display
+    displayThread.post { display.assumeIsolated { $0.handle(command) } }
+  }
+
+  func persist(_ state: PersistentState) {
+    stateFile.save(state)
+  }
+
+  /// Ends with an error: nothing else helps.
+  func giveUp(_ error: DaemonError) {
+    ending = error
+    loop.stop()
+  }
+
+  /// Reads the file again and applies what has changed in it; an error in it changes nothing.
+  func reload() throws(DaemonError) -> [String] {
+    let (path, loaded) = try options.configuration.load()
+    let changes = loaded.changes(from: configuration)
+    guard !changes.isEmpty else { return [] }
+    let old = configuration
+    configuration = loaded
+    configurationPath = path
+    system.changeChoices { record, choices in
+      let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
+      choices.forget(keys)
+    }
+    system.apply(policy: loaded.policy, apps: loaded.makeApps(rasterizer: rasterizer))
+    server?.setPolicy(accessPolicy())
+    return changes.descriptions
+  }
+
+  private func handle(_ signal: Int32) {
+    switch signal {
+    case SIGHUP:
+      do throws(DaemonError) {
+        let changes = try reload()
+        log.notice("reloaded: \(changes.isEmpty ? "nothing changed" : changes.joined(separator: "; "))")
+      } catch {
+        log.error("the configuration was not reloaded, nothing changed:\n\(error)")
+      }
+    default:
+      log.info("told to end")
+      loop.stop()
+    }
+  }
+
+  /// Ends in order: scenes, sockets, then the displays go dark, and the card is given back.
+  private func end() -> DaemonError? {
+    manager.notify("STOPPING=1")
+    system.shutDown()
+    server?.stop()
+    rasterizer.stop()
+    let display = display
+    if let done = try? Doorbell() {
+      displayThread.post {
+        display.assumeIsolated { $0.stop() }
+        done.ring()
+      }
+      done.wait(milliseconds: 5000)
+    }
+    return ending
+  }
+}

@@ -1,0 +1,50 @@
+import ControlServer
+import SystemPackage
+
+/// Why the daemon could not start, or had to end: a sentence for the person in front of it, and a status for the supervisor.
+enum DaemonError: Error, CustomStringConvertible {
+  case configurationMissing(String)
+  case configurationUnreadable(String)
+  case configurationWrong(String)
+  case noCard(String)
+  case notPermitted(device: String)
+  case occupied(device: String, holder: String)
+  case socket(ListenerError)
+  case state(path: String, reason: String)
+  case system(String, Errno)
+  case gaveUp(String)
+
+  /// The exit status (sysexits.h).
+  var status: Int32 {
+    switch self {
+    case .configurationWrong: 65
+    case .configurationMissing: 66
+    case .noCard: 69
+    case .gaveUp: 70
+    case .system, .state: 71
+    case .socket(.socketInUse): 73
+    case .socket: 71
+    case .occupied: 75
+    case .notPermitted, .configurationUnreadable: 77
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .configurationMissing(let text), .configurationUnreadable(let text), .configurationWrong(let text): text
+    case .noCard(let looked):
+      "no card with displays was found (\(looked)); is the driver loaded (ls /dev/dri)? "
+        + "`--backend simulated` shows the same without one"
+    case .notPermitted(let device):
+      "\(device): no permission to open it; run as a member of its group (usually video), or as root"
+    case .occupied(let device, let holder):
+      "\(device) is held by \(holder): only one program can show pictures on a card; end that first, "
+        + "or start with --wait to take over when it lets go"
+    case .socket(let error): error.description
+    case .state(let path, let reason):
+      "\(path): what must be kept cannot be written: \(reason); name another directory with --state"
+    case .system(let what, let errno): "\(what): \(errno)"
+    case .gaveUp(let reason): "\(reason); ending, so that a supervisor starts the daemon anew"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ControlProtocol
+import DisplayTypes
+import EDID
+import ModeSelection
+import Scenes
+
+nonisolated extension DecisionRecord {
+  /// What `explain` tells of a screen.
+  @MainActor init(_ screen: Screen, _ decision: ScreenDecision) {
+    let snapshot = screen.snapshot
+    self.init(
+      screen: screen.name, make: snapshot.identity.make, model: snapshot.identity.model,
+      serial: snapshot.identity.serial,
+      edid: EDIDInfo(
+        settled: snapshot.edidState == .settled, bytes: snapshot.edid.count,
+        problems: (try? EDID(bytes: snapshot.edid))?.complaints ?? []),
+      rule: decision.rule.map { "\($0.match.location.map { "\($0): " } ?? "")\($0.match.value)" },
+      unmetWishes: decision.plan.refusals.map {
+        UnmetWishInfo(
+          wish: $0.wish, source: "\($0.source)",
+          reason: $0.reason + ($0.near.isEmpty ? "" : "; near: \($0.near.joined(separator: ", "))"))
+      },
+      candidates: decision.plan.candidates.map {
+        CandidateInfo(mode: $0.name, source: "\($0.source)", wish: $0.wish, reason: $0.reason)
+      },
+      attempts: decision.attempts.map { attempt in
+        AttemptInfo(
+          mode: attempt.mode, kind: attempt.isTest ? .test : .commit, accepted: attempt.error == nil,
+          errno: attempt.error.flatMap { $0.errno == 0 ? nil : Int($0.errno) },
+          message: attempt.error.map(\.description))
+      }, winner: decision.winner?.name, modesets: decision.modesets,
+      steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
+      settings: decision.settings.map(SettingInfo.list) ?? [], shows: decision.picture.words,
+      showsBecause: decision.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
+  }
+}
+
+nonisolated extension ShownPicture {
+  /// What is shown, in words.
+  fileprivate var words: String {
+    switch self {
+    case .dark: "dark"
+    case .untouched: "untouched"
+    case .external(let app): "the external scene of \(app)"
+    case .mirror: "a mirror of the main screen"
+    case .idle: "the idle frame"
+    }
+  }
+}
+
+nonisolated extension SettingInfo {
+  fileprivate static func list(_ settings: ScreenSettings) -> [SettingInfo] {
+    [
+      SettingInfo("use", settings.use.value.rawValue, settings.use.source),
+      SettingInfo("rotation", settings.transform.value.rawValue, settings.transform.source),
+      SettingInfo("scale", settings.scale.value.map { "\($0)" } ?? "auto", settings.scale.source),
+      SettingInfo("overscan", settings.overscan.value.words, settings.overscan.source),
+      SettingInfo("power", settings.power.value ? "on" : "off", settings.power.source),
+      SettingInfo("blank", settings.blank.value ? "on" : "off", settings.blank.source),
+    ]
+  }
+
+  private init(_ name: String, _ value: String, _ source: SettingSource) {
+    switch source {
+    case .runtime: self.init(name: name, value: value, origin: .runtime, level: .screen)
+    case .configuration(let location):
+      self.init(name: name, value: value, origin: .configuration, level: .screen, location: location?.description)
+    case .display: self.init(name: name, value: value, origin: .display)
+    case .standard: self.init(name: name, value: value, origin: .builtIn)
+    }
+  }
+}
+
+nonisolated extension OverscanInsets {
+  /// The four edges as the command line takes them.
+  var words: String { "top \(top.text), right \(right.text), bottom \(bottom.text), left \(left.text)" }
+}

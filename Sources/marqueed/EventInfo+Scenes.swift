@@ -1,0 +1,67 @@
+import ControlProtocol
+import DisplayTypes
+import Scenes
+
+nonisolated extension EventInfo {
+  /// An event as the socket says it.
+  init(_ event: SceneEvent) {
+    self.init(
+      event: EventName(event.kind), sequence: event.sequence, monotonicNanoseconds: event.time.nanoseconds)
+    switch event.kind {
+    case .screenDidConnect(let snapshot):
+      screen = snapshot.name
+      screenInfo = ScreenInfo(snapshot)
+    case .screenDidDisconnect(let name): screen = name
+    case .screenModesDidChange(let snapshot):
+      screen = snapshot.name
+      modes = ScreenModeInfo.list(snapshot.modes)
+      screenInfo = ScreenInfo(snapshot)
+    case .screenModeDidChange(let name, let newMode):
+      screen = name
+      mode = newMode.map { ScreenModeInfo($0, name: ModeNames.plainName(of: $0)) }
+    case .sceneWillConnect(let label): name(label)
+    case .sceneDidPresent(let label, let record):
+      name(label)
+      presented = PresentedFrame(record, screen: label.screen)
+    case .sceneDidUpdate(let label): name(label)
+    case .sceneDidDisconnect(let label, let why):
+      name(label)
+      reason = why.rawValue
+    case .appDidBecomeForeground(let name, let on):
+      app = name
+      screen = on
+    case .contentDidFail(let label, let message):
+      name(label)
+      reason = message
+    case .trouble(let on, let message):
+      screen = on
+      reason = message
+    }
+  }
+
+  private mutating func name(_ label: SceneLabel) {
+    screen = label.screen
+    app = label.app
+    session = label.session
+    scene = label.configuration
+    role = label.role.rawValue
+  }
+}
+
+nonisolated extension EventName {
+  init(_ kind: SceneEvent.Kind) {
+    switch kind {
+    case .screenDidConnect: self = .screenDidConnect
+    case .screenDidDisconnect: self = .screenDidDisconnect
+    case .screenModesDidChange: self = .screenModesDidChange
+    case .screenModeDidChange: self = .screenModeDidChange
+    case .sceneWillConnect: self = .sceneWillConnect
+    case .sceneDidPresent: self = .sceneDidPresent
+    case .sceneDidUpdate: self = .sceneDidUpdate
+    case .sceneDidDisconnect: self = .sceneDidDisconnect
+    case .appDidBecomeForeground: self = .appDidBecomeForeground
+    case .contentDidFail: self = EventName(rawValue: "contentDidFail")
+    case .trouble: self = EventName(rawValue: "screenTrouble")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import DisplayTypes
+import ModeSelection
+import Scenes
+
+/// The state as JSON says it.
+nonisolated struct StateRecord: Codable {
+  static let newestVersion = 1
+
+  var version: Int
+  var displays: [Display]
+  var sessions: [Session]
+  var foregroundApp: String?
+
+  nonisolated struct Identity: Codable {
+    var make: String
+    var model: String
+    var serial: String
+  }
+
+  nonisolated struct Display: Codable {
+    var identity: Identity
+    var connector: String
+    var mode: ModeRecord?
+    var hadEDID: Bool
+    var chosenMode: String?
+    var rotation: String?
+    var scale: Double?
+    var overscan: [String]?
+    var poweredOff: Bool?
+    var blank: Bool?
+    var foregroundApp: String?
+  }
+
+  nonisolated struct Session: Codable {
+    var identifier: String
+    var app: String
+    var role: String
+    var configuration: String
+    var identity: Identity
+    var connector: String
+    var content: ContentRecord?
+  }
+
+  init(_ state: PersistentState) {
+    version = StateRecord.newestVersion
+    displays = state.displays.map(Display.init)
+    sessions = state.sessions.map(Session.init)
+    foregroundApp = state.foregroundApp
+  }
+
+  var state: PersistentState {
+    PersistentState(
+      displays: displays.map(\.record), sessions: sessions.map(\.record), foregroundApp: foregroundApp)
+  }
+}
+
+nonisolated extension StateRecord.Identity {
+  init(_ identity: DisplayIdentity) {
+    self.init(make: identity.make, model: identity.model, serial: identity.serial)
+  }
+
+  var identity: DisplayIdentity { DisplayIdentity(make: make, model: model, serial: serial) }
+}
+
+nonisolated extension StateRecord.Display {
+  init(_ record: DisplayRecord) {
+    let choices = record.choices
+    self.init(
+      identity: StateRecord.Identity(record.identity), connector: record.connector, mode: record.mode.map(ModeRecord.init),
+      hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
+      scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
+      poweredOff: choices.isPoweredOff ? true : nil, blank: choices.isBlank ? true : nil,
+      foregroundApp: choices.foregroundApp)
+  }
+
+  var record: DisplayRecord {
+    var insets: OverscanInsets?
+    if let overscan, overscan.count == 4 {
+      let edges = overscan.map { OverscanInset($0) ?? .none }
+      insets = OverscanInsets(top: edges[0], right: edges[1], bottom: edges[2], left: edges[3])
+    }
+    return DisplayRecord(
+      identity: identity.identity, connector: connector, mode: mode?.mode,
+      choices: RuntimeChoices(
+        mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
+        scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
+        foregroundApp: foregroundApp), hadEDID: hadEDID)
+  }
+}
+
+nonisolated extension StateRecord.Session {
+  init(_ record: SessionRecord) {
+    self.init(
+      identifier: record.identifier, app: record.app, role: record.role.rawValue, configuration: record.configuration,
+      identity: StateRecord.Identity(record.identity), connector: record.connector,
+      content: record.chosenContent.map(ContentRecord.init))
+  }
+
+  var record: SessionRecord {
+    SessionRecord(
+      identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
+      identity: identity.identity, connector: connector, chosenContent: content?.content)
+  }
+}
