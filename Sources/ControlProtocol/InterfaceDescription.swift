@@ -90,11 +90,11 @@ public enum InterfaceDescription {
     # How far a screen's identity and modes can be trusted.
     type EDIDRecord (settled: bool, bytes: int, probes: int, nextProbeNanoseconds: ?int, problems: []string)
 
-    # A mode that was considered. The source is runtime, app, rule, history, display or fallback.
+    # A mode that was considered. The source is runtimeChoice, sceneWish, rule, history, preferred or fallback.
     type Candidate (mode: string, source: string, wish: ?string, reason: string)
 
-    # A wish that no mode answers.
-    type UnmetWish (wish: string, source: string, reason: string)
+    # A wish that no mode answers; near has modes that come close.
+    type UnmetWish (wish: string, source: string, reason: string, near: []string)
 
     # One try of a mode on the device.
     type Attempt (mode: string, kind: (test, commit), accepted: bool, errno: ?int, message: ?string)
@@ -273,20 +273,36 @@ public enum InterfaceDescription {
       warnings: []string
     )
 
-    # Tells the simulated backend what its displays do: plug, unplug or edid (with an EDID in base64, or a display's mode to
-    # make one up), how long each probe or modeset takes, which fault the next commits have, how far the clock advances.
+    # Tells the simulated backend what its displays do. On every connector, unless a screen is named:
+    #   plug, edid         a display with an EDID in base64, or one made up by its preferred mode (display) and make, model and
+    #                      serial; with seconds the EDID comes late, and until then modes are listed; unplug pulls it out
+    #   hotplug            a bare event
+    #   probe, modeset     what each takes in seconds
+    #   fault              refuse (the next count commits of a kind fail with an error such as EBUSY), refuseMode (a mode's name
+    #                      or size), loseFlips (the next count), linkBad (with clockKilohertz only lower modes mend it), none
+    #   vblank, updates    whether flips end at vertical blanks; whether small changes are cheaper in place
+    #   device, clock      whether the card is there; whether the clock goes by itself
+    #   advance            how far the clock goes at once
     method Simulate(
-      command: (plug, unplug, edid, probe, modeset, fault, advance),
+      command: (plug, unplug, edid, hotplug, probe, modeset, fault, vblank, updates, device, clock, advance),
       screen: ?string,
       edid: ?string,
+      unreadable: ?bool,
       display: ?string,
       make: ?string,
       model: ?string,
       serial: ?string,
-      modes: ?(edid, guessed, none),
       seconds: ?float,
-      fault: ?string,
-      count: ?int
+      modes: ?(guessed, none),
+      announced: ?bool,
+      fault: ?(refuse, refuseMode, loseFlips, linkBad, none),
+      commit: ?string,
+      error: ?string,
+      mode: ?string,
+      passesTest: ?bool,
+      clockKilohertz: ?int,
+      count: ?int,
+      on: ?bool
     ) -> (screens: []string, message: ?string)
 
     # There is no screen of that name; near has those that could be meant.
@@ -313,8 +329,8 @@ public enum InterfaceDescription {
     # It was tried and failed.
     error Failed (message: string)
 
-    # The configuration file has an error, and nothing was changed. Line and column are zero where unknown.
-    error InvalidConfiguration (file: string, line: int, column: int, message: string)
+    # The configuration file cannot be used, and nothing was changed. Line and column are those of the first problem, or zero.
+    error InvalidConfiguration (file: string, line: int, column: int, problems: []string)
 
     # A Wait ended without its condition.
     error TimedOut (screen: string, condition: string, seconds: float)

@@ -18,8 +18,8 @@ import Testing
     var unknown: [String] = []
     let policy = AccessPolicy(
       [
-        AccessGrant(.observe, groups: ["100"]), AccessGrant(.control, users: ["4000000"], groups: ["200"]),
-        AccessGrant(.observe, users: ["4000000"]),
+        AccessRule(.observe, groups: ["100"]), AccessRule(.control, users: ["4000000"], groups: ["200"]),
+        AccessRule(.observe, users: ["4000000"]),
       ], daemonUserID: 990, unknownNames: &unknown)
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [7, 100])) == .observe)
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [100, 200])) == .control)
@@ -30,7 +30,7 @@ import Testing
   @Test func namesAreLookedUpAndUnknownOnesTold() {
     var unknown: [String] = []
     let policy = AccessPolicy(
-      [AccessGrant(.observe, users: ["root", "no-such-user"], groups: ["root", "no-such-group"])],
+      [AccessRule(.observe, users: ["root", "no-such-user"], groups: ["root", "no-such-group"])],
       daemonUserID: 990, unknownNames: &unknown)
     #expect(unknown == ["user no-such-user", "group no-such-group"])
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [0])) == .observe)

@@ -25,7 +25,10 @@ import Testing
       screen: "A", content: .banner(BannerInfo(text: "مرحبا 🎉\n\"x\"", background: "#102030", markup: true)),
       forSeconds: 30, noWait: true)
     let wait = WaitCall(screen: "A", condition: .mode("720x480@59.94 4:3"), timeoutSeconds: 1.5)
-    let simulate = SimulateCall(.plug, screen: "A", edid: "AP8=", modes: .guessed, seconds: 3)
+    var simulate = SimulateCall(.plug, screen: "A")
+    simulate.edid = "AP8="
+    simulate.modes = .guessed
+    simulate.seconds = 3
     let overscan = SetOverscanCall(screen: "A", overscan: OverscanInfo(top: "2%", left: "24px"))
     #expect(try roundTrip(ScreensCall()) == .display(.screens(ScreensCall())))
     #expect(try roundTrip(ModesCall(screen: "A")) == .display(.modes(ModesCall(screen: "A"))))
@@ -82,7 +85,7 @@ import Testing
     (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"movie":"x"}}}"#, "movie"),
     (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"plug"}}"#, "screen"),
     (
-      #"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"busy","count":1e30}}"#,
+      #"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"none","count":1e30}}"#,
       "parameters"
     ),
     (#"{"method":"org.marquee.Display.Screens","upgrade":true}"#, "upgrade"),
@@ -98,6 +101,8 @@ import Testing
       (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"soon"}}"#, "condition"),
       (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"sequence=-1"}}"#, "condition"),
       (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"explode"}}"#, "command"),
+      (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"fire"}}"#, "fault"),
+      (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"hotplug","count":0}}"#, "count"),
       (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A"}}"#, "content"),
       (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{}}}"#, "content"),
       (

@@ -7,7 +7,7 @@ import Testing
     .noSuchApp(app: "a", near: ["b", "c"]), .invalidValue(parameter: "p", value: "v", expected: "e"),
     .textTooLong(length: 5, limit: 4), .accessDenied(method: "m", required: .control, granted: .observe),
     .notSupported(reason: "r"), .failed(message: "m"),
-    .invalidConfiguration(file: "f", line: 1, column: 2, message: "m"),
+    .invalidConfiguration(file: "f", line: 1, column: 2, problems: ["f:1:2: m"]),
     .timedOut(screen: "X", condition: "connected", seconds: 1.5), .tooManyConnections(limit: 64),
     .messageTooLong(limit: 65536), .malformedMessage(reason: "r"), .streamOverflow(limit: 1),
     .interfaceNotFound(interface: "i"), .methodNotFound(method: "m"), .methodNotImplemented(method: "m"),

@@ -9,10 +9,12 @@ public struct SimulateCall: ControlParameters, Hashable {
 
   /// What to do.
   public var command: SimulationCommand
-  /// The connector, as `HDMI-A-1`; needed by `plug`, `unplug` and `edid`, and for `fault` nil means all.
+  /// The connector, as `HDMI-A-1`; nil or `*` for all, but needed by `plug`, `unplug` and `edid`.
   public var screen: String?
   /// The display's EDID in base64, for `plug` and `edid`; at most 32 KiB of bytes.
   public var edid: String?
+  /// Whether the EDID is rubbish, or missing where `edid` is; nil for no.
+  public var unreadable: Bool?
   /// Instead of an EDID, the preferred mode of a display that is made up, as `1920x1080@60`.
   public var display: String?
   /// The make of a display that is made up; nil for `MRQ`.
@@ -21,50 +23,65 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var model: String?
   /// The serial of a display that is made up.
   public var serial: String?
-  /// Which modes there are while the EDID cannot be read, for `plug` and `edid`; nil for `edid`.
-  public var modes: SimulatedModes?
-  /// Seconds: for `plug` until the EDID can be read, for `probe` and `modeset` what each takes, for `advance` how far.
+  /// For `plug` and `edid` the time until the EDID can be read, for `probe` and `modeset` what each takes, for `advance` how far.
   public var seconds: Double?
-  /// The fault's name, for `fault`: `busy`, `refuse`, `link-bad`, `lost-flip` and so on.
-  public var fault: String?
-  /// How many commits fail, for `fault`; nil for one.
+  /// Which modes are listed until a late EDID can be read; nil for `none`.
+  public var modes: SimulatedModes?
+  /// Whether an event tells that a late EDID is there; nil for yes.
+  public var announced: Bool?
+  /// What goes wrong, for `fault`.
+  public var fault: SimulationFault?
+  /// Which commits are refused, for `refuse`: `test`, `modeset`, `flip`, `update` or `turn-off`.
+  public var commit: String?
+  /// The error they are refused with, for `refuse` and `refuseMode`: `EBUSY`, `EINVAL` and so on.
+  public var error: String?
+  /// The mode's name or size, for `refuseMode`.
+  public var mode: String?
+  /// Whether a test of the refused mode passes; nil for no.
+  public var passesTest: Bool?
+  /// The highest pixel clock that mends a bad link, for `linkBad`; nil for any.
+  public var clockKilohertz: Int?
+  /// How many commits or flips fail; nil for one.
   public var count: Int?
+  /// For `vblank`, `updates`, `device` and `clock`: whether it is there, or goes.
+  public var on: Bool?
 
-  /// Makes one from its fields.
-  public init(
-    _ command: SimulationCommand, screen: String? = nil, edid: String? = nil, display: String? = nil,
-    make: String? = nil, model: String? = nil, serial: String? = nil, modes: SimulatedModes? = nil,
-    seconds: Double? = nil, fault: String? = nil, count: Int? = nil
-  ) {
+  /// Makes a command without any of its parameters; set those that it needs.
+  public init(_ command: SimulationCommand, screen: String? = nil) {
     self.command = command
     self.screen = screen
-    self.edid = edid
-    self.display = display
-    self.make = make
-    self.model = model
-    self.serial = serial
-    self.modes = modes
-    self.seconds = seconds
-    self.fault = fault
-    self.count = count
   }
 
   /// Checks that what the command needs is there.
   public func validate() throws(ControlError) {
     try checkSeconds(seconds, within: 0...86_400, parameter: "seconds")
-    if let count, !(0...1_000_000).contains(count) {
-      throw .invalidValue(parameter: "count", value: "\(count)", expected: "0 to 1000000")
-    }
+    try check(count, within: 1...1_000_000, "count")
+    try check(clockKilohertz, within: 1...100_000_000, "clockKilohertz")
     if edid != nil, display != nil {
       throw .invalidValue(parameter: "display", value: display ?? "", expected: "either an EDID or a display's mode")
     }
     switch command {
-    case .plug, .unplug: try need(screen, "screen")
-    case .edid:
+    case .plug, .edid:
       try need(screen, "screen")
-      if display == nil, modes == nil { try need(edid, "edid") }
+      if display == nil, unreadable != true { try need(edid, "edid") }
+    case .unplug: try need(screen, "screen")
     case .probe, .modeset, .advance: try need(seconds, "seconds")
-    case .fault: try need(fault, "fault")
+    case .fault: try validateFault()
+    case .vblank, .updates, .device, .clock: try need(on, "on")
+    case .hotplug: break
+    }
+  }
+
+  private func validateFault() throws(ControlError) {
+    try need(fault, "fault")
+    switch fault {
+    case .refuse:
+      try need(commit, "commit")
+      try need(error, "error")
+    case .refuseMode:
+      try need(mode, "mode")
+      try need(error, "error")
+    case .loseFlips, .linkBad, .some(.none), nil: break
     }
   }
 
@@ -72,7 +89,14 @@ public struct SimulateCall: ControlParameters, Hashable {
     if value == nil { throw .invalidParameter(parameter: parameter) }
   }
 
+  private func check(_ number: Int?, within range: ClosedRange<Int>, _ parameter: String) throws(ControlError) {
+    guard let number, !range.contains(number) else { return }
+    throw .invalidValue(
+      parameter: parameter, value: "\(number)", expected: "\(range.lowerBound) to \(range.upperBound)")
+  }
+
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case command, screen, edid, display, make, model, serial, modes, seconds, fault, count
+    case command, screen, edid, unreadable, display, make, model, serial, seconds, modes, announced, fault, commit,
+      error, mode, passesTest, clockKilohertz, count, on
   }
 }

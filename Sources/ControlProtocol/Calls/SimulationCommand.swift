@@ -4,14 +4,24 @@ public enum SimulationCommand: String, Hashable, Sendable, CaseIterable {
   case plug
   /// Pulls a display out.
   case unplug
-  /// Changes the EDID of a display that stays, as a late EDID or another monitor does.
+  /// Puts another display, or another EDID, in the place of the one that is plugged in.
   case edid
-  /// Makes each full probe take a time.
+  /// Sends a bare hotplug event.
+  case hotplug
+  /// Makes each look at a connector take a time.
   case probe
   /// Makes each modeset take a time.
   case modeset
-  /// Makes the next commits fail in a way.
+  /// Makes something go wrong.
   case fault
+  /// Makes flips end at vertical blanks, or at once.
+  case vblank
+  /// Makes small changes cheaper in place, or not.
+  case updates
+  /// Pulls the card out, or puts it back.
+  case device
+  /// Lets the clock go with real time, or stops it.
+  case clock
   /// Advances the clock.
   case advance
 }
@@ -19,12 +29,6 @@ public enum SimulationCommand: String, Hashable, Sendable, CaseIterable {
 extension SimulationCommand: Codable {
   /// Reads the command from its name; throws `ControlError.invalidValue` for one that does not exist.
   public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let command = SimulationCommand(rawValue: text) else {
-      throw ControlError.invalidValue(
-        parameter: "command", value: text,
-        expected: SimulationCommand.allCases.map(\.rawValue).joined(separator: ", "))
-    }
-    self = command
+    self = try decoder.name(of: "command")
   }
 }

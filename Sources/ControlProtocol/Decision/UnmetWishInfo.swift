@@ -6,11 +6,14 @@ public struct UnmetWishInfo: Codable, Hashable, Sendable {
   public var source: String
   /// Why it fell through, as a sentence.
   public var reason: String
+  /// Names of modes that come close, the closest first.
+  public var near: [String]
 
   /// Makes one from its fields.
-  public init(wish: String, source: String, reason: String) {
+  public init(wish: String, source: String, reason: String, near: [String] = []) {
     self.wish = wish
     self.source = source
     self.reason = reason
+    self.near = near
   }
 }

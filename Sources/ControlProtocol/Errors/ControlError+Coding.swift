@@ -33,7 +33,7 @@ extension ControlError: Codable {
 
   private enum Keys: String, CodingKey {
     case screen, mode, app, near, parameter, value, expected, length, limit, method, required, granted, reason, message,
-      file, line, column, condition, seconds, interface
+      file, line, column, problems, condition, seconds, interface
   }
 
   /// Writes the error reply: its name and its parameters.
@@ -65,11 +65,11 @@ extension ControlError: Codable {
       try fields.encode(granted, forKey: .granted)
     case .notSupported(let reason), .malformedMessage(let reason): try fields.encode(reason, forKey: .reason)
     case .failed(let message): try fields.encode(message, forKey: .message)
-    case .invalidConfiguration(let file, let line, let column, let message):
+    case .invalidConfiguration(let file, let line, let column, let problems):
       try fields.encode(file, forKey: .file)
       try fields.encode(line, forKey: .line)
       try fields.encode(column, forKey: .column)
-      try fields.encode(message, forKey: .message)
+      try fields.encode(problems, forKey: .problems)
     case .timedOut(let screen, let condition, let seconds):
       try fields.encode(screen, forKey: .screen)
       try fields.encode(condition, forKey: .condition)
@@ -111,7 +111,8 @@ extension ControlError: Codable {
       case "org.marquee.Display.Failed": .failed(message: try text(.message))
       case "org.marquee.Display.InvalidConfiguration":
         .invalidConfiguration(
-          file: try text(.file), line: try number(.line), column: try number(.column), message: try text(.message))
+          file: try text(.file), line: try number(.line), column: try number(.column),
+          problems: try list(.problems))
       case "org.marquee.Display.TimedOut":
         .timedOut(
           screen: try text(.screen), condition: try text(.condition),

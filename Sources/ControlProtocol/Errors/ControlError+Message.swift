@@ -17,8 +17,8 @@ extension ControlError: CustomStringConvertible {
         + "Ask for it under access: in the configuration, or run as root."
     case .notSupported(let reason): reason
     case .failed(let message): message
-    case .invalidConfiguration(let file, let line, let column, let message):
-      "\(file)\(place(line, column)): \(message) Nothing was changed."
+    case .invalidConfiguration(let file, _, _, let problems):
+      (problems.isEmpty ? "\(file) cannot be used." : problems.joined(separator: "\n")) + "\nNothing was changed."
     case .timedOut(let screen, let condition, let seconds):
       "\(screen) was not \(quoted(condition)) within \(seconds) seconds."
     case .tooManyConnections(let limit):
@@ -43,9 +43,5 @@ extension ControlError: CustomStringConvertible {
 
   private func hint(_ near: [String], none: String) -> String {
     near.isEmpty ? none : "Did you mean \(near.joined(separator: " or "))?"
-  }
-
-  private func place(_ line: Int, _ column: Int) -> String {
-    line <= 0 ? "" : column <= 0 ? ":\(line)" : ":\(line):\(column)"
   }
 }

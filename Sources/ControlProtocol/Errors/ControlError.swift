@@ -16,8 +16,11 @@ public enum ControlError: Error, Hashable, Sendable {
   case notSupported(reason: String)
   /// It was tried and failed; the message says what happened and what to do.
   case failed(message: String)
-  /// The configuration file has an error, and nothing was changed. Lines and columns begin at 1; zero where unknown.
-  case invalidConfiguration(file: String, line: Int, column: Int, message: String)
+  /// The configuration file cannot be used, and nothing was changed.
+  ///
+  /// Line and column of the first problem begin at 1, and are zero where there is none; each problem is a whole sentence
+  /// that names its place.
+  case invalidConfiguration(file: String, line: Int, column: Int, problems: [String])
   /// A `Wait` ended without its condition.
   case timedOut(screen: String, condition: String, seconds: Double)
   /// Too many connections are open, in all or by this user.

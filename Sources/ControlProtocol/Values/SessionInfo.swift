@@ -11,11 +11,11 @@ public struct SessionInfo: Codable, Hashable, Sendable {
   /// The screen that its scene is on; nil while it is not connected.
   public var screen: String?
   /// The state of its scene.
-  public var state: SceneState
+  public var state: SceneStateInfo
 
   /// Makes one from its fields.
   public init(
-    identifier: String, app: String, role: String, configuration: String, screen: String? = nil, state: SceneState
+    identifier: String, app: String, role: String, configuration: String, screen: String? = nil, state: SceneStateInfo
   ) {
     self.identifier = identifier
     self.app = app

@@ -22,7 +22,7 @@ public nonisolated struct AccessPolicy: Hashable, Sendable {
   /// Grants what `grants` say, and tells names that this machine does not know.
   ///
   /// Names are looked up here, once: a look-up may ask the network and so is never made for a request.
-  public init(_ grants: [AccessGrant], daemonUserID: UInt32, unknownNames: inout [String]) {
+  public init(_ grants: [AccessRule], daemonUserID: UInt32, unknownNames: inout [String]) {
     self.init(daemonUserID: daemonUserID)
     for grant in grants {
       for name in grant.users {

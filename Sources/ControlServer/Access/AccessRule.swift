@@ -1,7 +1,7 @@
 public import ControlProtocol
 
 /// Who gets a level of access, by name, as the configuration says it.
-public nonisolated struct AccessGrant: Hashable, Sendable {
+public nonisolated struct AccessRule: Hashable, Sendable {
   /// The level.
   public var level: AccessLevel
   /// Users by name, or by number.

@@ -1,5 +1,5 @@
 /// The state of a session's scene.
-public enum SceneState: String, Codable, Hashable, Sendable {
+public enum SceneStateInfo: String, Codable, Hashable, Sendable {
   /// No scene: the display is not connected.
   case unattached
   /// On its screen, as the foreground app's scene.
