@@ -69,6 +69,25 @@ import Testing
     #expect(bench.process.statistics.deaths == 1)
   }
 
+  @Test func itHoldsNoDescriptorButItsSocket() throws {
+    let bench = try RasterizerTestBench()
+    // One that a careless library left open across exec.
+    let careless = open("/dev/null", O_RDONLY)
+    defer { close(careless) }
+    _ = try bench.picture(hello)
+    let pid = try #require(bench.process.pid)
+    let listing = try #require(opendir("/proc/\(pid)/fd"))
+    defer { closedir(listing) }
+    var names: Set<String> = []
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.insert(name) }
+    }
+    #expect(names == ["0", "1", "2", "3"])
+  }
+
   @Test func picturesOutliveTheWorkerThatDrewThem() throws {
     let bench = try RasterizerTestBench()
     let picture = try bench.picture(hello)

@@ -122,7 +122,7 @@ import Testing
 
   @Test func anAddressWithoutSpacesIsBrokenRatherThanTiny() throws {
     let picture = try RasterizerTestBench().picture(request(String(repeating: "abcdefgh", count: 20)))
-    #expect(picture.fontSize > 60)
+    #expect(picture.fontSize > 45)
     #expect(picture.rect.width <= 900)
   }
 
