@@ -2,7 +2,9 @@ internal import CPango
 internal import DisplayTypes
 internal import Rasterizing
 
-/// One Pango layout: a text whose size and width can be changed and measured. Lengths are in points.
+/// One Pango layout: a text whose size and width can be changed and measured.
+///
+/// Lengths are in points.
 @safe final class PangoText {
   /// Where a line may end.
   enum Wrapping {
@@ -70,7 +72,9 @@ internal import Rasterizing
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
   }
 
-  /// Lays the text out and measures its lines. Outlines are looked at only where ink is asked for.
+  /// Lays the text out and measures its lines.
+  ///
+  /// Outlines are looked at only where ink is asked for.
   func lines(withInk: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
     unsafe forEachLine { iterator in

@@ -62,7 +62,9 @@ struct TextFitter {
     return low
   }
 
-  /// Leaves as many lines as fit at the smallest size. Pango counts with the fonts' own line heights, so this is tried.
+  /// Leaves as many lines as fit at the smallest size.
+  ///
+  /// Pango counts with the fonts' own line heights, so this is tried.
   private func cut() {
     text.setWidth(area.width, .anywhere)
     var height = area.height * 1.25

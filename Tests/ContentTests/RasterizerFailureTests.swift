@@ -128,7 +128,8 @@ import Testing
     #expect(names.contains("MARQUEE_EXTRA"))
     // The last ones are the shell's own.
     let allowed: Set<Substring> = [
-      "FONTCONFIG_FILE", "FONTCONFIG_PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PATH",
+      "FONTCONFIG_FILE", "FONTCONFIG_PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH",
+      "PANGO_LANGUAGE", "PATH",
       "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "MARQUEE_EXTRA", "PWD", "SHLVL", "OLDPWD", "_",
     ]
     #expect(names.subtracting(allowed).isEmpty)

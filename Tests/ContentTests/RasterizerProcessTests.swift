@@ -88,6 +88,18 @@ import Testing
     #expect(names == ["0", "1", "2", "3"])
   }
 
+  @Test func itHasGivenUpRightsAndLimitsItself() throws {
+    let bench = try RasterizerTestBench()
+    _ = try bench.picture(hello)
+    let pid = try #require(bench.process.pid)
+    #expect(try RasterizerTestDirectory.read("/proc/\(pid)/status").contains("NoNewPrivs:\t1\n"))
+    let limits = try RasterizerTestDirectory.read("/proc/\(pid)/limits").split(separator: "\n")
+    for (name, value) in [("Max core file size", "0"), ("Max open files", "64"), ("Max address space", "1073741824")] {
+      let words = limits.first { $0.hasPrefix(name) }?.dropFirst(name.utf8.count).split(separator: " ")
+      #expect(words?.prefix(2) == [Substring(value), Substring(value)], "\(name)")
+    }
+  }
+
   @Test func picturesOutliveTheWorkerThatDrewThem() throws {
     let bench = try RasterizerTestBench()
     let picture = try bench.picture(hello)

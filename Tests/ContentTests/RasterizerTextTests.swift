@@ -3,7 +3,9 @@ import DisplayTypes
 import Rasterizing
 import Testing
 
-/// What the real rasteriser draws. Needs DejaVu Sans, a colour emoji font and a font with Han characters.
+/// What the real rasteriser draws.
+///
+/// Needs DejaVu Sans, a colour emoji font and a font with Han characters.
 @Suite(.serialized) struct RasterizerTextTests {
   private static let box = PixelSize(width: 960, height: 540)
 
