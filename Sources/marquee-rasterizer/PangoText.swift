@@ -24,7 +24,7 @@ internal import Rasterizing
     unsafe self.context = context
     unsafe self.layout = layout
     unsafe self.description = description
-    setUpContext(request)
+    setUpContext()
     unsafe pango_font_description_set_family(description, request.font ?? "Sans")
     if request.usesMarkup {
       try setMarkup(request.text)
@@ -109,7 +109,8 @@ internal import Rasterizing
     }
   }
 
-  private func setUpContext(_ request: TextRasterRequest) {
+  /// No matrix: Pango 1.50 gets advances wrong where the two densities differ. cairo's own stretches the outlines.
+  private func setUpContext() {
     let options = unsafe cairo_font_options_create()
     defer { unsafe cairo_font_options_destroy(options) }
     // Text is drawn once and stands still: shapes as they were drawn by their makers, at any density.
@@ -118,9 +119,6 @@ internal import Rasterizing
     unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     unsafe pango_cairo_context_set_font_options(context, options)
     unsafe pango_context_set_round_glyph_positions(context, 0)
-    var matrix = PangoMatrix(
-      xx: request.horizontalPixelsPerPoint, xy: 0, yx: 0, yy: request.verticalPixelsPerPoint, x0: 0, y0: 0)
-    unsafe pango_context_set_matrix(context, &matrix)
   }
 
   private func setMarkup(_ text: String) throws(RasterError) {

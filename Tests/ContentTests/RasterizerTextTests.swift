@@ -91,15 +91,16 @@ import Testing
   }
 
   @Test(arguments: [(1.185, 720, 480), (0.9, 720, 480), (1.4222, 720, 576)])
-  func aRoundLetterIsRoundOnPixelsThatAreNotSquare(_ aspect: Double, _ width: Int, _ height: Int) throws {
+  func lettersKeepTheirShapeAndDistanceOnPixelsThatAreNotSquare(_ aspect: Double, _ width: Int, _ height: Int) throws {
     let bench = try RasterizerTestBench()
-    func ratio(_ aspect: Double) throws -> Double {
-      var letter = request("O", box: PixelSize(width: width, height: height))
+    func ratio(_ aspect: Double, _ text: String) throws -> Double {
+      var letter = request(text, box: PixelSize(width: width, height: height))
       letter.horizontalPixelsPerPoint = 1 / aspect
       let ink = try bench.picture(letter).inkBounds
       return Double(ink.width) * aspect / Double(ink.height)
     }
-    #expect(abs(try ratio(aspect) / ratio(1) - 1) < 0.02)
+    #expect(abs(try ratio(aspect, "O") / ratio(1, "O") - 1) < 0.02)
+    #expect(abs(try ratio(aspect, "Round") / ratio(1, "Round") - 1) < 0.02)
   }
 
   @Test func aDoubledDensityDoublesThePicture() throws {
@@ -120,6 +121,15 @@ import Testing
     #expect(picture.isTruncated)
     #expect(picture.fontSize == 20)
     #expect(PixelRect(x: 24, y: 24, width: 912, height: 492).contains(picture.rect))
+  }
+
+  @Test func aListKeepsItsLines() throws {
+    let bench = try RasterizerTestBench()
+    // Wrapped, the long line would allow a slightly larger size, with a single word left over.
+    let list = try bench.picture(request("Agenda\nOpening of the fair\nCoffee\nLunch"))
+    let longest = try bench.picture(request("Opening of the fair"))
+    #expect(list.fontSize < longest.fontSize)
+    #expect(list.rect.height < Int(list.fontSize * 4.7))
   }
 
   @Test func anAddressWithoutSpacesIsBrokenRatherThanTiny() throws {
