@@ -109,7 +109,7 @@ internal import Rasterizing
     }
   }
 
-  /// No matrix: Pango 1.50 gets advances wrong where the two densities differ. cairo's own stretches the outlines.
+  // No matrix: Pango 1.50 gets advances wrong where the two densities differ. cairo's own stretches the outlines.
   private func setUpContext() {
     let options = unsafe cairo_font_options_create()
     defer { unsafe cairo_font_options_destroy(options) }

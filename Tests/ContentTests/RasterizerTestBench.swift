@@ -19,13 +19,7 @@ final class RasterizerTestBench {
 
   /// The program that the package builds, beside the test bundle.
   static func workerPath() throws -> String {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink("/proc/self/exe", $0, text.count) } ?? -1
-      }
-    }
-    var path = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    var path = RasterizerTestDirectory.target(of: "/proc/self/exe")
     while !path.isEmpty {
       path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
       let program = path + "/marquee-rasterizer"

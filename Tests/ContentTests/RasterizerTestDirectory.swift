@@ -36,6 +36,15 @@ final class RasterizerTestDirectory {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// Where a symbolic link points; empty where there is none.
+  static func target(of link: String) -> String {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBufferPointer { text in
+      text.baseAddress.map { readlink(link, $0, text.count) } ?? -1
+    }
+    return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// A shell script in the rasteriser's place: the socket is its descriptor 3, and a packet is one read or write.
   func worker(_ script: String) throws -> String {
     try write("worker", "#!/bin/sh\n" + script + "\n", mode: 0o700)
