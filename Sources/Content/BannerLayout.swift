@@ -26,7 +26,9 @@ public final class BannerLayout {
     self.rasterizer = rasterizer
   }
 
-  /// Makes the tree for a geometry. The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
+  /// Makes the tree for a geometry.
+  ///
+  /// The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
   ///
   /// - Parameter completion: called at once where there is no text to draw, else in a later turn of the event loop.
   public func prepare(

@@ -35,6 +35,9 @@ public final class RasterizerProcess: Rasterizer {
     self.settings = settings
   }
 
+  // The watches end before what they watch is closed.
+  deinit { forgetWorker() }
+
   /// Whether there is a process at the moment.
   public var isRunning: Bool { worker != nil }
 
@@ -70,7 +73,9 @@ public final class RasterizerProcess: Rasterizer {
     try? start()
   }
 
-  /// Ends the process and fails every request, at once and within this call. Nothing is started any more.
+  /// Ends the process and fails every request, at once and within this call.
+  ///
+  /// Nothing is started any more.
   public func stop() {
     isStopped = true
     let jobs = (inFlight.map { [$0] } ?? []) + waiting
@@ -208,7 +213,9 @@ public final class RasterizerProcess: Rasterizer {
     finish(job, .failure(error))
   }
 
-  /// Ends the worker. What was in flight is looked at when it is gone.
+  /// Ends the worker.
+  ///
+  /// What was in flight is looked at when it is gone.
   private func condemn(_ reason: RasterError) {
     sentence = reason
     worker?.kill()
@@ -234,7 +241,9 @@ public final class RasterizerProcess: Rasterizer {
     if !waiting.isEmpty { armTurn() }
   }
 
-  /// A request whose worker is gone is sent once more. One that met a worker on its way out has not had its chance yet.
+  /// A request whose worker is gone is sent once more.
+  ///
+  /// One that met a worker on its way out has not had its chance yet.
   private func giveBack(_ job: RasterJob, loss: RasterError, isRetryFree: Bool) {
     guard !job.isCancelled else { return }
     if job.loss == nil && job.sends < 3 {

@@ -3,10 +3,12 @@ internal import Glibc
 
 /// Starts a program with a socket as descriptor 3 and nothing else of ours.
 @safe enum WorkerLauncher {
-  /// What fontconfig, Pango and the C library look at. The daemon's other variables are none of the rasteriser's business.
+  /// What fontconfig, Pango and the C library look at.
+  ///
+  /// The daemon's other variables are none of the rasteriser's business.
   private static let inherited = [
-    "FONTCONFIG_FILE", "FONTCONFIG_PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PATH",
-    "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+    "FONTCONFIG_FILE", "FONTCONFIG_PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH",
+    "PANGO_LANGUAGE", "PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
   ]
 
   /// The few variables that are handed on, and others that replace or join them, as `NAME=value`.
@@ -19,7 +21,9 @@ internal import Glibc
     return variables.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// `posix_spawn`: standard input and output are `/dev/null`, standard error is ours, signals are as for a fresh process.
+  /// `posix_spawn`: standard input and output are `/dev/null`, standard error is ours, signals are as for a fresh
+  /// process.
+  ///
   /// Every other descriptor of ours is close-on-exec; the rasteriser closes the rest itself.
   ///
   /// - Returns: zero and the pid, or the errno.

@@ -3,7 +3,9 @@ internal import Glibc
 internal import Rasterizing
 internal import SystemPackage
 
-/// One life of the rasteriser's process: its pid, its socket and its pidfd. Ends and reaps it when let go of.
+/// One life of the rasteriser's process: its pid, its socket and its pidfd.
+///
+/// Ends and reaps it when let go of.
 @safe final class WorkerProcess {
   /// What a read of the socket gave.
   enum Received {
@@ -88,7 +90,9 @@ internal import SystemPackage
     guard sent == bytes.count else { throw sent < 0 ? Errno(rawValue: errno) : .messageTooLong }
   }
 
-  /// Takes one packet; never blocks. Its descriptors are the caller's.
+  /// Takes one packet; never blocks.
+  ///
+  /// Its descriptors are the caller's.
   func receive() -> Received {
     var descriptors: [Int32] = [-1, -1, -1, -1]
     var count: Int32 = 0

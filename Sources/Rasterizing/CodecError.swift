@@ -7,6 +7,7 @@ public enum CodecError: Error, Hashable, Sendable {
 }
 
 extension CodecError: CustomStringConvertible {
+  /// As a phrase that fits after `the answer was`.
   public var description: String {
     switch self {
     case .truncated: "a truncated message"

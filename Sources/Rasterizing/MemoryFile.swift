@@ -4,7 +4,9 @@
 public final class MemoryFile: @unchecked Sendable {
   /// Open as long as this lives; may be passed on over a socket.
   public let descriptor: Int32
-  /// The file's bytes. Valid as long as this lives.
+  /// The file's bytes.
+  ///
+  /// Valid as long as this lives.
   public let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 

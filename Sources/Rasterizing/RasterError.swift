@@ -1,6 +1,8 @@
 public import DisplayTypes
 
-/// Why there is no picture. The description says what happened and what to do.
+/// Why there is no picture.
+///
+/// The description says what happened and what to do.
 public enum RasterError: Error, Hashable, Sendable {
   /// fontconfig finds no font at all.
   case noFonts
@@ -28,6 +30,7 @@ public enum RasterError: Error, Hashable, Sendable {
 }
 
 extension RasterError: CustomStringConvertible {
+  /// What happened and what to do, as a sentence.
   public var description: String {
     switch self {
     case .noFonts:

@@ -14,6 +14,7 @@ public struct RasterPicture: Sendable {
   /// How many characters no installed font has; they are shown as boxes.
   public var missingGlyphs: Int
 
+  /// Makes a picture; see the properties.
   public init(bitmap: Bitmap?, rect: PixelRect, fontSize: Double, isTruncated: Bool, missingGlyphs: Int = 0) {
     self.bitmap = bitmap
     self.rect = rect

@@ -1,4 +1,6 @@
-/// A request that was handed in. Letting go of the ticket does not cancel it.
+/// A request that was handed in.
+///
+/// Letting go of the ticket does not cancel it.
 public final class RasterTicket {
   private var onCancel: (() -> Void)?
 
@@ -7,7 +9,9 @@ public final class RasterTicket {
     self.onCancel = onCancel
   }
 
-  /// The completion will not be called. Without effect once it has been.
+  /// The completion will not be called.
+  ///
+  /// Without effect once it has been.
   public func cancel() {
     let action = onCancel
     onCancel = nil

@@ -1,4 +1,6 @@
-/// Whoever turns text into pictures and pixels into files. Belongs to one thread, on which it also calls back.
+/// Whoever turns text into pictures and pixels into files.
+///
+/// Belongs to one thread, on which it also calls back.
 public protocol Rasterizer: AnyObject {
   /// Asks for a picture. `completion` is called once, in a later turn of the event loop, unless the ticket is cancelled first.
   @discardableResult

@@ -17,8 +17,10 @@ public struct ReplyMessage: Hashable, Sendable {
 
   /// The request's.
   public var identifier: UInt64
+  /// What became of it.
   public var outcome: Outcome
 
+  /// Makes a reply to the request of that identifier.
   public init(identifier: UInt64, outcome: Outcome) {
     self.identifier = identifier
     self.outcome = outcome

@@ -9,8 +9,10 @@ public struct RequestMessage: Hashable, Sendable {
 
   /// Given back in the reply.
   public var identifier: UInt64
+  /// What is asked for.
   public var request: RasterRequest
 
+  /// Makes a message with an identifier of the sender's choice.
   public init(identifier: UInt64, request: RasterRequest) {
     self.identifier = identifier
     self.request = request
@@ -35,7 +37,9 @@ public struct RequestMessage: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Reads a packet. Limits are not checked here but by `RasterRequest.validate()`, save those that reading needs.
+  /// Reads a packet.
+  ///
+  /// Limits are not checked here but by `RasterRequest.validate()`, save those that reading needs.
   ///
   /// - Parameter descriptors: what came with it: one for a PNG request, none for a text.
   public init(decoding bytes: ArraySlice<UInt8>, descriptors: [Int32]) throws(CodecError) {

@@ -1,6 +1,8 @@
 public import DisplayTypes
 
-/// How much text and how large a picture the rasteriser takes. Both sides of the socket check them.
+/// How much text and how large a picture the rasteriser takes.
+///
+/// Both sides of the socket check them.
 public enum TextLimits {
   /// The longest text, in bytes of UTF-8.
   public static let maximumBytes = 16 * 1024

@@ -11,19 +11,26 @@ public struct TextRasterRequest: Hashable, Sendable {
   public var usesMarkup: Bool
   /// A fontconfig family; nil for the system's sans-serif.
   public var font: String?
+  /// The text's colour, which markup may change.
   public var foreground: Color
+  /// How lines stand in the box; start and end follow each paragraph's direction.
   public var alignment: BannerDescription.Alignment
   /// Pixels, upright.
   public var box: PixelSize
+  /// Pixels that lie side by side in a point.
   public var horizontalPixelsPerPoint: Double
+  /// Pixels that lie one above the other in a point.
   public var verticalPixelsPerPoint: Double
   /// Points that stay free at each of the four edges.
   public var margin: Double
-  /// The smallest height of an em in points. A text that does not fit at this size ends in an ellipsis.
+  /// The smallest height of an em in points.
+  ///
+  /// A text that does not fit at this size ends in an ellipsis.
   public var minimumFontSize: Double
   /// The largest height of an em in points.
   public var maximumFontSize: Double
 
+  /// Makes a request; see the properties.
   public init(
     text: String, usesMarkup: Bool = false, font: String? = nil, foreground: Color = .white,
     alignment: BannerDescription.Alignment = .center, box: PixelSize, horizontalPixelsPerPoint: Double = 1,

@@ -2,7 +2,9 @@ internal import CPango
 
 /// What fontconfig has found.
 @safe enum Fonts {
-  /// Whether there is a font at all. Pango ends the process where there is none, so this is asked first.
+  /// Whether there is a font at all.
+  ///
+  /// Pango ends the process where there is none, so this is asked first.
   static let areInstalled: Bool = {
     guard FcInit() != 0 else { return false }
     let system = unsafe FcConfigGetFonts(nil, FcSetSystem)

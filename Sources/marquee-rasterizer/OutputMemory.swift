@@ -2,7 +2,9 @@ internal import CLinuxEvents
 internal import Glibc
 internal import Rasterizing
 
-/// A memory file that is filled here and then sealed. Closed with the value; the daemon has its own descriptor by then.
+/// A memory file that is filled here and then sealed.
+///
+/// Closed with the value; the daemon has its own descriptor by then.
 @safe struct OutputMemory: ~Copyable {
   let descriptor: Int32
 
@@ -23,7 +25,9 @@ internal import Rasterizing
     try unsafe body(start)
   }
 
-  /// Appends bytes to a memory file; false where that fails. Takes the bare descriptor, since C calls back with no more.
+  /// Appends bytes to a memory file; false where that fails.
+  ///
+  /// Takes the bare descriptor, since C calls back with no more.
   static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
@@ -35,7 +39,9 @@ internal import Rasterizing
     return true
   }
 
-  /// Nobody can change it from here on. No writable mapping may be left.
+  /// Nobody can change it from here on.
+  ///
+  /// No writable mapping may be left.
   func seal() throws(RasterError) {
     let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_WRITE | MARQUEE_F_SEAL_SEAL
     guard fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else {

@@ -2,7 +2,9 @@ internal import CPango
 internal import DisplayTypes
 internal import Rasterizing
 
-/// One Pango layout: a text whose size and width can be changed and measured. Lengths are in points.
+/// One Pango layout: a text whose size and width can be changed and measured.
+///
+/// Lengths are in points.
 @safe final class PangoText {
   /// Where a line may end.
   enum Wrapping {
@@ -22,7 +24,7 @@ internal import Rasterizing
     unsafe self.context = context
     unsafe self.layout = layout
     unsafe self.description = description
-    setUpContext(request)
+    setUpContext()
     unsafe pango_font_description_set_family(description, request.font ?? "Sans")
     if request.usesMarkup {
       try setMarkup(request.text)
@@ -70,7 +72,9 @@ internal import Rasterizing
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
   }
 
-  /// Lays the text out and measures its lines. Outlines are looked at only where ink is asked for.
+  /// Lays the text out and measures its lines.
+  ///
+  /// Outlines are looked at only where ink is asked for.
   func lines(withInk: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
     unsafe forEachLine { iterator in
@@ -105,7 +109,8 @@ internal import Rasterizing
     }
   }
 
-  private func setUpContext(_ request: TextRasterRequest) {
+  // No matrix: Pango 1.50 gets advances wrong where the two densities differ. cairo's own stretches the outlines.
+  private func setUpContext() {
     let options = unsafe cairo_font_options_create()
     defer { unsafe cairo_font_options_destroy(options) }
     // Text is drawn once and stands still: shapes as they were drawn by their makers, at any density.
@@ -114,9 +119,6 @@ internal import Rasterizing
     unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     unsafe pango_cairo_context_set_font_options(context, options)
     unsafe pango_context_set_round_glyph_positions(context, 0)
-    var matrix = PangoMatrix(
-      xx: request.horizontalPixelsPerPoint, xy: 0, yx: 0, yy: request.verticalPixelsPerPoint, x0: 0, y0: 0)
-    unsafe pango_context_set_matrix(context, &matrix)
   }
 
   private func setMarkup(_ text: String) throws(RasterError) {

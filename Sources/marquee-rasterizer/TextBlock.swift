@@ -13,7 +13,9 @@ struct TextBlock {
   /// Of the widest line.
   let width: Double
 
-  /// From baseline to baseline in ems, for usual fonts. They differ: DejaVu asks for 1.16, Noto Sans for 1.36.
+  /// From baseline to baseline in ems, for usual fonts.
+  ///
+  /// They differ: DejaVu asks for 1.16, Noto Sans for 1.36.
   private static let lineHeight = 1.18
   /// A line that asks for more, in ems, has larger letters or stacks marks (Thai, Nastaliq), and gets it.
   private static let usualLimit = 1.46

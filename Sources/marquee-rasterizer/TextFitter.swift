@@ -24,6 +24,9 @@ struct TextFitter {
   /// More lines than this are a text to read, not a banner: its lines stay full.
   private static let balancedLines = 8
 
+  /// A list, with lines that somebody broke, keeps them unless the text gets so much larger.
+  private static let worthWrapping = 1.35
+
   func fit(isBalanced: Bool) -> Fit {
     var size = largest(.atWords)
     var wrapping = PangoText.Wrapping.atWords
@@ -32,6 +35,9 @@ struct TextFitter {
     {
       size = broken
       wrapping = .anywhere
+    }
+    if let wrapped = size, let kept = largest(wrapping, keepingLines: true), kept * Self.worthWrapping > wrapped {
+      size = kept
     }
     guard let size else {
       text.setSize(minimum)
@@ -44,12 +50,19 @@ struct TextFitter {
     return Fit(size: size, width: width, isTruncated: false)
   }
 
-  private func largest(_ wrapping: PangoText.Wrapping) -> Double? {
+  /// - Parameter keepingLines: only sizes at which nothing is wrapped; nil for a text of one paragraph, which may be.
+  private func largest(_ wrapping: PangoText.Wrapping, keepingLines: Bool = false) -> Double? {
+    var limit = Int.max
+    if keepingLines {
+      text.setWidth(.infinity, wrapping)
+      limit = text.lines().count
+      guard limit > 1 else { return nil }
+    }
     text.setWidth(area.width, wrapping)
     func fits(_ size: Double) -> Bool {
       text.setSize(size)
       let block = TextBlock(text.lines(), size: size)
-      return block.width <= area.width && block.height <= area.height
+      return block.lines.count <= limit && block.width <= area.width && block.height <= area.height
     }
     guard fits(minimum) else { return nil }
     var low = minimum
@@ -62,7 +75,9 @@ struct TextFitter {
     return low
   }
 
-  /// Leaves as many lines as fit at the smallest size. Pango counts with the fonts' own line heights, so this is tried.
+  /// Leaves as many lines as fit at the smallest size.
+  ///
+  /// Pango counts with the fonts' own line heights, so this is tried.
   private func cut() {
     text.setWidth(area.width, .anywhere)
     var height = area.height * 1.25

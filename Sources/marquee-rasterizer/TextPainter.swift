@@ -5,6 +5,13 @@ internal import Rasterizing
 
 /// Text → the pixels that have ink, in a sealed memory file.
 @safe struct TextPainter {
+  init() {
+    // The locale's language decides which of several shapes a Han character gets.
+    unsafe setlocale(LC_CTYPE, "")
+    // A hostile text could fill the journal with warnings.
+    _ = unsafe g_log_set_default_handler({ _, _, _, _ in }, nil)
+  }
+
   func draw(_ request: TextRasterRequest) throws(RasterError) -> DrawnText {
     guard Fonts.areInstalled else { throw .noFonts }
     let text = try PangoText(request)

@@ -69,6 +69,39 @@ import Testing
     #expect(bench.process.statistics.deaths == 1)
   }
 
+  @Test func itHoldsNoDescriptorButItsSocket() throws {
+    let bench = try RasterizerTestBench()
+    // One that a careless library left open across exec.
+    let careless = open("/dev/null", O_RDONLY)
+    defer { close(careless) }
+    _ = try bench.picture(hello)
+    let pid = try #require(bench.process.pid)
+    let listing = try #require(opendir("/proc/\(pid)/fd"))
+    defer { closedir(listing) }
+    var names: Set<String> = []
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      // The last picture's memory may not be closed yet.
+      let isPicture = RasterizerTestDirectory.target(of: "/proc/\(pid)/fd/\(name)").contains("memfd:marquee-raster")
+      if !name.hasPrefix("."), !isPicture { names.insert(name) }
+    }
+    #expect(names == ["0", "1", "2", "3"])
+  }
+
+  @Test func itHasGivenUpRightsAndLimitsItself() throws {
+    let bench = try RasterizerTestBench()
+    _ = try bench.picture(hello)
+    let pid = try #require(bench.process.pid)
+    #expect(try RasterizerTestDirectory.read("/proc/\(pid)/status").contains("NoNewPrivs:\t1\n"))
+    let limits = try RasterizerTestDirectory.read("/proc/\(pid)/limits").split(separator: "\n")
+    for (name, value) in [("Max core file size", "0"), ("Max open files", "64"), ("Max address space", "1073741824")] {
+      let words = limits.first { $0.hasPrefix(name) }?.dropFirst(name.utf8.count).split(separator: " ")
+      #expect(words?.prefix(2) == [Substring(value), Substring(value)], "\(name)")
+    }
+  }
+
   @Test func picturesOutliveTheWorkerThatDrewThem() throws {
     let bench = try RasterizerTestBench()
     let picture = try bench.picture(hello)

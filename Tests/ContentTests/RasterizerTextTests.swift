@@ -3,7 +3,9 @@ import DisplayTypes
 import Rasterizing
 import Testing
 
-/// What the real rasteriser draws. Needs DejaVu Sans, a colour emoji font and a font with Han characters.
+/// What the real rasteriser draws.
+///
+/// Needs DejaVu Sans, a colour emoji font and a font with Han characters.
 @Suite(.serialized) struct RasterizerTextTests {
   private static let box = PixelSize(width: 960, height: 540)
 
@@ -89,15 +91,16 @@ import Testing
   }
 
   @Test(arguments: [(1.185, 720, 480), (0.9, 720, 480), (1.4222, 720, 576)])
-  func aRoundLetterIsRoundOnPixelsThatAreNotSquare(_ aspect: Double, _ width: Int, _ height: Int) throws {
+  func lettersKeepTheirShapeAndDistanceOnPixelsThatAreNotSquare(_ aspect: Double, _ width: Int, _ height: Int) throws {
     let bench = try RasterizerTestBench()
-    func ratio(_ aspect: Double) throws -> Double {
-      var letter = request("O", box: PixelSize(width: width, height: height))
+    func ratio(_ aspect: Double, _ text: String) throws -> Double {
+      var letter = request(text, box: PixelSize(width: width, height: height))
       letter.horizontalPixelsPerPoint = 1 / aspect
       let ink = try bench.picture(letter).inkBounds
       return Double(ink.width) * aspect / Double(ink.height)
     }
-    #expect(abs(try ratio(aspect) / ratio(1) - 1) < 0.02)
+    #expect(abs(try ratio(aspect, "O") / ratio(1, "O") - 1) < 0.02)
+    #expect(abs(try ratio(aspect, "Round") / ratio(1, "Round") - 1) < 0.02)
   }
 
   @Test func aDoubledDensityDoublesThePicture() throws {
@@ -120,9 +123,18 @@ import Testing
     #expect(PixelRect(x: 24, y: 24, width: 912, height: 492).contains(picture.rect))
   }
 
+  @Test func aListKeepsItsLines() throws {
+    let bench = try RasterizerTestBench()
+    // Wrapped, the long line would allow a slightly larger size, with a single word left over.
+    let list = try bench.picture(request("Agenda\nOpening of the fair\nCoffee\nLunch"))
+    let longest = try bench.picture(request("Opening of the fair"))
+    #expect(list.fontSize < longest.fontSize)
+    #expect(list.rect.height < Int(list.fontSize * 4.7))
+  }
+
   @Test func anAddressWithoutSpacesIsBrokenRatherThanTiny() throws {
     let picture = try RasterizerTestBench().picture(request(String(repeating: "abcdefgh", count: 20)))
-    #expect(picture.fontSize > 60)
+    #expect(picture.fontSize > 45)
     #expect(picture.rect.width <= 900)
   }
 

@@ -1,0 +1,57 @@
+import Glibc
+import Testing
+
+/// A directory that goes with the test, for stand-ins of the rasteriser's program.
+final class RasterizerTestDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/marquee-rasterizer-test-XXXXXX".utf8CString)
+    path = try #require(
+      template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } })
+  }
+
+  deinit {
+    for name in ["worker", "marker", "fonts.conf", "file"] { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+
+  /// Writes a file and returns its path.
+  func write(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+    let file = path + "/" + name
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    try #require(Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count)
+    return file
+  }
+
+  /// A file's first 64 KiB.
+  static func read(_ path: String) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Where a symbolic link points; empty where there is none.
+  static func target(of link: String) -> String {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBufferPointer { text in
+      text.baseAddress.map { readlink(link, $0, text.count) } ?? -1
+    }
+    return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// A shell script in the rasteriser's place: the socket is its descriptor 3, and a packet is one read or write.
+  func worker(_ script: String) throws -> String {
+    try write("worker", "#!/bin/sh\n" + script + "\n", mode: 0o700)
+  }
+
+  /// Takes a request and throws it away.
+  static let takeRequest = "dd bs=65536 count=1 <&3 >/dev/null 2>&1"
+  /// Lives until it is ended or the socket is closed, and answers nothing.
+  static let stay = "exec cat <&3 >/dev/null"
+}
