@@ -2,8 +2,9 @@ public import DisplayTypes
 
 /// The pixels that must be drawn again: a few rectangles, kept without allocating.
 ///
-/// Rectangles that touch are joined; when there are more than `capacity`, the two whose union wastes least are. It always
-/// covers at least what was added.
+/// Two are joined where that makes no more to draw than both by themselves: a bar and the same a step further are, two that cross
+/// are not. When there are more than `capacity`, the new one is joined with the one that then grows least. It always covers at
+/// least what was added; rectangles may overlap.
 public struct DamageRegion: Sendable {
   /// How many rectangles are kept apart.
   public static let capacity = 8
@@ -42,8 +43,9 @@ public struct DamageRegion: Sendable {
     var index = 0
     while index < count {
       if storage[index].contains(rect) { return }
-      if rect.intersects(storage[index]) || rect.contains(storage[index]) {
-        rect = rect.union(storage[index])
+      let union = rect.union(storage[index])
+      if union.area <= rect.area + storage[index].area {
+        rect = union
         removeRect(at: index)
         index = 0
       } else {

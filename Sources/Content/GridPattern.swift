@@ -37,7 +37,8 @@ nonisolated enum GridPattern {
 
   private static func drawCircles(_ card: GridCard, on canvas: inout PatternCanvas) {
     card.circle(x: 0, y: 0, radius: 4, thickness: 0.045).draw(on: &canvas, .white)
-    let (x, y) = (card.halfWidth - 1.5, card.halfHeight - 1.5)
+    // Just within the title area, and clear of the large circle from 4:3 on.
+    let (x, y) = (card.halfWidth * 0.9 - 1.1, card.halfHeight * 0.9 - 1.1)
     for (signX, signY) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
       card.circle(x: x * signX, y: y * signY, radius: 1, thickness: 0.03).draw(on: &canvas, .grey(190))
     }

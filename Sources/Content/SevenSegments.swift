@@ -10,7 +10,8 @@ nonisolated enum SevenSegments {
     Bitmap(size: PixelSize(width: cell.width, height: cell.height * 10), format: .a8) { bytes, stride in
       for digit in 0..<10 {
         draw(lit[digit], cell: cell, pixelWidth: pixelWidth) { x, y, coverage in
-          bytes[(digit * cell.height + y) * stride + x] = coverage
+          let index = (digit * cell.height + y) * stride + x
+          bytes[index] = max(bytes[index], coverage)
         }
       }
     }
@@ -22,19 +23,35 @@ nonisolated enum SevenSegments {
     return Bitmap(size: PixelSize(width: cell.width * signs.count, height: cell.height), format: .a8) { bytes, stride in
       for (place, segments) in signs.enumerated() {
         draw(segments, cell: cell, pixelWidth: pixelWidth) { x, y, coverage in
-          bytes[y * stride + place * cell.width + x] = coverage
+          let index = y * stride + place * cell.width + x
+          bytes[index] = max(bytes[index], coverage)
         }
       }
     }
   }
 
-  /// How many signs `line` draws.
-  static func count(_ size: PixelSize) -> Int { digits(of: size.width).count + 1 + digits(of: size.height).count }
-
   /// A stroke between two points of a cell that is one wide and `height` high.
   private struct Segment {
     let from: (x: Double, y: Double)
     let to: (x: Double, y: Double)
+    private let length: Double
+    private let direction: (x: Double, y: Double)
+
+    init(from: (x: Double, y: Double), to: (x: Double, y: Double)) {
+      self.from = from
+      self.to = to
+      let (x, y) = (to.x - from.x, to.y - from.y)
+      length = (x * x + y * y).squareRoot()
+      direction = (x / length, y / length)
+    }
+
+    /// How far a point lies outside; negative inside. The ends are pointed, with a gap to the neighbours.
+    func distance(fromX x: Double, y: Double) -> Double {
+      let (fromMiddleX, fromMiddleY) = (x - (from.x + to.x) / 2, y - (from.y + to.y) / 2)
+      let along = abs(fromMiddleX * direction.x + fromMiddleY * direction.y)
+      let across = abs(fromMiddleX * direction.y - fromMiddleY * direction.x)
+      return max(across - halfThickness, (along + across - length / 2 + 0.02) * 0.5.squareRoot())
+    }
   }
 
   /// The cell's height; digits keep this shape, whatever the pixels' is.
@@ -69,34 +86,34 @@ nonisolated enum SevenSegments {
     }
   }
 
+  /// Draws one sign; `store` gets the pixels with coverage, some more than once: the greatest counts.
   private static func draw(
     _ segments: [Segment], cell: PixelSize, pixelWidth: Double, into store: (Int, Int, UInt8) -> Void
   ) {
     // One unit of the cell in rows; the cell's own width may be off by a fraction of a pixel.
     let unit = Double(cell.height) / height
     let left = (Double(cell.width) * pixelWidth - unit) / 2
-    for y in 0..<cell.height {
-      for x in 0..<cell.width {
-        let pointX = ((Double(x) + 0.5) * pixelWidth - left) / unit
-        let pointY = (Double(y) + 0.5) / unit
-        var nearest = Double.infinity
-        for segment in segments { nearest = min(nearest, distance(fromX: pointX, y: pointY, to: segment)) }
-        let coverage = min(max(0.5 - nearest * unit, 0), 1)
-        if coverage > 0 { store(x, y, UInt8((coverage * 255).rounded())) }
+    for segment in segments {
+      let reach = halfThickness + 1 / unit
+      let xs = pixels(
+        from: ((min(segment.from.x, segment.to.x) - reach) * unit + left) / pixelWidth,
+        to: ((max(segment.from.x, segment.to.x) + reach) * unit + left) / pixelWidth, count: cell.width)
+      let ys = pixels(
+        from: (min(segment.from.y, segment.to.y) - reach) * unit,
+        to: (max(segment.from.y, segment.to.y) + reach) * unit, count: cell.height)
+      for y in ys {
+        for x in xs {
+          let outside = segment.distance(
+            fromX: ((Double(x) + 0.5) * pixelWidth - left) / unit, y: (Double(y) + 0.5) / unit)
+          let coverage = min(max(0.5 - outside * unit, 0), 1)
+          if coverage > 0 { store(x, y, UInt8((coverage * 255).rounded())) }
+        }
       }
     }
   }
 
-  /// How far a point lies outside a segment, which has pointed ends and a gap to its neighbours; negative inside.
-  private static func distance(fromX x: Double, y: Double, to segment: Segment) -> Double {
-    let (alongX, alongY) = (segment.to.x - segment.from.x, segment.to.y - segment.from.y)
-    let length = (alongX * alongX + alongY * alongY).squareRoot()
-    let (fromMiddleX, fromMiddleY) = (
-      x - (segment.from.x + segment.to.x) / 2, y - (segment.from.y + segment.to.y) / 2
-    )
-    let along = abs(fromMiddleX * alongX + fromMiddleY * alongY) / length
-    let across = abs(fromMiddleX * alongY - fromMiddleY * alongX) / length
-    let gap = 0.02
-    return max(across - halfThickness, (along + across - length / 2 + gap) * 0.5.squareRoot())
+  private static func pixels(from first: Double, to last: Double, count: Int) -> Range<Int> {
+    let lower = min(max(Int(first.rounded(.down)), 0), count)
+    return lower..<max(lower, min(Int(last.rounded(.up)), count))
   }
 }
