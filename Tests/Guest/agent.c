@@ -12,7 +12,6 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -28,7 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { port = 7000, timed_out = 124, grace_milliseconds = 2000 };
+enum { port = 7000, timed_out = 124, grace_milliseconds = 2000, script_capacity = 131072 };
 
 /* The first line, byte by byte: what follows it belongs to the script. */
 static int read_line(int connection, char *line, size_t capacity)
@@ -44,10 +43,27 @@ static int read_line(int connection, char *line, size_t capacity)
 	return -1;
 }
 
-static int receive_file(int connection, const char *name, unsigned long length)
+/* The script as an argument, which the kernel limits to 128 KiB. */
+static char *receive_text(int connection, unsigned long length)
+{
+	char *text = length < script_capacity ? malloc(length + 1) : NULL;
+
+	for (unsigned long received = 0; text && received < length;) {
+		ssize_t count = read(connection, text + received, length - received);
+
+		if (count <= 0)
+			return NULL;
+		received += count;
+	}
+	if (text)
+		text[length] = 0;
+	return text;
+}
+
+static int receive_file(int connection, unsigned long length)
 {
 	char buffer[65536];
-	int file = memfd_create(name, MFD_CLOEXEC);
+	int file = memfd_create("input", MFD_CLOEXEC);
 
 	if (file < 0)
 		return -1;
@@ -62,18 +78,13 @@ static int receive_file(int connection, const char *name, unsigned long length)
 	return file;
 }
 
-static _Noreturn void run_script(int script, int input, int output)
+static _Noreturn void run_script(const char *script, int input, int output)
 {
-	char path[32];
-
 	setpgid(0, 0);
-	/* Out of the way of 0, 1 and 2, and open across exec: the shell reads the script from there. */
-	script = fcntl(script, F_DUPFD, 10);
-	snprintf(path, sizeof path, "/proc/self/fd/%d", script);
 	dup2(input, 0);
 	dup2(output, 1);
 	dup2(output, 2);
-	execl("/bin/sh", "sh", path, (char *)NULL);
+	execl("/bin/sh", "sh", "-c", script, "script", (char *)NULL);
 	_exit(127);
 }
 
@@ -109,11 +120,11 @@ static void serve(int connection)
 	if (read_line(connection, line, sizeof line) != 0
 	    || sscanf(line, "%lu %lu %lf", &script_length, &input_length, &seconds) != 3)
 		return;
-	int script = receive_file(connection, "script", script_length);
-	int input = receive_file(connection, "input", input_length);
+	char *script = receive_text(connection, script_length);
+	int input = receive_file(connection, input_length);
 	int output = memfd_create("output", MFD_CLOEXEC);
 
-	if (script < 0 || input < 0 || output < 0)
+	if (!script || input < 0 || output < 0)
 		return;
 	pid_t pid = fork();
 

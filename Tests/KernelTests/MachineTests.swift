@@ -62,7 +62,9 @@ struct MachineTests {
     try machine.setEDID(bytes, ofConnector: "Virtual-4")
     try machine.plug(monitor: 4, width: 1920, height: 1080)
     try machine.wait(forConnector: "Virtual-4", toBe: "connected")
-    #expect(try machine.read("/sys/class/drm/card0-Virtual-4/edid") == bytes)
+    try machine.write(bytes, to: "/tmp/edid")
+    try machine.wait(for: "cmp /tmp/edid /sys/class/drm/card*-Virtual-4/edid")
+    #expect(try machine.check("modetest -M virtio_gpu -c").contains("3840x2160"))
     try machine.unplug(monitor: 4)
     try machine.setEDID([], ofConnector: "Virtual-4")
   }

@@ -19,16 +19,16 @@ public struct BackgroundCommand: Sendable {
 
   /// Sends a signal by its name, to the process alone.
   public func signal(_ name: String) throws {
-    try machine.check("kill -\(name) \(processIdentifier)")
+    try machine.check("kill -s \(name) \(processIdentifier)")
   }
 
-  /// Sends SIGTERM and waits until the process has gone; then SIGKILL.
+  /// Sends SIGTERM to the process and those it has started, and waits until it has gone; then SIGKILL.
   public func stop(within limit: Duration = .seconds(5)) throws {
     let seconds = limit.components.seconds
     try machine.run(
       """
-      kill -TERM \(processIdentifier) || exit 0
-      timeout \(seconds) tail --pid=\(processIdentifier) -f /dev/null || kill -KILL \(processIdentifier)
+      kill -s TERM -- -\(processIdentifier) || exit 0
+      timeout \(seconds) tail --pid=\(processIdentifier) -f /dev/null || kill -s KILL -- -\(processIdentifier)
       """, timeout: limit + .seconds(10))
   }
 }

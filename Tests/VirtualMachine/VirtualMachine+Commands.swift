@@ -16,14 +16,18 @@ extension VirtualMachine {
   }
 
   /// Starts a command of `sh` that runs on in the guest, in a session of its own.
+  ///
+  /// A simple command keeps the identifier that is told; of a pipeline it is the shell's.
   public func start(_ command: String) throws -> BackgroundCommand {
+    // A pipe cannot be exec'd; anything else takes the place of its shell.
+    let script = command.contains("|") ? command : "exec \(command)"
     let answer = try check(
       """
       log=$(mktemp /tmp/command.XXXXXX)
-      cat > "$log.sh"
-      setsid sh "$log.sh" > "$log" 2>&1 < /dev/null &
+      script=$(cat)
+      setsid sh -c "$script" > "$log" 2>&1 < /dev/null &
       echo "$! $log"
-      """, input: Array("exec \(command)\n".utf8))
+      """, input: Array(script.utf8))
     let words = answer.split(separator: " ")
     guard words.count == 2, let identifier = Int(words[0]) else {
       throw VirtualMachineError("The guest does not tell the identifier of the process: \(answer)")

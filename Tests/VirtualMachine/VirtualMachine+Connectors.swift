@@ -37,7 +37,7 @@ extension VirtualMachine {
   ///
   /// On vkms `off` and `detect` pull and plug the monitor.
   public func write(status: String, toConnector name: String) throws {
-    try check("echo \(status) > /sys/class/drm/card*-\(name)/status")
+    try check("for file in /sys/class/drm/card*-\(name)/status; do echo \(status) > \"$file\"; done")
   }
 
   /// Plugs the monitor of vkms, with a real uevent.
@@ -55,10 +55,10 @@ extension VirtualMachine {
   /// The virtio card reads it at its next `plug`.
   public func setEDID(_ bytes: [UInt8], ofConnector name: String) throws {
     if bytes.isEmpty {
-      try check("printf reset > /sys/kernel/debug/dri/[0-9]*/\(name)/edid_override")
+      try check("printf reset > $(echo /sys/kernel/debug/dri/*/\(name)/edid_override)")
     } else {
       // The kernel takes the whole EDID in one write.
-      try check("dd of=$(echo /sys/kernel/debug/dri/[0-9]*/\(name)/edid_override) bs=65536 2>/dev/null", input: bytes)
+      try check("dd of=$(echo /sys/kernel/debug/dri/*/\(name)/edid_override) bs=65536 2>/dev/null", input: bytes)
     }
   }
 
