@@ -23,12 +23,17 @@ struct FlipClock {
     count += 1
   }
 
+  /// Flips a second, and refreshes a second by the numbers of the vblanks where the driver has any.
   var report: String {
     guard let first, let last, count > 1 else { return "\(count) flips, \(lostCount) without an event" }
     let nanoseconds = last.timestamp.nanoseconds(since: first.timestamp)
-    let rate = nanoseconds == 0 ? 0 : Double(count - 1) * 1_000_000_000 / Double(nanoseconds)
-    let hundredths = Int((rate * 100).rounded())
-    return "\(count) flips, \(lostCount) without an event, \(hundredths / 100).\(hundredths % 100) a second, "
-      + "\(missedVBlanks) vblanks missed, CRTC \(last.crtc)"
+    func rate(_ number: Int) -> String {
+      let perSecond = nanoseconds == 0 ? 0 : Double(number) * 1e12 / Double(nanoseconds)
+      return ModeNames.refreshText(millihertz: Int(perSecond.rounded()))
+    }
+    let refreshes = Int(last.sequence) - Int(first.sequence)
+    let refreshText = refreshes > 0 ? "\(rate(refreshes)) refreshes a second" : "no vblanks"
+    return "\(count) flips, \(lostCount) without an event, \(rate(count - 1)) a second, \(refreshText), "
+      + "\(missedVBlanks) missed, CRTC \(last.crtc)"
   }
 }

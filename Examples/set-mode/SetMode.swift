@@ -1,6 +1,6 @@
 // Sets a display's preferred mode, flips through frames and leaves the last one up for a while:
 //
-//     set-mode [/dev/dri/card0] [--legacy] [--gbm] [--flips 60] [--hold 5]
+//     set-mode [/dev/dri/card0] [--legacy] [--gbm] [--flips 60] [--hold 5] [--hand-over]
 //
 // Each frame is of one colour, the last one #336699 with an orange square in its top left corner. The square is drawn into the
 // buffer that is on the screen already, and sent as a changed part where the driver wants to be told.
@@ -11,6 +11,7 @@ import KernelModeSetting
 enum SetMode {
   static func main() throws {
     let options = Options(CommandLine.arguments.dropFirst())
+    if let inherited = options.inherited { return try TakeOver.goOn(inherited, options.path) }
     let card = try Card.open(options.path)
     let descriptor = card.descriptor
     let capabilities = try descriptor.negotiateCapabilities(atomic: !options.isLegacy)
@@ -46,7 +47,7 @@ enum SetMode {
     for number in 0..<options.flipCount {
       let isLast = number == options.flipCount - 1
       let color: UInt32 = isLast ? 0x33_6699 : UInt32(number * 4 % 256) * 0x01_0101
-      fill(number % 2 == 0 ? second : first, color)
+      if number % 2 == 0 { fill(second, color) } else { fill(first, color) }
       try way.flip(to: number % 2 == 0 ? second.id : first.id, UInt64(number), descriptor)
       clock.note(try waitForFlip(&reader, descriptor))
     }
@@ -61,6 +62,11 @@ enum SetMode {
       print("the driver takes no changed parts: \(error.code.rawValue)")
     }
     pause(seconds: options.holdSeconds)
+    if options.handsOver {
+      _ = first.leaveBehind()
+      _ = second.leaveBehind()
+      return TakeOver.handOver(card)
+    }
     try way.turnOff(descriptor)
     print("off")
     first.release()
