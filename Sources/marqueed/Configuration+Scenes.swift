@@ -34,13 +34,13 @@ extension Configuration {
   }
 
   /// Who may do what on the socket.
-  var grants: [ServerGrant] {
+  var grants: [AccessRule] {
     [
-      ServerGrant(
+      AccessRule(
         .observe, users: access.observe.users.map(\.value), groups: access.observe.groups.map(\.value)),
-      ServerGrant(
+      AccessRule(
         .control, users: access.control.users.map(\.value), groups: access.control.groups.map(\.value)),
-      ServerGrant(
+      AccessRule(
         .admin, users: access.admin.users.map(\.value), groups: access.admin.groups.map(\.value)),
     ]
   }

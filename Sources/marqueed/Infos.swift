@@ -45,7 +45,7 @@ nonisolated extension SessionInfo {
     self.init(
       identifier: session.identifier, app: session.app, role: session.role.rawValue,
       configuration: session.configuration.name, screen: session.scene == nil ? nil : session.connector,
-      state: session.scene.flatMap { ControlProtocol.SceneState(rawValue: $0.state.rawValue) } ?? .unattached)
+      state: session.scene.flatMap { SceneStateInfo(rawValue: $0.state.rawValue) } ?? .unattached)
   }
 }
 

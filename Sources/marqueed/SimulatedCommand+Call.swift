@@ -1,24 +1,26 @@
 import ControlProtocol
 import DisplayTypes
-import EDID
 import FoundationEssentials
-import ModeSelection
 import SimulatedBackend
 
 nonisolated extension SimulatedCommand {
   /// What a `simulate` call asks for, in order.
   static func commands(_ call: SimulateCall) throws(ControlError) -> [SimulatedCommand] {
     let screen = call.screen ?? "*"
+    let isOn = call.on ?? true
     switch call.command {
-    case .plug: return try settings(call, screen) + [.plug(screen, try display(call))]
-    case .edid:
-      let change = call.edid == nil && call.display == nil ? [] : [SimulatedCommand.change(screen, try display(call))]
-      return try settings(call, screen) + change + (change.isEmpty ? [.hotplug] : [])
+    case .plug: return [delay(call, screen), .plug(screen, try display(call))]
+    case .edid: return [delay(call, screen), .change(screen, try display(call))]
     case .unplug: return [.unplug(screen)]
+    case .hotplug: return [.hotplug]
     case .probe: return [.probeTime(screen, nanoseconds: nanoseconds(call.seconds))]
     case .modeset: return [.modesetTime(screen, nanoseconds: nanoseconds(call.seconds))]
-    case .advance: return [.stopClock, .advanceClock(nanoseconds: nanoseconds(call.seconds))]
     case .fault: return [try fault(call, screen)]
+    case .vblank: return [.vblank(screen, isOn)]
+    case .updates: return [.updatesInPlace(screen, isOn)]
+    case .device: return [isOn ? .returnDevice : .loseDevice]
+    case .clock: return [isOn ? .runClock : .stopClock]
+    case .advance: return [.advanceClock(nanoseconds: nanoseconds(call.seconds))]
     }
   }
 
@@ -26,28 +28,30 @@ nonisolated extension SimulatedCommand {
     UInt64(max(0, min(seconds ?? 0, 86_400)) * 1_000_000_000)
   }
 
-  /// How the EDID comes: readable at once, late, with guessed modes meanwhile or with none.
-  private static func settings(_ call: SimulateCall, _ screen: String) throws(ControlError) -> [SimulatedCommand] {
-    guard let modes = call.modes else { return [.edidDelay(screen, nil)] }
-    let delay = call.seconds.map { nanoseconds($0) } ?? UInt64.max / 4
-    switch modes {
-    case .edid: return [.edidDelay(screen, nil)]
-    case .guessed:
-      return [.edidDelay(screen, SimulatedEDIDDelay(nanoseconds: delay, interim: .guessedModes))]
-    case .none: return [.edidDelay(screen, SimulatedEDIDDelay(nanoseconds: delay, interim: .noModes))]
-    }
+  /// How late the EDID is, and which modes are listed until it comes.
+  private static func delay(_ call: SimulateCall, _ screen: String) -> SimulatedCommand {
+    guard let seconds = call.seconds, seconds > 0 else { return .edidDelay(screen, nil) }
+    return .edidDelay(
+      screen,
+      SimulatedEDIDDelay(
+        nanoseconds: nanoseconds(seconds), interim: call.modes == .guessed ? .guessedModes : .noModes,
+        isAnnounced: call.announced ?? true))
   }
 
   private static func display(_ call: SimulateCall) throws(ControlError) -> SimulatedDisplay {
+    var bytes: [UInt8] = []
     if let text = call.edid {
       guard let data = Data(base64Encoded: text) else {
         throw .invalidValue(parameter: "edid", value: String(text.prefix(20)), expected: "an EDID in base64")
       }
-      return .edid([UInt8](data))
+      bytes = [UInt8](data)
+      return call.unreadable == true ? .unreadable(bytes) : .edid(bytes)
     }
+    if call.unreadable == true { return .unreadable([]) }
     let text = call.display ?? "1920x1080@60"
     guard var display = SynthesizedDisplay(modeName: text) else {
-      throw .invalidValue(parameter: "display", value: text, expected: "WIDTHxHEIGHT or WIDTHxHEIGHT@REFRESH, as 1920x1080@60")
+      throw .invalidValue(
+        parameter: "display", value: text, expected: "WIDTHxHEIGHT or WIDTHxHEIGHT@REFRESH, as 1920x1080@60")
     }
     if call.make != nil || call.model != nil || call.serial != nil {
       display.identity = DisplayIdentity(
@@ -57,9 +61,34 @@ nonisolated extension SimulatedCommand {
   }
 
   private static func fault(_ call: SimulateCall, _ screen: String) throws(ControlError) -> SimulatedCommand {
-    guard let text = call.fault, let fault = FaultText(text, count: call.count ?? 1) else {
-      throw .invalidValue(parameter: "fault", value: call.fault ?? "", expected: FaultText.expected)
+    switch call.fault {
+    case .refuse:
+      return .fault(screen, .refuse(try commitKind(call), try failure(call), count: call.count ?? 1))
+    case .refuseMode:
+      return .fault(
+        screen, .refuseMode(call.mode ?? "", try failure(call), passesTest: call.passesTest ?? false))
+    case .loseFlips: return .fault(screen, .loseFlips(count: call.count ?? 1))
+    case .linkBad: return .linkBad(screen, highestClockKilohertz: call.clockKilohertz.flatMap { UInt32(exactly: $0) })
+    case .some(.none): return .clearFaults(screen)
+    case nil: throw .invalidParameter(parameter: "fault")
     }
-    return fault.command(on: screen)
+  }
+
+  private static func failure(_ call: SimulateCall) throws(ControlError) -> SimulatedFailure {
+    guard let failure = call.error.flatMap(SimulatedFailure.init(rawValue:)) else {
+      throw .invalidValue(
+        parameter: "error", value: call.error ?? "",
+        expected: "one of " + SimulatedFailure.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return failure
+  }
+
+  private static func commitKind(_ call: SimulateCall) throws(ControlError) -> SimulatedCommitKind {
+    guard let kind = call.commit.flatMap(SimulatedCommitKind.init(rawValue:)) else {
+      throw .invalidValue(
+        parameter: "commit", value: call.commit ?? "",
+        expected: "one of " + SimulatedCommitKind.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return kind
   }
 }

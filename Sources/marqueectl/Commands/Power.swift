@@ -1,0 +1,17 @@
+import ArgumentParser
+import ControlProtocol
+
+/// The command `marqueectl power SCREEN on|off`.
+struct Power: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turn a screen's signal on or off.",
+    discussion: "A screen that is off stays off, through replug and restart, until it is turned on.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "on or off.") var state: Switch
+
+  func run() throws {
+    try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import ControlProtocol
+
+/// The command `marqueectl edid FILE…`.
+struct ReadEDID: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edid",
+    abstract: "Read EDID bytes: who the display is, what it can show, and what is wrong with them.",
+    discussion: "Needs no daemon. Connected displays have theirs in /sys/class/drm/card*-*/edid.")
+
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "Files with EDID bytes; - is standard input.") var files: [String]
+
+  private struct Reports: Encodable {
+    var files: [EDIDReport]
+  }
+
+  func run() throws {
+    let reports = try files.map { file in
+      EDIDReport(file: file, bytes: try InputFile.bytes(from: file, limit: 32 * 1024, kind: "EDID"))
+    }
+    try output.print(Reports(files: reports)) { $0.files.map(\.text).joined(separator: "\n\n") }
+    let unreadable = reports.filter { $0.error != nil }.map(\.file)
+    guard unreadable.isEmpty else {
+      throw ToolFailure(
+        message: "No EDID: \(unreadable.joined(separator: ", ")). Read it again, or look at the cable.", status: .failed
+      )
+    }
+  }
+}

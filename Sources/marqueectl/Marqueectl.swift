@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// The command line for marqueed.
+@main
+struct Marqueectl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "marqueectl",
+    abstract: "Shows the right picture on every connected display: the command line for marqueed.",
+    discussion: """
+      Exit status: 0 done, 1 failed, 2 wrong usage, 3 no daemon, 4 refused, 5 timed out.
+      The daemon is looked for at $MARQUEE_SOCKET, else /run/marquee/marquee.sock,
+      else $XDG_RUNTIME_DIR/marquee/marquee.sock, else /tmp/marquee-UID/marquee.sock.
+      """,
+    subcommands: [
+      Screens.self, Modes.self, Explain.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self,
+      Show.self, Blank.self, Freeze.self, Power.self, Apps.self, Foreground.self, Sessions.self, Identify.self,
+      Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Simulate.self, ReadEDID.self,
+    ])
+
+  /// Runs the command; the exit statuses are our own, since the library's has 64 for wrong usage.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as ToolFailure {
+      failure.exit()
+    } catch {
+      switch exitCode(for: error) {
+      case .success: Console.print(fullMessage(for: error))
+      case let code:
+        ToolFailure(message: fullMessage(for: error), status: code == .validationFailure ? .usage : .failed).exit()
+      }
+    }
+  }
+}

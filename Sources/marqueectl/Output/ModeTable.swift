@@ -1,0 +1,32 @@
+import ControlProtocol
+
+/// The modes of a screen or of an EDID as a table.
+enum ModeTable {
+  static func text(_ modes: [ScreenModeInfo], current: String?) -> String {
+    var table = Table(["MODE", "REFRESH", "PICTURE", "PIXEL", ""])
+    for mode in modes {
+      var marks: [String] = []
+      if mode.name == current { marks.append("current") }
+      if mode.preferred { marks.append("preferred") }
+      if mode.interlaced { marks.append("interlaced") }
+      table.add([
+        mode.name, "\(refresh(mode.refreshMillihertz)) Hz", mode.pictureAspect ?? "-", pixel(mode.pixelAspectRatio),
+        marks.joined(separator: ", "),
+      ])
+    }
+    return table.text
+  }
+
+  /// Hertz with three decimals.
+  static func refresh(_ millihertz: Int) -> String {
+    let rest = String(abs(millihertz % 1000))
+    return "\(millihertz / 1000).\(String(repeating: "0", count: max(0, 3 - rest.count)))\(rest)"
+  }
+
+  /// A pixel's shape with two decimals; `1` for a square.
+  static func pixel(_ ratio: Double) -> String {
+    guard ratio != 1, ratio.isFinite, abs(ratio) < 1000 else { return "1" }
+    let hundredths = Int((ratio * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,33 @@
+/// Rows in columns for people, without trailing spaces.
+struct Table {
+  private var rows: [[String]]
+
+  /// Makes a table with a row of titles.
+  init(_ titles: [String]) {
+    rows = [titles]
+  }
+
+  /// Adds a row.
+  mutating func add(_ cells: [String]) {
+    rows.append(cells)
+  }
+
+  /// The table's lines.
+  var text: String {
+    var widths: [Int] = []
+    for row in rows {
+      for (index, cell) in row.enumerated() {
+        if index == widths.count { widths.append(0) }
+        widths[index] = max(widths[index], cell.count)
+      }
+    }
+    return rows.map { row in
+      var line = ""
+      for (cell, width) in zip(row, widths) {
+        line += cell + String(repeating: " ", count: max(0, width - cell.count) + 2)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,60 @@
+import ControlClient
+import ControlProtocol
+import Glibc
+
+/// Why the program ends with another status than 0, and what it says on standard error.
+struct ToolFailure: Error {
+  /// The exit statuses, as the manual lists them.
+  enum Status: Int32 {
+    /// It was tried and failed.
+    case failed = 1
+    /// The command line makes no sense.
+    case usage = 2
+    /// No daemon answers.
+    case noDaemon = 3
+    /// The daemon does not let this user do it.
+    case refused = 4
+    /// It did not happen in time.
+    case timedOut = 5
+  }
+
+  var message: String
+  var status: Status
+
+  init(message: String, status: Status) {
+    self.message = message
+    self.status = status
+  }
+
+  /// Says what a call to the daemon failed of.
+  init(_ error: ClientError) {
+    message = error.description
+    status =
+      switch error {
+      case .noDaemon, .lost: .noDaemon
+      case .refused: .refused
+      case .timedOut: .timedOut
+      case .invalidReply: .failed
+      case .failed(let error): Self.status(of: error)
+      }
+  }
+
+  private static func status(of error: ControlError) -> Status {
+    switch error {
+    case .accessDenied, .tooManyConnections: .refused
+    case .timedOut: .timedOut
+    case .textTooLong: .usage
+    case .noSuchScreen, .noSuchMode, .noSuchApp, .invalidValue, .notSupported, .failed, .invalidConfiguration,
+      .messageTooLong, .malformedMessage, .streamOverflow, .interfaceNotFound, .methodNotFound, .methodNotImplemented,
+      .invalidParameter, .expectedMore, .other:
+      .failed
+    }
+  }
+
+  /// Says it, and ends the program.
+  func exit() -> Never {
+    let text = message.hasPrefix("Error:") ? message : "marqueectl: \(message)"
+    Console.complain(text)
+    Glibc.exit(status.rawValue)
+  }
+}
