@@ -16,6 +16,16 @@ extension SimulatedBackend {
     }
   }
 
+  /// Does several things in order, up to the first that fails.
+  public func perform(_ commands: [SimulatedCommand]) -> Result<SimulatedStatus, SimulatedCommandError> {
+    do throws(SimulatedCommandError) {
+      for command in commands { try carryOut(command) }
+      return .success(status)
+    } catch {
+      return .failure(error)
+    }
+  }
+
   private func carryOut(_ command: SimulatedCommand) throws(SimulatedCommandError) {
     switch command {
     case .plug(let name, let display): try plug(name, display)

@@ -15,18 +15,10 @@ extension Daemon {
     let mainThread = loop.mailbox
     let relay = SimulationRelay(responder: responder)
     displayThread.post {
-      let result: Result<SimulatedStatus, SimulatedCommandError>? = display.assumeIsolated { actor in
-        let performed = actor.withBackend { backend in
-          var last: Result<SimulatedStatus, SimulatedCommandError>?
-          for command in commands {
-            last = (backend as? SimulatedBackend)?.perform(command)
-            if case .failure = last { break }
-          }
-          return last
-        }
-        return performed ?? nil
+      let result = display.assumeIsolated { actor in
+        actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) }
       }
-      mainThread.post { MainActor.assumeIsolated { relay.answer(result) } }
+      mainThread.post { MainActor.assumeIsolated { relay.answer(result ?? nil) } }
     }
   }
 }
