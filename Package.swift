@@ -110,6 +110,8 @@ let package = Package(
       swiftSettings: common),
 
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: common),
+    .executableTarget(
+      name: "MachineShell", dependencies: ["VirtualMachine"], path: "Tests/MachineShell", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
       dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes"],
