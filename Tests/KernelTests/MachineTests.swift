@@ -57,7 +57,7 @@ struct MachineTests {
 
   @Test func anotherMonitorsEDIDIsRead() throws {
     let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "EDIDTests/Samples/monitor-dell-uhd-1.bin")
+      .appending(path: "EDIDTests/Samples/monitor-dell-uhd-2.bin")
     let bytes = try Array(Data(contentsOf: sample))
     try machine.setEDID(bytes, ofConnector: "Virtual-4")
     try machine.plug(monitor: 4, width: 1920, height: 1080)

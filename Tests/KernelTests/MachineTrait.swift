@@ -8,7 +8,7 @@ struct MachineTrait: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let machine = try VirtualMachine(options)
+    let machine = try await VirtualMachine.boot(options)
     defer { machine.shutdown() }
     try await RunningMachine.$current.withValue(machine) { try await function() }
   }

@@ -42,7 +42,7 @@ struct EmulatorCommand {
   private static func kernelCommandLine(_ options: BootOptions) -> String {
     var words = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1", "net.ifnames=0"]
     words.append("marquee.drivers=" + options.drivers.map(\.rawValue).joined(separator: ","))
-    if !options.isVKMSConnected { words.append("marquee.vkms=off") }
+    if options.drivers.contains(.vkms) && !options.isVKMSConnected { words.append("marquee.vkms=off") }
     if options.usesSystemd { words.append("marquee.init=systemd") }
     return (words + options.kernelArguments).joined(separator: " ")
   }

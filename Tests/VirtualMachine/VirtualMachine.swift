@@ -65,6 +65,18 @@ public final class VirtualMachine: Sendable {
     }
   }
 
+  /// Starts a machine on a thread of its own.
+  ///
+  /// To be preferred in tests: Swift's pool has a thread a core, and some that wait here for the machine of another suite
+  /// would leave none for that suite to end on.
+  public static func boot(_ options: BootOptions = BootOptions()) async throws -> VirtualMachine {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try VirtualMachine(options) })
+      }
+    }
+  }
+
   deinit {
     shutdown()
   }
