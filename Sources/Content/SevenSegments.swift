@@ -45,7 +45,9 @@ nonisolated enum SevenSegments {
       direction = (x / length, y / length)
     }
 
-    /// How far a point lies outside; negative inside. The ends are pointed, with a gap to the neighbours.
+    /// How far a point lies outside; negative inside.
+    ///
+    /// The ends are pointed, with a gap to the neighbours.
     func distance(fromX x: Double, y: Double) -> Double {
       let (fromMiddleX, fromMiddleY) = (x - (from.x + to.x) / 2, y - (from.y + to.y) / 2)
       let along = abs(fromMiddleX * direction.x + fromMiddleY * direction.y)

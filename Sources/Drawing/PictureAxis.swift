@@ -52,14 +52,15 @@ struct PictureAxis {
     min(max(Int(position >> 32), 0), limit - 1)
   }
 
-  /// Pixman's matrix for this axis: the step and the way to the destination pixel's left or top edge at `offset`, as 16.16 numbers.
+  /// Pixman's numbers for this axis, from the destination pixel at `offset` on: the step, and where that pixel's edge lies.
   ///
-  /// Pixman would add `offset` steps itself; done here it cannot leave the range of its coordinates. Nil where it does nonetheless.
+  /// They are 16.16 fixed-point numbers; nil where they leave their range.
   func fixedPoint(at offset: Int) -> (step: Int32, origin: Int32)? {
-    let step = Int64((length / Double(max(count, 1)) * 0x1p16).rounded()) * (isReversed ? -1 : 1)
-    let edge = Int64(((isReversed ? start + length : start) * 0x1p16).rounded())
-    let origin = edge &+ step &* Int64(offset)
-    guard let step = Int32(exactly: step), let origin = Int32(exactly: origin) else { return nil }
-    return (step, origin)
+    let step = length / Double(max(count, 1))
+    let origin = isReversed ? start + length - step * Double(offset) : start + step * Double(offset)
+    guard let fixedStep = Int32(exactly: ((isReversed ? -step : step) * 0x1p16).rounded()),
+      let fixedOrigin = Int32(exactly: (origin * 0x1p16).rounded())
+    else { return nil }
+    return (fixedStep, fixedOrigin)
   }
 }

@@ -104,16 +104,21 @@ struct PixmanCanvas {
     }
   }
 
+  /// Draws in tiles of the panel.
+  ///
+  /// Pixman's steps are rounded to 16 bits after the point, and what is lost adds up only within one; and
+  /// as a tile begins where it does whatever the damage is, so is each pixel the same.
   private func drawSmoothly(
     _ picture: PixmanImage, mapping: PictureMapping, paint: PixmanPaint, destination: PixelRect, in rect: PixelRect
   ) {
-    var piece = rect
-    while piece.x < rect.maxX {
-      piece.width = min(PixmanCanvas.widestPiece, rect.maxX - piece.x)
-      guard let matrix = mapping.matrix(atX: piece.x - destination.x, y: piece.y - destination.y) else { return }
-      picture.setTransform(matrix)
-      composite(picture, x: 0, y: 0, paint: paint, in: piece)
-      piece.x += piece.width
+    let side = 256
+    for tileY in stride(from: rect.y / side * side, to: rect.maxY, by: side) {
+      for tileX in stride(from: rect.x / side * side, to: rect.maxX, by: side) {
+        let piece = rect.intersection(PixelRect(x: tileX, y: tileY, width: side, height: side))
+        guard let matrix = mapping.matrix(atX: tileX - destination.x, y: tileY - destination.y) else { continue }
+        picture.setTransform(matrix)
+        composite(picture, x: piece.x - tileX, y: piece.y - tileY, paint: paint, in: piece)
+      }
     }
   }
 

@@ -20,12 +20,14 @@ import Testing
   private func cells(of pixels: PatternPixels) throws -> Cells {
     pixels.draw(frame: 88_888_888)
     let (width, height) = (pixels.size.width, pixels.size.height)
-    let rows = 0..<(height * 3 / 4)
+    // Every fourth row or column is near enough: what is looked at later is the middle of a segment.
+    let rows = stride(from: 0, to: height * 3 / 4, by: 4)
+    let columns = stride(from: 0, to: width, by: 4)
     func isLit(_ x: Int, _ y: Int) -> Bool { pixels[x, y] >> 16 > 180 }
-    let left = try #require((0..<width).first { x in rows.contains { isLit(x, $0) } })
-    let right = try #require((0..<width).last { x in rows.contains { isLit(x, $0) } })
-    let top = try #require(rows.first { y in (0..<width).contains { isLit($0, y) } })
-    let bottom = try #require(rows.last { y in (0..<width).contains { isLit($0, y) } })
+    let left = try #require(columns.first { x in rows.contains { isLit(x, $0) } })
+    let right = try #require(columns.reversed().first { x in rows.contains { isLit(x, $0) } })
+    let top = try #require(rows.first { y in columns.contains { isLit($0, y) } })
+    let bottom = try #require(rows.reversed().first { y in columns.contains { isLit($0, y) } })
     return Cells(left: left, top: top, width: right - left + 1, height: bottom - top + 1)
   }
 
@@ -46,7 +48,7 @@ import Testing
     }.joined()
   }
 
-  @Test(arguments: PatternPixels.geometries)
+  @Test(arguments: PatternPixels.someGeometries)
   func showsTheNumberOfTheFrame(geometry: OutputGeometry) throws {
     let pixels = try PatternPixels(.frameCounter, geometry)
     let cells = try cells(of: pixels)

@@ -3,6 +3,9 @@ import DisplayTypes
 import Testing
 
 @Suite struct PatternGridTests {
+  /// Halfway from a line of the grid to white.
+  private let halfCovered = 187
+
   @Test(arguments: PatternPixels.geometries)
   func theBorderIsTheOutermostPixelsOfThePictureAreaAndNoOthers(geometry: OutputGeometry) throws {
     let pixels = try PatternPixels(.grid, geometry)
@@ -22,11 +25,12 @@ import Testing
   func theCircleIsRoundToTheEyeAndInTheMiddle(geometry: OutputGeometry) throws {
     let pixels = try PatternPixels(.grid, geometry)
     let (width, height) = (pixels.size.width, pixels.size.height)
-    // Beside and above the centre block nothing but the large circle is white, once past the border.
+    // Beside and above the centre block nothing but the large circle is white, once past the border. A pixel counts that the ring
+    // covers by half; there is a line of the grid below it.
     let rows = (height / 2 - 3)...(height / 2 + 2)
     let columns = (width / 2 - 3)...(width / 2 + 2)
-    func isWhiteColumn(_ x: Int) -> Bool { rows.contains { pixels.whiteness(x, $0) > 140 } }
-    func isWhiteRow(_ y: Int) -> Bool { columns.contains { pixels.whiteness($0, y) > 140 } }
+    func isWhiteColumn(_ x: Int) -> Bool { rows.contains { pixels.whiteness(x, $0) > halfCovered } }
+    func isWhiteRow(_ y: Int) -> Bool { columns.contains { pixels.whiteness($0, y) > halfCovered } }
     let left = try #require((1..<width).first(where: isWhiteColumn))
     let right = try #require((0..<(width - 1)).last(where: isWhiteColumn))
     let top = try #require((1..<height).first(where: isWhiteRow))
@@ -53,8 +57,8 @@ import Testing
         pixels.whiteness(Int(centerX + x * distance / pixels.pixelWidth), Int(centerY + y * distance))
       }
       let reach = max(1, pixels.pixelWidth)
-      #expect(whiteness(radius - reach) > 140, "inside at \(degrees)°")
-      #expect(whiteness(radius + 1.5 * reach) <= 140, "outside at \(degrees)°")
+      #expect(whiteness(radius - reach) > halfCovered, "inside at \(degrees)°")
+      #expect(whiteness(radius + 1.5 * reach) < halfCovered, "outside at \(degrees)°")
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
     return (0..<pixels.size.width).filter { x in heights.allSatisfy { pixels[x, $0] == 0xFFFFFF } }
   }
 
-  @Test(arguments: PatternPixels.geometries)
+  @Test(arguments: PatternPixels.someGeometries)
   func theBarMovesByTheSameWholePixelsInEveryRefresh(geometry: OutputGeometry) throws {
     let pixels = try PatternPixels(.movingBar, geometry)
     let first = barColumns(pixels)

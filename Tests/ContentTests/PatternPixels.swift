@@ -18,8 +18,9 @@ final class PatternPixels {
     memory = .allocate(capacity: geometry.mode.width * geometry.mode.height)
     // No pattern has this colour: a pixel that is not drawn is seen.
     memory.initialize(repeating: 0x12_3457)
+    let base = try #require(memory.baseAddress)
     target = try #require(
-      PixelTarget(base: try #require(memory.baseAddress), stride: geometry.mode.width * 4, size: geometry.mode))
+      PixelTarget(base: base, stride: geometry.mode.width * 4, size: geometry.mode))
     draw(frame: number)
   }
 

@@ -3,7 +3,7 @@ import DisplayTypes
 import Testing
 
 @Suite struct PatternRampsTests {
-  @Test(arguments: PatternPixels.geometries)
+  @Test(arguments: PatternPixels.someGeometries)
   func everyRampRisesFromZeroToFull(geometry: OutputGeometry) throws {
     let pixels = try PatternPixels(.ramps, geometry)
     let width = pixels.size.width

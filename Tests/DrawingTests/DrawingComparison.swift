@@ -7,6 +7,7 @@ import Testing
 enum DrawingComparison {
   /// The greatest difference of a channel, in 255ths; nil where pixels outside the damage were written or some within were not.
   static func worstDifference(of frame: ResolvedFrame, damage: [PixelRect]? = nil) throws -> Double? {
+
     let surface = TestSurface(frame.size)
     let renderer = PixmanRenderer()
     let rects = damage ?? [PixelRect(size: frame.size)]
@@ -42,8 +43,8 @@ enum DrawingComparison {
             switch format {
             case .a8: bytes[y * stride + x] = UInt8(truncatingIfNeeded: alpha)
             case .argb32:
-              let channels = (0..<3).map {
-                UInt32(truncatingIfNeeded: random >> ($0 * 8)) & 255 * alpha / 255 << ($0 * 8)
+              let channels = (0..<3).map { channel in
+                ((UInt32(truncatingIfNeeded: random >> (channel * 8)) & 255) * alpha / 255) << (channel * 8)
               }
               bytes.storeBytes(
                 of: alpha << 24 | channels.reduce(0, |), toByteOffset: y * stride + x * 4, as: UInt32.self)
