@@ -149,7 +149,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",
-      dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes"], swiftSettings: common),
+      dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes", "marqueectl"],
+      swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),
     .testTarget(
       name: "ScenarioTests",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlProtocol
 
 /// The command line for marqueed.
 @main
@@ -11,6 +12,7 @@ struct Marqueectl: ParsableCommand {
       The daemon is looked for at $MARQUEE_SOCKET, else /run/marquee/marquee.sock,
       else $XDG_RUNTIME_DIR/marquee/marquee.sock, else /tmp/marquee-UID/marquee.sock.
       """,
+    version: Release.version,
     subcommands: [
       Screens.self, Modes.self, Explain.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self,
       Show.self, Blank.self, Freeze.self, Power.self, Apps.self, Foreground.self, Sessions.self, Identify.self,

@@ -9,9 +9,10 @@ enum DecisionText {
     lines.append("EDID: \(edid(record.edid))")
     lines += record.edid.problems.map { "  \($0)" }
     lines.append("Rule: \(record.rule ?? "none matches")")
-    lines.append("Mode: \(record.winner ?? "none") (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))")
+    let modesets = record.modesets == 0 ? "" : " (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))"
+    lines.append("Mode: \(record.winner ?? "none")\(modesets)")
     lines += section("Wishes that fell through:", record.unmetWishes.map(unmet))
-    lines += section("Candidates, in order:", record.candidates.enumerated().map(candidate))
+    lines += section("Candidates, in order:", candidates(record.candidates))
     lines += section("Tried on the device:", record.attempts.map(attempt))
     lines += section("Settings:", record.settings.map(setting))
     lines += section("Steps:", steps(record.steps))
@@ -32,6 +33,13 @@ enum DecisionText {
   private static func unmet(_ wish: UnmetWishInfo) -> String {
     "\(wish.wish) (\(wish.source)): \(wish.reason)"
       + (wish.near.isEmpty ? "" : "; near: \(wish.near.joined(separator: ", "))")
+  }
+
+  /// The first ones: a TV has dozens of modes, and those behind are never reached.
+  private static func candidates(_ all: [CandidateInfo]) -> [String] {
+    let shown = 10
+    let lines = all.prefix(shown).enumerated().map(candidate)
+    return all.count > shown ? lines + ["and \(all.count - shown) more, which --json lists"] : lines
   }
 
   private static func candidate(_ index: Int, _ candidate: CandidateInfo) -> String {

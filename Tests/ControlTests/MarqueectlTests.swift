@@ -1,0 +1,255 @@
+import ControlProtocol
+import ControlServer
+import EventLoop
+import Glibc
+import Testing
+
+/// The command line as its users have it: the program itself, its output and its exit statuses.
+@MainActor
+@Suite(.serialized) struct MarqueectlTests {
+  private let mode = ScreenModeInfo(
+    name: "1920x1080@60", width: 1920, height: 1080, refreshMillihertz: 60000, preferred: true, pictureAspect: "16:9")
+  private let frame = PresentedFrame(
+    screen: "HDMI-A-1", sequence: 7, timestampNanoseconds: 12_003_004_005, frame: "ab12")
+  private var screen: ScreenInfo {
+    ScreenInfo(
+      name: "HDMI-A-1", device: "/dev/dri/card0", guessed: true, make: "DEL", model: "DELL U2720Q", serial: "XYZ123",
+      physicalSize: PhysicalSizeInfo(widthMillimeters: 600, heightMillimeters: 340), currentMode: mode,
+      preferredMode: mode, availableModes: [mode])
+  }
+
+  private func run(_ fixture: ServerFixture, _ arguments: String..., input: String = "") throws -> ToolRun {
+    try run(fixture, arguments: arguments, input: input)
+  }
+
+  private func run(_ fixture: ServerFixture, arguments: [String], input: String = "") throws -> ToolRun {
+    let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=\(fixture.path)"], input: input)
+    while !tool.hasEnded() { fixture.loop.turn(waiting: false) }
+    return tool
+  }
+
+  /// Without a daemon.
+  private func run(_ arguments: String..., input: String = "") throws -> ToolRun {
+    let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"], input: input)
+    while !tool.hasEnded() { sched_yield() }
+    return tool
+  }
+
+  @Test func screensFitIntoEightyColumns() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { [screen] _, responder in responder.reply(ScreensReply(screens: [screen])) }
+    let tool = try run(fixture, "screens")
+    #expect(tool.status == 0)
+    #expect(tool.complaint.isEmpty)
+    #expect(tool.output.contains("HDMI-A-1") && tool.output.contains("guessed"))
+    #expect(tool.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func jsonIsTheReply() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let reply = ScreensReply(screens: [screen])
+    fixture.answer = { _, responder in responder.reply(reply) }
+    let tool = try run(fixture, "screens", "--json")
+    #expect(tool.status == 0)
+    #expect(try ControlJSON.decode(ScreensReply.self, from: Array(tool.output.utf8)) == reply)
+  }
+
+  @Test func aFailureIsOneWithTheNearNames() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.fail(.noSuchScreen(screen: "HDMI-1", near: ["HDMI-A-1"])) }
+    let tool = try run(fixture, "modes", "HDMI-1")
+    #expect(tool.status == 1)
+    #expect(tool.output.isEmpty)
+    #expect(tool.complaint == "marqueectl: There is no screen \"HDMI-1\". Did you mean HDMI-A-1?\n")
+  }
+
+  @Test(arguments: [
+    ["nonsense"], ["modes"], ["blank", "A", "maybe"], ["rotate", "A", "45"], ["scale", "A", "99"],
+    ["scale", "A", "nan"],
+    ["overscan", "A", "99%"], ["overscan", "A", "1%", "1%"], ["show", "A"], ["show", "A", "color", "red"],
+    ["show", "A", "pattern", "bar"], ["show", "A", "movie", "x"], ["show", "A", "banner", ""],
+    ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
+    ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
+    ["wait", "A", "connected", "--timeout", "-1"],
+    ["explain"], ["explain", "A", "--config", "x"], ["simulate", "fault", "fire"], ["simulate", "fault", "refuseMode"],
+    ["events", "--count", "0"],
+  ])
+  func wrongUsageIsTwo(arguments: [String]) throws {
+    let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"])
+    while !tool.hasEnded() { sched_yield() }
+    #expect(tool.status == 2)
+    #expect(tool.output.isEmpty)
+    #expect(!tool.complaint.isEmpty)
+  }
+
+  @Test func noDaemonIsThree() throws {
+    let tool = try run("status")
+    #expect(tool.status == 3)
+    #expect(tool.complaint.contains("/tmp/no-such-marquee"))
+  }
+
+  @Test func refusedIsFour() throws {
+    let observer = try ServerFixture(policy: AccessPolicy(exactly: [geteuid(): .observe]))
+    defer { observer.stop() }
+    let tool = try run(observer, "reload")
+    #expect(tool.status == 4)
+    #expect(tool.complaint.contains("admin"))
+    let stranger = try ServerFixture(policy: AccessPolicy(exactly: [:]))
+    defer { stranger.stop() }
+    #expect(try run(stranger, "screens").status == 4)
+  }
+
+  @Test func timedOutIsFive() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      guard case .wait(let call) = request else { return }
+      #expect(call == WaitCall(screen: "A", condition: .connected, timeoutSeconds: 0.25))
+      responder.fail(.timedOut(screen: "A", condition: "connected", seconds: 0.25))
+    }
+    let tool = try run(fixture, "wait", "A", "connected", "--timeout", "250ms")
+    #expect(tool.status == 5)
+  }
+
+  @Test func pictureCallsSayWhenTheyWereShown() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: frame)) }
+    let calls: [([String], ControlRequest)] = [
+      (["blank", "A", "on"], .blank(BlankCall(screen: "A", on: true))),
+      (["freeze", "A", "off"], .freeze(FreezeCall(screen: "A", on: false))),
+      (["power", "A", "off", "--no-wait"], .power(PowerCall(screen: "A", on: false, noWait: true))),
+      (["rotate", "A", "flipped-0"], .rotate(RotateCall(screen: "A", rotation: "flipped"))),
+      (["scale", "A", "auto"], .setScale(SetScaleCall(screen: "A"))),
+      (["scale", "A", "1.5"], .setScale(SetScaleCall(screen: "A", scale: 1.5))),
+      (
+        ["overscan", "A", "2%"],
+        .setOverscan(
+          SetOverscanCall(screen: "A", overscan: OverscanInfo(top: "2%", right: "2%", bottom: "2%", left: "2%")))
+      ),
+      (["reset", "A"], .reset(ResetCall(screen: "A"))),
+      (["show", "A", "color", "#204060"], .show(ShowCall(screen: "A", content: .color("#204060")))),
+      (
+        ["show", "A", "pattern", "grid", "--for", "2m"],
+        .show(ShowCall(screen: "A", content: .pattern("grid"), forSeconds: 120))
+      ),
+      (
+        ["show", "A", "banner", "two", "words"],
+        .show(ShowCall(screen: "A", content: .banner(BannerInfo(text: "two words"))))
+      ),
+      (["show", "A", "--configured"], .show(ShowCall(configuredOn: "A"))),
+    ]
+    for (arguments, request) in calls {
+      let tool = try run(fixture, arguments: arguments)
+      #expect(tool.status == 0, "\(arguments): \(tool.complaint)")
+      #expect(tool.output == "HDMI-A-1: frame 7 (ab12) on screen at 12.003004 s\n")
+      #expect(fixture.requests.last == request)
+    }
+  }
+
+  @Test func aBannerIsReadFromStandardInput() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.reply(PictureReply()) }
+    let tool = try run(fixture, "show", "A", "banner", "-", input: "two\nlines\n")
+    #expect(tool.status == 0)
+    #expect(fixture.requests == [.show(ShowCall(screen: "A", content: .banner(BannerInfo(text: "two\nlines"))))])
+  }
+
+  @Test func aTextOfAMegabyteIsRefusedAndNotSent() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let text = String(repeating: "x", count: 1 << 20)
+    let tool = try run(fixture, "show", "A", "banner", "-", input: text)
+    #expect(tool.status == 2)
+    #expect(tool.complaint.contains("longer than \(ControlLimits.textBytes) bytes"))
+    #expect(fixture.server.counters.requests == 0)
+  }
+
+  @Test func aScreenshotIsWrittenToItsFile() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let file = "/tmp/marquee-shot-\(getpid())-\(UInt32.random(in: 0 ... .max)).png"
+    defer { unlink(file) }
+    fixture.answer = { _, responder in
+      responder.reply(
+        ScreenshotReply(
+          screen: "A", source: .framebuffer, width: 2, height: 1, sequence: 7, hash: "ab12", png: "iVBORw0KGgo="))
+    }
+    let tool = try run(fixture, "screenshot", "A", file)
+    #expect(tool.status == 0)
+    #expect(tool.output == "\(file): A, 2x1, frame 7 (ab12), read from the framebuffer\n")
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let descriptor = open(file, O_RDONLY)
+    #expect(read(descriptor, &bytes, 16) == 8)
+    close(descriptor)
+    #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    #expect(try run(fixture, "screenshot", "A", "/no-such-directory/x.png").status == 1)
+  }
+
+  @Test func eventsAreAnObjectALine() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let events = (1...3).map { EventInfo(event: .sceneDidUpdate, sequence: $0, monotonicNanoseconds: $0, screen: "A") }
+    fixture.answer = { _, responder in
+      fixture.streams.add(responder, snapshot: events[0])
+      for event in events[1...] { fixture.streams.send(event) }
+    }
+    let tool = try run(fixture, "events", "--json", "--count", "3")
+    #expect(tool.status == 0)
+    let read = try tool.output.split(separator: "\n").map {
+      try ControlJSON.decode(EventInfo.self, from: Array($0.utf8))
+    }
+    #expect(read == events)
+  }
+
+  @Test func edidNeedsNoDaemon() throws {
+    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-1.bin"
+    let tool = try run("edid", file)
+    #expect(tool.status == 0)
+    #expect(tool.output.contains(": DEL "))
+    #expect(tool.output.contains("preferred"))
+    let explained = try run("explain", "--edid", file, "DP-1")
+    #expect(explained.status == 0)
+    #expect(explained.output.hasPrefix("DP-1  DEL "))
+    let bad = try run("edid", "-", input: "no EDID")
+    #expect(bad.status == 1)
+    #expect(bad.complaint.contains("No EDID"))
+    #expect(try run("edid", "/no-such-file").status == 1)
+  }
+
+  @Test func aWrongConfigurationNamesFileAndLine() throws {
+    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-1.bin"
+    let configuration = "/tmp/marquee-config-\(getpid())-\(UInt32.random(in: 0 ... .max)).yaml"
+    let descriptor = open(configuration, O_CREAT | O_WRONLY, 0o600)
+    let text = "screens:\n  - match: { make: DEL }\n    rotation: 45\n"
+    _ = write(descriptor, text, text.utf8.count)
+    close(descriptor)
+    defer { unlink(configuration) }
+    let tool = try run("explain", "--edid", file, "--config", configuration)
+    #expect(tool.status == 1)
+    #expect(tool.complaint.contains("\(configuration):3:"))
+  }
+
+  @Test func everySubcommandHasJSON() throws {
+    let names = [
+      "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
+      "apps", "foreground", "sessions", "identify", "reload", "events", "wait", "screenshot", "status", "edid",
+    ]
+    let simulated = [
+      "plug", "unplug", "edid", "hotplug", "probe", "modeset", "fault", "vblank", "updates", "device", "clock",
+      "advance",
+    ]
+    for arguments in names.map({ [$0] }) + simulated.map({ ["simulate", $0] }) {
+      let tool = try ToolRun(arguments + ["--help"])
+      while !tool.hasEnded() { sched_yield() }
+      #expect(tool.status == 0)
+      #expect(tool.output.contains("--json"), "\(arguments)")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// One run of the `marqueectl` that was built with the tests.
+final class ToolRun {
+  private let directory: String
+  private var process: pid_t = 0
+  private(set) var status: Int32?
+
+  enum Failure: Error {
+    case couldNotStart(Int32)
+  }
+
+  /// Starts it; its standard input is a file with `input`.
+  init(_ arguments: [String], environment: [String] = [], input: String = "") throws {
+    directory = "/tmp/marquee-tool-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    mkdir(directory, 0o700)
+    let stdin = open("\(directory)/in", O_CREAT | O_WRONLY, 0o600)
+    _ = write(stdin, input, input.utf8.count)
+    close(stdin)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "\(directory)/in", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "\(directory)/out", O_CREAT | O_WRONLY, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "\(directory)/error", O_CREAT | O_WRONLY, 0o600)
+    var argv = (["marqueectl"] + arguments).map { strdup($0) } + [nil]
+    var envp = environment.map { strdup($0) } + [nil]
+    defer { for string in argv + envp { free(string) } }
+    let result = posix_spawn(&process, Self.path, &actions, nil, &argv, &envp)
+    guard result == 0 else { throw Failure.couldNotStart(result) }
+  }
+
+  deinit {
+    for name in ["in", "out", "error"] { unlink("\(directory)/\(name)") }
+    rmdir(directory)
+  }
+
+  /// Whether it has ended.
+  func hasEnded() -> Bool {
+    guard status == nil else { return true }
+    var value: Int32 = 0
+    guard waitpid(process, &value, WNOHANG) == process else { return false }
+    status = value & 0x7F == 0 ? (value >> 8) & 0xFF : -1
+    return true
+  }
+
+  var output: String { text("out") }
+  var complaint: String { text("error") }
+
+  private func text(_ name: String) -> String {
+    let descriptor = open("\(directory)/\(name)", O_RDONLY)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Beside the test's own executable.
+  private static let path: String = {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "./") + "marqueectl"
+  }()
+}
