@@ -14,6 +14,13 @@ enum SetMode {
     if let inherited = options.inherited { return try TakeOver.goOn(inherited, options.path) }
     let card = try Card.open(options.path)
     let descriptor = card.descriptor
+    do throws(DisplayError) {
+      try descriptor.becomeMaster()
+    } catch {
+      let master = CardHolders.find(options.path).first
+      print("\(error): \(master.map { "\($0.command) (\($0.process))" } ?? "nobody known") has it")
+      return
+    }
     let capabilities = try descriptor.negotiateCapabilities(atomic: !options.isLegacy)
     let snapshot = try descriptor.snapshot(probing: true)
     let connected = snapshot.connectors.filter { $0.status == .connected && !$0.isWriteback }

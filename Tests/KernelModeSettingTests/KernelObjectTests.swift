@@ -60,17 +60,23 @@ import Testing
     }
     let kernel = RecordingDRM()
     try live(kernel, RecordingGBM())
-    #expect(kernel.livingCount == 0)
-    // The dmabuf is mapped, and its descriptor closed.
-    #expect(kernel.log.contains("map 9") && kernel.log.contains("close 9"))
-    for number in 2...kernel.with({ $0.failableCount }) {
-      let kernel = RecordingDRM { $0.failingCall = (number, .noMemory) }
+    #expect(kernel.livingCount == 0 && kernel.log.contains("map 42"))
+    // The second way to the pixels: the dmabuf is mapped, and its descriptor closed.
+    let exporting = RecordingDRM { $0.failures["dumbMapOffset"] = .invalidArgument }
+    try live(exporting, RecordingGBM())
+    #expect(exporting.livingCount == 0)
+    #expect(exporting.log.contains("map 9") && exporting.log.contains("close 9"))
+    for number in 1...exporting.with({ $0.failableCount }) {
+      let kernel = RecordingDRM {
+        $0.failures["dumbMapOffset"] = .invalidArgument
+        $0.failingCall = (number, .noMemory)
+      }
       let library = RecordingGBM()
       #expect(throws: DisplayError.self) { try live(kernel, library) }
       #expect(kernel.livingCount == 0 && library.livingCount == 0)
     }
     for number in [1, 3] {
-      let kernel = RecordingDRM()
+      let kernel = RecordingDRM { $0.failures["dumbMapOffset"] = .invalidArgument }
       let library = RecordingGBM()
       library.with { $0.failingCall = number }
       #expect(throws: DisplayError.self) { try live(kernel, library) }

@@ -119,7 +119,14 @@ extension RecordingDRM {
   func setClientCapability(_ descriptor: Int32, _ capability: UInt64, _ value: UInt64) throws(Errno) {
     try note("setClientCapability", "\(capability) \(value)")
     if let errno = with({ $0.failures["setClientCapability \(capability)"] }) { throw errno }
-    with { $0.clientCapabilities[capability] = value }
+    with { state in
+      state.clientCapabilities[capability] = value
+      // As drm_setclientcap does: atomic sets the other two.
+      if capability == 3 {
+        state.clientCapabilities[2] = value
+        state.clientCapabilities[4] = value
+      }
+    }
   }
 
   func isMaster(_ descriptor: Int32) -> Bool { with { $0.isMaster } }

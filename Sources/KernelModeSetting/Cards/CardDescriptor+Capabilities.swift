@@ -42,16 +42,14 @@ extension CardDescriptor {
   /// - Throws: `DisplayError` only where the device is lost: a capability that is missing is an answer.
   public func negotiateCapabilities(atomic: Bool = true) throws(DisplayError) -> CardCapabilities {
     var found = CardCapabilities()
-    found.universalPlanes = try enable(.universalPlanes)
-    if atomic, try enable(.atomic) {
-      found.atomic = true
-      found.universalPlanes = true
-      found.aspectRatio = true
+    if atomic {
+      found.atomic = try enable(.atomic)
     } else {
-      // An inherited descriptor may have it on.
-      if !atomic { _ = try enable(.atomic, false) }
-      found.aspectRatio = try enable(.aspectRatio)
+      // An inherited descriptor may have it on. Switching it off takes the other two with it: hence before them.
+      _ = try enable(.atomic, false)
     }
+    found.universalPlanes = try enable(.universalPlanes)
+    found.aspectRatio = try enable(.aspectRatio)
     found.dumbBuffers = try capability(CardCapabilities.Number.dumbBuffer) != 0
     found.prefersShadow = try capability(CardCapabilities.Number.prefersShadow) != 0
     found.monotonicTimestamps = try capability(CardCapabilities.Number.monotonicTimestamps) != 0
