@@ -1,0 +1,93 @@
+# Marquee. `make` alone prints what can be done.
+
+SWIFT ?= swift
+PREFIX ?= /usr
+SYSCONFDIR ?= /etc
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+# yes: install the programs without their symbols
+STRIP ?= no
+
+# Two build folders, so that neither build throws away the other's work.
+RELEASE_BUILD := .build-release
+RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD)
+RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
+DEBUG_BUILD := .build
+DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
+PROGRAMS := marqueed marqueectl marquee-rasterizer
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.PHONY: help run build build-tests test test-fast lint bench guest install uninstall clean
+.PHONY: packages-build packages-run packages-test packages-lint
+
+help: ## this list
+	@echo "make TARGET, where TARGET is one of:"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 16
+
+run: packages-run build ## install what is missing, build, and show something: on real displays, else on simulated ones
+	@PROGRAMS="$(RELEASE)" tools/run
+
+build: packages-build ## the three programs, optimised, with Swift's libraries in them
+	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product $$program || exit; done
+
+build-tests: packages-build packages-run
+	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
+
+test-fast: build-tests ## every test that needs no virtual machine
+	$(SWIFT) test $(DEBUG_FLAGS) --skip-build
+
+test: build guest build-tests ## install what is missing, and run every test, the virtual machine included
+	MARQUEE_VM=1 MARQUEE_PROGRAMS="$(RELEASE)" $(SWIFT) test $(DEBUG_FLAGS) --skip-build
+
+guest: packages-test
+	Tests/Guest/build-guest
+
+lint: packages-lint ## format, shell scripts, and rules that need no build
+	@tools/lint
+
+bench: build guest ## the figures of README.md, measured in the virtual machine
+	@PROGRAMS="$(RELEASE)" tools/bench
+
+packages-build:
+	@tools/install-packages tools/packages-build
+	@tools/check-toolchain
+
+packages-run:
+	@tools/install-packages tools/packages-run
+
+packages-test:
+	@tools/install-packages Tests/Guest/packages
+
+packages-lint:
+	@tools/check-toolchain
+	@tools/install-packages tools/packages-lint || echo "lint: going on without $$(cat tools/packages-lint)"
+
+install: ## put programs, units, a sample configuration and the interface file below DESTDIR and PREFIX
+	@for program in $(PROGRAMS); do \
+	  test -x "$(RELEASE)/$$program" || { echo "install: $(RELEASE)/$$program is missing; run 'make build' first" >&2; exit 1; }; \
+	done
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(UNITDIR)" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
+	  "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(PREFIX)/share/varlink" "$(DESTDIR)$(PREFIX)/share/doc/marquee" \
+	  "$(DESTDIR)$(SYSCONFDIR)/marquee"
+	cd "$(RELEASE)" && install -m 755 $(if $(filter yes,$(STRIP)),-s) $(PROGRAMS) "$(DESTDIR)$(PREFIX)/bin/"
+	for unit in marqueed.service marqueed.socket; do \
+	  sed 's|/usr/bin/|$(PREFIX)/bin/|' "systemd/$$unit" > "$(DESTDIR)$(UNITDIR)/$$unit" || exit; \
+	  chmod 644 "$(DESTDIR)$(UNITDIR)/$$unit"; \
+	done
+	install -m 644 systemd/marquee.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf"
+	install -m 644 systemd/marquee.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf"
+	install -m 644 Sources/ControlProtocol/org.marquee.Display.varlink "$(DESTDIR)$(PREFIX)/share/varlink/"
+	install -m 644 docs/marquee.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
+	@# What somebody has written there stays.
+	test -e "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml" \
+	  || install -m 644 docs/marquee.yaml "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml"
+
+uninstall: ## take away what install put there, but for the configuration
+	rm -f $(foreach program,$(PROGRAMS),"$(DESTDIR)$(PREFIX)/bin/$(program)") \
+	  "$(DESTDIR)$(UNITDIR)/marqueed.service" "$(DESTDIR)$(UNITDIR)/marqueed.socket" \
+	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
+	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee"
+
+clean: ## remove what was built here (the guest of the tests stays in its cache)
+	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) out

@@ -1,0 +1,8 @@
+import Testing
+
+struct ArchitectureTableTests {
+  @Test func rowsAreRead() {
+    let page = "text\n| target | is | imports |\n|---|---|---|\n| `A` | a b | nothing |\n| `b-c` | d | A CDRM |\n"
+    #expect(ArchitectureTable.rows(in: page) == ["A": [], "b-c": ["A", "CDRM"]])
+  }
+}

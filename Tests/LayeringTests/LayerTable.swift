@@ -1,0 +1,64 @@
+/// The rule of the house: a target imports only what stands above it.
+///
+/// ARCHITECTURE.md shows the same table to people, and a test compares the two. A row is changed here, there and in
+/// Package.swift at once, and the reason belongs into the commit.
+enum LayerTable {
+  static let layers: [Layer] = [
+    // Values: no isolation, no I/O.
+    Layer("DisplayTypes"),
+    Layer("EDID", "DisplayTypes"),
+    Layer("ScreenDiscovery", "DisplayTypes EDID"),
+    Layer("ModeSelection", "DisplayTypes"),
+    Layer("Composition", "DisplayTypes"),
+    Layer("Configuration", "DisplayTypes ModeSelection CYAML", system: "Glibc"),
+    Layer("Presentation", "DisplayTypes Composition"),
+    Layer("Scenes", "DisplayTypes EDID ModeSelection Composition Presentation"),
+    Layer("Rasterizing", "DisplayTypes Composition"),
+    Layer("Content", "DisplayTypes Scenes Composition Rasterizing"),
+    Layer("Drawing", "DisplayTypes Composition CPixman"),
+
+    // What touches the kernel and other processes.
+    Layer("EventLoop", "DisplayTypes CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
+    Layer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc SystemPackage"),
+    Layer(
+      "Hotplug", "DisplayTypes ScreenDiscovery EventLoop KernelModeSetting CUdev CLinuxEvents",
+      system: "Glibc SystemPackage"),
+    Layer(
+      "KMSBackend",
+      "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery KernelModeSetting Hotplug",
+      system: "Synchronization SystemPackage"),
+    Layer("SimulatedBackend", "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery"),
+    Layer(
+      "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
+
+    // The control socket.
+    Layer("ControlProtocol", system: "FoundationEssentials"),
+    Layer(
+      "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
+
+    // The programs.
+    Layer(
+      "marqueed",
+      "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content Drawing "
+        + "EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost ControlProtocol ControlServer "
+        + "CLinuxEvents",
+      system: "ArgumentParser FoundationEssentials Glibc Logging SystemPackage"),
+    Layer(
+      "marqueectl", "ControlProtocol ControlClient DisplayTypes EDID ModeSelection Configuration",
+      system: "ArgumentParser Foundation FoundationEssentials Glibc"),
+    Layer(
+      "marquee-rasterizer", "DisplayTypes Composition Rasterizing CPango CLinuxEvents", system: "Glibc SystemPackage"),
+  ]
+
+  static func layer(_ target: String) -> Layer? {
+    layers.first { $0.target == target }
+  }
+
+  /// A target and everything that it imports, directly or by others.
+  static func closure(_ target: String) -> Set<String> {
+    var found: Set<String> = [target]
+    for module in layer(target)?.modules ?? [] { found.formUnion(closure(module)) }
+    return found
+  }
+}

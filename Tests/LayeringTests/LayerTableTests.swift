@@ -1,0 +1,48 @@
+import Testing
+
+/// What the table itself promises.
+struct LayerTableTests {
+  @Test func aTargetImportsOnlyWhatStandsAboveIt() {
+    var above: Set<String> = []
+    for layer in LayerTable.layers {
+      let below = layer.modules.subtracting(layer.cModules).subtracting(above)
+      #expect(below.isEmpty, "\(layer.target) imports \(below.sorted()), which stand below it")
+      #expect(above.insert(layer.target).inserted, "\(layer.target) has two rows")
+    }
+  }
+
+  @Test func eachLibraryInCHasOneWrapper() {
+    let wrappers = LayerTable.layers.flatMap { layer in layer.cModules.map { ($0, layer.target) } }
+    for (module, targets) in Dictionary(grouping: wrappers, by: \.0) where module != "CLinuxEvents" {
+      #expect(targets.count == 1, "\(module) is imported by \(targets.map(\.1).sorted())")
+    }
+    #expect(Set(wrappers.map(\.0)).count == 7)
+  }
+
+  @Test func theVocabularyImportsNothing() {
+    #expect(LayerTable.layer("DisplayTypes")?.allowed == [])
+  }
+
+  @Test func theToolsDoNotNeedTheDisplaysLibraries() {
+    for program in ["marqueectl", "ControlClient"] {
+      let needed = LayerTable.closure(program)
+      #expect(
+        needed.isDisjoint(with: ["CDRM", "CGBM", "CUdev", "CPixman", "CPango"]), "\(program) needs \(needed.sorted())")
+    }
+  }
+
+  @Test func theDaemonHasNoFontsAndNoFullFoundation() {
+    let needed = LayerTable.closure("marqueed")
+    #expect(!needed.contains("CPango"))
+    #expect(needed.contains("CDRM"))
+    for target in needed {
+      #expect(LayerTable.layer(target)?.systemModules.contains("Foundation") != true, "\(target) imports Foundation")
+    }
+  }
+
+  @Test func onlyTheDaemonKnowsWhichBackendRuns() {
+    for backend in ["KMSBackend", "SimulatedBackend"] {
+      #expect(LayerTable.layers.filter { $0.modules.contains(backend) }.map(\.target) == ["marqueed"])
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+/// The sources as they are, against the table.
+struct LayeringTests {
+  @Test func everyImportIsAllowed() throws {
+    let files = try Checkout.sources()
+    #expect(files.count > 300, "the sources were not found")
+    let violations = files.flatMap { LayerChecker.violations(in: $0, layer: LayerTable.layer($0.target)) }
+    #expect(violations.isEmpty, "\(violations.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test func everyTargetHasARow() throws {
+    #expect(try Checkout.targets() == Set(LayerTable.layers.map(\.target)))
+  }
+
+  @Test func thePackageDeclaresTheSame() throws {
+    let declared = try PackageManifest(Checkout.text("Package.swift"))
+    for layer in LayerTable.layers {
+      let packages = layer.systemModules.intersection(["ArgumentParser", "Logging", "SystemPackage"])
+      let dependencies = try #require(declared.dependencies[layer.target], "Package.swift has no \(layer.target)")
+      #expect(dependencies == layer.modules.union(packages), "\(layer.target)")
+    }
+  }
+
+  @Test func thePageForPeopleSaysTheSame() throws {
+    let rows = ArchitectureTable.rows(in: try Checkout.text("ARCHITECTURE.md"))
+    for layer in LayerTable.layers {
+      #expect(rows[layer.target] == layer.modules, "ARCHITECTURE.md on \(layer.target)")
+    }
+    #expect(rows.count == LayerTable.layers.count)
+  }
+}
