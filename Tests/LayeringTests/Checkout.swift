@@ -15,8 +15,12 @@ enum Checkout {
     return Set(names.filter { !$0.hasPrefix(".") }).subtracting(["CModules"])
   }
 
-  /// Every Swift file below `Sources/`.
-  static func sources() throws -> [SourceFile] {
+  /// Every Swift file below `Sources/`, read once.
+  static func sources() throws -> [SourceFile] { try read.get() }
+
+  private static let read = Result { try readSources() }
+
+  private static func readSources() throws -> [SourceFile] {
     try targets().sorted().flatMap { target in
       let folder = "Sources/\(target)"
       let names = try FileManager.default.subpathsOfDirectory(atPath: top.appending(path: folder).path)

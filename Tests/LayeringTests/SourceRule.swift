@@ -2,24 +2,60 @@
 struct SourceRule: Sendable {
   let name: String
   let reason: String
-  /// Targets, or files by their path, where it may stand.
+  /// Words in the order in which they must not stand on a line.
+  private let patterns: [[Substring]]
+  /// Targets, or files by their path, where they may.
   let exceptions: Set<String>
-  let finds: @Sendable (Substring) -> Bool
 
-  init(
-    _ name: String, _ reason: String, except exceptions: Set<String> = [],
-    finds: @escaping @Sendable (Substring) -> Bool
-  ) {
+  init(_ name: String, _ reason: String, patterns: [String], except exceptions: Set<String> = []) {
     self.name = name
     self.reason = reason
+    self.patterns = patterns.map(SourceRule.words)
     self.exceptions = exceptions
-    self.finds = finds
   }
 
   func violations(in file: SourceFile) -> [Violation] {
     guard !exceptions.contains(file.target), !exceptions.contains(file.path) else { return [] }
-    return file.text.lines.filter { finds($0.text) }.map {
-      Violation(path: file.path, line: $0.number, problem: "\(name): \(reason)")
+    return breaches(in: file)
+  }
+
+  /// The places where it is broken, allowed or not.
+  func breaches(in file: SourceFile) -> [Violation] {
+    file.words.enumerated().filter { isBroken(by: $0.element) }.map {
+      Violation(path: file.path, line: $0.offset + 1, problem: "\(name): \(reason)")
+    }
+  }
+
+  private func isBroken(by words: [Substring]) -> Bool {
+    patterns.contains { pattern in
+      words.indices.contains { words[$0...].starts(with: pattern) }
+    }
+  }
+
+  /// A line's names and numbers whole, and every other character by itself.
+  static func words(_ line: some StringProtocol) -> [Substring] {
+    let text = Substring(line).utf8
+    var words: [Substring] = []
+    var rest = text[...]
+    while let first = rest.first {
+      var end = rest.index(after: rest.startIndex)
+      if isOfName(first) {
+        while end < rest.endIndex, isOfName(rest[end]) { end = rest.index(after: end) }
+      }
+      if first != UInt8(ascii: " ") { words.append(Substring(rest[..<end])) }
+      rest = rest[end...]
+    }
+    return words
+  }
+
+  /// Bytes of other scripts count as letters.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
     }
   }
 }

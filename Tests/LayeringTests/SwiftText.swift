@@ -2,13 +2,13 @@
 ///
 /// Every character that is left out becomes a blank and every line break stays, so that line numbers hold. What stands
 /// in an interpolation is code and is kept.
-struct SwiftText {
+struct SwiftText: Sendable {
   let code: String
 
   init(_ source: String) {
-    var scanner = Scanner(source: Array(source), output: [])
+    var scanner = Scanner(source: Array(source.utf8))
     scanner.scanCode(until: nil)
-    code = String(scanner.output)
+    code = String(decoding: scanner.output, as: UTF8.self)
   }
 
   /// The lines of code, the first being number 1.
@@ -16,16 +16,24 @@ struct SwiftText {
     code.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { ($0.offset + 1, $0.element) }
   }
 
+  /// Works on bytes: all that it looks for is ASCII.
   private struct Scanner {
-    let source: [Character]
-    var output: [Character]
+    let source: [UInt8]
+    var output: [UInt8] = []
     var position = 0
+
+    private static let newline = UInt8(ascii: "\n")
 
     private var isAtEnd: Bool { position >= source.count }
 
-    private func starts(with text: String) -> Bool {
+    private func starts(with text: [UInt8]) -> Bool {
       let end = position + text.count
       return end <= source.count && source[position..<end].elementsEqual(text)
+    }
+
+    private func starts(with text: StaticString) -> Bool {
+      guard position + text.utf8CodeUnitCount <= source.count else { return false }
+      return text.withUTF8Buffer { $0.elementsEqual(source[position..<position + $0.count]) }
     }
 
     private mutating func keep() {
@@ -35,23 +43,23 @@ struct SwiftText {
 
     private mutating func blank(_ count: Int = 1) {
       for _ in 0..<count where !isAtEnd {
-        output.append(source[position].isNewline ? source[position] : " ")
+        output.append(source[position] == Scanner.newline ? Scanner.newline : UInt8(ascii: " "))
         position += 1
       }
     }
 
     /// Keeps code until the parenthesis that closes an interpolation, or until the end.
-    mutating func scanCode(until closing: Character?) {
+    mutating func scanCode(until closing: UInt8?) {
       var depth = 0
       while !isAtEnd {
         if starts(with: "//") {
-          while !isAtEnd, !source[position].isNewline { blank() }
+          while !isAtEnd, source[position] != Scanner.newline { blank() }
         } else if starts(with: "/*") {
           scanComment()
         } else if let hashes = hashesOfString() {
           scanString(hashes: hashes)
         } else {
-          if closing != nil, source[position] == "(" { depth += 1 }
+          if closing != nil, source[position] == UInt8(ascii: "(") { depth += 1 }
           if let closing, source[position] == closing {
             if depth == 0 { return }
             depth -= 1
@@ -79,23 +87,27 @@ struct SwiftText {
     /// How many # stand before the quotation mark of a string that begins here; nil where none begins.
     private func hashesOfString() -> Int? {
       var end = position
-      while end < source.count, source[end] == "#" { end += 1 }
-      return end < source.count && source[end] == "\"" ? end - position : nil
+      while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
+      return end < source.count && source[end] == UInt8(ascii: "\"") ? end - position : nil
     }
 
     private mutating func scanString(hashes: Int) {
-      let fence = String(repeating: "#", count: hashes)
+      let fence = Array(repeating: UInt8(ascii: "#"), count: hashes)
       blank(hashes)
-      let quote = starts(with: "\"\"\"") ? "\"\"\"" : "\""
+      let quote = Array((starts(with: "\"\"\"") ? "\"\"\"" : "\"").utf8)
       blank(quote.count)
+      let end = quote + fence
+      let escape = [UInt8(ascii: "\\")] + fence
+      let interpolation = escape + [UInt8(ascii: "(")]
       while !isAtEnd {
-        if starts(with: quote + fence) { return blank(quote.count + hashes) }
-        if starts(with: "\\" + fence + "(") {
-          blank(hashes + 2)
-          scanCode(until: ")")
+        if starts(with: end) { return blank(end.count) }
+        if starts(with: interpolation) {
+          blank(interpolation.count)
+          scanCode(until: UInt8(ascii: ")"))
           blank()
-        } else if starts(with: "\\" + fence) {
-          blank(hashes + 2)
+        } else if starts(with: escape) {
+          // What is escaped goes with the backslash, a quotation mark above all.
+          blank(escape.count + 1)
         } else {
           blank()
         }
