@@ -1,4 +1,4 @@
-public import Composition
+internal import Composition
 public import DisplayTypes
 
 /// The display thread's side of the daemon: one presenter a screen, and the backend. Its executor is that thread's event loop.

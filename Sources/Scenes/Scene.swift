@@ -1,4 +1,4 @@
-public import DisplayTypes
+internal import DisplayTypes
 
 /// One connected life of a session on one screen. Made by the system only.
 public final class Scene {

@@ -1,5 +1,5 @@
-public import DisplayTypes
-public import ModeSelection
+internal import DisplayTypes
+internal import ModeSelection
 public import Presentation
 
 /// All screens, apps, sessions and scenes of the daemon, on the main thread: what the display thread reports goes in, and commands

@@ -1,5 +1,5 @@
 internal import Composition
-public import DisplayTypes
+internal import DisplayTypes
 internal import ModeSelection
 public import Presentation
 
