@@ -14,15 +14,21 @@ RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
 PROGRAMS := marqueed marqueectl marquee-rasterizer
+# What the tests run in their virtual machine besides
+GUEST_PROGRAMS := list-modes set-mode
+# Swift Testing only: XCTest would report a run of no tests.
+TEST_FLAGS := $(DEBUG_FLAGS) --skip-build --disable-xctest
+MACHINE_TESTS := '^KernelTests\.'
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help run build build-tests test test-fast lint bench guest install uninstall clean
+.PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-machine lint bench guest
+.PHONY: install uninstall clean
 .PHONY: packages-build packages-run packages-test packages-lint
 
 help: ## this list
 	@echo "make TARGET, where TARGET is one of:"
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 18
 
 run: packages-run build ## install what is missing, build, and show something: on real displays, else on simulated ones
 	@PROGRAMS="$(RELEASE)" tools/run
@@ -33,11 +39,19 @@ build: packages-build ## the three programs, optimised, with Swift's libraries i
 build-tests: packages-build packages-run
 	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
 
-test-fast: build-tests ## every test that needs no virtual machine
-	$(SWIFT) test $(DEBUG_FLAGS) --skip-build
+build-guest-programs: build
+	@for program in $(GUEST_PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product $$program || exit; done
 
-test: build guest build-tests ## install what is missing, and run every test, the virtual machine included
-	MARQUEE_VM=1 MARQUEE_PROGRAMS="$(RELEASE)" $(SWIFT) test $(DEBUG_FLAGS) --skip-build
+test-fast: build-tests ## every test that needs no virtual machine
+	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS)
+
+test: test-fast test-packaging test-machine ## install what is missing, and run every test, the virtual machine included
+
+test-packaging: build packages-run ## install, run and uninstall, as a person would
+	@tools/test-packaging
+
+test-machine: guest build-guest-programs build-tests ## the tests on real kernel drivers, one after the other
+	MARQUEE_VM=1 MARQUEE_GUEST_PROGRAMS="$(RELEASE)" $(SWIFT) test $(TEST_FLAGS) --no-parallel --filter $(MACHINE_TESTS)
 
 guest: packages-test
 	Tests/Guest/build-guest
@@ -45,7 +59,7 @@ guest: packages-test
 lint: packages-lint ## format, shell scripts, and rules that need no build
 	@tools/lint
 
-bench: build guest ## the figures of README.md, measured in the virtual machine
+bench: guest build-guest-programs ## the figures of README.md, measured in the virtual machine
 	@PROGRAMS="$(RELEASE)" tools/bench
 
 packages-build:
