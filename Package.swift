@@ -1,16 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A warning ends the build. `MARQUEE_LENIENT=1` lets it pass, for a compiler that knows warnings that we do not know yet.
+/// A warning ends the build.
+///
+/// `MARQUEE_LENIENT=1` lets it pass, for a compiler that knows warnings that we do not know yet.
 let warnings: [SwiftSetting] = Context.environment["MARQUEE_LENIENT"] == nil ? [.treatAllWarnings(as: .error)] : []
 /// Settings of every Swift target (CONTRIBUTING.md, "Language settings").
-let common: [SwiftSetting] = warnings + [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
+let common: [SwiftSetting] =
+  warnings + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
 /// Targets that call C: each unsafe line says so.
 let wrapper: [SwiftSetting] = common + [.strictMemorySafety()]
 /// Targets that live on the main thread.
@@ -56,7 +59,8 @@ let package = Package(
       name: "Scenes", dependencies: ["DisplayTypes", "EDID", "ModeSelection", "Composition", "Presentation"],
       swiftSettings: onMain),
     .target(name: "Rasterizing", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
-    .target(name: "Content", dependencies: ["DisplayTypes", "Scenes", "Composition", "Rasterizing"], swiftSettings: onMain),
+    .target(
+      name: "Content", dependencies: ["DisplayTypes", "Scenes", "Composition", "Rasterizing"], swiftSettings: onMain),
     .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: wrapper),
 
     .target(name: "EventLoop", dependencies: ["CLinuxEvents", "DisplayTypes", system], swiftSettings: wrapper),
@@ -79,25 +83,30 @@ let package = Package(
         "DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID", "ScreenDiscovery",
       ], swiftSettings: common),
     .target(
-      name: "RasterizerHost", dependencies: ["DisplayTypes", "Composition", "Rasterizing", "EventLoop", "CLinuxEvents", system],
+      name: "RasterizerHost",
+      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "EventLoop", "CLinuxEvents", system],
       swiftSettings: wrapper),
 
     .target(name: "ControlProtocol", exclude: ["org.marquee.Display.varlink"], swiftSettings: common),
     .target(
-      name: "ControlServer", dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
+      name: "ControlServer",
+      dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
       swiftSettings: onMain),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
     .executableTarget(
       name: "marqueed",
       dependencies: [
-        "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes", "Rasterizing",
+        "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes",
+        "Rasterizing",
         "Content", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug", "KMSBackend", "SimulatedBackend",
         "RasterizerHost", "ControlProtocol", "ControlServer", "CLinuxEvents", argumentParser, logging, system,
       ], swiftSettings: onMain),
     .executableTarget(
       name: "marqueectl",
-      dependencies: ["ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "ModeSelection", "Configuration", argumentParser],
+      dependencies: [
+        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "ModeSelection", "Configuration", argumentParser,
+      ],
       swiftSettings: common),
     .executableTarget(
       name: "marquee-rasterizer",
@@ -126,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "ModeSelectionTests", dependencies: ["ModeSelection", "DisplayTypes"], swiftSettings: common),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "ModeSelection", "DisplayTypes"], swiftSettings: common),
+      name: "ConfigurationTests", dependencies: ["Configuration", "ModeSelection", "DisplayTypes"],
+      swiftSettings: common),
     .testTarget(name: "CompositionTests", dependencies: ["Composition", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes"], swiftSettings: common),
@@ -137,17 +147,22 @@ let package = Package(
       name: "DrawingTests", dependencies: ["Drawing", "Composition", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "ContentTests",
-      dependencies: ["Content", "Scenes", "Drawing", "Composition", "Rasterizing", "RasterizerHost", "EventLoop", "DisplayTypes"],
+      dependencies: [
+        "Content", "Scenes", "Drawing", "Composition", "Rasterizing", "RasterizerHost", "EventLoop", "DisplayTypes",
+      ],
       swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "DisplayTypes"], swiftSettings: common),
     .testTarget(
-      name: "KernelModeSettingTests", dependencies: ["KernelModeSetting", "DisplayTypes", system], swiftSettings: common),
+      name: "KernelModeSettingTests", dependencies: ["KernelModeSetting", "DisplayTypes", system], swiftSettings: common
+    ),
     .testTarget(
       name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(
       name: "SimulatedBackendTests",
-      dependencies: ["SimulatedBackend", "Presentation", "Composition", "Drawing", "EventLoop", "EDID", "DisplayTypes"],
+      dependencies: [
+        "SimulatedBackend", "Presentation", "Composition", "Drawing", "EventLoop", "EDID", "DisplayTypes",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",

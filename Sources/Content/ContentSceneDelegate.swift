@@ -3,25 +3,31 @@ public import DisplayTypes
 public import Rasterizing
 public import Scenes
 
-/// Shows a session's content: what the configuration, `show` or a temporary choice says. Every scene of a declared app has one.
+/// Shows a session's content: what the configuration, `show` or a temporary choice says.
+///
+/// Every scene of a declared app has one.
 public final class ContentSceneDelegate: SceneDelegate {
   private let rasterizer: any Rasterizer
   /// Kept while its text is being rasterised.
   private var banner: BannerLayout?
 
+  /// Makes a delegate whose texts this rasteriser draws.
   public init(rasterizer: any Rasterizer) {
     self.rasterizer = rasterizer
   }
 
+  /// Attaches a window with what was prepared.
   public func sceneWillConnect(_ scene: Scene) {
     scene.window = Window()
   }
 
+  /// Forgets the scene.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
     banner?.cancel()
     banner = nil
   }
 
+  /// Lays the session's content out; a text is answered when the rasteriser has drawn it.
   public func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void

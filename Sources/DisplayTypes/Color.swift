@@ -1,10 +1,15 @@
 /// An sRGB colour with straight (not premultiplied) alpha, eight bits a channel.
 public struct Color: Hashable, Sendable {
+  /// From 0 to 255.
   public var red: UInt8
+  /// From 0 to 255.
   public var green: UInt8
+  /// From 0 to 255.
   public var blue: UInt8
+  /// From 0, which cannot be seen, to 255, through which nothing can.
   public var alpha: UInt8
 
+  /// Makes a colour; opaque unless it says otherwise.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -12,8 +17,11 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   public static let white = Color(red: 255, green: 255, blue: 255)
+  /// What cannot be seen.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.

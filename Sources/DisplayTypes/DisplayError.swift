@@ -4,8 +4,10 @@
 public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The word for it in logs and messages.
     public var rawValue: String
 
+    /// Makes a code of its word.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -30,6 +32,7 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let other = Code(rawValue: "other")
   }
 
+  /// What kind of failure it is.
   public var code: Code
   /// The operation as a plain phrase, as "set the mode 1920x1080@60 on HDMI-A-1".
   public var operation: String
@@ -38,6 +41,7 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kernel's errno, zero where none was involved.
   public var errno: Int32
 
+  /// Makes an error; an errno of 0 means that none is known.
   public init(code: Code, operation: String, device: String, errno: Int32 = 0) {
     self.code = code
     self.operation = operation
@@ -50,6 +54,7 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the device must be closed and looked for again.
   public var isDeviceLost: Bool { code == .deviceLost }
 
+  /// The device, the operation and the reason, for people.
   public var description: String {
     errno == 0
       ? "could not \(operation) (\(device)): \(code.rawValue)"

@@ -1,4 +1,6 @@
-/// Who a display says it is, from its EDID. What sessions and choices are kept by.
+/// Who a display says it is, from its EDID.
+///
+/// What sessions and choices are kept by.
 public struct DisplayIdentity: Hashable, Sendable {
   /// The three-letter PNP identifier of the maker, such as `DEL`; empty where there is no EDID.
   public var make: String
@@ -7,6 +9,7 @@ public struct DisplayIdentity: Hashable, Sendable {
   /// The serial text, else the serial number in decimal; empty where there is none.
   public var serial: String
 
+  /// Makes an identity; what is unknown is empty.
   public init(make: String, model: String, serial: String) {
     self.make = make
     self.model = model

@@ -14,6 +14,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// The beginning of the clock, used as "never".
   public static let zero = MonotonicTime(nanoseconds: 0)
 
+  /// Whether the left one is earlier.
   public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

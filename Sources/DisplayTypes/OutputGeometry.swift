@@ -6,12 +6,16 @@ public struct OutputGeometry: Hashable, Sendable {
   public var mode: PixelSize
   /// A pixel's width divided by its height.
   public var pixelAspectRatio: Double
+  /// How the picture is turned.
   public var transform: Transform
   /// Pixels (vertical ones, where they are not square) a point.
   public var scale: Double
+  /// How far its edges are moved inwards.
   public var overscan: OverscanInsets
 
-  /// Makes a geometry. A scale outside 0.25...16 or not a number becomes 1; so does an impossible pixel aspect ratio.
+  /// Makes a geometry.
+  ///
+  /// A scale outside 0.25...16 or not a number becomes 1; so does an impossible pixel aspect ratio.
   public init(
     mode: PixelSize, pixelAspectRatio: Double = 1, transform: Transform = .normal, scale: Double = 1,
     overscan: OverscanInsets = .none
@@ -53,7 +57,9 @@ public struct OutputGeometry: Hashable, Sendable {
     return (Double(upright.width) / points.width, Double(upright.height) / points.height)
   }
 
-  /// The pixels of the panel that a rectangle in points covers, its edges rounded to whole pixels. It may lie outside the panel.
+  /// The pixels of the panel that a rectangle in points covers, its edges rounded to whole pixels.
+  ///
+  /// It may lie outside the panel.
   public func pixels(of rect: PointRect) -> PixelRect {
     let points = size
     guard points.width > 0, points.height > 0 else { return .empty }

@@ -2,9 +2,13 @@
 ///
 /// Arithmetic saturates to ±2^30, so that no outside number overflows.
 public struct PixelRect: Hashable, Sendable {
+  /// The left column.
   public var x: Int
+  /// The upper row.
   public var y: Int
+  /// How many columns.
   public var width: Int
+  /// How many rows.
   public var height: Int
 
   /// Makes a rectangle; negative sides become zero, and everything is clamped to ±2^30.

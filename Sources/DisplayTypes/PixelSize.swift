@@ -1,6 +1,8 @@
 /// A width and a height in pixels, never negative.
 public struct PixelSize: Hashable, Sendable {
+  /// Columns.
   public var width: Int
+  /// Rows.
   public var height: Int
 
   /// Makes a size; negative sides become zero.

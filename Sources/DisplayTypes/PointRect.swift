@@ -1,10 +1,15 @@
 /// A rectangle in points; the origin is the top left corner.
 public struct PointRect: Hashable, Sendable {
+  /// The left edge, in points.
   public var x: Double
+  /// The upper edge, in points.
   public var y: Double
+  /// From left to right, in points.
   public var width: Double
+  /// From top to bottom, in points.
   public var height: Double
 
+  /// Makes a rectangle.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y

@@ -4,7 +4,9 @@
 public struct ScreenMode: Sendable {
   /// Pixel clock in kHz.
   public var clockKilohertz: UInt32
+  /// The timing of a line, in pixels.
   public var horizontal: ModeTiming
+  /// The timing of a frame, in lines.
   public var vertical: ModeTiming
   /// Times each line is scanned (`vscan`); 0 and 1 both mean once.
   public var verticalScan: UInt16
@@ -15,6 +17,7 @@ public struct ScreenMode: Sendable {
   /// The display, or else the driver, prefers this one.
   public var isPreferred: Bool
 
+  /// Makes a mode.
   public init(
     clockKilohertz: UInt32, horizontal: ModeTiming, vertical: ModeTiming, verticalScan: UInt16 = 0, flags: UInt32 = 0,
     pictureAspect: PictureAspect? = nil, isPreferred: Bool = false
@@ -30,13 +33,17 @@ public struct ScreenMode: Sendable {
 
   /// Bits of `flags` that change the refresh rate (`DRM_MODE_FLAG_*` in the kernel's drm_mode.h).
   public enum Flag {
+    /// `DRM_MODE_FLAG_INTERLACE`: two fields make a frame.
     public static let interlaced: UInt32 = 1 << 4
+    /// `DRM_MODE_FLAG_DBLSCAN`: each line is sent twice.
     public static let doubleScan: UInt32 = 1 << 5
+    /// `DRM_MODE_FLAG_DBLCLK`: each pixel is sent twice.
     public static let doubleClock: UInt32 = 1 << 12
   }
 
   /// Visible pixels.
   public var size: PixelSize { PixelSize(width: Int(horizontal.display), height: Int(vertical.display)) }
+  /// Whether two fields make a frame.
   public var isInterlaced: Bool { flags & Flag.interlaced != 0 }
 
   /// Refreshes (fields, where interlaced) in a thousand seconds, rounded; zero where the timing is absurd.
@@ -77,6 +84,7 @@ public struct ScreenMode: Sendable {
 }
 
 extension ScreenMode: Hashable {
+  /// Whether both are the same on the wire and look the same.
   public static func == (left: ScreenMode, right: ScreenMode) -> Bool {
     left.clockKilohertz == right.clockKilohertz && left.horizontal == right.horizontal
       && left.vertical == right.vertical
@@ -84,6 +92,7 @@ extension ScreenMode: Hashable {
       && left.pictureAspect == right.pictureAspect
   }
 
+  /// Feeds what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(clockKilohertz)
     hasher.combine(horizontal)

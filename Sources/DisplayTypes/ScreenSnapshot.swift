@@ -1,4 +1,6 @@
-/// What a backend knows of one connected display at one moment. An immutable value; a later look makes another one.
+/// What a backend knows of one connected display at one moment.
+///
+/// An immutable value; a later look makes another one.
 public struct ScreenSnapshot: Hashable, Sendable {
   /// The connector, for as long as the daemon runs.
   public var id: ScreenID
@@ -25,6 +27,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
   /// The path of a DisplayPort MST connector; empty elsewhere.
   public var path: String
 
+  /// Makes a snapshot.
   public init(
     id: ScreenID, name: String, device: String, placement: ConnectorPlacement = .external,
     identity: DisplayIdentity = .unknown, physicalSize: PhysicalSize? = nil, modes: [ScreenMode] = [],

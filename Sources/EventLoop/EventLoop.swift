@@ -58,7 +58,9 @@ public final class EventLoop {
     return watch
   }
 
-  /// Makes a timer that is not armed yet. The caller keeps it alive.
+  /// Makes a timer that is not armed yet.
+  ///
+  /// The caller keeps it alive.
   public func makeTimer(_ handler: @escaping () -> Void) -> LoopTimer {
     let timer = LoopTimer(handler: handler)
     timers.removeAll { $0.timer == nil }
@@ -73,12 +75,16 @@ public final class EventLoop {
     while isRunning { turn(waiting: true) }
   }
 
-  /// Ends `run()` after this turn. Call it on the loop's thread; from elsewhere post it to the mailbox.
+  /// Ends `run()` after this turn.
+  ///
+  /// Call it on the loop's thread; from elsewhere post it to the mailbox.
   public func stop() {
     isRunning = false
   }
 
-  /// Handles what is ready, once. With `waiting`, sleeps until something is.
+  /// Handles what is ready, once.
+  ///
+  /// With `waiting`, sleeps until something is.
   public func turn(waiting: Bool) {
     armTimer()
     let count = poll.wait(blocking: waiting)

@@ -1,7 +1,11 @@
-/// What a file descriptor is watched for, and what happened on it. The bits are epoll's.
+/// What a file descriptor is watched for, and what happened on it.
+///
+/// The bits are epoll's.
 public struct IOEvents: OptionSet, Sendable {
+  /// The kernel's bits (`EPOLLIN` and others).
   public var rawValue: UInt32
 
+  /// Takes the kernel's bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -12,8 +16,12 @@ public struct IOEvents: OptionSet, Sendable {
   public static let priority = IOEvents(rawValue: 0x002)
   /// Writing would not block.
   public static let writable = IOEvents(rawValue: 0x004)
-  /// An error is pending. Always watched for.
+  /// An error is pending.
+  ///
+  /// Always watched for.
   public static let error = IOEvents(rawValue: 0x008)
-  /// The other side hung up. Always watched for.
+  /// The other side hung up.
+  ///
+  /// Always watched for.
   public static let hangUp = IOEvents(rawValue: 0x010)
 }

@@ -1,6 +1,8 @@
 public import DisplayTypes
 
-/// A timer of an event loop. It is made once and armed as often as needed; arming allocates nothing.
+/// A timer of an event loop.
+///
+/// It is made once and armed as often as needed; arming allocates nothing.
 ///
 /// Belongs to the loop's thread.
 public final class LoopTimer {
@@ -12,7 +14,9 @@ public final class LoopTimer {
     self.handler = handler
   }
 
-  /// Fires once at `time`, or in the loop's next turn where that has passed. Replaces an earlier deadline.
+  /// Fires once at `time`, or in the loop's next turn where that has passed.
+  ///
+  /// Replaces an earlier deadline.
   public func arm(at time: MonotonicTime) {
     deadline = time
   }

@@ -3,7 +3,9 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// The way into an event loop from other threads: work is queued and the loop is woken. It is the executor of the loop's thread.
+/// The way into an event loop from other threads: work is queued and the loop is woken.
+///
+/// It is the executor of the loop's thread.
 ///
 /// Sendable: the queue is guarded by a mutex, and the wake-up is an eventfd write.
 public final class Mailbox: SerialExecutor {
@@ -27,7 +29,9 @@ public final class Mailbox: SerialExecutor {
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting. Dropped once the loop has ended.
+  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting.
+  ///
+  /// Dropped once the loop has ended.
   public func post(_ work: @escaping @Sendable () -> Void) {
     deliver(.work(work))
   }

@@ -1,4 +1,6 @@
-/// A file descriptor that an event loop watches. Belongs to the loop's thread; watching ends with `cancel()` or with the value.
+/// A file descriptor that an event loop watches.
+///
+/// Belongs to the loop's thread; watching ends with `cancel()` or with the value.
 ///
 /// The descriptor stays the caller's: cancel first, then close.
 public final class Watch {
@@ -14,12 +16,16 @@ public final class Watch {
     self.handler = handler
   }
 
-  /// Watches for other events from now on. An error here means that the descriptor was closed too early.
+  /// Watches for other events from now on.
+  ///
+  /// An error here means that the descriptor was closed too early.
   public func update(_ events: IOEvents) {
     loop?.modify(self, events)
   }
 
-  /// Ends the watch; the handler is not called again. May be called more than once.
+  /// Ends the watch; the handler is not called again.
+  ///
+  /// May be called more than once.
   public func cancel() {
     loop?.remove(self)
     loop = nil

@@ -2,7 +2,9 @@ internal import CUdev
 
 /// The cards that udev knows now.
 public enum CardList {
-  /// All of them, those of the boot display first, then by node. Empty where sysfs is missing.
+  /// All of them, those of the boot display first, then by node.
+  ///
+  /// Empty where sysfs is missing.
   public static func all() -> [CardCandidate] {
     guard let context = UdevContext(), let list = unsafe udev_enumerate_new(context.pointer) else { return [] }
     defer { _ = unsafe udev_enumerate_unref(list) }

@@ -1,4 +1,6 @@
-/// What udev or the kernel says of graphics cards. It only means "look again".
+/// What udev or the kernel says of graphics cards.
+///
+/// It only means "look again".
 public enum HotplugEvent: Hashable, Sendable {
   /// Connectors of a card may have changed; one of them only, where the event names it.
   case connectorsMayHaveChanged(device: String, connector: UInt32?)

@@ -4,8 +4,9 @@ public import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// Hears hotplug: a typed stream from udev, from the kernel itself, or from sysfs, whatever there is. Belongs to the loop's
-/// thread.
+/// Hears hotplug: a typed stream from udev, from the kernel itself, or from sysfs, whatever there is.
+///
+/// Belongs to the loop's thread.
 ///
 /// For a card that is open the kernel's events suffice and are sooner; a new card is told of by udev, which has made its node
 /// by then. Each burst is drained in one turn and every event in it handed on once.
@@ -20,6 +21,7 @@ public final class HotplugWatcher {
     case sysfs
   }
 
+  /// Where the events come from.
   public let source: Source
   private let handler: (HotplugEvent) -> Void
   private let kernelMonitor: UdevMonitor?

@@ -1,6 +1,8 @@
 internal import CUdev
 
-/// libudev's context: what every call of it needs. Ends with the value.
+/// libudev's context: what every call of it needs.
+///
+/// Ends with the value.
 @safe final class UdevContext {
   let pointer: OpaquePointer
 

@@ -4,9 +4,11 @@ internal import Hotplug
 internal import KernelModeSetting
 public import Presentation
 
-/// Real displays: every card of the seat that has connectors, found by udev, followed through hotplug. Belongs to the display
-/// thread.
+/// Real displays: every card of the seat that has connectors, found by udev, followed through hotplug.
+///
+/// Belongs to the display thread.
 public final class KMSBackend: DisplayBackend {
+  /// The kernel's monotonic clock.
   public let clock: any DisplayClock
   private let loop: EventLoop
   private let options: KMSBackendOptions
@@ -20,12 +22,14 @@ public final class KMSBackend: DisplayBackend {
   /// How often a card that somebody else holds, or that is not there, is tried again.
   private static let retryInterval: UInt64 = 1_000_000_000
 
+  /// Opens nothing yet.
   public init(loop: EventLoop, options: KMSBackendOptions) {
     self.loop = loop
     self.options = options
     clock = LoopClock(loop: loop)
   }
 
+  /// Looks for cards and watches for changes.
   public func start(_ handler: @escaping (BackendEvent) -> Void) {
     self.handler = handler
     let hotplug = HotplugWatcher(loop: loop) { [weak self] in self?.handle($0) }
@@ -39,6 +43,7 @@ public final class KMSBackend: DisplayBackend {
     openCards()
   }
 
+  /// Hands a commit to the screen's card.
   public func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
     for card in cards {
       guard let output = card.output(commit.screen) else { continue }
@@ -47,6 +52,7 @@ public final class KMSBackend: DisplayBackend {
     throw DisplayError(code: .gone, operation: "find the screen", device: "")
   }
 
+  /// Makes every screen dark that it lit, and gives the cards back.
   public func stop() {
     hotplug = nil
     retryTimer?.disarm()
@@ -154,7 +160,9 @@ public final class KMSBackend: DisplayBackend {
 }
 
 extension KMSBackend {
-  /// Whether a card can be opened that has a connector; for `--backend auto`. Nothing stays open.
+  /// Whether a card can be opened that has a connector; for `--backend auto`.
+  ///
+  /// Nothing stays open.
   public static func hasUsableCard(_ options: KMSBackendOptions) -> Bool {
     CardList.all().contains { candidate in
       guard options.devices.isEmpty ? candidate.seat == options.seat : options.devices.contains(candidate.device) else {

@@ -46,7 +46,9 @@ extension KMSCard {
     }
   }
 
-  /// The modeset has ended. The old framebuffers are given back only now: until it they were scanned out.
+  /// The modeset has ended.
+  ///
+  /// The old framebuffers are given back only now: until it they were scanned out.
   func configured(_ screen: ScreenID, _ token: CommitToken, _ result: Result<ConfiguredOutput, DisplayError>) {
     guard let output = outputs[screen] else { return }
     if let error = result.failure, error.isDeviceLost { return note(error) }

@@ -6,7 +6,9 @@ internal import Presentation
 internal import ScreenDiscovery
 internal import SystemPackage
 
-/// One open card: its connectors, its outputs, its events and its probe thread. Belongs to the display thread, which opened it.
+/// One open card: its connectors, its outputs, its events and its probe thread.
+///
+/// Belongs to the display thread, which opened it.
 final class KMSCard {
   let path: String
   let driver: String
@@ -106,7 +108,9 @@ final class KMSCard {
     }
   }
 
-  /// Turns off what is lit, waits for it, and gives everything back. Blocks, at the end of the daemon only.
+  /// Turns off what is lit, waits for it, and gives everything back.
+  ///
+  /// Blocks, at the end of the daemon only.
   func stop() {
     for output in outputs.values {
       guard let lit = output.lit else { continue }

@@ -2,7 +2,9 @@ internal import DisplayTypes
 internal import KernelModeSetting
 internal import Presentation
 
-/// One connector of a card, with what it shows and what it is about to show. Belongs to the display thread.
+/// One connector of a card, with what it shows and what it is about to show.
+///
+/// Belongs to the display thread.
 final class KMSOutput {
   /// A mode that is in force.
   struct Lit {

@@ -4,7 +4,9 @@ internal import KernelModeSetting
 internal import Presentation
 
 extension ModesetOrder {
-  /// Asks the kernel whether the mode would work. On the legacy path nobody can say: it is tried.
+  /// Asks the kernel whether the mode would work.
+  ///
+  /// On the legacy path nobody can say: it is tried.
   func test(on card: CardDescriptor) -> Result<CommitOutcome, DisplayError> {
     let started = MonotonicTime.now
     do throws(DisplayError) {
@@ -26,7 +28,9 @@ extension ModesetOrder {
     }
   }
 
-  /// Sets the mode with the framebuffer's picture. Blocks until the display has it.
+  /// Sets the mode with the framebuffer's picture.
+  ///
+  /// Blocks until the display has it.
   func execute(on card: CardDescriptor) -> Result<ConfiguredOutput, DisplayError> {
     let started = MonotonicTime.now
     do throws(DisplayError) {
@@ -82,7 +86,9 @@ extension ModesetOrder {
     return crtc.isActive && crtc.mode == mode
   }
 
-  /// Exchanges the picture without a modeset. False where the kernel wants one.
+  /// Exchanges the picture without a modeset.
+  ///
+  /// False where the kernel wants one.
   private func flips(_ path: OutputPath, _ card: CardDescriptor) -> Bool {
     guard case .atomic(let pipeline) = path else { return false }
     var request = AtomicRequest()

@@ -30,7 +30,9 @@ enum OutputPath: Hashable, Sendable {
     }
   }
 
-  /// Makes the screen dark. Blocks.
+  /// Makes the screen dark.
+  ///
+  /// Blocks.
   func turnOff(on card: CardDescriptor) throws(DisplayError) {
     switch self {
     case .atomic(let pipeline):

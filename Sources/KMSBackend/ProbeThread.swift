@@ -3,8 +3,9 @@ internal import KernelModeSetting
 internal import Synchronization
 internal import SystemPackage
 
-/// The thread on which everything of one card happens that may block: full probes and modesets. It owns no state: values in, values
-/// out, one after the other.
+/// The thread on which everything of one card happens that may block: full probes and modesets.
+///
+/// It owns no state: values in, values out, one after the other.
 ///
 /// The card stays open until `finish` has returned.
 final class ProbeThread: Sendable {

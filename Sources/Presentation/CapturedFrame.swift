@@ -5,6 +5,7 @@ public struct CapturedFrame: Hashable, Sendable {
   /// The pixels as they are scanned out; nil where only the hash was wanted.
   public var pixels: FramePixels?
 
+  /// Makes a capture.
   public init(hash: String, pixels: FramePixels? = nil) {
     self.hash = hash
     self.pixels = pixels

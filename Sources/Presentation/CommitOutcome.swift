@@ -2,14 +2,18 @@ public import DisplayTypes
 
 /// How a test, a modeset or a turn-off ended well.
 public struct CommitOutcome: Hashable, Sendable {
+  /// What the output can do in its new mode.
   public var capabilities: OutputCapabilities
-  /// When the kernel (or what stands for it) was asked, and when it answered.
+  /// When the kernel (or what stands for it) was asked.
   public var started: MonotonicTime
+  /// When it answered.
   public var ended: MonotonicTime
   /// Whether a real modeset was needed; not where the screen showed this mode already when the daemon took it over.
   public var wasModeset: Bool
+  /// The picture that is shown, where the commit asked for it.
   public var captured: CapturedFrame?
 
+  /// Makes an outcome.
   public init(
     capabilities: OutputCapabilities, started: MonotonicTime, ended: MonotonicTime, wasModeset: Bool,
     captured: CapturedFrame? = nil

@@ -7,6 +7,7 @@ public struct CommitReceipt: Sendable {
   /// What was to be read of a flip's or an update's frame.
   public var captured: CapturedFrame?
 
+  /// Makes a receipt.
   public init(presented: MonotonicTime? = nil, captured: CapturedFrame? = nil) {
     self.presented = presented
     self.captured = captured

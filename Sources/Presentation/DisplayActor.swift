@@ -19,6 +19,7 @@ public actor DisplayActor {
     self.report = report
   }
 
+  /// The display thread's event loop.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Makes the backend on this thread, and begins to look for screens.
@@ -28,7 +29,9 @@ public actor DisplayActor {
     backend.start { [weak self] event in self?.assumeIsolated { $0.handle(event) } }
   }
 
-  /// Does what the main thread asks. A screen that is gone answers at once.
+  /// Does what the main thread asks.
+  ///
+  /// A screen that is gone answers at once.
   public func handle(_ command: DisplayCommand) {
     switch command {
     case .test(let screen, let token, let mode): test(screen, token, mode)

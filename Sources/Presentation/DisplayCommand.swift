@@ -1,7 +1,9 @@
 public import Composition
 public import DisplayTypes
 
-/// What the main thread asks of the display thread. Every one names its screen; none waits for another screen.
+/// What the main thread asks of the display thread.
+///
+/// Every one names its screen; none waits for another screen.
 public enum DisplayCommand: Sendable {
   /// Asks whether a mode would work. Answered by `DisplayReport.tested`.
   case test(ScreenID, CommitToken, ScreenMode)

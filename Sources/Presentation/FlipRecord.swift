@@ -12,15 +12,20 @@ public struct FlipRecord: Hashable, Sendable {
     case discarded
   }
 
+  /// The screen that it was for.
   public var screen: ScreenID
   /// Counts the frames of this screen since it was lit.
   public var sequence: UInt64
+  /// When it was on the screen, on the monotonic clock; zero where it never was.
   public var timestamp: MonotonicTime
   /// The timestamp is our clock's, since the driver gave none that can be true.
   public var isEstimated: Bool
+  /// What became of it.
   public var ending: Ending
+  /// The picture, where the request asked for it.
   public var captured: CapturedFrame?
 
+  /// Makes a record.
   public init(
     screen: ScreenID, sequence: UInt64, timestamp: MonotonicTime, isEstimated: Bool, ending: Ending,
     captured: CapturedFrame? = nil

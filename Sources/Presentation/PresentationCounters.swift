@@ -1,5 +1,6 @@
 /// What one screen has done since it was lit, for `status` and the tests.
 public struct PresentationCounters: Hashable, Sendable {
+  /// Frames that reached the screen.
   public var flips: UInt64 = 0
   /// Frames that changed the buffer on the screen.
   public var updates: UInt64 = 0
@@ -12,5 +13,6 @@ public struct PresentationCounters: Hashable, Sendable {
   /// Flips that did not end in time.
   public var stalls: UInt64 = 0
 
+  /// Starts at zero.
   public init() {}
 }

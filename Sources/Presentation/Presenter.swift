@@ -1,7 +1,9 @@
 internal import Composition
 internal import DisplayTypes
 
-/// Shows one screen's layer tree: resolves it, has the backend draw and flip it, and paces that. Belongs to the display thread.
+/// Shows one screen's layer tree: resolves it, has the backend draw and flip it, and paces that.
+///
+/// Belongs to the display thread.
 ///
 /// It knows one configuration at a time (mode, geometry, buffers) and draws only trees that were laid out for it.
 final class Presenter {
@@ -79,7 +81,9 @@ final class Presenter {
     }
   }
 
-  /// The modeset has ended. One that was overtaken by a newer one changes nothing.
+  /// The modeset has ended.
+  ///
+  /// One that was overtaken by a newer one changes nothing.
   func finished(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard let reconfiguration, reconfiguration.token == token else { return }
     self.reconfiguration = nil

@@ -1,4 +1,6 @@
-/// When a screen is drawn: requests go in, and out comes what to do next. Pure; pacing is `FrameClock`'s.
+/// When a screen is drawn: requests go in, and out comes what to do next.
+///
+/// Pure; pacing is `FrameClock`'s.
 ///
 ///     idle ──request──▶ redrawQueued ──flip submitted──▶ awaitingFlip ──flipped──▶ idle or redrawQueued
 ///                           │  ▲
@@ -41,6 +43,7 @@ public struct RedrawState: Hashable, Sendable {
     case refused
   }
 
+  /// Where the screen is now.
   public private(set) var phase = Phase.idle
 
   /// A screen with nothing to draw.
@@ -60,7 +63,9 @@ public struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// Whether the timer that fired means "draw now". False for a timer that was overtaken.
+  /// Whether the timer that fired means "draw now".
+  ///
+  /// False for a timer that was overtaken.
   public mutating func timerFired() -> Bool {
     switch phase {
     case .redrawQueued: return true

@@ -1,7 +1,9 @@
 public import Composition
 public import DisplayTypes
 
-/// What a backend is asked to put on one screen. Test and commit are the same value with a flag.
+/// What a backend is asked to put on one screen.
+///
+/// Test and commit are the same value with a flag.
 public struct ScreenCommit: Sendable {
   /// The kind of change.
   public enum Action: Sendable {
@@ -16,17 +18,24 @@ public struct ScreenCommit: Sendable {
     case turnOff
   }
 
+  /// The screen that it is for.
   public var screen: ScreenID
+  /// Names it in the events that follow.
   public var token: CommitToken
+  /// What is to be done.
   public var action: Action
-  /// The whole picture. Not kept by the backend beyond the call.
+  /// The whole picture.
+  ///
+  /// Not kept by the backend beyond the call.
   public var frame: ResolvedFrame
   /// Where `frame` differs from the frame committed before it.
   public var frameDamage: DamageRegion
   /// Where the buffer differs from `frame`: what it missed since it was last written, `frameDamage` included.
   public var bufferDamage: DamageRegion
+  /// Whether the picture is wanted back.
   public var capture: FrameCapture
 
+  /// Makes a commit.
   public init(
     screen: ScreenID, token: CommitToken, action: Action, frame: ResolvedFrame = ResolvedFrame(),
     frameDamage: DamageRegion = DamageRegion(), bufferDamage: DamageRegion = DamageRegion(),

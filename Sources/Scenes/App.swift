@@ -1,6 +1,8 @@
 /// A named owner of content, with its manifest.
 public final class App {
+  /// Unique among the apps.
   public let name: String
+  /// Its scenes by role; another after a reload.
   public internal(set) var manifest: SceneManifest
   /// It may stand in for the foreground app where that shows nothing.
   public internal(set) var isFallback: Bool
@@ -9,6 +11,7 @@ public final class App {
   /// Makes the delegate of each of its scenes.
   let makeDelegate: () -> any SceneDelegate
 
+  /// Makes an app.
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
     makeDelegate: @escaping () -> any SceneDelegate

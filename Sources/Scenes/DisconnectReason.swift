@@ -1,4 +1,6 @@
-/// Why a scene ended. Its session stays, but for `destroyed`.
+/// Why a scene ended.
+///
+/// Its session stays, but for `destroyed`.
 public nonisolated enum DisconnectReason: String, Hashable, Sendable {
   /// The display was unplugged, or another one took its place.
   case unplug

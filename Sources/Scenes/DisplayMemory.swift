@@ -1,6 +1,8 @@
 internal import DisplayTypes
 
-/// What is remembered of displays: found by identity and connector. The record used last stands last.
+/// What is remembered of displays: found by identity and connector.
+///
+/// The record used last stands last.
 nonisolated struct DisplayMemory {
   private(set) var records: [DisplayRecord]
 
@@ -8,8 +10,10 @@ nonisolated struct DisplayMemory {
     self.records = records
   }
 
-  /// The record of a display. Equal displays are told apart by connector; one that was on another connector, where no equal one
-  /// is connected now, has moved.
+  /// The record of a display.
+  ///
+  /// Equal displays are told apart by connector; one that was on another connector, where no equal one is connected
+  /// now, has moved.
   func record(of identity: DisplayIdentity, on connector: String, taken: Set<String>) -> DisplayRecord? {
     index(of: identity, on: connector, taken: taken).map { records[$0] }
   }

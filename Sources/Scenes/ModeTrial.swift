@@ -1,7 +1,9 @@
 public import DisplayTypes
 public import ModeSelection
 
-/// The way from candidates to a mode that is in force: each is tested, laid out and set, in order, until one holds. Pure.
+/// The way from candidates to a mode that is in force: each is tested, laid out and set, in order, until one holds.
+///
+/// Pure.
 ///
 ///     testing ──accepted──▶ layingOut ──laid out──▶ setting ──done──▶ settled
 ///        ▲ refused: next       (the mode that is in force needs no setting)
@@ -32,6 +34,7 @@ public nonisolated struct ModeTrial: Hashable, Sendable {
 
   /// One try of a candidate on the device.
   public struct Attempt: Hashable, Sendable {
+    /// The mode's name.
     public var mode: String
     /// Only asked, not set.
     public var isTest: Bool
@@ -39,13 +42,18 @@ public nonisolated struct ModeTrial: Hashable, Sendable {
     public var error: DisplayError?
   }
 
+  /// What there is to try, in order.
   public let candidates: [ModeCandidate]
   /// The mode in force, where the display need not be set up anew to keep it.
   public let keptMode: ScreenMode?
+  /// Where the trial is.
   public private(set) var phase: Phase
+  /// What was tried so far.
   public private(set) var attempts: [Attempt] = []
 
-  /// A trial of these candidates. A `keptMode` is taken without a modeset when its turn comes.
+  /// A trial of these candidates.
+  ///
+  /// A `keptMode` is taken without a modeset when its turn comes.
   public init(candidates: [ModeCandidate], keptMode: ScreenMode?) {
     self.candidates = candidates
     self.keptMode = keptMode

@@ -1,11 +1,15 @@
-/// All that must survive the daemon. Written whole, before what changed it is acknowledged.
+/// All that must survive the daemon.
+///
+/// Written whole, before what changed it is acknowledged.
 public nonisolated struct PersistentState: Hashable, Sendable {
   /// The one used last comes last.
   public var displays: [DisplayRecord]
+  /// Every session that was ever made and not forgotten.
   public var sessions: [SessionRecord]
   /// The app that was put in the foreground of every screen at run time.
   public var foregroundApp: String?
 
+  /// Makes a state; empty at the first start.
   public init(displays: [DisplayRecord] = [], sessions: [SessionRecord] = [], foregroundApp: String? = nil) {
     self.displays = displays
     self.sessions = sessions

@@ -1,18 +1,26 @@
 public import DisplayTypes
 public import ModeSelection
 
-/// What was chosen for one display at run time. It wins over the configuration until `reset`.
+/// What was chosen for one display at run time.
+///
+/// It wins over the configuration until `reset`.
 public nonisolated struct RuntimeChoices: Hashable, Sendable {
+  /// The mode that was wished for.
   public var mode: ModeWish?
+  /// How the picture was turned.
   public var transform: Transform?
+  /// Pixels a point.
   public var scale: Double?
+  /// How far the edges were moved inwards.
   public var overscan: OverscanInsets?
   /// The signal is off.
   public var isPoweredOff: Bool
   /// Black is shown instead of the picture.
   public var isBlank: Bool
+  /// The app that was chosen for this screen alone.
   public var foregroundApp: String?
 
+  /// Makes choices; nil leaves a setting to the configuration.
   public init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
     isPoweredOff: Bool = false, isBlank: Bool = false, foregroundApp: String? = nil

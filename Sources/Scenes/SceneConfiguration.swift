@@ -12,6 +12,7 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   /// The screens that it is for; nil for all.
   public var match: ScreenMatch?
 
+  /// Makes a configuration.
   public init(
     name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil
   ) {

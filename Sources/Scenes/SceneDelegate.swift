@@ -1,7 +1,9 @@
 public import Composition
 public import DisplayTypes
 
-/// What an app does about one scene. Called on the main thread, in order, each call once.
+/// What an app does about one scene.
+///
+/// Called on the main thread, in order, each call once.
 public protocol SceneDelegate: AnyObject {
   /// The screen has its mode: attach a window, or none to leave the screen to the next app.
   func sceneWillConnect(_ scene: Scene)
@@ -21,6 +23,8 @@ public protocol SceneDelegate: AnyObject {
 }
 
 extension SceneDelegate {
+  /// Does nothing.
   public func sceneDidUpdate(_ scene: Scene, previous: OutputGeometry) {}
+  /// Does nothing.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
 }

@@ -3,7 +3,9 @@ public import Presentation
 
 /// Something that changed, in order, with its number and time.
 public nonisolated struct SceneEvent: Sendable {
-  /// What changed. Screens are named by their connector.
+  /// What changed.
+  ///
+  /// Screens are named by their connector.
   public enum Kind: Sendable {
     case screenDidConnect(ScreenSnapshot)
     case screenDidDisconnect(name: String)
@@ -23,7 +25,10 @@ public nonisolated struct SceneEvent: Sendable {
     case trouble(screen: String?, message: String)
   }
 
+  /// Counted from 1, without gaps.
   public var sequence: UInt64
+  /// When it happened, on the monotonic clock.
   public var time: MonotonicTime
+  /// What happened.
   public var kind: Kind
 }

@@ -1,11 +1,16 @@
 public import DisplayTypes
 internal import ModeSelection
 
-/// The scenes that an app has, by role. The first configuration of a role is its default.
+/// The scenes that an app has, by role.
+///
+/// The first configuration of a role is its default.
 public nonisolated struct SceneManifest: Hashable, Sendable {
+  /// The scene configurations of each role; the first that matches is the default.
   public var configurations: [SceneRole: [SceneConfiguration]]
+  /// Whether several scenes of a role may be connected at once.
   public var supportsMultipleScenes: Bool
 
+  /// Makes a manifest; without configurations the app shows nothing.
   public init(configurations: [SceneRole: [SceneConfiguration]] = [:], supportsMultipleScenes: Bool = false) {
     self.configurations = configurations
     self.supportsMultipleScenes = supportsMultipleScenes

@@ -1,7 +1,11 @@
-/// What a scene is for. Open: a manifest may name further roles.
+/// What a scene is for.
+///
+/// Open: a manifest may name further roles.
 public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
+  /// The word for it in the configuration.
   public var rawValue: String
 
+  /// Makes a role of its word.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

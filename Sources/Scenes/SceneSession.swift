@@ -2,9 +2,13 @@ public import DisplayTypes
 
 /// What stays of a scene when its display goes: found again at replug, after a crash and after a reboot.
 public final class SceneSession {
+  /// Unique for ever.
   public let identifier: String
+  /// The app whose scene it is.
   public let app: String
+  /// What kind of scene it is.
   public let role: SceneRole
+  /// What the manifest says for it; another after a reload.
   public internal(set) var configuration: SceneConfiguration
   /// The display that it belongs to.
   public internal(set) var identity: DisplayIdentity

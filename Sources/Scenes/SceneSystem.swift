@@ -18,6 +18,7 @@ public final class SceneSystem {
     /// A new identifier for a session.
     public var makeIdentifier: () -> String
 
+    /// Makes outlets.
     public init(
       command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
       persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
@@ -36,6 +37,7 @@ public final class SceneSystem {
   let requests = PictureRequests()
   let registry: SessionRegistry
   private(set) var policy: ScreenPolicy
+  /// The apps in the configuration's order.
   public private(set) var apps: [App]
   /// The app put in the foreground of all screens at run time.
   private(set) var chosenForegroundApp: String?
@@ -66,6 +68,7 @@ public final class SceneSystem {
     return connected.filter(\.isMain) + connected.filter { !$0.isMain }
   }
 
+  /// Every session, connected or not.
   public var sessions: [SceneSession] { registry.sessions }
 
   /// Takes in what the display thread says.
@@ -95,7 +98,9 @@ public final class SceneSystem {
     persist()
   }
 
-  /// Puts an app in the foreground of one screen, or of all. Kept.
+  /// Puts an app in the foreground of one screen, or of all.
+  ///
+  /// Kept.
   public func setForeground(
     _ app: String, on name: String?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {

@@ -3,7 +3,9 @@ public import ModeSelection
 internal import Presentation
 
 extension ScreenCoordinator {
-  /// Chooses a mode; kept until `reset`. A wish that no mode answers is refused.
+  /// Chooses a mode; kept until `reset`.
+  ///
+  /// A wish that no mode answers is refused.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     guard let screen else { throw .notNow("no display is connected there") }
     guard !ModeSelector.modes(for: wish, in: screen.availableModes).isEmpty else {
@@ -18,7 +20,9 @@ extension ScreenCoordinator {
     choose({ $0.transform = transform }, completion)
   }
 
-  /// Sets the pixels a point; nil follows the configuration or the display. Kept.
+  /// Sets the pixels a point; nil follows the configuration or the display.
+  ///
+  /// Kept.
   public func setScale(_ scale: Double?, completion: @escaping (PictureOutcome) -> Void) {
     choose({ $0.scale = scale }, completion)
   }
@@ -49,7 +53,9 @@ extension ScreenCoordinator {
     choose({ $0.isBlank = isBlank }, completion)
   }
 
-  /// Holds the picture, or lets it go on. Not kept.
+  /// Holds the picture, or lets it go on.
+  ///
+  /// Not kept.
   public func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
     guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
     self.isFrozen = isFrozen
@@ -58,7 +64,9 @@ extension ScreenCoordinator {
     reconsider(completion: completion)
   }
 
-  /// Sets what the scene shows, instead of what is configured; nil goes back to that. Kept, but where it is for a time only.
+  /// Sets what the scene shows, instead of what is configured; nil goes back to that.
+  ///
+  /// Kept, but where it is for a time only.
   public func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {

@@ -54,7 +54,9 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Connects a scene. False where its delegate attached no window, so that the next app is due.
+  /// Connects a scene.
+  ///
+  /// False where its delegate attached no window, so that the next app is due.
   private func connect(_ session: SceneSession, of app: App, on screen: Screen) -> Bool {
     let delegate = pendingDelegate ?? app.makeDelegate()
     pendingDelegate = nil

@@ -150,7 +150,9 @@ public final class ScreenCoordinator {
     return system.clock.now.nanoseconds(since: connected.time) < ScreenCoordinator.patienceForEDID
   }
 
-  /// Looks anew at what is due, and does what that needs. The completion is called once, with the frame that shows it.
+  /// Looks anew at what is due, and does what that needs.
+  ///
+  /// The completion is called once, with the frame that shows it.
   func reconsider(completion: ((PictureOutcome) -> Void)?) {
     if let completion { completions.append(completion) }
     guard let screen else { return answer(.kept("no display is connected there; it is shown when one is")) }

@@ -5,18 +5,29 @@ public import ModeSelection
 public nonisolated struct ScreenDecision: Hashable, Sendable {
   /// A step on the way from plug to picture.
   public struct Step: Hashable, Sendable {
+    /// What was done.
     public var name: String
+    /// When, on the monotonic clock.
     public var time: MonotonicTime
   }
 
+  /// The rule that matched the screen; nil where none did.
   public var rule: ModeRule?
+  /// The candidates in order, and the wishes that nothing answered.
   public var plan: ModeSelectionPlan
+  /// What was tried on the device, and how it ended.
   public var attempts: [ModeTrial.Attempt]
+  /// The mode that stays; nil while none does.
   public var winner: ModeCandidate?
+  /// Every value that counts, with its source.
   public var settings: ScreenSettings?
+  /// What happened between plug and picture.
   public var steps: [Step]
+  /// How many modesets this connection has cost.
   public var modesets: Int
+  /// What the screen shows.
   public var picture: ShownPicture
+  /// The rules that were asked for it, in order.
   public var reasons: [ShownPictureDecision.Reason]
 
   init() {

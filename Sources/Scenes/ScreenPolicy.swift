@@ -5,15 +5,19 @@ public import ModeSelection
 public nonisolated struct ScreenPolicy: Hashable, Sendable {
   /// The first that matches a screen counts.
   public var rules: [ModeRule]
+  /// What a display gets that was never seen before.
   public var unknownScreens: UnknownScreens
+  /// What the user wants of external displays.
   public var support: Sourced<ExternalSupport>
   /// Scanned out where nothing is due.
   public var idleColor: Color
   /// The app that is in the foreground, but where a rule or the user names another.
   public var foregroundApp: String?
 
+  /// Makes a policy.
   public init(
-    rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show, support: Sourced<ExternalSupport> = Sourced(.external),
+    rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show,
+    support: Sourced<ExternalSupport> = Sourced(.external),
     idleColor: Color = .black, foregroundApp: String? = nil
   ) {
     self.rules = rules

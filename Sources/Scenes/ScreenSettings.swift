@@ -5,16 +5,23 @@ public import ModeSelection
 public nonisolated struct ScreenSettings: Hashable, Sendable {
   /// A value and who said so.
   public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// What counts.
     public var value: Value
+    /// Who said so.
     public var source: SettingSource
   }
 
+  /// What the screen is for.
   public var use: Setting<ScreenUse>
+  /// How the picture is turned.
   public var transform: Setting<Transform>
   /// Nil follows the display's size.
   public var scale: Setting<Double?>
+  /// How far its edges are moved inwards.
   public var overscan: Setting<OverscanInsets>
+  /// Whether there is a signal.
   public var power: Setting<Bool>
+  /// Whether black is shown in place of the picture.
   public var blank: Setting<Bool>
 
   /// Works out what holds.
@@ -44,7 +51,9 @@ public nonisolated struct ScreenSettings: Hashable, Sendable {
       scale: scale.value ?? Self.automaticScale(of: mode, physicalSize: physicalSize), overscan: overscan.value)
   }
 
-  /// 2 where pixels are small: from 180 a inch on a display of up to 40 inches, else from 3840 columns on. 1 elsewhere.
+  /// 2 where pixels are small: from 180 a inch on a display of up to 40 inches, else from 3840 columns on.
+  ///
+  /// 1 elsewhere.
   static func automaticScale(of mode: ScreenMode, physicalSize: PhysicalSize?) -> Double {
     let columns = max(mode.size.width, mode.size.height)
     if let physicalSize {

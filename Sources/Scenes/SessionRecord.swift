@@ -2,14 +2,22 @@ public import DisplayTypes
 
 /// A session as it is kept.
 public nonisolated struct SessionRecord: Hashable, Sendable {
+  /// The session's identifier.
   public var identifier: String
+  /// The app's name.
   public var app: String
+  /// What kind of scene it is.
   public var role: SceneRole
+  /// The scene configuration's name.
   public var configuration: String
+  /// The display that it belongs to.
   public var identity: DisplayIdentity
+  /// Where that display was last seen, which tells equal ones apart.
   public var connector: String
+  /// What `show` put there in place of the configured content.
   public var chosenContent: ContentDescription?
 
+  /// Makes a record.
   public init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
     connector: String,

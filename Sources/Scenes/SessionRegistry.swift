@@ -15,7 +15,9 @@ final class SessionRegistry {
     }
   }
 
-  /// The session of an app for a display, found or made. `taken` are connectors on which displays are connected now.
+  /// The session of an app for a display, found or made.
+  ///
+  /// `taken` are connectors on which displays are connected now.
   ///
   /// Equal displays on two connectors: the connector decides, and each keeps its own. One that moved to another connector takes
   /// its session along, unless an equal display is connected where it was.

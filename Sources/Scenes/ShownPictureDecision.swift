@@ -8,21 +8,32 @@ public import ModeSelection
 public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// One rule, whether it holds, and why.
   public struct Reason: Hashable, Sendable {
+    /// The rule's short name.
     public var rule: String
+    /// Whether it decides.
     public var holds: Bool
+    /// Why, or why not, for people.
     public var text: String
   }
 
+  /// What the screen is for.
   public var use: ScreenUse
+  /// Whether the display is no screen for pictures, as a headset.
   public var isNonDesktop: Bool
+  /// Whether it is to have a signal.
   public var isPowered: Bool
+  /// What the user wants of external displays.
   public var support: ExternalSupport
   /// A display never seen before for which the configuration says `idle` or `ask`.
   public var isWithheld: Bool
+  /// The screen's foreground app.
   public var foreground: AppStanding?
+  /// The other apps, in their order.
   public var others: [AppStanding]
+  /// Whether there is a main screen to mirror.
   public var hasMainScreen: Bool
 
+  /// Makes the question.
   public init(
     use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
     isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], hasMainScreen: Bool = false

@@ -1,6 +1,8 @@
 public import DisplayTypes
 
-/// What is done when a screen's flips stand still: more each time, and at last nothing. Pure.
+/// What is done when a screen's flips stand still: more each time, and at last nothing.
+///
+/// Pure.
 public nonisolated struct StallRecovery: Hashable, Sendable {
   /// What to do.
   public enum Step: Hashable, Sendable {
@@ -16,6 +18,7 @@ public nonisolated struct StallRecovery: Hashable, Sendable {
   public private(set) var count = 0
   private var last = MonotonicTime.zero
 
+  /// Starts with nothing tried.
   public init() {}
 
   /// The flips stand still.

@@ -1,6 +1,8 @@
 public import Composition
 
-/// Holds the layer tree of a scene. Fills the screen for external roles.
+/// Holds the layer tree of a scene.
+///
+/// Fills the screen for external roles.
 public final class Window {
   /// The scene that shows it.
   public internal(set) weak var scene: Scene?
@@ -8,6 +10,7 @@ public final class Window {
   public private(set) var tree: LayerTree
   var treeDidChange: (() -> Void)?
 
+  /// Makes a window with these layers.
   public init(tree: LayerTree = LayerTree()) {
     self.tree = tree
   }

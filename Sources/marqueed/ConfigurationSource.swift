@@ -29,7 +29,8 @@ struct ConfigurationSource {
 
   private static func found(_ environment: DaemonEnvironment) -> String? {
     var places: [String] = []
-    if let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ "\($0)/.config" }), !environment.isService {
+    if let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ "\($0)/.config" }), !environment.isService
+    {
       places.append("\(home)/marquee/marquee.yaml")
     }
     places.append("/etc/marquee/marquee.yaml")

@@ -34,7 +34,8 @@ nonisolated struct ContentRecord: Codable {
     guard let banner else { return nil }
     return .banner(
       BannerDescription(
-        text: banner.text, foreground: Color(banner.foreground) ?? .white, background: Color(banner.background) ?? .black,
+        text: banner.text, foreground: Color(banner.foreground) ?? .white,
+        background: Color(banner.background) ?? .black,
         font: banner.font, alignment: BannerDescription.Alignment(rawValue: banner.alignment) ?? .center,
         usesMarkup: banner.markup))
   }

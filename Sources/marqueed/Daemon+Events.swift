@@ -48,7 +48,8 @@ extension Daemon {
       }
     guard holds else { return nil }
     return WaitReply(
-      screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier, presented: presented)
+      screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier, presented: presented
+    )
   }
 
   private func record(_ event: SceneEvent) {
@@ -56,14 +57,16 @@ extension Daemon {
     case .screenDidConnect(let snapshot):
       let identity = snapshot.identity
       let name = identity.isUnknown ? "a display" : "\(identity.make) \(identity.model)"
-      log.info("\(snapshot.name): \(name) connected\(snapshot.edidState == .guessed ? ", its EDID cannot be read yet" : "")")
+      log.info(
+        "\(snapshot.name): \(name) connected\(snapshot.edidState == .guessed ? ", its EDID cannot be read yet" : "")")
     case .screenDidDisconnect(let name): log.info("\(name): disconnected")
     case .screenModesDidChange(let snapshot): log.info("\(snapshot.name): the display has other modes")
     case .screenModeDidChange(let name, let mode):
       log.info("\(name): \(mode.map { ModeNames.plainName(of: $0) } ?? "dark")")
     case .contentDidFail(let label, let message): log.warning("\(label.screen): \(message)")
     case .trouble(let screen, let message): log.warning("\(screen.map { "\($0): " } ?? "")\(message)")
-    case .sceneWillConnect(let label): log.debug("\(label.screen): scene \(label.configuration) of \(label.app) connects")
+    case .sceneWillConnect(let label):
+      log.debug("\(label.screen): scene \(label.configuration) of \(label.app) connects")
     case .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground: break
     }
   }

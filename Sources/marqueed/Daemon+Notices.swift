@@ -4,7 +4,9 @@ import Logging
 import Presentation
 
 extension Daemon {
-  /// What the backend says of devices. By hand, what keeps the daemon from showing anything is an error; as a service it waits.
+  /// What the backend says of devices.
+  ///
+  /// By hand, what keeps the daemon from showing anything is an error; as a service it waits.
   func handle(_ notice: BackendNotice) {
     switch notice {
     case .opened(let device, let driver):
@@ -45,7 +47,9 @@ extension Daemon {
     relay.daemon = self
     displayThread.post {
       let cards = display.assumeIsolated { actor in
-        actor.withBackend { ($0 as? KMSBackend)?.devices.map { StoredDescriptor(device: $0.path, number: $0.descriptor) } }
+        actor.withBackend {
+          ($0 as? KMSBackend)?.devices.map { StoredDescriptor(device: $0.path, number: $0.descriptor) }
+        }
       }
       mainThread.post { MainActor.assumeIsolated { relay.daemon?.store((cards ?? []) ?? []) } }
     }

@@ -41,7 +41,8 @@ extension Daemon {
     do throws(SceneError) {
       try coordinator.capture { [weak self] outcome in
         guard case .shown(let record) = outcome, let captured = record.captured, let pixels = captured.pixels else {
-          return responder.fail(.failed(message: "\(call.screen) went dark or changed before its picture was read; try again"))
+          return responder.fail(
+            .failed(message: "\(call.screen) went dark or changed before its picture was read; try again"))
         }
         self?.encode(pixels) { result in
           switch result {

@@ -17,7 +17,9 @@ extension Daemon {
       let report = display.assumeIsolated { actor in
         DisplayStatus(
           counters: Array(actor.counters().values),
-          devices: (actor.withBackend { ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) } } ?? []) ?? [])
+          devices: (actor.withBackend {
+            ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) }
+          } ?? []) ?? [])
       }
       mainThread.post { MainActor.assumeIsolated { relay.answer(report) } }
     }
@@ -32,7 +34,8 @@ extension Daemon {
     }
     if backendName == "simulated" {
       infos = [
-        DeviceInfo(path: "simulated", driver: "simulated", interface: "simulated", master: true, screens: names.map(\.name))
+        DeviceInfo(
+          path: "simulated", driver: "simulated", interface: "simulated", master: true, screens: names.map(\.name))
       ]
     }
     let statistics = rasterizer.statistics

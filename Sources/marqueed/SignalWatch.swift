@@ -8,7 +8,9 @@ final class SignalWatch {
   private let descriptor: Int32
   private var watch: Watch?
 
-  /// The signals that are heard. Blocked before any thread is started, since each inherits what is blocked.
+  /// The signals that are heard.
+  ///
+  /// Blocked before any thread is started, since each inherits what is blocked.
   private static var signals: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)

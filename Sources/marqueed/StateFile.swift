@@ -26,7 +26,9 @@ struct StateFile {
     }
   }
 
-  /// What was kept. A file that cannot be read is set aside, with a message, and never overwritten.
+  /// What was kept.
+  ///
+  /// A file that cannot be read is set aside, with a message, and never overwritten.
   func load() -> PersistentState {
     guard let bytes = read() else { return PersistentState() }
     do {

@@ -66,7 +66,8 @@ nonisolated extension StateRecord.Display {
   init(_ record: DisplayRecord) {
     let choices = record.choices
     self.init(
-      identity: StateRecord.Identity(record.identity), connector: record.connector, mode: record.mode.map(ModeRecord.init),
+      identity: StateRecord.Identity(record.identity), connector: record.connector,
+      mode: record.mode.map(ModeRecord.init),
       hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
       scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
       poweredOff: choices.isPoweredOff ? true : nil, blank: choices.isBlank ? true : nil,
