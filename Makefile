@@ -94,7 +94,7 @@ install: ## put programs, units, a sample configuration and the interface file b
 	install -m 644 docs/marquee.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
 	@# What somebody has written there stays.
 	test -e "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml" \
-	  || install -m 644 docs/marquee.yaml "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml"
+	  || install -m 644 systemd/marquee.yaml "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml"
 
 uninstall: ## take away what install put there, but for the configuration
 	rm -f $(foreach program,$(PROGRAMS),"$(DESTDIR)$(PREFIX)/bin/$(program)") \
