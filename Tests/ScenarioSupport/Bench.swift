@@ -27,10 +27,12 @@ public protocol Bench: AnyObject {
   func plug(_ display: Int, _ description: TestDisplay) throws
   /// Pulls a display out.
   func unplug(_ display: Int) throws
-  /// Plugs a display in whose EDID cannot be read yet.
-  func plug(_ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes) throws
-  /// Lets the EDID of such a display be read from now on, with an event that says so or without.
-  func revealEDID(_ display: Int, isAnnounced: Bool) throws
+  /// Plugs a display in whose EDID cannot be read yet; after so many seconds it can, without an event that says so.
+  func plug(
+    _ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes, revealedSilentlyAfter: Double?)
+    throws
+  /// Lets the EDID of such a display be read from now on, with an event that says so.
+  func revealEDID(_ display: Int) throws
 
   /// Makes each look at a connector take so many seconds, and each modeset.
   func slowDown(probes: Double, modesets: Double) throws

@@ -1,7 +1,7 @@
 extension Scenario {
   /// Every scenario, in the order of what they need to work.
   public static let all: [Scenario] = [
-    .plugIn, .monitorChange, .unplugKeepsSession, .pictureChoices, .choicesAreKept, .rasterizerDies,
-    .badConfiguration, .badStart, .badRequests, .badMessages, .badReload,
+    .plugIn, .monitorChange, .unplugKeepsSession, .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept,
+    .rasterizerDies, .badConfiguration, .badStart, .badRequests, .badReload,
   ]
 }

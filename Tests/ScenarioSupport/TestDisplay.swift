@@ -32,7 +32,8 @@ public struct TestDisplay: Hashable, Sendable {
       throw ScenarioFailure("There is no standard mode of \(size.width)x\(size.height).")
     }
     return EDID.synthesized(
-      identity: identity, physicalSize: PhysicalSize(widthMillimeters: size.width / 4, heightMillimeters: size.height / 4),
+      identity: identity,
+      physicalSize: PhysicalSize(widthMillimeters: size.width / 4, heightMillimeters: size.height / 4),
       preferred: preferred, others: others.compactMap { ScreenMode.standard(width: $0.width, height: $0.height) })
   }
 }

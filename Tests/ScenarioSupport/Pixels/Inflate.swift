@@ -32,17 +32,20 @@ struct Inflate {
   private var position = 0
   private var buffer = 0
   private var bufferedBits = 0
-  private var output: [UInt8] = []
+  private var output: [UInt8]
+  private var used = 0
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], limit: Int) {
+    self.bytes = bytes
+    output = [UInt8](repeating: 0, count: limit)
+  }
 
   /// The decompressed bytes; nil for a stream that is damaged or longer than `limit`.
   static func bytes(_ stream: [UInt8], limit: Int) -> [UInt8]? {
-    var inflate = Inflate(stream)
-    inflate.output.reserveCapacity(limit)
+    var inflate = Inflate(stream, limit: limit)
     do {
-      while try !inflate.block(limit) {}
-      return inflate.output
+      while try !inflate.block() {}
+      return Array(inflate.output.prefix(inflate.used))
     } catch {
       return nil
     }
@@ -78,24 +81,25 @@ struct Inflate {
   }
 
   /// Decompresses a block; true after the last.
-  private mutating func block(_ limit: Int) throws -> Bool {
+  private mutating func block() throws -> Bool {
     let isLast = try bits(1) == 1
     switch try bits(2) {
     case 0:
       (buffer, bufferedBits) = (0, 0)
       let length = try bits(16)
       _ = try bits(16)
-      guard position + length <= bytes.count, output.count + length <= limit else { throw Broken() }
-      output += bytes[position..<(position + length)]
+      guard position + length <= bytes.count, used + length <= output.count else { throw Broken() }
+      for offset in 0..<length { output[used + offset] = bytes[position + offset] }
       position += length
+      used += length
     case 1:
       let lengths =
         [Int](repeating: 8, count: 144) + [Int](repeating: 9, count: 112) + [Int](repeating: 7, count: 24)
         + [Int](repeating: 8, count: 8)
-      try matches(Code(lengths[...]), Code([Int](repeating: 5, count: 30)[...]), limit)
+      try matches(Code(lengths[...]), Code([Int](repeating: 5, count: 30)[...]))
     case 2:
       let (literals, distances) = try dynamicCodes()
-      try matches(literals, distances, limit)
+      try matches(literals, distances)
     default: throw Broken()
     }
     return isLast
@@ -121,13 +125,14 @@ struct Inflate {
     return (Code(lengths[..<literalCount]), Code(lengths[literalCount..<(literalCount + distanceCount)]))
   }
 
-  private mutating func matches(_ literals: Code, _ distances: Code, _ limit: Int) throws {
+  private mutating func matches(_ literals: Code, _ distances: Code) throws {
     while true {
       let value = try symbol(literals)
       if value == 256 { return }
-      guard output.count < limit else { throw Broken() }
+      guard used < output.count else { throw Broken() }
       if value < 256 {
-        output.append(UInt8(value))
+        output[used] = UInt8(value)
+        used += 1
         continue
       }
       guard value - 257 < Self.lengthBases.count else { throw Broken() }
@@ -136,19 +141,14 @@ struct Inflate {
       let place = try symbol(distances)
       guard place < Self.distanceBases.count else { throw Broken() }
       let distance = Self.distanceBases[place] + (try bits(place < 4 ? 0 : place / 2 - 1))
-      guard distance <= output.count, output.count + length <= limit else { throw Broken() }
+      guard distance <= used, used + length <= output.count else { throw Broken() }
       copy(length, from: distance)
     }
   }
 
-  /// Copies what was written `distance` bytes ago; a copy may overlap what it writes.
+  /// Copies what was written `distance` bytes ago, byte by byte: a copy may overlap what it writes.
   private mutating func copy(_ length: Int, from distance: Int) {
-    var left = length
-    while left > 0 {
-      let count = min(left, distance)
-      let start = output.count - distance
-      output.append(contentsOf: output[start..<(start + count)])
-      left -= count
-    }
+    for index in used..<(used + length) { output[index] = output[index - distance] }
+    used += length
   }
 }

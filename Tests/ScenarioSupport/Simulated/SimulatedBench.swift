@@ -72,7 +72,9 @@ public final class SimulatedBench: Bench {
   /// The output of the last start.
   public func log() throws -> String { process?.output ?? "" }
 
-  private func simulate(_ command: SimulationCommand, _ display: Int?, _ set: (inout SimulateCall) throws -> Void) throws {
+  private func simulate(_ command: SimulationCommand, _ display: Int?, _ set: (inout SimulateCall) throws -> Void)
+    throws
+  {
     var call = SimulateCall(command, screen: display.map(connector))
     try set(&call)
     let client = try unwrap(commands, "No daemon runs.")
@@ -83,7 +85,7 @@ public final class SimulatedBench: Bench {
   public func plug(_ display: Int, _ description: TestDisplay) throws {
     let isThere = plugged.updateValue(description, forKey: display) != nil && commands != nil
     guard commands != nil else { return }
-    let isChange = isThere && (try isPlugged(display))
+    let isChange = try isThere && isPlugged(display)
     try simulate(isChange ? .edid : .plug, display) {
       $0.edid = Data(try description.edid()).base64EncodedString()
     }
@@ -99,29 +101,24 @@ public final class SimulatedBench: Bench {
     if commands != nil { try simulate(.unplug, display) { _ in } }
   }
 
-  /// Plugs a display in whose EDID is rubbish to whoever reads it.
-  public func plug(_ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes) throws {
+  /// Plugs a display in whose EDID comes late.
+  public func plug(
+    _ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes, revealedSilentlyAfter: Double?
+  ) throws {
     plugged[display] = description
-    // A day is for ever.
     try simulate(.plug, display) {
       $0.edid = Data(try description.edid()).base64EncodedString()
-      $0.seconds = 86_400
+      // A day is for ever.
+      $0.seconds = revealedSilentlyAfter ?? 86_400
       $0.modes = modes == .guessed ? .guessed : SimulatedModes.none
       $0.announced = false
     }
   }
 
   /// Puts the EDID in place.
-  public func revealEDID(_ display: Int, isAnnounced: Bool) throws {
+  public func revealEDID(_ display: Int) throws {
     let description = try unwrap(plugged[display], "Nothing is plugged in at \(connector(display)).")
-    try simulate(.edid, display) {
-      $0.edid = Data(try description.edid()).base64EncodedString()
-      if !isAnnounced {
-        $0.seconds = 0.001
-        $0.modes = .guessed
-        $0.announced = false
-      }
-    }
+    try simulate(.edid, display) { $0.edid = Data(try description.edid()).base64EncodedString() }
   }
 
   /// Slows the simulated device down.
