@@ -48,11 +48,12 @@ public final class MachineBench: Bench {
     if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
     let words = (arguments + setup.arguments).map(Self.quoted).joined(separator: " ")
     let script = """
-      cd \(Self.directory); rm -f process status
+      cd \(Self.directory)
       \(setting) \(shim.prefix) /marquee/build/marqueed \(words) &
       echo $! > process; wait $!; echo $? > status
       """
     let path = try write(script, name: "run")
+    try machine.check("rm -f \(Self.directory)/process \(Self.directory)/status")
     let command = try machine.start("sh \(path)")
     self.command = command
     process = Int(try machine.wait(for: "grep . \(Self.directory)/process"))
@@ -202,7 +203,11 @@ public final class MachineBench: Bench {
 
   /// Ends the daemon, pulls all cables and takes all EDIDs back.
   public func reset() throws {
-    if process != nil { _ = try end(by: "KILL", within: 10) }
+    if let process {
+      try machine.run("kill -s KILL \(process)")
+      try machine.wait(for: "cat \(Self.directory)/status")
+    }
+    process = nil
     rules = [:]
     try applyRules()
     if driver == .virtioGPU {
