@@ -16,6 +16,8 @@ public protocol Bench: AnyObject {
   func start(_ setup: DaemonSetup) throws -> DaemonHandle
   /// Makes a connection to the daemon that runs.
   func connect() throws -> ControlClient
+  /// The path of a Unix socket on this machine that leads to it, for clients that are none.
+  var socketPath: String { get }
   /// Sends the daemon a signal, as `TERM`, and waits until it has ended.
   ///
   /// Returns its exit status, 128 + N after signal N.
@@ -47,6 +49,11 @@ public protocol Bench: AnyObject {
   func isDark(_ display: Int) throws -> Bool
   /// How many modesets the device made while `body` ran.
   func countModesets(while body: () throws -> Void) throws -> Int
+
+  /// How many displays the daemon itself turned off while `body` ran; nil where only the daemon could tell.
+  func countTurnedOff(while body: () throws -> Void) throws -> Int?
+  /// Gaps between the daemon's flips while `body` ran, in seconds, the largest first; nil where only the daemon could tell.
+  func flipGaps(while body: () throws -> Void) throws -> [Double]?
 
   /// Runs `marqueed` or `marqueectl` with arguments until it ends; it finds the socket of the running daemon.
   func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult

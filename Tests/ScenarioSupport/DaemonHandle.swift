@@ -55,12 +55,20 @@ public final class DaemonHandle {
     until fits: (Picture) -> Bool
   ) throws -> Picture {
     var last: Picture?
+    var refusal: ClientError?
     let found = try Deadline(after: seconds).poll { () throws -> Picture? in
-      let picture = try bench.photograph(display)
-      last = picture
-      return fits(picture) ? picture : nil
+      do {
+        let picture = try bench.photograph(display)
+        last = picture
+        return fits(picture) ? picture : nil
+      } catch let error as ClientError {
+        // A screenshot of a screen that is not lit yet.
+        refusal = error
+        return nil
+      }
     }
     if let found { return found }
+    if last == nil, let refusal { throw refusal }
     let colors = last?.histogram.sorted { $0.value > $1.value }.prefix(5).map { "\($0.key) on \($0.value)" } ?? []
     throw ScenarioFailure(
       """

@@ -6,18 +6,20 @@ public struct ProcessFigures: Hashable, Sendable {
   public var threads: Int
   /// How often its threads went to sleep, and so were woken.
   public var voluntarySwitches: Int
-  /// Its own share of memory in KiB, without what is shared with others.
+  /// Memory that is its own in KiB; pages of its program, which are shared or not as others run it too, do not count.
   public var privateKibibytes: Int
   /// Framebuffers on the device; nil where it has none to count.
   public var framebuffers: Int?
+  /// Property blobs that were made and not destroyed, by all daemons since the bench was made; nil where they cannot be counted.
+  public var blobs: Int?
 
-  /// The shell script that prints descriptors, threads, voluntary switches and private KiB, a line each.
+  /// The shell script that prints descriptors, threads, voluntary switches and dirty private KiB, a line each.
   static func script(_ process: Int) -> String {
     """
     ls /proc/\(process)/fd | wc -l
     ls /proc/\(process)/task | wc -l
     cat /proc/\(process)/task/*/status | awk '/^voluntary_ctxt_switches/ {n += $2} END {print n}'
-    awk '/^Private/ {n += $2} END {print n}' /proc/\(process)/smaps_rollup
+    awk '/^Private_Dirty/ {print $2}' /proc/\(process)/smaps_rollup
     """
   }
 

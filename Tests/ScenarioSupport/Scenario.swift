@@ -26,7 +26,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
     } catch {
       let log = (try? bench.log()) ?? ""
       try? bench.reset()
-      throw ScenarioFailure("\(error)\nThe daemon's last words:\n\(log.suffix(3000))", file: "\(bench.kind)", line: 0)
+      throw ScenarioFailure("\(error)\nThe daemon's last words:\n\(log.suffix(1200))", file: "\(bench.kind)", line: 0)
     }
     try bench.reset()
   }

@@ -11,24 +11,25 @@ public struct ScenarioFailure: Error, CustomStringConvertible, Sendable {
 
 /// Ends the scenario unless the condition holds.
 func expect(
-  _ condition: Bool, _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line
+  _ condition: Bool, _ message: @autoclosure () throws -> String, file: String = #fileID, line: Int = #line
 ) throws {
-  if !condition { throw ScenarioFailure(message(), file: file, line: line) }
+  if !condition { throw ScenarioFailure(try message(), file: file, line: line) }
 }
 
 /// Ends the scenario unless both are equal.
 func expect<Value: Equatable>(
-  _ value: Value, is expected: Value, _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line
+  _ value: Value, is expected: Value, _ message: @autoclosure () throws -> String, file: String = #fileID,
+  line: Int = #line
 ) throws {
   if value != expected {
-    throw ScenarioFailure("\(message()): expected \(expected), got \(value)", file: file, line: line)
+    throw ScenarioFailure("\(try message()): expected \(expected), got \(value)", file: file, line: line)
   }
 }
 
 /// The value; ends the scenario where there is none.
 func unwrap<Value>(
-  _ value: Value?, _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line
+  _ value: Value?, _ message: @autoclosure () throws -> String, file: String = #fileID, line: Int = #line
 ) throws -> Value {
-  guard let value else { throw ScenarioFailure(message(), file: file, line: line) }
+  guard let value else { throw ScenarioFailure(try message(), file: file, line: line) }
   return value
 }

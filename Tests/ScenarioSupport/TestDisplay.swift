@@ -7,6 +7,8 @@ public struct TestDisplay: Hashable, Sendable {
   public var size: PixelSize
   /// Who it is.
   public var identity: DisplayIdentity
+  /// Whether only its size counts: the bench makes up who it is, and its other modes.
+  public var isPlain = false
   /// Smaller modes that it has besides.
   public var others: [PixelSize]
 
@@ -20,7 +22,14 @@ public struct TestDisplay: Hashable, Sendable {
   ) {
     size = PixelSize(width: width, height: height)
     identity = DisplayIdentity(make: "MRQ", model: model ?? "\(width)x\(height)", serial: serial)
-    self.others = others.filter { $0.width <= width && $0.height <= height && ($0.width, $0.height) != (width, height) }
+    self.others = others.filter { $0.width * $0.height < width * height }
+  }
+
+  /// A display of which only the size counts; it can be plugged sooner than others.
+  public static func plain(_ width: Int, _ height: Int) -> TestDisplay {
+    var display = TestDisplay(width, height, model: "Plain")
+    display.isPlain = true
+    return display
   }
 
   /// The name of its preferred mode.

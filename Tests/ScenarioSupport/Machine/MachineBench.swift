@@ -80,6 +80,9 @@ public final class MachineBench: Bench {
   /// Connects by way of the forwarded port.
   public func connect() throws -> ControlClient { try ControlClient(forwardedPort: machine.varlinkPort) }
 
+  /// The machine's relay.
+  public var socketPath: String { machine.varlinkSocket }
+
   /// Sends the signal and waits in the guest.
   public func end(by signal: String, within seconds: Double) throws -> Int {
     let process = try unwrap(process, "No daemon runs.")
@@ -95,7 +98,10 @@ public final class MachineBench: Bench {
   /// Gives the connector the display's EDID and raises a hotplug event.
   public func plug(_ display: Int, _ description: TestDisplay) throws {
     guard driver == .virtioGPU else { return try machine.plugVKMS() }
-    if told[display] != description {
+    if description.isPlain, told[display] != nil {
+      try machine.setEDID([], ofConnector: connector(display))
+      told[display] = nil
+    } else if !description.isPlain, told[display] != description {
       try machine.setEDID(description.edid(), ofConnector: connector(display))
       told[display] = description
     }
@@ -177,6 +183,24 @@ public final class MachineBench: Bench {
     return try machine.trace([function], while: body).filter { $0.function == function }.count
   }
 
+  /// Counts how often the display thread lets the kernel disable a CRTC; what the kernel does once the card is closed is not meant.
+  public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
+    let function = driver == .vkms ? "vkms_crtc_atomic_disable" : "virtio_gpu_crtc_atomic_disable"
+    let calls = ["drm_release", function]
+    let events = try machine.trace(calls, while: body)
+    let isOfDaemon = events.prefix { $0.function != "drm_release" }
+    return isOfDaemon.filter { $0.function == function }.count
+  }
+
+  /// Traces the calls that flip.
+  ///
+  /// The display thread flips; modesets are made on another thread.
+  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
+    let function = kind == .legacy ? "drm_mode_page_flip_ioctl" : "drm_mode_atomic_ioctl"
+    let times = try machine.trace([function], while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
+    return zip(times, times.dropFirst()).map { $1 - $0 }.sorted(by: >)
+  }
+
   /// Runs a program in the guest.
   public func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult {
     let words = arguments.map(Self.quoted).joined(separator: " ")
@@ -195,6 +219,8 @@ public final class MachineBench: Bench {
     let output = try machine.check(ProcessFigures.script(process))
     var figures = try unwrap(ProcessFigures(output), "These are no figures of a process: \(output)")
     figures.framebuffers = try machine.framebufferCount(of: driver)
+    let counts = try shim.counts()
+    figures.blobs = counts["CREATEPROPBLOB", default: 0] - counts["DESTROYPROPBLOB", default: 0]
     return figures
   }
 

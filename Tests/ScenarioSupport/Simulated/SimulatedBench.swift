@@ -61,6 +61,9 @@ public final class SimulatedBench: Bench {
   /// Connects to the daemon's socket.
   public func connect() throws -> ControlClient { try ControlClient(path: socket) }
 
+  /// The daemon's socket.
+  public var socketPath: String { socket }
+
   /// Sends a signal and waits.
   public func end(by signal: String, within seconds: Double) throws -> Int {
     let process = try unwrap(process, "No daemon runs.")
@@ -97,8 +100,8 @@ public final class SimulatedBench: Bench {
 
   /// Pulls a display out.
   public func unplug(_ display: Int) throws {
-    plugged[display] = nil
-    if commands != nil { try simulate(.unplug, display) { _ in } }
+    guard plugged.removeValue(forKey: display) != nil, commands != nil else { return }
+    try simulate(.unplug, display) { _ in }
   }
 
   /// Plugs a display in whose EDID comes late.
@@ -165,6 +168,18 @@ public final class SimulatedBench: Bench {
     let before = try count()
     try body()
     return Int(try count() &- before)
+  }
+
+  /// Nothing but the daemon sees its flips.
+  public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
+    try body()
+    return nil
+  }
+
+  /// Nothing but the daemon sees its flips.
+  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
+    try body()
+    return nil
   }
 
   /// Runs a program of the build.
