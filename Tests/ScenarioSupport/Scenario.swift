@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Something that happens to a daemon with displays, and what must be seen.
 public struct Scenario: Sendable, CustomStringConvertible {
   /// What it shows, as a sentence.
@@ -31,6 +33,9 @@ public struct Scenario: Sendable, CustomStringConvertible {
     try bench.reset()
   }
 
-  /// Those that can be played on a bench.
-  public static func all(on kind: BenchKind) -> [Scenario] { all.filter { $0.benches.contains(kind) } }
+  /// Those that can be played on a bench; with `MARQUEE_SCENARIO`, only those in whose description these words stand.
+  public static func all(on kind: BenchKind) -> [Scenario] {
+    let words = ProcessInfo.processInfo.environment["MARQUEE_SCENARIO"]
+    return all.filter { $0.benches.contains(kind) && $0.description.contains(words ?? "") }
+  }
 }

@@ -1,7 +1,9 @@
 internal import Foundation
 internal import VirtualMachine
 
-/// A program of the build on this machine. It ends with the thread that started it.
+/// A program of the build on this machine.
+///
+/// It ends with the thread that started it.
 final class ChildProcess {
   let identifier: pid_t
   let logPath: String
