@@ -145,7 +145,7 @@ public final class MachineBench: Bench {
   /// Delays by the shim.
   public func slowDown(probes: Double, modesets: Double) throws {
     rules["slow"] = [
-      "delay GETCONNECTOR \(Int(probes * 1000))", "delay MODESET \(Int(modesets * 1000))",
+      "delay GETCONNECTOR_PROBE \(Int(probes * 1000))", "delay MODESET \(Int(modesets * 1000))",
     ]
     if probes == 0, modesets == 0 { rules["slow"] = nil }
     try applyRules()
@@ -192,12 +192,13 @@ public final class MachineBench: Bench {
     return isOfDaemon.filter { $0.function == function }.count
   }
 
-  /// Traces the calls that flip.
+  /// Traces the calls that bring a frame to the screen.
   ///
   /// The display thread flips; modesets are made on another thread.
   public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
-    let function = kind == .legacy ? "drm_mode_page_flip_ioctl" : "drm_mode_atomic_ioctl"
-    let times = try machine.trace([function], while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
+    // A small change may be written into the buffer that is on the screen, and is then told by DIRTYFB.
+    let functions = ["drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl"]
+    let times = try machine.trace(functions, while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
     return zip(times, times.dropFirst()).map { $1 - $0 }.sorted(by: >)
   }
 
