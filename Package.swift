@@ -16,6 +16,8 @@ let common: [SwiftSetting] =
   ]
 /// Targets that call C: each unsafe line says so.
 let wrapper: [SwiftSetting] = common + [.strictMemorySafety()]
+/// Test support that reads whole pictures: without optimisation each takes seconds.
+let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
 /// Targets that live on the main thread.
 let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
 
@@ -120,13 +122,13 @@ let package = Package(
       name: "set-mode", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/set-mode",
       swiftSettings: common),
 
-    .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: common),
+    .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: optimized),
     .executableTarget(
       name: "MachineShell", dependencies: ["VirtualMachine"], path: "Tests/MachineShell", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
-      dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes"],
-      path: "Tests/ScenarioSupport", swiftSettings: common),
+      dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "EDID"],
+      path: "Tests/ScenarioSupport", swiftSettings: optimized),
     .testTarget(name: "DisplayTypesTests", dependencies: ["DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "EDIDTests", dependencies: ["EDID", "DisplayTypes"], resources: [.copy("Samples")], swiftSettings: common),

@@ -95,7 +95,7 @@ extension Daemon: ControlHandler {
     do throws(ModeWishError) {
       wish = try ModeWish(call.mode)
     } catch {
-      throw .invalidValue(parameter: "mode", value: call.mode, expected: "\(error)")
+      throw .invalidValue(parameter: "mode", value: call.mode, expected: ModeWishError.expected)
     }
     guard let mode = ModeSelector.modes(for: wish, in: screen.availableModes).first else {
       throw .noSuchMode(

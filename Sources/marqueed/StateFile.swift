@@ -21,6 +21,10 @@ struct StateFile {
         throw .state(path: directory, reason: String(cString: strerror(errno)))
       }
     }
+    var status = stat()
+    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .state(path: directory, reason: String(cString: strerror(ENOTDIR)))
+    }
     guard access(directory, W_OK) == 0 else {
       throw .state(path: directory, reason: String(cString: strerror(errno)))
     }

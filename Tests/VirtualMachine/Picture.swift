@@ -7,7 +7,8 @@ public struct Picture: Hashable, Sendable {
   /// Three bytes a pixel: red, green, blue; row by row from the top.
   public let pixels: [UInt8]
 
-  init(width: Int, height: Int, pixels: [UInt8]) {
+  /// Makes a picture of what was read otherwise; three bytes a pixel.
+  public init(width: Int, height: Int, pixels: [UInt8]) {
     self.width = width
     self.height = height
     self.pixels = pixels

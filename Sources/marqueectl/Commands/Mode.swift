@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import ModeSelection
 
 /// The command `marqueectl mode SCREEN WISH`.
 struct Mode: ParsableCommand {
@@ -11,6 +12,14 @@ struct Mode: ParsableCommand {
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "1920x1080@60, 3840x2160, preferred, highest, or a name that `marqueectl modes` lists.")
   var mode: String
+
+  func validate() throws {
+    do throws(ModeWishError) {
+      _ = try ModeWish(mode)
+    } catch {
+      throw ValidationError("\(error).")
+    }
+  }
 
   func run() throws {
     let call = SetModeCall(screen: screen, mode: mode, noWait: options.noWaitParameter)

@@ -1,0 +1,14 @@
+/// Where a scenario is played.
+public enum BenchKind: String, Hashable, Sendable, CaseIterable {
+  /// The daemon of this checkout on its simulated backend.
+  case simulated
+  /// The virtual machine's card with several outputs and no vblank.
+  case virtio
+  /// The same, by legacy calls.
+  case legacy
+  /// The virtual machine's card with one output and a real vblank.
+  case vkms
+
+  /// Whether a kernel's driver is under the daemon.
+  public var isReal: Bool { self != .simulated }
+}

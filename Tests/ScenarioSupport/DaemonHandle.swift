@@ -1,0 +1,79 @@
+public import ControlClient
+public import ControlProtocol
+public import VirtualMachine
+
+/// The daemon that runs on a bench, and what scenarios ask of it.
+public final class DaemonHandle {
+  /// Where it runs.
+  public let bench: any Bench
+  /// A connection to it.
+  public let client: ControlClient
+
+  init(bench: any Bench, client: ControlClient) {
+    self.bench = bench
+    self.client = client
+  }
+
+  /// Subscribes to its events on a connection of their own.
+  public func events() throws -> EventLog { try EventLog(bench.connect()) }
+
+  /// Waits for a condition on a display.
+  @discardableResult
+  public func wait(_ display: Int, _ condition: WaitCondition, within seconds: Double = 10) throws -> WaitReply {
+    do throws(ClientError) {
+      return try client.call(
+        WaitCall(screen: bench.connector(display), condition: condition, timeoutSeconds: seconds),
+        timeoutSeconds: seconds + 10)
+    } catch {
+      throw ScenarioFailure("\(error)\nThe daemon's log:\n\(try bench.log())")
+    }
+  }
+
+  /// The screen that is connected there; nil where none is.
+  public func screen(_ display: Int) throws -> ScreenInfo? {
+    try client.call(ScreensCall()).screens.first { $0.name == bench.connector(display) }
+  }
+
+  /// How a display came to its mode and picture.
+  public func explain(_ display: Int) throws -> DecisionRecord {
+    try client.call(ExplainCall(screen: bench.connector(display))).record
+  }
+
+  /// How the daemon is.
+  public func status() throws -> StatusReply { try client.call(StatusCall()) }
+
+  /// Shows content and waits for the flip.
+  @discardableResult
+  public func show(_ display: Int, _ content: ContentInfo) throws -> PictureReply {
+    try client.call(ShowCall(screen: bench.connector(display), content: content))
+  }
+
+  /// Photographs a display until a condition holds, and returns that picture.
+  @discardableResult
+  public func photograph(
+    _ display: Int, _ what: String, within seconds: Double = 5, file: String = #fileID, line: Int = #line,
+    until fits: (Picture) -> Bool
+  ) throws -> Picture {
+    var last: Picture?
+    var refusal: ClientError?
+    let found = try Deadline(after: seconds).poll { () throws -> Picture? in
+      do {
+        let picture = try bench.photograph(display)
+        last = picture
+        return fits(picture) ? picture : nil
+      } catch let error as ClientError {
+        // A screenshot of a screen that is not lit yet.
+        refusal = error
+        return nil
+      }
+    }
+    if let found { return found }
+    if last == nil, let refusal { throw refusal }
+    let colors = last?.histogram.sorted { $0.value > $1.value }.prefix(5).map { "\($0.key) on \($0.value)" } ?? []
+    throw ScenarioFailure(
+      """
+      Display \(display) does not show \(what). It shows \(last?.width ?? 0)x\(last?.height ?? 0), \
+      \(colors.joined(separator: ", ")).
+      """, file: file, line: line)
+  }
+}

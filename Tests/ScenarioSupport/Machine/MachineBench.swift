@@ -1,0 +1,251 @@
+public import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+public import VirtualMachine
+
+/// The daemon on a kernel's driver in a virtual machine, whose monitors are plugged and photographed from outside.
+public final class MachineBench: Bench {
+  private static let directory = "/tmp/bench"
+  private static let socket = "/run/marquee/marquee.sock"
+
+  /// Which driver and interface.
+  public let kind: BenchKind
+  let machine: VirtualMachine
+  private let driver: Driver
+  private let connectors: [String]
+  private let shim: IoctlShim
+  private var command: BackgroundCommand?
+  private var process: Int?
+  private var rules: [String: [String]] = [:]
+  /// The display that each connector's EDID tells of, and how many events it has had: two that are equal are but one to QEMU.
+  private var told: [Int: TestDisplay] = [:]
+  private var steps = 0
+
+  /// Makes a bench of a machine that runs, with the programs of its build directory.
+  public init(_ machine: VirtualMachine, kind: BenchKind) throws {
+    self.machine = machine
+    self.kind = kind
+    driver = kind == .vkms ? .vkms : .virtioGPU
+    connectors = try machine.connectors(of: driver)
+    shim = try IoctlShim(machine, controlPath: "\(Self.directory)/shim")
+    try machine.check("mkdir -p \(Self.directory) /run/marquee")
+  }
+
+  deinit { try? reset() }
+
+  /// Four, or one on vkms.
+  public var displayCount: Int { connectors.count }
+
+  /// As the kernel names it.
+  public func connector(_ display: Int) -> String { connectors[display - 1] }
+
+  private var setting: String { "MARQUEE_SOCKET=\(Self.socket)" }
+
+  /// Starts the daemon in the guest, with the shim between it and the kernel.
+  public func start(_ setup: DaemonSetup) throws -> DaemonHandle {
+    var arguments = ["--backend", "kms", "--driver", driver.rawValue, "--state", "\(Self.directory)/state"]
+    if kind == .legacy { arguments.append("--legacy") }
+    if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
+    let words = (arguments + setup.arguments).map(Self.quoted).joined(separator: " ")
+    let script = """
+      cd \(Self.directory)
+      \(setting) \(shim.prefix) /marquee/build/marqueed \(words) &
+      echo $! > process; wait $!; echo $? > status
+      """
+    let path = try write(script, name: "run")
+    try machine.check("rm -f \(Self.directory)/process \(Self.directory)/status")
+    let command = try machine.start("sh \(path)")
+    self.command = command
+    process = Int(try machine.wait(for: "grep . \(Self.directory)/process"))
+    let found = try Deadline(after: 30).poll(every: 50) { () throws -> ControlClient? in
+      guard let client = try? connect(), (try? client.call(StatusCall(), timeoutSeconds: 5)) != nil else {
+        if let status = try exitStatus() {
+          throw ScenarioFailure("The daemon ends at once with status \(status):\n\(try command.output())")
+        }
+        return nil
+      }
+      return client
+    }
+    guard let client = found else {
+      throw ScenarioFailure("The daemon does not answer. It says:\n\(try command.output())")
+    }
+    return DaemonHandle(bench: self, client: client)
+  }
+
+  private func exitStatus() throws -> Int? {
+    let result = try machine.run("cat \(Self.directory)/status")
+    return result.succeeded ? Int(result.output.split(separator: "\n").first ?? "") : nil
+  }
+
+  /// Connects by way of the forwarded port.
+  public func connect() throws -> ControlClient { try ControlClient(forwardedPort: machine.varlinkPort) }
+
+  /// The machine's relay.
+  public var socketPath: String { machine.varlinkSocket }
+
+  /// Sends the signal and waits in the guest.
+  public func end(by signal: String, within seconds: Double) throws -> Int {
+    let process = try unwrap(process, "No daemon runs.")
+    try machine.check("kill -s \(signal) \(process)")
+    let text = try machine.wait(for: "grep . \(Self.directory)/status", within: .seconds(seconds))
+    self.process = nil
+    return try unwrap(Int(text), "The daemon has no exit status: \(text)")
+  }
+
+  /// The output of the last start.
+  public func log() throws -> String { try command?.output() ?? "" }
+
+  /// Gives the connector the display's EDID and raises a hotplug event.
+  public func plug(_ display: Int, _ description: TestDisplay) throws {
+    guard driver == .virtioGPU else { return try machine.plugVKMS() }
+    if description.isPlain, told[display] != nil {
+      try machine.setEDID([], ofConnector: connector(display))
+      told[display] = nil
+    } else if !description.isPlain, told[display] != description {
+      try machine.setEDID(description.edid(), ofConnector: connector(display))
+      told[display] = description
+    }
+    try raise(display, description)
+  }
+
+  private func raise(_ display: Int, _ description: TestDisplay) throws {
+    steps += 1
+    let size = description.size
+    try machine.plug(
+      monitor: display,
+      MonitorSize(size.width, size.height, widthMillimeters: 500 + steps % 2, heightMillimeters: 300))
+  }
+
+  /// Pulls the cable.
+  public func unplug(_ display: Int) throws {
+    if driver == .virtioGPU { try machine.unplug(monitor: display) } else { try machine.unplugVKMS() }
+  }
+
+  /// Lets the shim hide the EDID, then plugs the display in.
+  public func plug(
+    _ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes, revealedSilentlyAfter: Double?
+  ) throws {
+    rules["late \(display)"] = ["connector \(connector(display)) \(modes == .guessed ? "guessed" : "no-modes")"]
+    try applyRules()
+    try plug(display, description)
+    guard let seconds = revealedSilentlyAfter else { return }
+    rules["late \(display)"] = nil
+    let later = try write(rules.values.joined().map { $0 + "\n" }.joined(), name: "later")
+    _ = try machine.start("sh -c 'sleep \(seconds); mv \(later) \(shim.controlPath)'")
+  }
+
+  /// Ends the lie, and raises an event.
+  public func revealEDID(_ display: Int) throws {
+    let description = try unwrap(told[display], "Nothing was plugged in at \(connector(display)).")
+    rules["late \(display)"] = nil
+    try applyRules()
+    try raise(display, description)
+  }
+
+  /// Delays by the shim.
+  public func slowDown(probes: Double, modesets: Double) throws {
+    rules["slow"] = [
+      "delay GETCONNECTOR_PROBE \(Int(probes * 1000))", "delay MODESET \(Int(modesets * 1000))",
+    ]
+    if probes == 0, modesets == 0 { rules["slow"] = nil }
+    try applyRules()
+  }
+
+  /// Lets the shim refuse a size.
+  public func refuseModesets(_ display: Int, of size: String) throws {
+    rules["refuse", default: []].append("fail MODESET ENOSPC size \(size)")
+    try applyRules()
+  }
+
+  /// Takes all rules back.
+  public func clearFaults() throws {
+    rules = [:]
+    try applyRules()
+  }
+
+  private func applyRules() throws {
+    let text = rules.values.joined().map { $0 + "\n" }.joined()
+    let path = try write(text, name: "rules")
+    try machine.check("mv \(path) \(shim.controlPath)")
+  }
+
+  /// The monitor's side, by QEMU.
+  public func photograph(_ display: Int) throws -> Picture { try machine.photograph(monitor: display, of: driver) }
+
+  /// Whether QEMU says that there is no signal; looked at for a moment, since the device works apart from the kernel's calls.
+  public func isDark(_ display: Int) throws -> Bool {
+    try Deadline(after: 1).poll { try photograph(display).showsNoSignal ? true : nil } ?? false
+  }
+
+  /// Counts how often the kernel lights a CRTC.
+  public func countModesets(while body: () throws -> Void) throws -> Int {
+    let function = driver == .vkms ? "vkms_crtc_atomic_enable" : "virtio_gpu_crtc_atomic_enable"
+    return try machine.trace([function], while: body).filter { $0.function == function }.count
+  }
+
+  /// Counts how often the display thread lets the kernel disable a CRTC; what the kernel does once the card is closed is not meant.
+  public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
+    let function = driver == .vkms ? "vkms_crtc_atomic_disable" : "virtio_gpu_crtc_atomic_disable"
+    let calls = ["drm_release", function]
+    let events = try machine.trace(calls, while: body)
+    let isOfDaemon = events.prefix { $0.function != "drm_release" }
+    return isOfDaemon.filter { $0.function == function }.count
+  }
+
+  /// Traces the calls that bring a frame to the screen.
+  ///
+  /// The display thread flips; modesets are made on another thread.
+  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
+    // A small change may be written into the buffer that is on the screen, and is then told by DIRTYFB.
+    let functions = ["drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl"]
+    let times = try machine.trace(functions, while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
+    return zip(times, times.dropFirst()).map { $1 - $0 }.sorted(by: >)
+  }
+
+  /// Runs a program in the guest.
+  public func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult {
+    let words = arguments.map(Self.quoted).joined(separator: " ")
+    return try machine.run("\(setting) /marquee/build/\(program) \(words)", timeout: .seconds(seconds))
+  }
+
+  /// Writes a file in the guest.
+  public func write(_ text: String, name: String) throws -> String {
+    let path = "\(Self.directory)/\(name)"
+    try machine.write(Array(text.utf8), to: path)
+    return path
+  }
+
+  /// Reads the guest's /proc and the driver's list of framebuffers.
+  public func figures(of process: Int) throws -> ProcessFigures {
+    let output = try machine.check(ProcessFigures.script(process))
+    var figures = try unwrap(ProcessFigures(output), "These are no figures of a process: \(output)")
+    figures.framebuffers = try machine.framebufferCount(of: driver)
+    let counts = try shim.counts()
+    figures.blobs = counts["CREATEPROPBLOB", default: 0] - counts["DESTROYPROPBLOB", default: 0]
+    return figures
+  }
+
+  /// Sends SIGKILL.
+  public func kill(_ process: Int) throws { try machine.check("kill -s KILL \(process)") }
+
+  /// Ends the daemon, pulls all cables and takes all EDIDs back.
+  public func reset() throws {
+    if let process {
+      try machine.run("kill -s KILL \(process)")
+      try machine.wait(for: "cat \(Self.directory)/status")
+    }
+    process = nil
+    rules = [:]
+    try applyRules()
+    if driver == .virtioGPU {
+      for display in 1...displayCount { try unplug(display) }
+      for display in told.keys { try machine.setEDID([], ofConnector: connector(display)) }
+    } else {
+      try machine.unplugVKMS()
+    }
+    told = [:]
+    try machine.check("rm -rf \(Self.directory)/state")
+  }
+
+  private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
+}

@@ -1,0 +1,32 @@
+/// What the kernel counts of a process.
+public struct ProcessFigures: Hashable, Sendable {
+  /// Open descriptors.
+  public var descriptors: Int
+  /// Threads.
+  public var threads: Int
+  /// How often its threads went to sleep, and so were woken.
+  public var voluntarySwitches: Int
+  /// Memory that is its own in KiB; pages of its program, which are shared or not as others run it too, do not count.
+  public var privateKibibytes: Int
+  /// Framebuffers on the device; nil where it has none to count.
+  public var framebuffers: Int?
+  /// Property blobs that were made and not destroyed, by all daemons since the bench was made; nil where they cannot be counted.
+  public var blobs: Int?
+
+  /// The shell script that prints descriptors, threads, voluntary switches and dirty private KiB, a line each.
+  static func script(_ process: Int) -> String {
+    """
+    ls /proc/\(process)/fd | wc -l
+    ls /proc/\(process)/task | wc -l
+    cat /proc/\(process)/task/*/status | awk '/^voluntary_ctxt_switches/ {n += $2} END {print n}'
+    awk '/^Private_Dirty/ {print $2}' /proc/\(process)/smaps_rollup
+    """
+  }
+
+  /// Reads what the script prints; nil for anything else.
+  init?(_ output: String) {
+    let numbers = output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    guard numbers.count == 4 else { return nil }
+    (descriptors, threads, voluntarySwitches, privateKibibytes) = (numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+}

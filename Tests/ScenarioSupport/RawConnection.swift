@@ -1,0 +1,74 @@
+internal import Foundation
+
+/// A connection to the daemon's socket that sends any bytes at all, as a hostile client would.
+final class RawConnection {
+  private let number: Int32
+
+  /// Connects to a Unix socket.
+  init(path: String) throws {
+    number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { [number] in
+        Foundation.connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw ScenarioFailure("connect \(path): \(String(cString: strerror(errno)))") }
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close(number) }
+
+  /// Sends all bytes; false where the other side takes no more.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { all in
+        Foundation.send(number, all.baseAddress.map { $0 + sent }, all.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Sends a call as Varlink has it, with its closing zero byte.
+  @discardableResult
+  func call(_ json: String) -> Bool { send(Array(json.utf8) + [0]) }
+
+  /// What comes next, up to 64 KiB; nothing at the end of the stream, nil where nothing comes within 20 s.
+  func receive() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = recv(number, &buffer, buffer.count, 0)
+    if count < 0 { return errno == ECONNRESET ? [] : nil }
+    return Array(buffer.prefix(count))
+  }
+
+  /// All that comes until the other side closes.
+  func rest() -> String {
+    var all: [UInt8] = []
+    while let bytes = receive(), !bytes.isEmpty { all += bytes }
+    return String(decoding: all, as: UTF8.self)
+  }
+
+  /// Sends a call again and again, and returns how many answers came: never more than `ahead` are on their way.
+  func flood(_ json: String, count: Int, ahead: Int = 200) -> Int {
+    let frame = Array(json.utf8) + [0]
+    var (sent, answered) = (0, 0)
+    while answered < count {
+      let more = min(count - sent, ahead - (sent - answered))
+      if more > 0 {
+        guard send([UInt8]((0..<more).map { _ in frame }.joined())) else { return answered }
+        sent += more
+      }
+      guard let bytes = receive(), !bytes.isEmpty else { return answered }
+      answered += bytes.count { $0 == 0 }
+    }
+    return answered
+  }
+}

@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// Threads for scenarios, which block while they wait: the tests' own few threads are for those that do not.
+public actor ScenarioThreads {
+  private static let shared = ScenarioThreads()
+  /// As many daemons at once as leave a machine of two processors time for each.
+  private static let limit = 4
+
+  private var running = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Runs a scenario on a thread of its own, at most four at a time.
+  public static func run(_ body: @escaping @Sendable () throws -> Void) async throws {
+    await shared.enter()
+    let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Void, any Error>, Never>) in
+      let thread = Thread {
+        done.resume(returning: Result { try body() })
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    await shared.leave()
+    try result.get()
+  }
+
+  private func enter() async {
+    if running < Self.limit {
+      running += 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func leave() {
+    if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
+  }
+}

@@ -1,0 +1,36 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let badReload = Scenario(
+    "a reload applies what has changed; with an error in the file nothing changes"
+  ) { bench in
+    let setup = DaemonSetup.showing("color: \"#204060\"")
+    let daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let text = try unwrap(setup.configuration, "no configuration")
+
+    _ = try bench.write(text.replacing("#204060", with: "#602040"), name: "marquee.yaml")
+    let reply = try daemon.client.call(ReloadCall())
+    try expect(!reply.changes.isEmpty, "the reload says what has changed")
+    try daemon.photograph(1, "the new colour") { $0.uniformColor == RGB(0x60, 0x20, 0x40) }
+    try expect(daemon.explain(1).modesets, is: 1, "modesets after a reload")
+
+    let broken = text.replacing("#204060", with: "#112233") + "unknownScreens: maybe\n"
+    let path = try bench.write(broken, name: "marquee.yaml")
+    let line = broken.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    let tool = try bench.run("marqueectl", ["reload"], within: 20)
+    try expect(tool.status, is: 1, "the status of a reload with an error")
+    for part in ["\(path):\(line)", "unknownScreens", "maybe", "show, idle"] {
+      try expect(tool.output.contains(part), "the message names \(part): \(tool.output)")
+    }
+    try expect(bench.photograph(1).uniformColor, is: RGB(0x60, 0x20, 0x40), "the picture after a refused reload")
+
+    _ = try bench.write(text, name: "marquee.yaml")
+    _ = try daemon.client.call(ReloadCall())
+    try daemon.photograph(1, "the first colour again") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+  }
+}

@@ -1,0 +1,36 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let badStart = Scenario(
+    "wrong options, a card that is missing or no card, and a socket in use each have a message and a status"
+  ) { bench in
+    func refuse(_ arguments: [String], status: Int, _ parts: [String]) throws {
+      let result = try bench.run("marqueed", arguments, within: 20)
+      try expect(result.status, is: status, "the status of \(arguments): \(result.output)")
+      for part in parts {
+        try expect(result.output.contains(part), "the message names \(part): \(result.output)")
+      }
+    }
+    try refuse(["--backend", "nonsense"], status: 64, ["nonsense", "simulated"])
+    try refuse(["--nonsense"], status: 64, ["nonsense"])
+    let state = try bench.write("", name: "a-file")
+    try refuse(["--backend", "simulated", "--state", state], status: 71, [state, "--state"])
+    // Each gets a state directory of its own: nothing else may be why it ends.
+    let place = state + ".d"
+    try refuse(
+      ["--backend", "kms", "--device", "/dev/dri/card99", "--state", place], status: 69,
+      ["/dev/dri/card99", "simulated"])
+    try refuse(["--backend", "kms", "--device", "/dev/null", "--state", place], status: 69, ["/dev/null"])
+
+    let daemon = try bench.start(DaemonSetup())
+    try refuse(["--backend", "simulated", "--state", place], status: 73, ["MARQUEE_SOCKET"])
+    try expect(daemon.status().processID > 0, "the daemon that had the socket still answers")
+
+    // The socket of a daemon that was killed is stale, and replaced.
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    _ = try bench.start(DaemonSetup())
+  }
+}

@@ -1,0 +1,28 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let ending = Scenario(
+    "told to end, the daemon turns off what it lit, leaves a console alone, and lets go of the card",
+    on: [.virtio, .legacy]
+  ) { bench in
+    let console = TestDisplay(1024, 768, model: "Console")
+    try bench.plug(2, console)
+    let rule = "screens:\n  - match: { model: Console }\n    use: console\n"
+    let daemon = try bench.start(.showing("color: \"#204060\"", screens: rule))
+    for display in [1, 3] {
+      try bench.plug(display, TestDisplay(800, 600))
+      try daemon.wait(display, .presented)
+    }
+    try expect(daemon.screen(2)?.currentMode == nil, "the daemon has no mode on the console")
+    let before = try bench.photograph(2)
+    let isLit = !before.showsNoSignal
+    var status = 0
+    let turnedOff = try bench.countTurnedOff { status = try bench.end(by: "TERM", within: 10) }
+    try expect(status, is: 0, "the exit status")
+    try expect(turnedOff, is: 2, "displays that were turned off before the card was closed")
+    try expect(bench.photograph(2).showsNoSignal, is: !isLit, "the console's signal")
+  }
+}

@@ -1,0 +1,65 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let flood = Scenario(
+    "a flood of requests and a reader that stops reading do not hold up a moving picture, nor do they take memory",
+    on: [.simulated, .virtio]
+  ) { bench in
+    let daemon = try bench.start(.showing("pattern: moving-bar"))
+    try bench.plug(1, TestDisplay(800, 600))
+    try daemon.wait(1, .presented)
+    let process = try daemon.status().processID
+    let call = "{\"method\":\"org.marquee.Display.Screens\"}"
+    // What a flood needs once is there before it is measured.
+    try expect(RawConnection(path: bench.socketPath).flood(call, count: 2000), is: 2000, "answers")
+    let stalled = try RawConnection(path: bench.socketPath)
+    stalled.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
+
+    let before = try bench.figures(of: process)
+    let counters = try daemon.status().counters
+    let count = bench.kind.isReal ? 20_000 : 100_000
+    try expect(RawConnection(path: bench.socketPath).flood(call, count: count), is: count, "answers to a flood")
+    let after = try daemon.status().counters
+    try expect(after.requests - counters.requests >= UInt64(count), "the requests are counted")
+    let missed = after.missed - counters.missed
+    try expect(missed <= 2, "\(missed) refreshes of \(after.flips - counters.flips) were missed")
+    let growth = try bench.figures(of: process).privateKibibytes - before.privateKibibytes
+    try expect(growth < 1024, "memory has grown by \(growth) KiB")
+    _ = stalled
+  }
+
+  static let stalledReader = Scenario(
+    "a reader of events that stops reading is dropped, and takes no memory", on: [.simulated]
+  ) { bench in
+    let apps = ["lobby", "menu"].map { name in
+      "  \(name): { scenes: { externalDisplayNonInteractive: [ { name: main, content: { color: \"#204060\" } } ] } }\n"
+    }
+    let daemon = try bench.start(DaemonSetup("apps:\n" + apps.joined()))
+    try bench.plug(1, TestDisplay(640, 480))
+    try daemon.wait(1, .presented)
+    let process = try daemon.status().processID
+    func change(_ round: Int) throws {
+      _ = try daemon.client.call(SetForegroundCall(app: round % 2 == 0 ? "menu" : "lobby", noWait: true))
+    }
+    for round in 0..<100 { try change(round) }
+    let stalled = try RawConnection(path: bench.socketPath)
+    stalled.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
+    let events = try daemon.events()
+    let before = try bench.figures(of: process)
+    var rounds = 0
+    while try daemon.status().counters.droppedReaders == 0 {
+      rounds += 1
+      try expect(rounds < 10_000, "the reader was never dropped")
+      try change(rounds)
+      try events.drain(0)
+    }
+    let growth = try bench.figures(of: process).privateKibibytes - before.privateKibibytes
+    try expect(growth < 1024, "memory has grown by \(growth) KiB in \(rounds) rounds")
+    try events.drain()
+    let sequences = events.events.map(\.sequence)
+    try expect(zip(sequences, sequences.dropFirst()).allSatisfy { $0 + 1 == $1 }, "the other reader gets every event")
+  }
+}

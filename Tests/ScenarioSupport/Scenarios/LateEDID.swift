@@ -1,0 +1,117 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  /// Lets a connector have had an EDID: a kind that may lack one is not waited for before.
+  private static func introduce(_ bench: any Bench, _ daemon: DaemonHandle, _ display: Int) throws {
+    guard bench.kind.isReal else { return }
+    let events = try daemon.events()
+    try bench.plug(display, TestDisplay(800, 600, model: "Earlier"))
+    try daemon.wait(display, .presented)
+    try bench.unplug(display)
+    try events.wait("sceneDidDisconnect") { $0.event == .sceneDidDisconnect }
+  }
+
+  static let lateEDID = Scenario(
+    "a display whose EDID is late is shown within 2 s and marked guessed; its true mode is set within 1 s of the EDID",
+    on: [.simulated, .virtio]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    for (display, form) in zip([1, 2], LateModes.allCases) {
+      try introduce(bench, daemon, display)
+      let description = TestDisplay(1280, 720, model: "Late \(form.rawValue)")
+      try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: nil)
+      try daemon.wait(display, .presented, within: 2)
+      let guessed = try unwrap(daemon.screen(display), "no screen")
+      try expect(guessed.guessed, "the screen is marked guessed (\(form))")
+      try expect(guessed.currentMode.map { $0.width <= 1024 } ?? false, "its mode is a guess (\(form))")
+      try expect(daemon.explain(display).edid.settled, is: false, "explain says that the EDID has not settled")
+      try expect(
+        daemon.photograph(display, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }.width,
+        is: guessed.currentMode?.width ?? 0, "the picture")
+
+      try bench.revealEDID(display)
+      try daemon.wait(display, .mode(description.modeName), within: 1)
+      try expect(daemon.screen(display)?.guessed, is: false, "the mark after the EDID has come (\(form))")
+      try expect(daemon.explain(display).modesets, is: 2, "modesets: the guess and the truth (\(form))")
+      try daemon.photograph(display, "its mode") {
+        $0.sizeText == "1280x720" && $0.uniformColor == RGB(0x20, 0x40, 0x60)
+      }
+    }
+  }
+
+  static let silentlyLateEDID = Scenario(
+    "an EDID that comes without an event is found by looking again", on: [.simulated, .virtio]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    for (display, form) in zip([1, 2], LateModes.allCases) {
+      try introduce(bench, daemon, display)
+      let description = TestDisplay(1280, 720, model: "Silent \(form.rawValue)")
+      try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: 0.6)
+      try daemon.wait(display, .mode(description.modeName), within: 2.5)
+      try expect(daemon.screen(display)?.guessed, is: false, "the mark (\(form))")
+    }
+  }
+
+  static let knownDisplayReturns = Scenario(
+    "a known display that returns with a late EDID is shown in its own mode, with its own content",
+    on: [.simulated, .virtio]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    let description = TestDisplay(1280, 720, model: "Known")
+    try bench.plug(1, description)
+    try daemon.wait(1, .presented)
+    try daemon.show(1, .color("#a04000"))
+    let session = try daemon.screen(1)?.scene
+    let events = try daemon.events()
+    try bench.unplug(1)
+    try events.wait("sceneDidDisconnect") { $0.event == .sceneDidDisconnect }
+
+    try bench.plug(1, description, withoutEDIDListing: .guessed, revealedSilentlyAfter: nil)
+    try daemon.wait(1, .presented, within: 2)
+    let back = try unwrap(daemon.screen(1), "no screen")
+    try expect(back.guessed, "the screen is marked guessed")
+    try expect(back.currentMode?.width, is: 1280, "its own mode, which the kernel does not list")
+    try daemon.photograph(1, "its content") { $0.sizeText == "1280x720" && $0.uniformColor == RGB(0xa0, 0x40, 0x00) }
+    try bench.revealEDID(1)
+    try events.wait("the EDID") { $0.event == .screenModesDidChange }
+    try daemon.wait(1, .mode(description.modeName), within: 1)
+    try expect(daemon.screen(1)?.scene, is: session, "the session")
+  }
+
+  static let twins = Scenario(
+    "two displays that say the same of themselves keep their own sessions through replugs in both orders",
+    on: [.simulated, .virtio]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    let twin = TestDisplay(1024, 768, model: "Twin")
+    let colors = [1: RGB(0xa0, 0x00, 0x00), 2: RGB(0x00, 0xa0, 0x00)]
+    for display in [1, 2] {
+      try bench.plug(display, twin)
+      try daemon.wait(display, .presented)
+      try daemon.show(display, .color("\(colors[display] ?? .black)"))
+    }
+    let sessions = try [1, 2].map { try daemon.screen($0)?.scene }
+    try expect(Set(sessions).count, is: 2, "sessions")
+    for order in [[1, 2], [2, 1]] {
+      let events = try daemon.events()
+      for display in [1, 2] { try bench.unplug(display) }
+      for display in [1, 2] {
+        try events.wait("sceneDidDisconnect on \(display)") {
+          $0.event == .sceneDidDisconnect && $0.session == sessions[display - 1]
+        }
+      }
+      for display in order {
+        try bench.plug(display, twin)
+        try daemon.wait(display, .presented)
+      }
+      try expect(
+        [1, 2].map { try daemon.screen($0)?.scene }, is: sessions, "the sessions after a replug in order \(order)")
+      for display in [1, 2] {
+        try daemon.photograph(display, "its own content") { $0.uniformColor == colors[display] }
+      }
+    }
+  }
+}

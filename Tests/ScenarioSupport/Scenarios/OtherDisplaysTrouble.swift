@@ -1,0 +1,47 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let otherDisplaysTrouble = Scenario(
+    "a moving picture is not held up while another display is plugged, changed and pulled and everything is slow",
+    on: [.simulated, .virtio, .legacy]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(800, 600))
+    try daemon.wait(1, .presented)
+    try daemon.show(1, .pattern("moving-bar"))
+    let small = TestDisplay(640, 480, model: "Other")
+    let large = TestDisplay(1024, 768, model: "Other")
+    try bench.plug(2, small)
+    try daemon.wait(2, .presented)
+    try bench.unplug(2)
+    try daemon.wait(2, .disconnected)
+
+    try bench.slowDown(probes: 3, modesets: 0.3)
+    let before = try daemon.status().counters
+    let started = ContinuousClock.now
+    let gaps = try bench.flipGaps {
+      try bench.plug(2, small)
+      try daemon.wait(2, .mode(small.modeName), within: 60)
+      try bench.plug(2, large)
+      try daemon.wait(2, .mode("1024x768@60"), within: 60)
+      try bench.unplug(2)
+      try daemon.wait(2, .disconnected, within: 60)
+    }
+    let seconds = Double((ContinuousClock.now - started).components.seconds)
+    let after = try daemon.status().counters
+    try bench.clearFaults()
+
+    try expect(seconds >= 3, "probes were slow: all took \(seconds) s")
+    try expect(daemon.explain(1).modesets, is: 1, "modesets on display 1")
+    try expect(Double(after.flips - before.flips) > seconds * 50, "\(after.flips - before.flips) flips in \(seconds) s")
+    // One stalled probe would miss 180 refreshes, one modeset 18.
+    try expect(after.missed - before.missed < 10, "\(after.missed - before.missed) refreshes were missed")
+    if let gaps {
+      try expect(
+        gaps.first ?? 1 < 2.5 / 60, "no gap is above two refreshes, in ms: \(gaps.prefix(5).map { $0 * 1000 })")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let staticScene = Scenario(
+    "a scene that does not change wakes no thread of the daemon", on: [.simulated, .virtio, .legacy, .vkms]
+  ) { bench in
+    let daemon = try bench.start(.showing("banner: { text: \"Still\", background: \"#102030\" }"))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let process = try daemon.status().processID
+    // The kernel keeps the vblank timer for 5 s after the last flip; the simulated device keeps none.
+    letPass(seconds: 6)
+    let before = try bench.figures(of: process)
+    letPass(seconds: bench.kind.isReal ? 20 : 5)
+    let after = try bench.figures(of: process)
+    try expect(after.voluntarySwitches - before.voluntarySwitches, is: 0, "voluntary context switches")
+    try expect(after.threads, is: before.threads, "threads")
+  }
+}

@@ -1,0 +1,59 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let storm = Scenario(
+    "after 200 plugs, pulls and changes the last state is right, and nothing has been left behind",
+    on: [.simulated, .virtio, .legacy]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    let process = try daemon.status().processID
+    let sizes = [(640, 480), (800, 600), (1024, 768), (1280, 720)]
+    func settle(_ chosen: [Int]) throws {
+      for (display, size) in zip(1...3, chosen.map { sizes[$0] }) {
+        try bench.plug(display, .plain(size.0, size.1))
+        let name = "\(size.0)x\(size.1)"
+        try daemon.photograph(display, "\(name) with its content", within: 20) {
+          $0.sizeText == name && $0.uniformColor == RGB(0x20, 0x40, 0x60)
+        }
+        try daemon.wait(display, .presented)
+      }
+    }
+    // Once through all sizes, so that what is made only once has been made.
+    try settle([3, 2, 1])
+    try settle([0, 1, 2])
+    let before = try bench.figures(of: process)
+
+    var generator = SeededGenerator(seed: 200)
+    var isPlugged = [true, true, true]
+    for _ in 0..<200 {
+      let display = Int.random(in: 1...3, using: &generator)
+      if isPlugged[display - 1], Bool.random(using: &generator) {
+        try bench.unplug(display)
+        isPlugged[display - 1] = false
+      } else {
+        let size = sizes[Int.random(in: 0..<sizes.count, using: &generator)]
+        try bench.plug(display, .plain(size.0, size.1))
+        isPlugged[display - 1] = true
+      }
+      let milliseconds = Int.random(in: 50...500, using: &generator)
+      letPass(seconds: Double(milliseconds) / (bench.kind.isReal ? 1000 : 10_000))
+    }
+    for display in 1...3 { try bench.unplug(display) }
+    for display in 1...3 { try daemon.wait(display, .disconnected, within: 20) }
+    try settle([2, 1, 0])
+    try settle([0, 1, 2])
+    try expect(daemon.status().processID, is: process, "the process")
+    // Buffers of a mode that has just gone may still be on their way out.
+    let settled = try Deadline(after: 10).poll(every: 200) { () throws -> Bool? in
+      let after = try bench.figures(of: process)
+      return after.descriptors == before.descriptors && after.framebuffers == before.framebuffers
+        && after.blobs == before.blobs
+        ? true : nil
+    }
+    try expect(
+      settled ?? false, "what is left after the storm: \(bench.figures(of: process)), before: \(before)")
+  }
+}

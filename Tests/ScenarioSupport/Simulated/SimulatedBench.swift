@@ -1,0 +1,217 @@
+public import ControlClient
+internal import ControlProtocol
+internal import Foundation
+public import VirtualMachine
+
+/// The daemon of this checkout on its simulated backend, a process of its own with a directory of its own.
+///
+/// It has no eye but the daemon's: its photographs are screenshots. What the displays get is the same buffer, by construction.
+public final class SimulatedBench: Bench {
+  private let directory: String
+  private let programs: String
+  private var process: ChildProcess?
+  private var commands: ControlClient?
+  /// What is plugged in, so that it still is when the daemon starts anew.
+  private var plugged: [Int: TestDisplay] = [:]
+  private var runs = 0
+
+  /// Makes a bench with nothing plugged in.
+  public init() throws {
+    programs = try BuiltPrograms.directory()
+    directory = FileManager.default.temporaryDirectory.appending(path: "marquee-bench-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    process = nil
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Simulated.
+  public var kind: BenchKind { .simulated }
+  /// Four, as on a desktop card.
+  public var displayCount: Int { 4 }
+
+  /// `HDMI-A-1`, `HDMI-A-2`, `DP-1`, `DP-2`.
+  public func connector(_ display: Int) -> String { display <= 2 ? "HDMI-A-\(display)" : "DP-\(display - 2)" }
+
+  private var socket: String { "\(directory)/marquee.sock" }
+
+  /// Starts the daemon; what was plugged in is plugged in again once it answers.
+  public func start(_ setup: DaemonSetup) throws -> DaemonHandle {
+    var arguments = ["--backend", "simulated", "--state", "\(directory)/state"]
+    if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
+    runs += 1
+    let process = try ChildProcess(
+      ["\(programs)/marqueed"] + arguments + setup.arguments, environment: ["MARQUEE_SOCKET": socket],
+      log: "\(directory)/log-\(runs)")
+    self.process = process
+    let found = try Deadline(after: 20).poll { () throws -> ControlClient? in
+      if let status = process.exitStatus() {
+        throw ScenarioFailure("The daemon ends at once with status \(status):\n\(process.output)")
+      }
+      guard let client = try? connect(), (try? client.call(StatusCall())) != nil else { return nil }
+      return client
+    }
+    commands = try unwrap(found, "The daemon does not answer. It says:\n\(process.output)")
+    for (display, description) in plugged.sorted(by: { $0.key < $1.key }) { try plug(display, description) }
+    return DaemonHandle(bench: self, client: try connect())
+  }
+
+  /// Connects to the daemon's socket.
+  public func connect() throws -> ControlClient { try ControlClient(path: socket) }
+
+  /// The daemon's socket.
+  public var socketPath: String { socket }
+
+  /// Sends a signal and waits.
+  public func end(by signal: String, within seconds: Double) throws -> Int {
+    let process = try unwrap(process, "No daemon runs.")
+    _ = try ChildProcess.shell("kill -s \(signal) \(process.identifier)")
+    commands = nil
+    return try process.wait(within: seconds)
+  }
+
+  /// The output of the last start.
+  public func log() throws -> String { process?.output ?? "" }
+
+  private func simulate(_ command: SimulationCommand, _ display: Int?, _ set: (inout SimulateCall) throws -> Void)
+    throws
+  {
+    var call = SimulateCall(command, screen: display.map(connector))
+    try set(&call)
+    let client = try unwrap(commands, "No daemon runs.")
+    _ = try client.call(call)
+  }
+
+  /// Plugs a display in by its EDID.
+  public func plug(_ display: Int, _ description: TestDisplay) throws {
+    let isThere = plugged.updateValue(description, forKey: display) != nil && commands != nil
+    guard commands != nil else { return }
+    let isChange = try isThere && isPlugged(display)
+    try simulate(isChange ? .edid : .plug, display) {
+      $0.edid = Data(try description.edid()).base64EncodedString()
+    }
+  }
+
+  private func isPlugged(_ display: Int) throws -> Bool {
+    try commands?.call(SimulateCall(.hotplug)).screens.contains(connector(display)) ?? false
+  }
+
+  /// Pulls a display out.
+  public func unplug(_ display: Int) throws {
+    guard plugged.removeValue(forKey: display) != nil, commands != nil else { return }
+    try simulate(.unplug, display) { _ in }
+  }
+
+  /// Plugs a display in whose EDID comes late.
+  public func plug(
+    _ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes, revealedSilentlyAfter: Double?
+  ) throws {
+    plugged[display] = description
+    try simulate(.plug, display) {
+      $0.edid = Data(try description.edid()).base64EncodedString()
+      // A day is for ever.
+      $0.seconds = revealedSilentlyAfter ?? 86_400
+      $0.modes = modes == .guessed ? .guessed : SimulatedModes.none
+      $0.announced = false
+    }
+  }
+
+  /// Puts the EDID in place.
+  public func revealEDID(_ display: Int) throws {
+    let description = try unwrap(plugged[display], "Nothing is plugged in at \(connector(display)).")
+    try simulate(.edid, display) { $0.edid = Data(try description.edid()).base64EncodedString() }
+  }
+
+  /// Slows the simulated device down.
+  public func slowDown(probes: Double, modesets: Double) throws {
+    try simulate(.probe, nil) { $0.seconds = probes }
+    try simulate(.modeset, nil) { $0.seconds = modesets }
+  }
+
+  /// Refuses a mode at the commit.
+  public func refuseModesets(_ display: Int, of size: String) throws {
+    try simulate(.fault, display) {
+      $0.fault = .refuseMode
+      $0.mode = size
+      $0.error = "ENOSPC"
+      $0.passesTest = true
+    }
+  }
+
+  /// Ends all faults.
+  public func clearFaults() throws {
+    for display in 1...displayCount { try simulate(.fault, display) { $0.fault = SimulationFault.none } }
+    try slowDown(probes: 0, modesets: 0)
+  }
+
+  /// A screenshot.
+  public func photograph(_ display: Int) throws -> Picture {
+    let client = try unwrap(commands, "No daemon runs.")
+    let reply = try client.call(ScreenshotCall(screen: connector(display)))
+    return try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data()))
+  }
+
+  /// Whether the daemon has no mode there.
+  public func isDark(_ display: Int) throws -> Bool {
+    let client = try unwrap(commands, "No daemon runs.")
+    let screen = try client.call(ScreensCall()).screens.first { $0.name == connector(display) }
+    return screen?.currentMode == nil
+  }
+
+  /// The difference of the daemon's own count.
+  public func countModesets(while body: () throws -> Void) throws -> Int {
+    func count() throws -> UInt64 {
+      try unwrap(commands, "No daemon runs.").call(StatusCall()).counters.modesets
+    }
+    let before = try count()
+    try body()
+    return Int(try count() &- before)
+  }
+
+  /// Nothing but the daemon sees its flips.
+  public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
+    try body()
+    return nil
+  }
+
+  /// Nothing but the daemon sees its flips.
+  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
+    try body()
+    return nil
+  }
+
+  /// Runs a program of the build.
+  public func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult {
+    runs += 1
+    let child = try ChildProcess(
+      ["\(programs)/\(program)"] + arguments, environment: ["MARQUEE_SOCKET": socket], log: "\(directory)/log-\(runs)")
+    let status = try child.wait(within: seconds)
+    return CommandResult(status: status, output: child.output)
+  }
+
+  /// Writes a file into the bench's directory.
+  public func write(_ text: String, name: String) throws -> String {
+    let path = "\(directory)/\(name)"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  /// Reads /proc.
+  public func figures(of process: Int) throws -> ProcessFigures {
+    let output = try ChildProcess.shell(ProcessFigures.script(process))
+    return try unwrap(ProcessFigures(output), "These are no figures of a process: \(output)")
+  }
+
+  /// Sends SIGKILL.
+  public func kill(_ process: Int) throws { _ = try ChildProcess.shell("kill -s KILL \(process)") }
+
+  /// Ends the daemon and forgets everything.
+  public func reset() throws {
+    process = nil
+    commands = nil
+    plugged = [:]
+    try? FileManager.default.removeItem(atPath: "\(directory)/state")
+  }
+}

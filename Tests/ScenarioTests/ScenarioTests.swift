@@ -1,0 +1,13 @@
+import ScenarioSupport
+import Testing
+
+/// Every scenario that needs no kernel, with the whole daemon on its simulated backend.
+@Suite(.timeLimit(.minutes(2)))
+struct ScenarioTests {
+  @Test(arguments: Scenario.all(on: .simulated))
+  func holdsOnSimulatedDisplays(_ scenario: Scenario) async throws {
+    try await ScenarioThreads.run {
+      try scenario.play(on: SimulatedBench())
+    }
+  }
+}
