@@ -52,6 +52,8 @@ public protocol Bench: AnyObject {
 
   /// How many displays the daemon itself turned off while `body` ran; nil where only the daemon could tell.
   func countTurnedOff(while body: () throws -> Void) throws -> Int?
+  /// How many bytes of pixels the device was sent while `body` ran; nil where nothing is sent.
+  func bytesSent(while body: () throws -> Void) throws -> Int?
   /// Gaps between the daemon's flips while `body` ran, in seconds, the largest first; nil where only the daemon could tell.
   func flipGaps(while body: () throws -> Void) throws -> [Double]?
 

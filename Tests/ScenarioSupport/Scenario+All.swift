@@ -2,7 +2,7 @@ extension Scenario {
   /// Every scenario, in the order of what they need to work.
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
-    .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .vblank,
+    .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .ending, .rasterizerDies, .flood,
     .stalledReader,
     .badConfiguration, .badStart, .badRequests, .badMessages, .badReload,

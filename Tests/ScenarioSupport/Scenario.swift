@@ -35,7 +35,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
 
   /// Those that can be played on a bench; with `MARQUEE_SCENARIO`, only those in whose description these words stand.
   public static func all(on kind: BenchKind) -> [Scenario] {
-    let words = ProcessInfo.processInfo.environment["MARQUEE_SCENARIO"]
-    return all.filter { $0.benches.contains(kind) && $0.description.contains(words ?? "") }
+    let words = ProcessInfo.processInfo.environment["MARQUEE_SCENARIO"] ?? ""
+    return all.filter { $0.benches.contains(kind) && (words.isEmpty || $0.description.contains(words)) }
   }
 }

@@ -11,7 +11,7 @@ public final class MachineBench: Bench {
   /// Which driver and interface.
   public let kind: BenchKind
   let machine: VirtualMachine
-  private let driver: Driver
+  let driver: Driver
   private let connectors: [String]
   private let shim: IoctlShim
   private var command: BackgroundCommand?
@@ -175,31 +175,6 @@ public final class MachineBench: Bench {
   /// Whether QEMU says that there is no signal; looked at for a moment, since the device works apart from the kernel's calls.
   public func isDark(_ display: Int) throws -> Bool {
     try Deadline(after: 1).poll { try photograph(display).showsNoSignal ? true : nil } ?? false
-  }
-
-  /// Counts how often the kernel lights a CRTC.
-  public func countModesets(while body: () throws -> Void) throws -> Int {
-    let function = driver == .vkms ? "vkms_crtc_atomic_enable" : "virtio_gpu_crtc_atomic_enable"
-    return try machine.trace([function], while: body).filter { $0.function == function }.count
-  }
-
-  /// Counts how often the display thread lets the kernel disable a CRTC; what the kernel does once the card is closed is not meant.
-  public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
-    let function = driver == .vkms ? "vkms_crtc_atomic_disable" : "virtio_gpu_crtc_atomic_disable"
-    let calls = ["drm_release", function]
-    let events = try machine.trace(calls, while: body)
-    let isOfDaemon = events.prefix { $0.function != "drm_release" }
-    return isOfDaemon.filter { $0.function == function }.count
-  }
-
-  /// Traces the calls that bring a frame to the screen.
-  ///
-  /// The display thread flips; modesets are made on another thread.
-  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
-    // A small change may be written into the buffer that is on the screen, and is then told by DIRTYFB.
-    let functions = ["drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl"]
-    let times = try machine.trace(functions, while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
-    return zip(times, times.dropFirst()).map { $1 - $0 }.sorted(by: >)
   }
 
   /// Runs a program in the guest.

@@ -176,6 +176,12 @@ public final class SimulatedBench: Bench {
     return nil
   }
 
+  /// The simulated device reads the daemon's memory.
+  public func bytesSent(while body: () throws -> Void) throws -> Int? {
+    try body()
+    return nil
+  }
+
   /// Nothing but the daemon sees its flips.
   public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
     try body()

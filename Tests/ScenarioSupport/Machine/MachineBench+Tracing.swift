@@ -1,0 +1,51 @@
+internal import VirtualMachine
+
+/// What only the kernel's own tracer can tell.
+extension MachineBench {
+  /// Counts how often the kernel lights a CRTC.
+  public func countModesets(while body: () throws -> Void) throws -> Int {
+    let function = driver == .vkms ? "vkms_crtc_atomic_enable" : "virtio_gpu_crtc_atomic_enable"
+    return try machine.trace([function], while: body).filter { $0.function == function }.count
+  }
+
+  /// Counts how often the display thread lets the kernel disable a CRTC; what the kernel does once the card is closed is not meant.
+  public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
+    let function = driver == .vkms ? "vkms_crtc_atomic_disable" : "virtio_gpu_crtc_atomic_disable"
+    let calls = ["drm_release", function]
+    let events = try machine.trace(calls, while: body)
+    let isOfDaemon = events.prefix { $0.function != "drm_release" }
+    return isOfDaemon.filter { $0.function == function }.count
+  }
+
+  /// Probes the virtio driver's uploads: width and height are the third and fourth argument, four bytes a pixel.
+  public func bytesSent(while body: () throws -> Void) throws -> Int? {
+    guard driver == .virtioGPU else {
+      try body()
+      return nil
+    }
+    let tracing =
+      "cd /sys/kernel/tracing; echo 0 > events/kprobes/enable; echo > kprobe_events; echo nop > current_tracer"
+    try machine.check(
+      """
+      \(tracing)
+      echo 'p:upload virtio_gpu_cmd_transfer_to_host_2d width=%dx:u32 height=%cx:u32' > kprobe_events
+      echo > trace; echo 1 > events/kprobes/enable; echo 1 > tracing_on
+      """)
+    defer { _ = try? machine.check(tracing) }
+    try body()
+    let sum = try machine.check(
+      "sed -n 's/.* width=\\([0-9]*\\) height=\\([0-9]*\\).*/\\1 \\2/p' /sys/kernel/tracing/trace | awk '{n += $1 * $2 * 4} END {print n + 0}'"
+    )
+    return Int(sum)
+  }
+
+  /// Traces the calls that bring a frame to the screen.
+  ///
+  /// The display thread flips; modesets are made on another thread.
+  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
+    // A small change may be written into the buffer that is on the screen, and is then told by DIRTYFB.
+    let functions = ["drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl"]
+    let times = try machine.trace(functions, while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
+    return zip(times, times.dropFirst()).map { $1 - $0 }.sorted(by: >)
+  }
+}
