@@ -21,14 +21,8 @@ extension KMSCard {
   }
 
   private func test(_ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ count: Int) {
-    do throws(DisplayError) {
-      let buffers = try buffers(for: output, mode, count)
-      output.prepared = (mode, buffers)
-      guard let order = order(commit, output, mode, buffers) else { return }
-      probe.submit(.test(order))
-    } catch {
-      refuse(commit, error)
-    }
+    let order = order(commit, output, mode, FramebufferID(rawValue: 0))
+    probe.submit(.test(order, bufferCount: count))
   }
 
   private func configure(_ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ count: Int) {
@@ -37,7 +31,7 @@ extension KMSCard {
       output.prepared = nil
       buffers.compose(commit.frame, commit.frameDamage, with: renderer)
       buffers.copy(commit.bufferDamage, to: 0)
-      guard let order = order(commit, output, mode, buffers) else { return }
+      let order = order(commit, output, mode, buffers.framebuffer(0) ?? FramebufferID(rawValue: 0))
       output.pending = KMSOutput.Pending(
         token: commit.token, buffers: buffers, captured: buffers.read(commit.capture))
       probe.submit(.modeset(order))
@@ -56,8 +50,10 @@ extension KMSCard {
     output.pending = nil
     switch result {
     case .success(let configured):
+      let replaced = output.lit?.buffers
       output.lit = KMSOutput.Lit(
         path: configured.path, buffers: pending.buffers, updatesInPlace: updatesInPlace && !configured.hasVBlank)
+      release(replaced)
       output.lastCRTC = configured.path.crtc
       output.mayAdopt = false
       send(
@@ -70,6 +66,7 @@ extension KMSCard {
               started: configured.started, ended: configured.ended, wasModeset: configured.wasModeset,
               captured: pending.captured))))
     case .failure(let error):
+      release(pending.buffers)
       send(.finished(screen, token, .failure(error)))
       note(error)
     }
@@ -138,17 +135,16 @@ extension KMSCard {
   }
 
   private func order(
-    _ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ buffers: OutputBuffers
-  ) -> ModesetOrder? {
-    guard let framebuffer = buffers.framebuffer(0) else { return nil }
-    return ModesetOrder(
+    _ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ framebuffer: FramebufferID
+  ) -> ModesetOrder {
+    ModesetOrder(
       screen: commit.screen, token: commit.token, connector: output.connector, mode: mode, framebuffer: framebuffer,
       lit: assignments, preferredCRTC: output.lastCRTC, isAtomic: isAtomic, mayAdopt: output.mayAdopt)
   }
 
   /// Answers through the probe thread's queue, never from within `commit`.
   private func refuse(_ commit: ScreenCommit, _ error: DisplayError) {
-    probe.answer(.tested(commit.screen, commit.token, .failure(error)))
+    probe.answer(.tested(commit.screen, commit.token, .failure(error), nil, nil))
   }
 
   private func dark(_ output: KMSOutput) -> DisplayError {

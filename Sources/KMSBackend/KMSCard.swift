@@ -95,6 +95,11 @@ final class KMSCard {
   /// Whether small changes are cheaper on the buffer that is shown.
   var updatesInPlace: Bool { KMSCard.copyingDrivers.contains(driver) }
 
+  /// Gives buffers back on the probe thread, since unmapping them takes long; the caller keeps no reference.
+  func release(_ buffers: consuming OutputBuffers?) {
+    if let buffers { probe.submit(.release(BufferParcel(buffers))) }
+  }
+
   func send(_ event: BackendEvent) {
     handler(event)
   }
@@ -158,12 +163,17 @@ final class KMSCard {
   private func handle(_ answer: ProbeAnswer) {
     switch answer {
     case .looked(let connectors, let result): looked(connectors, result)
-    case .tested(let screen, let token, let result):
+    case .tested(let screen, let token, let result, let mode, let parcel):
       if let error = result.failure, error.isDeviceLost { return lost() }
+      if let output = outputs[screen], let mode, let buffers = parcel?.open() {
+        release(output.prepared?.buffers)
+        output.prepared = (mode, buffers)
+      }
       handler(.finished(screen, token, result))
     case .configured(let screen, let token, let result): configured(screen, token, result)
+    case .released: break
     case .turnedOff(let screen, let token, let result):
-      outputs[screen]?.retiring[token] = nil
+      release(outputs[screen]?.retiring.removeValue(forKey: token))
       handler(.finished(screen, token, result))
     }
   }

@@ -8,7 +8,7 @@ struct ModesetOrder: Sendable {
   var token: CommitToken
   var connector: ConnectorID
   var mode: ScreenMode
-  /// Of the mode's size; black in a test.
+  /// Of the mode's size; for a test it is made with the buffers.
   var framebuffer: FramebufferID
   /// What is lit and must stay as it is.
   var lit: [CRTCAssignment.Output]

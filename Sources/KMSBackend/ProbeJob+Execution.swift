@@ -8,11 +8,28 @@ extension ProbeJob {
   func execute(on card: CardDescriptor) -> ProbeAnswer {
     switch self {
     case .look(let connectors): .looked(connectors, ProbeJob.look(connectors, card))
-    case .test(let order): .tested(order.screen, order.token, order.test(on: card))
+    case .test(let order, let count): ProbeJob.test(order, count, card)
     case .modeset(let order): .configured(order.screen, order.token, order.execute(on: card))
+    case .release(let parcel): ProbeJob.release(parcel)
     case .turnOff(let screen, let token, let connector, let path, let isAtomic):
       .turnedOff(screen, token, ProbeJob.turnOff(connector, path, isAtomic, card))
     }
+  }
+
+  private static func test(_ order: ModesetOrder, _ count: Int, _ card: CardDescriptor) -> ProbeAnswer {
+    do throws(DisplayError) {
+      let buffers = try OutputBuffers(count: count, size: order.mode.size, on: card)
+      var order = order
+      order.framebuffer = buffers.framebuffer(0) ?? order.framebuffer
+      return .tested(order.screen, order.token, order.test(on: card), order.mode, BufferParcel(buffers))
+    } catch {
+      return .tested(order.screen, order.token, .failure(error), nil, nil)
+    }
+  }
+
+  private static func release(_ parcel: BufferParcel) -> ProbeAnswer {
+    _ = parcel.open()
+    return .released
   }
 
   private static func look(

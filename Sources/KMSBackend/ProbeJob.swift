@@ -6,8 +6,11 @@ internal import Presentation
 enum ProbeJob: Sendable {
   /// Full probes of these connectors, or of all.
   case look([ConnectorID]?)
-  case test(ModesetOrder)
+  /// Makes so many buffers for the mode first, with which it is tested and then set.
+  case test(ModesetOrder, bufferCount: Int)
   case modeset(ModesetOrder)
+  /// Gives buffers back that nothing shows any more.
+  case release(BufferParcel)
   /// Without a path, whatever feeds the connector.
   case turnOff(ScreenID, CommitToken, ConnectorID, OutputPath?, isAtomic: Bool)
 }

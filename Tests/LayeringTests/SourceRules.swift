@@ -26,6 +26,7 @@ enum SourceRules {
     except: [
       "Sources/Composition/Bitmap.swift", "Sources/Rasterizing/MemoryFile.swift",
       "Sources/RasterizerHost/ReplyReader.swift", "Sources/EventLoop/LoopThread.swift",
+      "Sources/KMSBackend/BufferParcel.swift",
     ])
 
   static let architecture = SourceRule(
