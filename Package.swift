@@ -170,6 +170,7 @@ let package = Package(
       name: "ControlTests",
       dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes", "marqueectl"],
       swiftSettings: common),
+    .testTarget(name: "MarqueedTests", dependencies: ["marqueed", "EventLoop"], swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),
     .testTarget(
       name: "ScenarioTests",

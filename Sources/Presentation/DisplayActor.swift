@@ -41,6 +41,7 @@ public actor DisplayActor {
       presenter(screen)?.present(token, geometry, tree, request: request)
     case .freeze(let screen, let isFrozen): presenter(screen)?.freeze(isFrozen)
     case .capture(let screen, let request): presenter(screen)?.capture(request)
+    case .observe(let screen, let isObserved): presenter(screen)?.observe(isObserved)
     case .turnOff(let screen, let token): turnOff(screen, token)
     }
   }
@@ -48,6 +49,11 @@ public actor DisplayActor {
   /// What a screen has done, for `status`.
   public func counters() -> [ScreenID: PresentationCounters] {
     presenters.mapValues(\.counters)
+  }
+
+  /// Whether each screen's pixels get on, for the watchdog.
+  public func vitals() -> [ScreenID: ScreenVitals] {
+    presenters.mapValues(\.vitals)
   }
 
   /// Lends the backend to somebody who knows which one it is (`simulate`).

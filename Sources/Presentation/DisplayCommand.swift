@@ -16,6 +16,8 @@ public enum DisplayCommand: Sendable {
   case freeze(ScreenID, Bool)
   /// Reads the picture that is shown. Answered by `presented`, with pixels.
   case capture(ScreenID, RequestID)
+  /// Reports every frame with its hash by `observed`, beginning with the present one, until it is told to stop.
+  case observe(ScreenID, Bool)
   /// Turns the screen dark. Answered by `turnedOff`.
   case turnOff(ScreenID, CommitToken)
 }

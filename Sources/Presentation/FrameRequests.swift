@@ -4,14 +4,18 @@ struct FrameRequests {
   private var captures: [RequestID] = []
   private var submitted: [RequestID] = []
   private var captured: CapturedFrame?
+  /// Whether every frame is read, whoever asked for it.
+  private(set) var isObserved = false
+  /// Who begins to look gets the frame that is there, changed or not.
+  private var owesLook = false
 
   /// Whether a frame is owed to somebody.
-  var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty }
+  var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty || owesLook }
 
   /// What must be read of the next frame for those who wait for it.
   var wanted: FrameCapture {
     if !captures.isEmpty { return .pixels }
-    return waiting.isEmpty ? .none : .hash
+    return waiting.isEmpty && !isObserved ? .none : .hash
   }
 
   mutating func wait(_ request: RequestID) {
@@ -22,19 +26,25 @@ struct FrameRequests {
     captures.append(request)
   }
 
+  mutating func observe(_ isObserved: Bool) {
+    self.isObserved = isObserved
+    owesLook = isObserved
+  }
+
   /// The frame that they wait for was committed.
   mutating func submit(captured: CapturedFrame?) {
-    guard hasWaiting else { return }
+    guard hasWaiting || isObserved else { return }
     submitted += waiting
     submitted += captures
     waiting = []
     captures = []
+    owesLook = false
     self.captured = captured
   }
 
   /// Those whose frame is on the screen, with what was read of it.
   mutating func takeSubmitted() -> ([RequestID], CapturedFrame?)? {
-    guard !submitted.isEmpty else { return nil }
+    guard !submitted.isEmpty || captured != nil else { return nil }
     defer {
       submitted = []
       captured = nil
@@ -51,8 +61,10 @@ struct FrameRequests {
 
   /// All, when nothing will be shown.
   mutating func takeAll() -> [RequestID]? {
-    guard hasWaiting || !submitted.isEmpty else { return nil }
-    defer { self = FrameRequests() }
-    return waiting + captures + submitted
+    let all = waiting + captures + submitted
+    let isObserved = isObserved
+    self = FrameRequests()
+    observe(isObserved)
+    return all.isEmpty ? nil : all
   }
 }

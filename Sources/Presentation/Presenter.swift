@@ -26,6 +26,8 @@ final class Presenter {
 
   let screen: ScreenID
   private(set) var counters = PresentationCounters()
+  /// Draws, flips and modesets that have ended, for the watchdog.
+  private var steps: UInt64 = 0
   private let backend: any DisplayBackend
   private let report: (DisplayReport) -> Void
   private var configuration: Configuration?
@@ -65,6 +67,11 @@ final class Presenter {
     frozen == nil && tree.isAnimated(at: frameClock.target)
   }
 
+  /// Whether its pixels get on.
+  var vitals: ScreenVitals {
+    ScreenVitals(steps: steps, isWaiting: redraw.phase != .idle || reconfiguration != nil)
+  }
+
   func configure(_ token: CommitToken, mode: ScreenMode, geometry: OutputGeometry, tree: LayerTree) {
     standStill()
     var frame = ResolvedFrame()
@@ -87,6 +94,7 @@ final class Presenter {
   func finished(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard let reconfiguration, reconfiguration.token == token else { return }
     self.reconfiguration = nil
+    steps += 1
     switch result {
     case .success(let outcome):
       configuration = Configuration(
@@ -101,7 +109,7 @@ final class Presenter {
         interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
       frozen?.pending = nil
       report(.configured(screen, token, result))
-      if wantsMore { apply(redraw.redrawRequested()) }
+      if wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
     case .failure:
       // The kernel keeps what was shown before, and so do we; a flip that was in flight has ended by now.
       _ = queue.flipped()
@@ -142,6 +150,12 @@ final class Presenter {
     }
     requests.capture(request)
     apply(redraw.redrawRequested())
+  }
+
+  /// Reports every frame that is shown, beginning with the present one, or does so no more.
+  func observe(_ isObserved: Bool) {
+    requests.observe(isObserved)
+    if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
   /// The screen goes dark or away: nothing is in flight any more.
@@ -191,7 +205,10 @@ final class Presenter {
     var frameDamage = DamageRegion()
     next.addDamage(since: shown, to: &frameDamage)
     frameNumber += 1
-    guard !frameDamage.isEmpty || requests.hasWaiting || queue.hasUnshownFrame else { return .unchanged }
+    guard !frameDamage.isEmpty || requests.hasWaiting || queue.hasUnshownFrame else {
+      steps += 1
+      return .unchanged
+    }
     queue.addDamage(frameDamage)
     // The backend composes in one place: from here on that holds the new picture, shown or not.
     swap(&shown, &next)
@@ -258,10 +275,12 @@ final class Presenter {
     lastPresentation = time
     lastIsEstimated = isEstimated
     sequence += 1
+    steps += 1
     if let (answered, captured) = requests.takeSubmitted() {
       var record = record(.presented)
       record.captured = captured
-      report(.presented(answered, record))
+      if requests.isObserved { report(.observed(record)) }
+      if !answered.isEmpty { report(.presented(answered, record)) }
     }
   }
 

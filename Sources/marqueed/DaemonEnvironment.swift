@@ -9,6 +9,13 @@ struct DaemonEnvironment {
   /// It was started by a supervisor: it waits where a person would want an error.
   var isService: Bool
 
+  init(variables: [String: String], userID: UInt32, processID: Int32, isService: Bool) {
+    self.variables = variables
+    self.userID = userID
+    self.processID = processID
+    self.isService = isService
+  }
+
   static func current() -> DaemonEnvironment {
     var variables: [String: String] = [:]
     var entry = environ

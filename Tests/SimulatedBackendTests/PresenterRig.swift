@@ -63,17 +63,28 @@ final class PresenterRig {
     display.assumeIsolated { $0.counters() }.values.first ?? PresentationCounters()
   }
 
+  var vitals: ScreenVitals? {
+    display.assumeIsolated { $0.vitals() }.values.first
+  }
+
   /// Plugs a display of 640x480 into HDMI-A-1 and shows the tree there; returns what later trees must name.
   func light(_ tree: LayerTree) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {
     try perform(.plug("HDMI-A-1", .synthesized(try #require(SynthesizedDisplay(modeName: "640x480@60")))))
-    let screen = try #require(backend.status["HDMI-A-1"]).screen
+    let lit = try relight(try #require(backend.status["HDMI-A-1"]).screen, tree)
+    _ = takeReports()
+    return lit
+  }
+
+  /// Sets the mode, once more where it is set.
+  func relight(
+    _ screen: ScreenID, _ tree: LayerTree
+  ) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {
     let mode = try #require(ScreenMode.named640x480)
     lastToken += 1
     let token = CommitToken(rawValue: lastToken)
     let geometry = OutputGeometry(mode: mode.size)
     send(.configure(screen, token, mode, geometry, tree))
     try #require(backend.status["HDMI-A-1"]?.mode?.size == mode.size)
-    _ = takeReports()
     return (screen, token, geometry)
   }
 }

@@ -170,4 +170,64 @@ struct PresenterTests {
     for case .presented(_, let record) in rig.takeReports() { endings.append(record.ending) }
     #expect(endings == [.discarded])
   }
+
+  private func observed(_ reports: [DisplayReport]) -> [FlipRecord] {
+    reports.compactMap { report in
+      if case .observed(let record) = report { return record }
+      return nil
+    }
+  }
+
+  @Test("who begins to observe gets the picture that is there, then every other one, until it ends")
+  func observing() throws {
+    let rig = try PresenterRig()
+    let (screen, token, geometry) = try rig.light(Self.solid(.white))
+    rig.advance(milliseconds: 100)
+    rig.send(.observe(screen, true))
+    rig.advance(milliseconds: 100)
+    let first = observed(rig.takeReports())
+    #expect(first.count == 1)
+    rig.send(.present(screen, token, geometry, Self.solid(.black), nil))
+    rig.advance(milliseconds: 100)
+    let second = observed(rig.takeReports())
+    #expect(second.count == 1)
+    #expect(second.first?.sequence == first.first.map { $0.sequence + 1 })
+    let hashes = [first.first?.captured?.hash, second.first?.captured?.hash].compactMap { $0 }
+    #expect(Set(hashes).count == 2)
+    rig.send(.observe(screen, false))
+    rig.send(.present(screen, token, geometry, Self.solid(.white), nil))
+    rig.advance(milliseconds: 100)
+    #expect(observed(rig.takeReports()).isEmpty)
+  }
+
+  @Test("observing outlives a modeset, and a moving picture is told frame by frame")
+  func observingAcrossModesets() throws {
+    let rig = try PresenterRig()
+    let (screen, _, _) = try rig.light(Self.solid(.white))
+    rig.send(.observe(screen, true))
+    _ = try rig.relight(screen, Self.moving)
+    let before = rig.counters.flips
+    rig.advance(milliseconds: 1000)
+    let records = observed(rig.takeReports())
+    #expect(UInt64(records.count) == rig.counters.flips - before)
+    #expect(records.count > 50)
+  }
+
+  @Test("the watchdog sees steps where frames are shown, and none where flips are lost")
+  func vitals() throws {
+    let rig = try PresenterRig()
+    let (screen, token, geometry) = try rig.light(Self.solid(.white))
+    rig.advance(milliseconds: 100)
+    let still = rig.vitals
+    #expect(still?.isWaiting == false)
+    rig.advance(milliseconds: 10_000)
+    #expect(rig.vitals == still)
+    try rig.perform(.fault("HDMI-A-1", .loseFlips(count: 1)))
+    rig.send(.present(screen, token, geometry, Self.solid(.black), nil))
+    rig.advance(milliseconds: 100)
+    let stuck = rig.vitals
+    #expect(stuck?.isWaiting == true)
+    rig.advance(milliseconds: 500)
+    #expect(rig.vitals == stuck)
+  }
 }
