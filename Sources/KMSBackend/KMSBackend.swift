@@ -65,6 +65,11 @@ public final class KMSBackend: DisplayBackend {
     cards.map { ($0.path, $0.driver, $0.isAtomic, $0.descriptor.number) }
   }
 
+  /// Looks at every connector, as after an event: the machine has slept, and nobody says what happened meanwhile.
+  public func look() {
+    for card in cards { card.look() }
+  }
+
   private func handle(_ event: HotplugEvent) {
     switch event {
     case .connectorsMayHaveChanged(let device, let connector):

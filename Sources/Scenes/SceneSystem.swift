@@ -81,7 +81,7 @@ public final class SceneSystem {
     case .presented(let answered, let record):
       for request in answered { requests.answer(request, .shown(record)) }
     case .stalled(let screen, let token): coordinator(screen)?.stalled(token)
-    case .notice: break
+    case .observed, .notice: break
     }
   }
 
@@ -100,9 +100,9 @@ public final class SceneSystem {
 
   /// Puts an app in the foreground of one screen, or of all.
   ///
-  /// Kept.
+  /// Kept. The completion gets the outcome on each connected screen that it concerns, by the screen's name.
   public func setForeground(
-    _ app: String, on name: String?, completion: @escaping (PictureOutcome) -> Void
+    _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     guard apps.contains(where: { $0.name == app }) else { throw .noSuchApp(app, near: apps.map(\.name)) }
     let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
@@ -110,11 +110,12 @@ public final class SceneSystem {
     for coordinator in concerned { coordinator.chooseForeground(name == nil ? nil : app) }
     persist()
     post(.appDidBecomeForeground(app: app, screen: name))
-    guard let first = concerned.first(where: { $0.screen != nil }) else {
-      return completion(.kept("no screen is connected"))
+    let names = concerned.compactMap { $0.screen?.name }
+    let outcomes = PictureOutcomes(count: names.count, completion: completion)
+    for coordinator in concerned {
+      guard let name = coordinator.screen?.name else { continue }
+      coordinator.reconsider { outcomes.add($0, on: name) }
     }
-    for coordinator in concerned where coordinator !== first { coordinator.reconsider(completion: nil) }
-    first.reconsider(completion: completion)
   }
 
   /// The app in the foreground of screens for which nothing else was said.
@@ -124,6 +125,11 @@ public final class SceneSystem {
   public func find(_ name: String) throws(SceneError) -> ScreenCoordinator {
     if let found = coordinators.first(where: { $0.screen?.name == name }) { return found }
     throw .noSuchScreen(name, near: screens.map(\.name))
+  }
+
+  /// The machine has slept: every screen is turned off and lit anew, since its sink has forgotten its link.
+  public func resume() {
+    for coordinator in coordinators { coordinator.relight() }
   }
 
   /// Ends every scene; the display thread turns the screens off.

@@ -152,11 +152,18 @@ extension ScreenCoordinator {
     sinkIsStale = true
     switch step {
     case .modeset: break
-    case .powerCycle:
-      abandonAttempt()
-      turnOff()
+    case .powerCycle: return relight()
     case .giveUp: return system.outlets.giveUp("the flips on \(screen.name) stand still and nothing helped")
     }
+    reconsider(completion: nil)
+  }
+
+  /// Turns the screen off and on: the only way to a modeset that the kernel does not leave out for being no change.
+  func relight() {
+    guard lit != nil || attempt != nil else { return }
+    sinkIsStale = true
+    abandonAttempt()
+    turnOff()
     reconsider(completion: nil)
   }
 

@@ -68,7 +68,7 @@ public struct SimulateCall: ControlParameters, Hashable {
     case .probe, .modeset, .advance: try need(seconds, "seconds")
     case .fault: try validateFault()
     case .vblank, .updates, .device, .clock: try need(on, "on")
-    case .hotplug: break
+    case .hotplug, .resume: break
     }
   }
 

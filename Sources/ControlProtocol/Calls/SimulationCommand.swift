@@ -24,6 +24,8 @@ public enum SimulationCommand: String, Hashable, Sendable, CaseIterable {
   case clock
   /// Advances the clock.
   case advance
+  /// Lets the machine wake up from a suspend.
+  case resume
 }
 
 extension SimulationCommand: Codable {

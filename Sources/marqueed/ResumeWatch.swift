@@ -1,0 +1,44 @@
+import CLinuxEvents
+import EventLoop
+import Glibc
+import SystemPackage
+
+/// Hears that the machine has slept and woke up, without a wakeup while it is awake.
+///
+/// A timer on the real-time clock that never fires is cancelled by the kernel whenever that clock jumps, and it does so at resume
+/// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Whether it was a sleep, or somebody set the clock, `SuspendGauge` tells.
+final class ResumeWatch {
+  private let descriptor: Int32
+  private var watch: Watch?
+  private var gauge: SuspendGauge
+
+  init(loop: EventLoop, handler: @escaping () -> Void) throws(Errno) {
+    gauge = SuspendGauge(boot: ResumeWatch.read(CLOCK_BOOTTIME), monotonic: ResumeWatch.read(CLOCK_MONOTONIC))
+    descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    try arm()
+    watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in
+      guard let self else { return }
+      var count: UInt64 = 0
+      // ECANCELED: the clock has jumped. The timer stays armed.
+      _ = Glibc.read(descriptor, &count, 8)
+      let boot = ResumeWatch.read(CLOCK_BOOTTIME)
+      if gauge.hasSlept(boot: boot, monotonic: ResumeWatch.read(CLOCK_MONOTONIC)) { handler() }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private func arm() throws(Errno) {
+    var setting = itimerspec()
+    setting.it_value.tv_sec = .max
+    let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
+    guard timerfd_settime(descriptor, flags, &setting, nil) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private static func read(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0, time.tv_sec >= 0, time.tv_nsec >= 0 else { return 0 }
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+}
