@@ -146,8 +146,6 @@ public enum InterfaceDescription {
       superseded: int,
       discarded: int,
       modesets: int,
-      reprobes: int,
-      rescans: int,
       recoveries: int,
       events: int,
       connections: int,
@@ -283,8 +281,9 @@ public enum InterfaceDescription {
     #   vblank, updates    whether flips end at vertical blanks; whether small changes are cheaper in place
     #   device, clock      whether the card is there; whether the clock goes by itself
     #   advance            how far the clock goes at once
+    #   resume             the machine wakes up from a suspend
     method Simulate(
-      command: (plug, unplug, edid, hotplug, probe, modeset, fault, vblank, updates, device, clock, advance),
+      command: (plug, unplug, edid, hotplug, probe, modeset, fault, vblank, updates, device, clock, advance, resume),
       screen: ?string,
       edid: ?string,
       unreadable: ?bool,

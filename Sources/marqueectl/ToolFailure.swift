@@ -43,8 +43,8 @@ struct ToolFailure: Error {
     switch error {
     case .accessDenied, .tooManyConnections: .refused
     case .timedOut: .timedOut
-    case .textTooLong: .usage
-    case .noSuchScreen, .noSuchMode, .noSuchApp, .invalidValue, .notSupported, .failed, .invalidConfiguration,
+    case .textTooLong, .invalidValue: .usage
+    case .noSuchScreen, .noSuchMode, .noSuchApp, .notSupported, .failed, .invalidConfiguration,
       .messageTooLong, .malformedMessage, .streamOverflow, .interfaceNotFound, .methodNotFound, .methodNotImplemented,
       .invalidParameter, .expectedMore, .other:
       .failed

@@ -1,4 +1,5 @@
 import Configuration
+import SystemPackage
 
 /// Which configuration file counts: the named one, else the user's, else the machine's, else the built-in one.
 struct ConfigurationSource {
@@ -15,15 +16,11 @@ struct ConfigurationSource {
     do {
       return (path, try ConfigurationFile.load(path))
     } catch let error as ConfigurationErrors {
-      throw .configurationWrong(error.description)
+      throw .configuration(ConfigurationTrouble(path, error))
     } catch let error as ConfigurationFileError {
-      switch error {
-      case .missing: throw .configurationMissing(error.description)
-      case .notPermitted: throw .configurationUnreadable(error.description)
-      case .directory, .notRegular, .tooLarge, .unreadable: throw .configurationWrong(error.description)
-      }
+      throw .configuration(ConfigurationTrouble(path, error))
     } catch {
-      throw .configurationWrong("\(path): \(error)")
+      throw .system("\(path) could not be read", .ioError)
     }
   }
 

@@ -3,6 +3,7 @@ import ControlServer
 import DisplayTypes
 import EventLoop
 import Logging
+import ModeSelection
 import Presentation
 import Scenes
 
@@ -27,6 +28,14 @@ extension Daemon {
   func checkWaits() {
     guard !waits.isEmpty else { return }
     waits.check { reply(to: $0) }
+    observeFrames()
+  }
+
+  /// Has every frame told of those screens for whose frames somebody waits, and of no other.
+  func observeFrames() {
+    let names = waits.screensToObserve
+    let screens = system.screens.filter { names.contains($0.name) }.map(\.id)
+    for order in observedFrames.observe(Set(screens)) { command(order) }
   }
 
   /// What a wait is answered with, if its condition holds now.
@@ -35,21 +44,28 @@ extension Daemon {
     let screen = coordinator?.screen
     let mode = screen.flatMap { screen in screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] } }
     let scene = coordinator?.shownScene
-    let presented = coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
+    let observed = (screen.flatMap { observedFrames[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
+    let presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
     let holds =
       switch call.condition {
       case .connected: screen != nil
       case .disconnected: screen == nil
       case .presented: presented != nil && scene != nil
-      case .mode(let name): mode == name || screen?.currentMode.map { ModeNames.plainName(of: $0) } == name
-      case .scene(let name): scene?.session.configuration.name == name || scene?.session.identifier == name
-      case .sequence(let number): (presented?.sequence ?? 0) >= number && presented != nil
-      case .frame(let hash): presented?.frame == hash
+      case .mode(let wish): mode == wish || screen.map { isInMode($0, wish) } ?? false
+      case .scene(let name):
+        scene.map { [$0.session.identifier, $0.session.app, $0.session.configuration.name].contains(name) } ?? false
+      case .sequence(let number): observed.map { $0.sequence >= number } ?? false
+      case .frame(let hash): observed?.frame == hash
       }
     guard holds else { return nil }
     return WaitReply(
       screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier, presented: presented
     )
+  }
+
+  private func isInMode(_ screen: Screen, _ text: String) -> Bool {
+    guard let mode = screen.currentMode, let wish = try? ModeWish(text) else { return false }
+    return ModeSelector.modes(for: wish, in: screen.availableModes).first == mode
   }
 
   private func record(_ event: SceneEvent) {

@@ -11,7 +11,9 @@ extension Daemon {
     switch notice {
     case .opened(let device, let driver):
       devices[device] = driver
-      warnings.removeAll()
+      hadDevice = true
+      waiting = nil
+      manager.notify("STATUS=running")
       log.info("\(device): opened, driver \(driver)")
       storeCards()
     case .lost(let device):
@@ -19,7 +21,7 @@ extension Daemon {
       manager.forget(name: StoredCard.name(of: device))
       log.warning("\(device): the card is gone; waiting for one")
     case .degraded(let text):
-      warnings.append(text)
+      degradations.append(text)
       log.warning("\(text)")
     case .noDevice(let looked): stopOrWait(.noCard(looked))
     case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
@@ -28,9 +30,9 @@ extension Daemon {
   }
 
   private func stopOrWait(_ error: DaemonError) {
-    // A second card that cannot be had is no reason to end.
-    guard devices.isEmpty, !options.environment.isService else {
-      warnings = ["\(error)"]
+    // A second card that cannot be had is no reason to end, nor is one that was pulled out: it may be put back.
+    guard !hadDevice, !options.environment.isService else {
+      waiting = "waiting: \(error)"
       log.warning("waiting: \(error)")
       manager.notify("STATUS=waiting: \(error)")
       return
@@ -41,21 +43,12 @@ extension Daemon {
   /// The picture outlives a crash where the service manager keeps the card open.
   private func storeCards() {
     guard manager.isThere else { return }
-    let display = display
-    let mainThread = loop.mailbox
-    let relay = ReportRelay()
-    relay.daemon = self
-    displayThread.post {
-      let cards = display.assumeIsolated { actor in
-        actor.withBackend {
-          ($0 as? KMSBackend)?.devices.map { StoredDescriptor(device: $0.path, number: $0.descriptor) }
-        }
-      }
-      mainThread.post { MainActor.assumeIsolated { relay.daemon?.store((cards ?? []) ?? []) } }
+    askDisplay { actor in
+      (actor.withBackend {
+        ($0 as? KMSBackend)?.devices.map { StoredDescriptor(device: $0.path, number: $0.descriptor) }
+      } ?? []) ?? []
+    } then: { [weak self] cards in
+      for card in cards { self?.manager.store(card.number, name: StoredCard.name(of: card.device)) }
     }
-  }
-
-  private func store(_ cards: [StoredDescriptor]) {
-    for card in cards { manager.store(card.number, name: StoredCard.name(of: card.device)) }
   }
 }

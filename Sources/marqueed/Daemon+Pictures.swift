@@ -13,7 +13,7 @@ extension Daemon {
   /// Shows each screen its name, number and mode for some seconds.
   func identify(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
     let screens = try call.screen.map { name throws(ControlError) in [try find(name).1] } ?? system.screens
-    let group = AnswerGroup(count: screens.count) { responder.reply(PicturesReply(presented: $0)) }
+    let group = PictureOutcomes(count: screens.count, completion: answer(call, responder))
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
     let seconds = call.seconds ?? 5
     for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
@@ -21,18 +21,13 @@ extension Daemon {
       let banner = BannerDescription(
         text: "\(number + 1)\n\(screen.name)\n\(mode)", background: Color(red: 0x10, green: 0x20, blue: 0x30))
       do throws(SceneError) {
-        try system.find(screen.name).show(.banner(banner), for: UInt64(seconds * 1_000_000_000)) { outcome in
-          if case .shown(let record) = outcome {
-            group.answer(PresentedFrame(record, screen: screen.name))
-          } else {
-            group.answer(nil)
-          }
+        try system.find(screen.name).show(.banner(banner), for: UInt64(seconds * 1_000_000_000)) {
+          group.add($0, on: screen.name)
         }
       } catch {
-        group.answer(nil)
+        group.add(.failed(error), on: screen.name)
       }
     }
-    if screens.isEmpty { responder.reply(PicturesReply(presented: [])) }
   }
 
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes.

@@ -42,6 +42,7 @@ extension Daemon: ControlHandler {
       case .events: streams.add(responder, snapshot: snapshotEvent())
       case .wait(let call):
         if let reply = reply(to: call) { responder.reply(reply) } else { waits.add(call, responder) }
+        observeFrames()
       case .screenshot(let call): try screenshot(call, responder)
       case .status: status(responder)
       case .simulate(let call): try simulate(call, responder)
@@ -147,19 +148,32 @@ extension Daemon: ControlHandler {
 
   private func setForeground(_ call: SetForegroundCall, _ responder: ControlResponder) throws(ControlError) {
     do throws(SceneError) {
-      try system.setForeground(call.app, on: call.screen) { outcome in
-        guard call.waitsForFlip else { return }
-        switch outcome {
-        case .shown(let record):
-          responder.reply(PicturesReply(presented: [PresentedFrame(record, screen: call.screen ?? "")]))
-        case .kept: responder.reply(PicturesReply(presented: []))
-        case .failed(let error): responder.fail(ControlError(error))
-        }
-      }
+      try system.setForeground(call.app, on: call.screen, completion: answer(call, responder))
     } catch {
       throw ControlError(error)
     }
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+  }
+
+  /// The completion of a call that changes several pictures; it fails only where none of them could be shown.
+  func answer(
+    _ call: some PictureCall, _ responder: ControlResponder
+  ) -> ([(screen: String, outcome: PictureOutcome)]) -> Void {
+    return { [weak self] outcomes in
+      guard call.waitsForFlip else { return }
+      var frames: [PresentedFrame] = []
+      var failure: SceneError?
+      for (screen, outcome) in outcomes {
+        switch outcome {
+        case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+        case .kept: break
+        case .failed(let error): failure = failure ?? error
+        }
+      }
+      self?.checkWaits()
+      if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
+      responder.reply(PicturesReply(presented: frames))
+    }
   }
 
   private func reloadForClient() throws(ControlError) -> ReloadReply {
@@ -167,6 +181,7 @@ extension Daemon: ControlHandler {
       let changes = try reload()
       return ReloadReply(file: configurationPath, changes: changes)
     } catch {
+      if case .configuration(let trouble) = error { throw trouble.controlError }
       throw .failed(message: "nothing was changed: \(error)")
     }
   }

@@ -11,14 +11,16 @@ extension Daemon {
       throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")
     }
     let commands = try SimulatedCommand.commands(call)
-    let display = display
-    let mainThread = loop.mailbox
-    let relay = SimulationRelay(responder: responder)
-    displayThread.post {
-      let result = display.assumeIsolated { actor in
-        actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) }
+    if call.command == .resume { resumed() }
+    askDisplay { actor in
+      (actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil)
+    } then: { result in
+      switch result {
+      case .success(let status):
+        responder.reply(SimulateReply(screens: status.connectors.filter(\.isPlugged).map(\.name)))
+      case .failure(let error): responder.fail(.failed(message: "\(error)"))
+      case nil: responder.fail(.failed(message: "the simulated backend has ended"))
       }
-      mainThread.post { MainActor.assumeIsolated { relay.answer(result ?? nil) } }
     }
   }
 }

@@ -10,18 +10,14 @@ import Scenes
 extension Daemon {
   /// Answers how the daemon is; the display thread is asked for its counters.
   func status(_ responder: ControlResponder) {
-    let display = display
-    let mainThread = loop.mailbox
-    let relay = StatusRelay(daemon: self, responder: responder)
-    displayThread.post {
-      let report = display.assumeIsolated { actor in
-        DisplayStatus(
-          counters: Array(actor.counters().values),
-          devices: (actor.withBackend {
-            ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) }
-          } ?? []) ?? [])
-      }
-      mainThread.post { MainActor.assumeIsolated { relay.answer(report) } }
+    askDisplay { actor in
+      DisplayStatus(
+        counters: Array(actor.counters().values),
+        devices: (actor.withBackend {
+          ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) }
+        } ?? []) ?? [])
+    } then: { [weak self] report in
+      if let self { responder.reply(statusReply(report)) }
     }
   }
 
@@ -40,13 +36,13 @@ extension Daemon {
     }
     let statistics = rasterizer.statistics
     return StatusReply(
-      version: Version.text, processID: Int(options.environment.processID),
+      version: Release.version, processID: Int(options.environment.processID),
       uptimeSeconds: Double(MonotonicTime.now.nanoseconds(since: started)) / 1e9, backend: backendName,
       configurationFile: configurationPath, screens: names.count, devices: infos,
       rasterizer: RasterizerInfo(
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
-      counters: counters(report), warnings: warnings)
+      counters: counters(report), warnings: degradations + (waiting.map { [$0] } ?? []))
   }
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {
@@ -57,6 +53,8 @@ extension Daemon {
       info.modesets &+= counters.modesets
       info.recoveries &+= counters.stalls
     }
+    info.superseded = endings.superseded
+    info.discarded = endings.discarded
     info.events = system.lastEventSequence
     if let counters = server?.counters {
       info.connections = counters.connections

@@ -37,12 +37,25 @@ final class Daemon {
   let streams = EventStreams()
   let waits: WaitList
   var devices: [String: String] = [:]
-  var warnings: [String] = []
-  var notices = 0
+  /// What hinders hotplug, for `status`.
+  var degradations: [String] = []
+  /// Whether a card was ever opened.
+  var hadDevice = false
+  /// Why there is no card; nil while there is one.
+  var waiting: String?
+  /// Frames that were shown, and those that were not since a newer one came, or the screen went.
+  var endings = EndingCounters()
+  var observedFrames = ObservedFrames()
   private(set) var server: ControlServer?
   private let stateFile: StateFile
   private var signals: SignalWatch?
   private var ending: DaemonError?
+  private var watchdog: Watchdog?
+  var pixelWatch = PixelWatch()
+  private var resumeWatch: ResumeWatch?
+  var lookTimer: LoopTimer?
+  /// Pauses before the next looks at the connectors after a resume, in nanoseconds.
+  var remainingLooks: [UInt64] = []
 
   /// Runs until told to end.
   static func run(_ options: DaemonOptions) throws(DaemonError) {
@@ -83,6 +96,7 @@ final class Daemon {
     connectorsWithEDID = Set(state.displays.filter(\.hadEDID).map(\.connector))
     relay.daemon = self
     outlets.daemon = self
+    waits.didLose = { [weak self] in self?.observeFrames() }
   }
 
   private let backendMaker: BackendMaker
@@ -92,8 +106,13 @@ final class Daemon {
   private func start() throws(DaemonError) {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
+    do throws(Errno) {
+      resumeWatch = try ResumeWatch(loop: loop) { [weak self] in self?.resumed() }
+    } catch {
+      log.warning("a resume from suspend will not be noticed: \(error)")
+    }
     log.info(
-      "marqueed \(Version.text): \(backendName) displays, \(configurationPath ?? "the built-in configuration"), socket \(socketPath)"
+      "marqueed \(Release.version): \(backendName) displays, \(configurationPath ?? "the built-in configuration"), socket \(socketPath)"
     )
     for notice in configuration.notices { log.notice("\(notice)") }
     let maker = backendMaker
@@ -105,6 +124,7 @@ final class Daemon {
     // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
     if configuration.showsText { rasterizer.prewarm() }
     manager.notify("READY=1", "STATUS=running")
+    watchdog = Watchdog(loop: loop, environment: options.environment) { [weak self] in self?.lookAtPixels() }
   }
 
   private(set) var socketPath = ""
@@ -126,7 +146,7 @@ final class Daemon {
     }
     socketPath = listeners.first?.path ?? ""
     let server = ControlServer(
-      listeners: listeners, loop: loop, policy: accessPolicy(), identity: ServiceIdentity(version: Version.text),
+      listeners: listeners, loop: loop, policy: accessPolicy(), identity: ServiceIdentity(version: Release.version),
       handler: self, log: { [log] in log.notice("\($0)") })
     do throws(Errno) {
       try server.start()
@@ -145,13 +165,16 @@ final class Daemon {
 
   /// What the display thread says.
   func handle(_ report: DisplayReport) {
-    if case .notice(let notice) = report { return handle(notice) }
-    system.handle(report)
-  }
-
-  func command(_ command: DisplayCommand) {
-    let display = display
-    displayThread.post { display.assumeIsolated { $0.handle(command) } }
+    switch report {
+    case .notice(let notice): handle(notice)
+    case .observed(let record):
+      observedFrames.add(record)
+      checkWaits()
+    case .presented(let requests, let record):
+      endings.count(requests.count, record.ending)
+      system.handle(report)
+    case .screens, .tested, .configured, .turnedOff, .stalled: system.handle(report)
+    }
   }
 
   func persist(_ state: PersistentState) {

@@ -3,9 +3,7 @@ import SystemPackage
 
 /// Why the daemon could not start, or had to end: a sentence for the person in front of it, and a status for the supervisor.
 enum DaemonError: Error, CustomStringConvertible {
-  case configurationMissing(String)
-  case configurationUnreadable(String)
-  case configurationWrong(String)
+  case configuration(ConfigurationTrouble)
   case noCard(String)
   case notPermitted(device: String)
   case occupied(device: String, holder: String)
@@ -17,21 +15,20 @@ enum DaemonError: Error, CustomStringConvertible {
   /// The exit status (sysexits.h).
   var status: Int32 {
     switch self {
-    case .configurationWrong: 65
-    case .configurationMissing: 66
+    case .configuration(let trouble): trouble.status
     case .noCard: 69
     case .gaveUp: 70
     case .system, .state: 71
     case .socket(.socketInUse): 73
     case .socket: 71
     case .occupied: 75
-    case .notPermitted, .configurationUnreadable: 77
+    case .notPermitted: 77
     }
   }
 
   var description: String {
     switch self {
-    case .configurationMissing(let text), .configurationUnreadable(let text), .configurationWrong(let text): text
+    case .configuration(let trouble): trouble.problems.joined(separator: "\n")
     case .noCard(let looked):
       "no card with displays was found (\(looked)); is the driver loaded (ls /dev/dri)? "
         + "`--backend simulated` shows the same without one"

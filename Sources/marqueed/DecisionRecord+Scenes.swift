@@ -14,7 +14,10 @@ nonisolated extension DecisionRecord {
       edid: EDIDInfo(
         settled: snapshot.edidState == .settled, bytes: snapshot.edid.count,
         problems: (try? EDID(bytes: snapshot.edid))?.complaints ?? []),
-      rule: decision.rule.map { "\($0.match.location.map { "\($0): " } ?? "")\($0.match.value)" },
+      rule: decision.rule.map { rule in
+        let place = rule.match.location.map { "\($0) " } ?? ""
+        return "\(place)(\(rule.match.value))"
+      },
       unmetWishes: decision.plan.refusals.map {
         UnmetWishInfo(
           wish: $0.wish, source: "\($0.source)",

@@ -8,8 +8,7 @@ nonisolated struct LogWriter: LogHandler {
   private let isJournal: Bool
 
   /// Makes every `Logger` write here.
-  static func install(level: String?, isJournal: Bool) {
-    let level = level.flatMap(Logger.Level.init(rawValue:)) ?? .info
+  static func install(level: Logger.Level, isJournal: Bool) {
     LoggingSystem.bootstrap { _ in LogWriter(logLevel: level, isJournal: isJournal) }
   }
 

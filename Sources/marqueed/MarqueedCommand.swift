@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import ControlProtocol
 import Glibc
 import Logging
 
@@ -13,7 +14,7 @@ struct MarqueedCommand: ParsableCommand {
       The exit status says why it ended: 0 told to, 64 wrong options, 65 an error in the configuration, 66 no such file, \
       69 no card with displays, 70 pictures stand still and nothing helped, 71 the system refused something, 73 a daemon \
       lives on the socket, 75 another program holds the card, 77 no permission.
-      """, version: Version.text)
+      """, version: Release.version)
 
   @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
   var config: String?
@@ -45,11 +46,26 @@ struct MarqueedCommand: ParsableCommand {
   @Flag(help: "Wait for a card that is not there or is held, as under systemd, instead of ending.")
   var wait = false
 
-  @Option(help: ArgumentHelp("debug, info, notice, warning or error.", valueName: "level"))
-  var logLevel: String?
+  @Option(help: ArgumentHelp("The least that is logged: debug, info, notice, warning or error.", valueName: "level"))
+  var logLevel: LogLevel?
 
   @Flag(help: "Only check the configuration.")
   var check = false
+
+  nonisolated func validate() throws {
+    let given = [
+      ("--config", config), ("--driver", driver), ("--seat", seat), ("--state", state), ("--rasterizer", rasterizer),
+    ]
+    for (name, value) in given where value?.isEmpty == true {
+      throw ValidationError("\(name) has an empty value: leave it out, or say what is meant.")
+    }
+    guard let connectors else { return }
+    let names = connectors.split(separator: ",", omittingEmptySubsequences: false)
+    guard names.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }), Set(names).count == names.count else {
+      throw ValidationError(
+        "--connectors \"\(connectors)\": expected different names with commas between, as HDMI-A-1,DP-1.")
+    }
+  }
 
   nonisolated func run() throws {
     // ArgumentParser calls it on the main thread.
@@ -59,7 +75,14 @@ struct MarqueedCommand: ParsableCommand {
   @MainActor private func begin() throws {
     var environment = DaemonEnvironment.current()
     environment.isService = environment.isService || wait
-    LogWriter.install(level: logLevel ?? environment["MARQUEE_LOG"], isJournal: environment["JOURNAL_STREAM"] != nil)
+    let wanted = environment["MARQUEE_LOG"]
+    let level = logLevel ?? wanted.flatMap(LogLevel.init(rawValue:))
+    LogWriter.install(level: level?.level ?? .info, isJournal: environment["JOURNAL_STREAM"] != nil)
+    if level == nil, let wanted {
+      Logger(label: "marqueed").warning(
+        "MARQUEE_LOG is \"\(wanted)\": expected \(LogLevel.allCases.map(\.rawValue).joined(separator: ", ")); it is info now"
+      )
+    }
     do throws(DaemonError) {
       if check {
         let file = try ConfigurationSource(path: config, environment: environment).load()

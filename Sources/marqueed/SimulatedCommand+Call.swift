@@ -12,7 +12,7 @@ nonisolated extension SimulatedCommand {
     case .plug: return [delay(call, screen), .plug(screen, try display(call))]
     case .edid: return [delay(call, screen), .change(screen, try display(call))]
     case .unplug: return [.unplug(screen)]
-    case .hotplug: return [.hotplug]
+    case .hotplug, .resume: return [.hotplug]
     case .probe: return [.probeTime(screen, nanoseconds: nanoseconds(call.seconds))]
     case .modeset: return [.modesetTime(screen, nanoseconds: nanoseconds(call.seconds))]
     case .fault: return [try fault(call, screen)]

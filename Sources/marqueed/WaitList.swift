@@ -25,14 +25,32 @@ final class WaitList {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  /// The screens of whose frames somebody waits for one.
+  var screensToObserve: Set<String> {
+    Set(
+      entries.compactMap { entry in
+        switch entry.call.condition {
+        case .sequence, .frame: entry.call.screen
+        case .connected, .disconnected, .presented, .mode, .scene: nil
+        }
+      })
+  }
+
+  /// Called when a wait has ended without `check`.
+  var didLose: () -> Void = {}
+
   /// Waits; `check` says at each change whether the condition holds now.
   func add(_ call: WaitCall, _ responder: ControlResponder) {
     let entry = Entry(call: call, responder: responder)
-    responder.onGone = { [weak self, weak entry] in self?.entries.removeAll { $0 === entry } }
+    responder.onGone = { [weak self, weak entry] in
+      self?.entries.removeAll { $0 === entry }
+      self?.didLose()
+    }
     if let seconds = call.timeoutSeconds {
       entry.timer = clock.makeTimer { [weak self, weak entry] in
         guard let self, let entry, let index = entries.firstIndex(where: { $0 === entry }) else { return }
         entries.remove(at: index)
+        didLose()
         entry.responder.fail(.timedOut(screen: call.screen, condition: call.condition.text, seconds: seconds))
       }
       entry.timer?.arm(at: clock.now.advanced(by: UInt64(max(0, min(seconds, 86_400)) * 1_000_000_000)))

@@ -243,13 +243,41 @@ import Testing
     ]
     let simulated = [
       "plug", "unplug", "edid", "hotplug", "probe", "modeset", "fault", "vblank", "updates", "device", "clock",
-      "advance",
+      "advance", "resume",
     ]
     for arguments in names.map({ [$0] }) + simulated.map({ ["simulate", $0] }) {
       let tool = try ToolRun(arguments + ["--help"])
       while !tool.hasEnded() { sched_yield() }
       #expect(tool.status == 0)
       #expect(tool.output.contains("--json"), "\(arguments)")
+    }
+  }
+
+  @Test func aValueThatMakesNoSenseIsWrongUsageWhoeverRefusesIt() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let refusedHere = try run(fixture, "identify", "--for", "0s")
+    #expect(refusedHere.status == 2)
+    #expect(fixture.requests.isEmpty)
+    fixture.answer = { _, responder in
+      responder.fail(.invalidValue(parameter: "error", value: "EFOO", expected: "one of EBUSY, EINVAL"))
+    }
+    let refusedThere = try run(fixture, "simulate", "fault", "refuse", "--error", "EFOO")
+    #expect(refusedThere.status == 2)
+    #expect(refusedThere.complaint.contains("EBUSY"))
+  }
+
+  @Test func allProblemsOfAConfigurationAreSaidAndThatNothingWasChanged() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in
+      responder.fail(
+        .invalidConfiguration(file: "m.yaml", line: 3, column: 5, problems: ["m.yaml:3:5: one", "m.yaml:9:1: two"]))
+    }
+    let tool = try run(fixture, "reload")
+    #expect(tool.status == 1)
+    for part in ["m.yaml:3:5: one", "m.yaml:9:1: two", "Nothing was changed."] {
+      #expect(tool.complaint.contains(part))
     }
   }
 }

@@ -8,7 +8,7 @@ public struct WaitReply: ControlReply, Hashable {
   public var mode: String?
   /// The identifier of its scene; nil where there is none.
   public var scene: String?
-  /// The frame that is on the screen; nil where there is none.
+  /// The newest frame that is known to be on the screen; nil where there is none.
   public var presented: PresentedFrame?
 
   /// Makes one from its fields.

@@ -10,10 +10,6 @@ public struct CounterInfo: Codable, Hashable, Sendable {
   public var discarded: UInt64
   /// Modesets.
   public var modesets: UInt64
-  /// Probes for an EDID that had not settled.
-  public var reprobes: UInt64
-  /// Looks at the connectors after an event.
-  public var rescans: UInt64
   /// Recoveries from a flip that never ended.
   public var recoveries: UInt64
   /// Events sent.
@@ -30,7 +26,7 @@ public struct CounterInfo: Codable, Hashable, Sendable {
   /// Makes one from its fields.
   public init(
     flips: UInt64 = 0, missed: UInt64 = 0, superseded: UInt64 = 0, discarded: UInt64 = 0, modesets: UInt64 = 0,
-    reprobes: UInt64 = 0, rescans: UInt64 = 0, recoveries: UInt64 = 0, events: UInt64 = 0, connections: UInt64 = 0,
+    recoveries: UInt64 = 0, events: UInt64 = 0, connections: UInt64 = 0,
     requests: UInt64 = 0, refusals: UInt64 = 0, droppedReaders: UInt64 = 0
   ) {
     self.flips = flips
@@ -38,8 +34,6 @@ public struct CounterInfo: Codable, Hashable, Sendable {
     self.superseded = superseded
     self.discarded = discarded
     self.modesets = modesets
-    self.reprobes = reprobes
-    self.rescans = rescans
     self.recoveries = recoveries
     self.events = events
     self.connections = connections

@@ -2,7 +2,7 @@
 public struct PresentedFrame: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
-  /// The frame's number on that screen, counted from 1 since the screen was connected.
+  /// The frame's number on that screen, counted from 1 since the daemon first lit that connector.
   public var sequence: UInt64
   /// When the flip happened, on the kernel's monotonic clock; zero where it never did.
   public var timestampNanoseconds: UInt64

@@ -6,9 +6,9 @@ public enum WaitCondition: Hashable, Sendable {
   case disconnected
   /// A frame of a scene is on the screen.
   case presented
-  /// The current mode has this short name, or answers this wish.
+  /// The current mode has this short name, or is the one that this wish asks for.
   case mode(String)
-  /// The scene with this identifier, or of the app with this name, is on the screen.
+  /// The scene with this identifier, of this configuration or of this app is on the screen.
   case scene(String)
   /// The frame with this number, or a later one, was presented.
   case sequence(UInt64)

@@ -27,6 +27,8 @@ public final class ControlListener {
     path = location.path
     let address = try SocketAddress(path: path)
     try Self.prepareDirectory(location)
+    // Before anything is made beside what is not ours.
+    try Self.refuseOtherThanSocket(path)
     var lock: SocketLock? = try SocketLock(socketPath: path)
     do throws(ListenerError) {
       try Self.removeStale(path, address)
@@ -116,11 +118,17 @@ public final class ControlListener {
     }
   }
 
-  /// Removes a socket on which nobody listens; we hold the lock, so that no other daemon makes one meanwhile.
-  private static func removeStale(_ path: String, _ address: SocketAddress) throws(ListenerError) {
+  private static func refuseOtherThanSocket(_ path: String) throws(ListenerError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+  }
+
+  /// Removes a socket on which nobody listens; we hold the lock, so that no other daemon makes one meanwhile.
+  private static func removeStale(_ path: String, _ address: SocketAddress) throws(ListenerError) {
+    try refuseOtherThanSocket(path)
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
     let number = socket(AF_UNIX, type, 0)
     guard number >= 0 else { throw failure("make the socket", path) }
     let probe = OwnedDescriptor(number)

@@ -30,7 +30,8 @@ public nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringCo
     case .notAListener(let descriptor, let name):
       "The inherited descriptor \(descriptor) (\(name)) is no listening Unix stream socket. Check the socket unit."
     case .system(let operation, let path, let errno):
-      "Could not \(operation) \(path): \(errno.description)."
+      "Could not \(operation) \(path): \(errno.description). Is its directory there, and may this user write to it? "
+        + "MARQUEE_SOCKET names another place."
     }
   }
 }

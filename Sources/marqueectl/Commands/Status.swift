@@ -29,8 +29,7 @@ struct Status: ParsableCommand {
         + "\(status.rasterizer.restarts) restarts",
       "Frames: \(counters.flips) presented, \(counters.missed) refreshes missed, \(counters.superseded) superseded, "
         + "\(counters.discarded) discarded",
-      "Displays: \(counters.modesets) modesets, \(counters.rescans) rescans, \(counters.reprobes) reprobes, "
-        + "\(counters.recoveries) recoveries",
+      "Displays: \(counters.modesets) modesets, \(counters.recoveries) recoveries",
       "Control: \(counters.connections) connections, \(counters.requests) requests, \(counters.refusals) refused, "
         + "\(counters.events) events",
     ]

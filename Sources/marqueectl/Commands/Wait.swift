@@ -9,7 +9,7 @@ struct Wait: ParsableCommand {
       connected, disconnected   a display is there, or is not
       presented                 a frame of a scene is on the screen
       mode=1920x1080@60         this mode is applied
-      scene=NAME                the scene of this identifier or app is on the screen
+      scene=NAME                the scene of this identifier, configuration or app is on the screen
       sequence=NUMBER           this frame or a later one was presented
       frame=HASH                the frame of this hash is on the screen
       Ends with status 5 where the time is over.
