@@ -179,7 +179,7 @@ public enum InterfaceDescription {
     # Moves the edges of the picture inwards; what is missing becomes zero.
     method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
-    # Forgets the mode, rotation, scale and overscan that were chosen at run time.
+    # Forgets the mode, rotation, scale, overscan and foreground app that were chosen for the screen at run time.
     method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
     # Sets the content of the foreground app's scene on a screen, for a time or for ever; with configured instead of content it

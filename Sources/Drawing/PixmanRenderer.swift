@@ -3,7 +3,7 @@ internal import DisplayTypes
 
 /// Draws with pixman on the CPU.
 ///
-/// Belongs to one screen and one thread. /// Once a frame's pictures and targets are known, drawing it again, or with other positions, allocates nothing.
+/// Belongs to one screen and one thread. Once a frame's pictures and targets are known, drawing it again, or with other positions, allocates nothing.
 public final class PixmanRenderer: Renderer {
   private let images = ImageCache()
   private var targets = TargetCache()

@@ -74,7 +74,7 @@ public final class SceneSystem {
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
     switch report {
-    case .screens(let changes): for change in changes { handle(change) }
+    case .screens(let changes): lookingAtMainScreen { for change in changes { handle(change) } }
     case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
     case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
     case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
@@ -86,10 +86,14 @@ public final class SceneSystem {
   }
 
   /// Applies another configuration; screens that it does not concern stay as they are.
+  ///
+  /// Where it names another foreground app, that counts again.
   public func apply(policy: ScreenPolicy, apps: [App]) {
+    if policy.foregroundApp != self.policy.foregroundApp { chosenForegroundApp = nil }
     self.policy = policy
     self.apps = apps
-    for coordinator in coordinators { coordinator.configurationDidChange() }
+    lookingAtMainScreen { for coordinator in coordinators { coordinator.configurationDidChange() } }
+    persist()
   }
 
   /// Forgets run-time choices, as where the file's key for them has changed; the caller applies the policy after it.
@@ -106,8 +110,13 @@ public final class SceneSystem {
   ) throws(SceneError) {
     guard apps.contains(where: { $0.name == app }) else { throw .noSuchApp(app, near: apps.map(\.name)) }
     let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
-    if name == nil { chosenForegroundApp = app }
-    for coordinator in concerned { coordinator.chooseForeground(name == nil ? nil : app) }
+    if name == nil {
+      chosenForegroundApp = app
+      // For all is also for those that are away, and for those that had one of their own.
+      memory.updateChoices { $1.foregroundApp = nil }
+    } else {
+      for coordinator in concerned { coordinator.chooseForeground(app) }
+    }
     persist()
     post(.appDidBecomeForeground(app: app, screen: name))
     let names = concerned.compactMap { $0.screen?.name }
@@ -171,7 +180,25 @@ public final class SceneSystem {
     memory.update(identity, on: connector, taken: taken, body)
   }
 
-  var mainScreen: Screen? { coordinators.compactMap(\.screen).first(where: \.isMain) }
+  var mainScreen: Screen? { mainCoordinator?.screen }
+
+  /// Who leads the main screen.
+  var mainCoordinator: ScreenCoordinator? { coordinators.first { $0.screen?.isMain == true } }
+
+  /// Those that mirror the main screen show what it shows now.
+  func mainPictureDidChange() {
+    for coordinator in coordinators { coordinator.mirrorDidChange() }
+  }
+
+  /// Where another screen is the main one afterwards, or none, what the others show is decided anew.
+  private func lookingAtMainScreen(_ body: () -> Void) {
+    let before = mainCoordinator?.id
+    body()
+    guard mainCoordinator?.id != before else { return }
+    for coordinator in coordinators where coordinator.screen?.isMain == false {
+      coordinator.reconsider(completion: nil)
+    }
+  }
 
   private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? {
     coordinators.first { $0.id == screen }

@@ -32,7 +32,7 @@ extension ScreenCoordinator {
     choose({ $0.overscan = overscan }, completion)
   }
 
-  /// Forgets mode, transform, scale and overscan that were chosen at run time.
+  /// Forgets mode, transform, scale, overscan and foreground app that were chosen for this screen at run time.
   public func reset(completion: @escaping (PictureOutcome) -> Void) {
     choose(
       {
@@ -40,6 +40,7 @@ extension ScreenCoordinator {
         $0.transform = nil
         $0.scale = nil
         $0.overscan = nil
+        $0.foregroundApp = nil
       }, completion)
   }
 
@@ -92,7 +93,7 @@ extension ScreenCoordinator {
     system.outlets.command(.capture(id, system.requests.add(completion)))
   }
 
-  func chooseForeground(_ app: String?) {
+  func chooseForeground(_ app: String) {
     guard screen != nil else { return }
     remember { $0.choices.foregroundApp = app }
   }

@@ -27,13 +27,16 @@ extension ScreenCoordinator {
   }
 
   func shownPictureDecision(_ settings: ScreenSettings, _ rule: ModeRule?) -> ShownPictureDecision {
-    let foreground =
-      choices.foregroundApp ?? rule?.app?.value ?? system.chosenForegroundApp ?? system.policy.foregroundApp
+    let windowless = Set(backgroundScenes.lazy.filter { $0.window == nil }.map(\.session.app))
     let standings = system.apps.map { app in
       AppStanding(
         name: app.name, hasExternalScene: configuration(of: app) != nil, attachesWindow: !windowless.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm)
     }
+    // What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that
+    // is no more says nothing.
+    let named = [choices.foregroundApp, system.chosenForegroundApp, rule?.app?.value, system.policy.foregroundApp]
+    let foreground = named.lazy.compactMap(\.self).first { name in standings.contains { $0.name == name } }
     return ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen?.snapshot.isNonDesktop ?? false, isPowered: settings.power.value,
       support: system.policy.support.value, isWithheld: system.policy.unknownScreens != .show && !wasSeenBefore,

@@ -22,7 +22,7 @@ extension ScreenCoordinator {
     decision.attempts = []
     decision.winner = nil
     attempt = Attempt(
-      trial: ModeTrial(candidates: plan.candidates, keptMode: kept), token: nil, tree: idleTree)
+      trial: ModeTrial(candidates: plan.candidates, keptMode: kept), token: nil, tree: clearedTree)
     advance { $0.begin() }
   }
 
@@ -76,9 +76,10 @@ extension ScreenCoordinator {
     guard let geometry = geometry(in: candidate.mode) else { return }
     layoutTicket += 1
     let ticket = layoutTicket
+    // What an earlier candidate was laid out with is for that one alone.
+    attempt?.tree = clearedTree
+    attempt?.carriesScene = false
     guard let scene, scene.window != nil, isDue(scene) else {
-      attempt?.tree = idleTree
-      attempt?.carriesScene = false
       prepareDueScene(for: geometry)
       return advance { $0.laidOut() }
     }
@@ -88,7 +89,7 @@ extension ScreenCoordinator {
       self.layoutTimer?.disarm()
       self.layoutTicket += 1
       if case .success(let tree) = result {
-        self.attempt?.tree = self.choices.isBlank ? self.idleTree : tree
+        self.attempt?.tree = self.choices.isBlank ? self.clearedTree : tree
         self.attempt?.carriesScene = true
         self.prepared = PreparedFrame(session: scene.session.identifier, geometry: geometry, tree: tree)
       }
@@ -100,8 +101,6 @@ extension ScreenCoordinator {
   /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
   func layoutTookTooLong() {
     layoutTicket += 1
-    attempt?.tree = idleTree
-    attempt?.carriesScene = false
     advance { $0.laidOut() }
   }
 
@@ -171,7 +170,11 @@ extension ScreenCoordinator {
     decision.settings?.geometry(of: mode, physicalSize: screen?.snapshot.physicalSize)
   }
 
+  /// What is shown where nothing is due.
   var idleTree: LayerTree { LayerTree(background: system.policy.idleColor) }
+
+  /// What a modeset carries where no scene is laid out for it.
+  private var clearedTree: LayerTree { choices.isBlank ? LayerTree(background: .black) : idleTree }
 
   /// How long a modeset waits for the scene to be laid out anew.
   static let layoutPatience: UInt64 = 700_000_000

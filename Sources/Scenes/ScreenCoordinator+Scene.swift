@@ -11,7 +11,7 @@ extension ScreenCoordinator {
     screen.geometry = geometry
     guard let (app, session) = dueSession() else {
       endScene(.foreground)
-      return present(idleTree)
+      return present(standingTree)
     }
     if let scene, isDue(scene) {
       scene.screen = screen
@@ -36,7 +36,7 @@ extension ScreenCoordinator {
   /// Begins to lay out the scene that is due, before it is connected: only its content, for a mode that is being set.
   func prepareDueScene(for geometry: OutputGeometry) {
     guard let (app, session) = dueSession() else { return }
-    let delegate = app.makeDelegate()
+    let delegate = backgroundScenes.first { $0.session === session }?.delegate ?? app.makeDelegate()
     prepared = PreparedFrame(session: session.identifier, geometry: geometry, tree: nil)
     pendingDelegate = delegate
     delegate.prepareFrame(of: session, for: geometry) { [weak self] result in
@@ -52,57 +52,6 @@ extension ScreenCoordinator {
         self.contentFailed(failure)
       }
     }
-  }
-
-  /// Connects a scene.
-  ///
-  /// False where its delegate attached no window, so that the next app is due.
-  private func connect(_ session: SceneSession, of app: App, on screen: Screen) -> Bool {
-    let delegate = pendingDelegate ?? app.makeDelegate()
-    pendingDelegate = nil
-    let scene = Scene(session: session, screen: screen, delegate: delegate)
-    session.scene = scene
-    self.scene = scene
-    scene.delegate.sceneWillConnect(scene)
-    system.post(.sceneWillConnect(label(of: session)))
-    system.persist()
-    scene.state = .foregroundActive
-    scene.windowDidChange = { [weak self] in self?.windowDidChange() }
-    owesFirstFrameEvent = true
-    guard scene.window != nil else {
-      windowless.insert(app.name)
-      endScene(.foreground)
-      return false
-    }
-    observeWindow()
-    return true
-  }
-
-  private func windowDidChange() {
-    guard let scene else { return }
-    observeWindow()
-    if scene.window == nil { windowless.insert(scene.session.app) } else { windowless.remove(scene.session.app) }
-    reconsider(completion: nil)
-  }
-
-  private func observeWindow() {
-    scene?.window?.treeDidChange = { [weak self] in self?.presentWindow() }
-  }
-
-  func endScene(_ reason: DisconnectReason) {
-    guard let scene else { return }
-    self.scene = nil
-    scene.state = .unattached
-    scene.windowDidChange = nil
-    scene.window?.treeDidChange = nil
-    scene.session.scene = nil
-    scene.session.temporaryContent = nil
-    contentTimer?.disarm()
-    prepared = nil
-    laidOutContent = nil
-    owesFirstFrameEvent = false
-    scene.delegate.sceneDidDisconnect(scene, reason: reason)
-    system.post(.sceneDidDisconnect(label(of: scene.session), reason))
   }
 
   /// Shows the scene's content, laid out for the geometry in force.
@@ -140,7 +89,7 @@ extension ScreenCoordinator {
   }
 
   /// The window has another tree: show it.
-  private func presentWindow() {
+  func presentWindow() {
     guard let scene, isDue(scene), let tree = scene.window?.tree else { return }
     present(tree)
   }
@@ -149,6 +98,7 @@ extension ScreenCoordinator {
   func present(_ tree: LayerTree) {
     guard let lit, let screen, let geometry = screen.geometry else { return }
     let shown = choices.isBlank ? LayerTree(background: .black) : tree
+    shownTree = (shown, geometry.size)
     if isFrozen {
       answer(.kept("the screen is frozen; it is shown when that ends"))
       return system.outlets.command(.present(id, lit.token, geometry, shown, nil))
@@ -163,6 +113,7 @@ extension ScreenCoordinator {
       }
     }
     system.outlets.command(.present(id, lit.token, geometry, shown, request))
+    if screen.isMain { system.mainPictureDidChange() }
   }
 
   private func presented(_ outcome: PictureOutcome) {

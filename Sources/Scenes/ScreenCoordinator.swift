@@ -37,13 +37,15 @@ public final class ScreenCoordinator {
   /// The daemon has lit this connector, or does not know what it shows.
   var mayBeLit = true
   var scene: Scene?
-  /// Apps whose delegate attached no window on this display.
-  var windowless: Set<String> = []
+  /// Connected scenes that are not shown: their delegates attached no window, or took it away.
+  var backgroundScenes: [Scene] = []
   var isFrozen = false
   /// Those who wait for the next picture.
   var completions: [(PictureOutcome) -> Void] = []
   var layoutTicket = 0
   var prepared: PreparedFrame?
+  /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.
+  var shownTree: (LayerTree, PointSize)?
   /// What the window's tree was laid out from; the same again needs no layout.
   var laidOutContent: LaidOutContent?
   /// The delegate that prepares a scene before it is connected.
@@ -71,7 +73,7 @@ public final class ScreenCoordinator {
     self.id = id
     self.system = system
     guessTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
-    departureTimer = system.clock.makeTimer { [weak self] in self?.endScene(.unplug) }
+    departureTimer = system.clock.makeTimer { [weak self] in self?.endScenes(.unplug) }
     retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
     layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
     contentTimer = system.clock.makeTimer { [weak self] in self?.temporaryContentEnded() }
@@ -80,14 +82,13 @@ public final class ScreenCoordinator {
   func connected(_ snapshot: ScreenSnapshot) {
     let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedEDID
     departureTimer?.disarm()
-    if scene != nil, !isSame { endScene(.unplug) }
+    if !isSame { endScenes(.unplug) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
-    scene?.screen = screen
+    for scene in backgroundScenes + (scene.map { [$0] } ?? []) { scene.screen = screen }
     decision = ScreenDecision()
     note("connected")
     sinkIsStale = true
-    windowless = []
     system.post(.screenDidConnect(snapshot))
     if snapshot.edidState == .guessed {
       guessTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.patienceForEDID))
@@ -107,10 +108,7 @@ public final class ScreenCoordinator {
       sinkIsStale = true
     }
     system.post(.screenModesDidChange(snapshot))
-    if identity != oldIdentity {
-      endScene(.unplug)
-      windowless = []
-    }
+    if identity != oldIdentity { endScenes(.unplug) }
     reconsider(completion: nil)
   }
 
@@ -124,17 +122,20 @@ public final class ScreenCoordinator {
     turnOff()
     system.post(.screenDidDisconnect(name: name))
     answer(.kept("the display was unplugged; it is shown when that returns"))
-    if scene != nil { departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure)) }
+    if scene != nil || !backgroundScenes.isEmpty {
+      departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
+    }
   }
 
   func configurationDidChange() {
-    windowless = []
+    // They are asked anew.
+    endBackgroundScenes(.foreground) { _ in true }
     if let scene, system.apps.first(where: { $0.name == scene.session.app }) == nil { endScene(.foreground) }
     reconsider(completion: nil)
   }
 
   func shutDown() {
-    endScene(.shutdown)
+    endScenes(.shutdown)
     answer(.kept("the daemon ends"))
   }
 
@@ -161,14 +162,19 @@ public final class ScreenCoordinator {
     screen.isMain = settings.use.value == .main
     decision.rule = rule
     decision.settings = settings
-    (decision.picture, decision.reasons) = shownPictureDecision(settings, rule).decide()
+    let question = shownPictureDecision(settings, rule)
+    (decision.picture, decision.reasons) = question.decide()
+    endBackgroundScenes(.foreground) { !question.mayShow($0.session.app) }
     switch decision.picture {
     case .untouched:
-      endScene(.support)
+      abandonAttempt()
+      endScenes(.support)
+      // Lit under an earlier configuration: from here on it is the console's.
+      if lit != nil { turnOff() }
       answer(.kept("the configuration gives this screen to the console"))
     case .dark:
       abandonAttempt()
-      endScene(.support)
+      endScenes(.support)
       turnOff()
       answer(.kept("the screen is dark: \(decision.reasons.last?.text ?? "")"))
     case .external, .mirror, .idle:
@@ -193,10 +199,12 @@ public final class ScreenCoordinator {
     lit = nil
     mayBeLit = false
     lastPresented = nil
+    shownTree = nil
     let hadMode = screen?.currentMode != nil
     screen?.currentMode = nil
     screen?.geometry = nil
     system.outlets.command(.turnOff(id, system.nextToken()))
+    if screen?.isMain == true { system.mainPictureDidChange() }
     if hadMode, let screen { system.post(.screenModeDidChange(name: screen.name, mode: nil)) }
   }
 

@@ -4,6 +4,7 @@ internal import DisplayTypes
 final class SessionRegistry {
   private(set) var sessions: [SceneSession]
   private let makeIdentifier: () -> String
+  static let capacity = 256
 
   init(_ records: [SessionRecord], makeIdentifier: @escaping () -> String) {
     self.makeIdentifier = makeIdentifier
@@ -34,7 +35,15 @@ final class SessionRegistry {
       ?? SceneSession(
         identifier: makeIdentifier(), app: app, role: role, configuration: configuration, identity: identity,
         connector: connector)
-    if found == nil { sessions.append(session) }
+    if found == nil {
+      sessions.append(session)
+      // A box behind a TV has a handful; a test rig that makes up serial numbers must not fill the disk.
+      if sessions.count > SessionRegistry.capacity, let oldest = sessions.firstIndex(where: { $0.scene == nil }),
+        sessions[oldest] !== session
+      {
+        sessions.remove(at: oldest)
+      }
+    }
     session.configuration = configuration
     session.connector = connector
     return session

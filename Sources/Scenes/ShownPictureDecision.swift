@@ -48,6 +48,11 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     self.hasMainScreen = hasMainScreen
   }
 
+  /// Whether an app would be shown if it had a window: it is in the foreground, an alarm or a fallback.
+  public func mayShow(_ app: String) -> Bool {
+    foreground?.name == app || others.contains { $0.name == app && ($0.isFallback || $0.isAlarm) }
+  }
+
   /// What is shown, and each rule that was looked at, the deciding one last.
   public func decide() -> (picture: ShownPicture, reasons: [Reason]) {
     var reasons: [Reason] = []
@@ -75,8 +80,9 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     {
       return (.external(app: alarm.name), reasons)
     }
-    if holds("support", support == .off, "support for external displays is off", "support is \(support.rawValue)"),
-      use != .main
+    if holds(
+      "support", support == .off && use != .main, "support for external displays is off",
+      support == .off ? "it is no external display" : "support is \(support.rawValue)")
     {
       return (.dark, reasons)
     }
@@ -105,8 +111,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
         return (.external(app: fallback.name), reasons)
       }
     }
-    if holds("mirror", hasMainScreen && support == .mirror, "the main screen is mirrored", "there is nothing to mirror")
-    {
+    if holds("mirror", hasMainScreen, "the main screen is mirrored", "there is no main screen to mirror") {
       return (.mirror, reasons)
     }
     reasons.append(Reason(rule: "idle", holds: true, text: "nothing else is due"))

@@ -36,6 +36,7 @@ nonisolated extension ScreenInfo {
     let names = ModeNames(of: screen.availableModes)
     currentMode = screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) }
     scale = screen.scale
+    mirroredScreen = coordinator?.mirroredScreen
     scene = coordinator?.shownScene?.session.identifier
   }
 }

@@ -1,4 +1,4 @@
-/// Forgets what was chosen for a screen at run time: mode, rotation, scale and overscan.
+/// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan and foreground app.
 public struct ResetCall: PictureCall, Hashable {
   /// What it is answered with.
   public typealias Reply = PictureReply

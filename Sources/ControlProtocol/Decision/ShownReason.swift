@@ -1,6 +1,6 @@
 /// A rule of what a screen shows, and whether it holds.
 public struct ShownReason: Codable, Hashable, Sendable {
-  /// The rule's name: `alarm`, `supportOff`, `placed`, `foreground`, `fallback`, `mirror` or `idle`.
+  /// The rule's name: `untouched`, `dark`, `alarm`, `support`, `main`, `withheld`, `foreground`, `fallback`, `mirror` or `idle`.
   public var rule: String
   /// Whether it holds; the first that does decides.
   public var holds: Bool

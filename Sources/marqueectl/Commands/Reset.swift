@@ -4,7 +4,7 @@ import ControlProtocol
 /// The command `marqueectl reset SCREEN`.
 struct Reset: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Forget the mode, rotation, scale and overscan that were chosen for a screen.",
+    abstract: "Forget what was chosen for a screen: mode, rotation, scale, overscan and foreground app.",
     discussion: "The configuration file decides again.")
 
   @OptionGroup var options: PictureOptions

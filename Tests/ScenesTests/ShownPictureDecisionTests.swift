@@ -1,0 +1,114 @@
+import DisplayTypes
+import ModeSelection
+import Scenes
+import Testing
+
+/// What a screen shows is one pure function: this is its table.
+@Suite("ShownPictureDecision")
+struct ShownPictureDecisionTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var question: ShownPictureDecision
+    var picture: ShownPicture
+    /// The rule that decides.
+    var rule: String
+  }
+
+  private static func app(
+    _ name: String, scene: Bool = true, window: Bool = true, fallback: Bool = false, alarm: Bool = false
+  ) -> AppStanding {
+    AppStanding(name: name, hasExternalScene: scene, attachesWindow: window, isFallback: fallback, isAlarm: alarm)
+  }
+
+  private static func row(
+    _ text: String, _ picture: ShownPicture, by rule: String, use: ScreenUse = .external, isNonDesktop: Bool = false,
+    isPowered: Bool = true, support: ExternalSupport = .external, isWithheld: Bool = false, foreground: AppStanding?,
+    others: [AppStanding] = [], hasMainScreen: Bool = false
+  ) -> Row {
+    Row(
+      testDescription: text,
+      question: ShownPictureDecision(
+        use: use, isNonDesktop: isNonDesktop, isPowered: isPowered, support: support, isWithheld: isWithheld,
+        foreground: foreground, others: others, hasMainScreen: hasMainScreen), picture: picture, rule: rule)
+  }
+
+  private static let lobby = app("lobby")
+  private static let menu = app("menu", fallback: true)
+  private static let alarm = app("fire", alarm: true)
+
+  static let rows: [Row] = [
+    row("the foreground app's scene", .external(app: "lobby"), by: "foreground", foreground: lobby),
+    row("no app at all", .idle, by: "idle", foreground: nil),
+    row(
+      "an app without an external scene makes room for the fallback", .external(app: "menu"), by: "fallback",
+      foreground: app("lobby", scene: false), others: [menu]),
+    row(
+      "an app that attaches no window makes room for the fallback", .external(app: "menu"), by: "fallback",
+      foreground: app("lobby", window: false), others: [app("other"), menu]),
+    row(
+      "an app that is no fallback does not step in", .idle, by: "idle", foreground: app("lobby", window: false),
+      others: [app("other")]),
+    row(
+      "a fallback without a window does not step in, the next does", .external(app: "menu"), by: "fallback",
+      foreground: nil, others: [app("first", window: false, fallback: true), menu]),
+    row(
+      "the main screen is mirrored where no app has a scene", .mirror, by: "mirror",
+      foreground: app("lobby", scene: false), hasMainScreen: true),
+    row(
+      "the scene goes before the mirror", .external(app: "lobby"), by: "foreground", foreground: lobby,
+      hasMainScreen: true),
+    row("the user wants the mirror", .mirror, by: "mirror", support: .mirror, foreground: lobby, hasMainScreen: true),
+    row(
+      "the user wants the mirror, and there is no main screen", .idle, by: "idle", support: .mirror, foreground: lobby),
+    row("support is off", .dark, by: "support", support: .off, foreground: lobby, hasMainScreen: true),
+    row(
+      "an alarm goes before support that is off", .external(app: "fire"), by: "alarm", support: .off, foreground: lobby,
+      others: [alarm]),
+    row(
+      "an alarm goes before the foreground app", .external(app: "fire"), by: "alarm", foreground: lobby, others: [alarm]
+    ),
+    row(
+      "an alarm that shows nothing changes nothing", .external(app: "lobby"), by: "foreground", foreground: lobby,
+      others: [app("fire", window: false, alarm: true)]),
+    row(
+      "an alarm is shown on the main screen too", .external(app: "fire"), by: "alarm", use: .main, foreground: lobby,
+      others: [alarm]),
+    row(
+      "the main screen shows no external scene", .idle, by: "main", use: .main, foreground: lobby, hasMainScreen: true),
+    row(
+      "support is about external displays, not about the main screen", .idle, by: "main", use: .main, support: .off,
+      foreground: lobby),
+    row(
+      "the console's screen is never touched", .untouched, by: "untouched", use: .console, foreground: lobby,
+      others: [alarm]),
+    row(
+      "a screen that is kept dark stays so in an alarm", .dark, by: "dark", use: .dark, foreground: lobby,
+      others: [alarm]),
+    row("no power", .dark, by: "dark", isPowered: false, foreground: lobby),
+    row("a headset is no display for pictures", .dark, by: "dark", isNonDesktop: true, foreground: lobby),
+    row(
+      "an unknown display that is to stay idle", .idle, by: "withheld", isWithheld: true, foreground: lobby,
+      others: [menu]),
+    row(
+      "an alarm is shown on an unknown display too", .external(app: "fire"), by: "alarm", isWithheld: true,
+      foreground: lobby, others: [alarm]),
+  ]
+
+  @Test("shows what the design's six points say", arguments: rows)
+  func shows(row: Row) {
+    let (picture, reasons) = row.question.decide()
+    #expect(picture == row.picture)
+    #expect(reasons.last?.rule == row.rule)
+    // Every rule before it was looked at and did not hold, and each is named once.
+    #expect(reasons.map(\.holds) == Array(repeating: false, count: reasons.count - 1) + [true])
+    #expect(Set(reasons.map(\.rule)).count == reasons.count)
+    #expect(reasons.allSatisfy { !$0.text.isEmpty })
+  }
+
+  @Test("an app may be shown if it is in the foreground, a fallback or an alarm")
+  func mayShow() {
+    let question = ShownPictureDecision(
+      use: .external, foreground: Self.app("lobby", window: false), others: [Self.app("other"), Self.menu, Self.alarm])
+    #expect(["lobby", "other", "menu", "fire", "none"].map(question.mayShow) == [true, false, true, true, false])
+  }
+}

@@ -1,0 +1,146 @@
+import Composition
+import DisplayTypes
+import ModeSelection
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// A scene system whose display thread is the test: it sees every command and says what became of it.
+@MainActor
+final class SystemRig {
+  /// A clock that stands until it is advanced.
+  private final class Clock: DisplayClock {
+    final class Timer: DisplayTimer {
+      var deadline: MonotonicTime?
+      let handler: () -> Void
+
+      init(_ handler: @escaping () -> Void) {
+        self.handler = handler
+      }
+
+      func arm(at time: MonotonicTime) { deadline = time }
+      func disarm() { deadline = nil }
+    }
+
+    var now = MonotonicTime(nanoseconds: 1_000_000_000)
+    var timers: [Timer] = []
+
+    func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
+      let timer = Timer(handler)
+      timers.append(timer)
+      return timer
+    }
+  }
+
+  private(set) lazy var system = SceneSystem(
+    clock: clock,
+    outlets: SceneSystem.Outlets(
+      command: { [unowned self] in commands.append($0) }, event: { [unowned self] in events.append($0) },
+      persist: { [unowned self] in kept = $0 }, giveUp: { Issue.record("gave up: \($0)") },
+      makeIdentifier: { [unowned self] in
+        identifiers += 1
+        return "session-\(identifiers)"
+      }), policy: policy, apps: apps, state: state)
+  private(set) var events: [SceneEvent] = []
+  private(set) var kept: PersistentState?
+  /// Commands that nobody has answered yet.
+  private(set) var commands: [DisplayCommand] = []
+  /// Modes that the device refuses to set, by size.
+  var refusedSizes: Set<PixelSize> = []
+  private let policy: ScreenPolicy
+  private let apps: [App]
+  private let state: PersistentState
+  private let clock = Clock()
+  private var identifiers = 0
+
+  init(policy: ScreenPolicy = ScreenPolicy(), apps: [App], state: PersistentState = PersistentState()) {
+    self.policy = policy
+    self.apps = apps
+    self.state = state
+  }
+
+  static func mode(_ width: UInt16, _ height: UInt16, isPreferred: Bool = false) -> ScreenMode {
+    let total = (UInt32(width) + 160) * (UInt32(height) + 30)
+    return ScreenMode(
+      clockKilohertz: total * 60 / 1000,
+      horizontal: ModeTiming(display: width, syncStart: width + 48, syncEnd: width + 80, total: width + 160),
+      vertical: ModeTiming(display: height, syncStart: height + 3, syncEnd: height + 8, total: height + 30),
+      isPreferred: isPreferred)
+  }
+
+  /// Plugs a display in, and answers what follows at once.
+  func plug(
+    _ number: UInt64 = 1, name: String? = nil, serial: String = "1", placement: ConnectorPlacement = .external,
+    modes: [ScreenMode] = [mode(1280, 720, isPreferred: true), mode(800, 600)]
+  ) {
+    let snapshot = ScreenSnapshot(
+      id: ScreenID(rawValue: number), name: name ?? "HDMI-A-\(number)", device: "test", placement: placement,
+      identity: DisplayIdentity(make: "TST", model: "Rig", serial: serial), modes: modes,
+      edid: Array(serial.utf8) + [UInt8(modes.count)])
+    system.handle(.screens([.connected(snapshot)]))
+    answer()
+  }
+
+  func unplug(_ number: UInt64 = 1) {
+    system.handle(.screens([.disconnected(ScreenID(rawValue: number))]))
+    answer()
+  }
+
+  func advance(milliseconds: UInt64) {
+    clock.now = clock.now.advanced(by: milliseconds * 1_000_000)
+    for timer in clock.timers {
+      guard let deadline = timer.deadline, deadline <= clock.now else { continue }
+      timer.deadline = nil
+      timer.handler()
+    }
+    answer()
+  }
+
+  func coordinator(_ name: String = "HDMI-A-1") throws -> ScreenCoordinator { try system.find(name) }
+
+  /// The trees that a screen was told to show, the first with each modeset included, since the last call.
+  private(set) var shown: [ScreenID: [(mode: PixelSize, tree: LayerTree)]] = [:]
+
+  func takeShown(_ number: UInt64 = 1) -> [Color] {
+    defer { shown[ScreenID(rawValue: number)] = [] }
+    return (shown[ScreenID(rawValue: number)] ?? []).map(\.tree.background)
+  }
+
+  func lastShown(_ number: UInt64 = 1) -> LayerTree? { shown[ScreenID(rawValue: number)]?.last?.tree }
+
+  /// Says yes to every command but for `refusedSizes`, until there are none.
+  func answer() {
+    var index = 0
+    while !commands.isEmpty, index < 1000 {
+      index += 1
+      let command = commands.removeFirst()
+      let now = clock.now
+      let outcome = CommitOutcome(
+        capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: now, ended: now,
+        wasModeset: true)
+      switch command {
+      case .test(let screen, let token, _): system.handle(.tested(screen, token, .success(outcome)))
+      case .configure(let screen, let token, let mode, let geometry, let tree):
+        #expect(geometry.mode == mode.size)
+        if refusedSizes.contains(mode.size) {
+          let error = DisplayError(code: .refused, operation: "set the mode", device: "test")
+          system.handle(.configured(screen, token, .failure(error)))
+        } else {
+          shown[screen, default: []].append((mode.size, tree))
+          system.handle(.configured(screen, token, .success(outcome)))
+        }
+      case .present(let screen, _, let geometry, let tree, let request):
+        shown[screen, default: []].append((geometry.mode, tree))
+        let record = FlipRecord(screen: screen, sequence: 1, timestamp: now, isEstimated: false, ending: .presented)
+        if let request { system.handle(.presented([request], record)) }
+      case .freeze: break
+      case .capture: break
+      case .turnOff(let screen, let token):
+        shown[screen] = []
+        system.handle(.turnedOff(screen, token, .success(outcome)))
+      }
+    }
+    #expect(index < 1000, "the system does not settle")
+  }
+}

@@ -1,0 +1,68 @@
+import Composition
+import DisplayTypes
+import Scenes
+
+/// An app of one colour, whose delegates attach a window when they are told to.
+@MainActor
+final class TestApp {
+  final class Delegate: SceneDelegate {
+    let app: TestApp
+    private(set) weak var scene: Scene?
+    private(set) var ended: DisconnectReason?
+
+    init(app: TestApp) {
+      self.app = app
+    }
+
+    func sceneWillConnect(_ scene: Scene) {
+      self.scene = scene
+      app.log.append("connect")
+      if app.attachesWindow { scene.window = Window() }
+    }
+
+    func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
+      ended = reason
+      app.log.append("disconnect \(reason.rawValue)")
+    }
+
+    func prepareFrame(
+      of session: SceneSession, for geometry: OutputGeometry,
+      completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
+    ) {
+      guard !app.failingSizes.contains(geometry.mode) else {
+        return completion(.failure(ContentFailure("no layout", isTemporary: false)))
+      }
+      // The size it was laid out for can be seen in the tree.
+      let layer = Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))
+      completion(.success(LayerTree(background: app.color, layers: [layer])))
+    }
+  }
+
+  let name: String
+  let color: Color
+  var attachesWindow = true
+  var failingSizes: Set<PixelSize> = []
+  var log: [String] = []
+  private(set) var delegates: [Delegate] = []
+
+  init(_ name: String, _ red: UInt8) {
+    self.name = name
+    color = Color(red: red, green: 0, blue: 0)
+  }
+
+  func app(isFallback: Bool = false, isAlarm: Bool = false, hasScene: Bool = true) -> App {
+    App(
+      name: name,
+      manifest: SceneManifest(
+        configurations: hasScene ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:]),
+      isFallback: isFallback, isAlarm: isAlarm,
+      makeDelegate: { [unowned self] in
+        let delegate = Delegate(app: self)
+        delegates.append(delegate)
+        return delegate
+      })
+  }
+
+  /// The scene that is connected.
+  var scene: Scene? { delegates.last { $0.ended == nil && $0.scene != nil }?.scene }
+}
