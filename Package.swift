@@ -153,6 +153,14 @@ let package = Package(
         "Content", "Scenes", "Drawing", "Composition", "Rasterizing", "RasterizerHost", "EventLoop", "DisplayTypes",
       ],
       swiftSettings: common),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .executableTarget(
+      name: "steady-state",
+      dependencies: [
+        "AllocationCounter", "Content", "Composition", "Drawing", "Presentation", "KMSBackend", "KernelModeSetting",
+        "EventLoop", "DisplayTypes", system,
+      ],
+      path: "Tests/SteadyState", swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "KernelModeSettingTests", dependencies: ["KernelModeSetting", "DisplayTypes", system], swiftSettings: common

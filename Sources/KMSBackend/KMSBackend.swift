@@ -1,7 +1,7 @@
 public import DisplayTypes
 public import EventLoop
 internal import Hotplug
-internal import KernelModeSetting
+package import KernelModeSetting
 public import Presentation
 
 /// Real displays: every card of the seat that has connectors, found by udev, followed through hotplug.
@@ -41,6 +41,12 @@ public final class KMSBackend: DisplayBackend {
     }
     retryTimer = clock.makeTimer { [weak self] in self?.openCards() }
     openCards()
+  }
+
+  /// As `start`, with one open card and no other, and without hotplug: for programs that bring a kernel of their own.
+  package func start(with card: consuming Card, _ handler: @escaping (BackendEvent) -> Void) throws(DisplayError) {
+    self.handler = handler
+    _ = try take(card, wasInherited: false)
   }
 
   /// Hands a commit to the screen's card.

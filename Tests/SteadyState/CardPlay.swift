@@ -1,0 +1,71 @@
+import Content
+import DisplayTypes
+import EventLoop
+import KMSBackend
+import KernelModeSetting
+import Presentation
+import Synchronization
+
+/// A display actor that plays a pattern on a card of a `StillKernel`, turned by the calling thread.
+final class CardPlay {
+  private struct Local<Value>: @unchecked Sendable {
+    let value: Value
+  }
+
+  private final class Log: Sendable {
+    let reports = Mutex<[DisplayReport]>([])
+  }
+
+  let kernel: StillKernel
+  private let loop: EventLoop
+  private let display: DisplayActor
+  private let log = Log()
+
+  /// Waits for the screen, and sets its mode with the first frame of the pattern.
+  init(_ pattern: PatternName, driver: String, isAtomic: Bool, hasDamageClips: Bool) throws {
+    loop = try EventLoop()
+    kernel = try StillKernel(driver: driver, isAtomic: isAtomic, hasDamageClips: hasDamageClips)
+    display = DisplayActor(executor: loop.mailbox) { [log] report in log.reports.withLock { $0.append(report) } }
+    // One turn makes this thread the loop's.
+    let loop = loop
+    let stopper = loop.makeTimer { loop.stop() }
+    stopper.arm(at: .now)
+    loop.run()
+    let backend = OneCardBackend(kernel: kernel, loop: loop)
+    let local = Local<any DisplayBackend>(value: backend)
+    display.assumeIsolated { $0.start { local.value } }
+    if let failure = backend.failure { throw failure }
+    try turn { if case .screens = $0 { true } else { false } }
+    let geometry = OutputGeometry(mode: StillKernel.mode.size)
+    let tree = PatternLayout.tree(pattern, for: geometry)
+    display.assumeIsolated {
+      $0.handle(.configure(ScreenID(rawValue: 1), CommitToken(rawValue: 1), StillKernel.mode, geometry, tree))
+    }
+    try turn { if case .configured = $0 { true } else { false } }
+  }
+
+  /// Turns the loop until so many more frames have been shown.
+  func play(frames: Int) {
+    let end = kernel.flips + kernel.updates + frames
+    while kernel.flips + kernel.updates < end { loop.turn(waiting: true) }
+  }
+
+  func end() {
+    display.assumeIsolated { $0.stop() }
+  }
+
+  /// Turns the loop until there is such a report.
+  private func turn(until isWanted: (DisplayReport) -> Bool) throws {
+    while true {
+      let reports = log.reports.withLock { reports in
+        defer { reports = [] }
+        return reports
+      }
+      for report in reports {
+        if case .configured(_, _, .failure(let error)) = report { throw error }
+        if isWanted(report) { return }
+      }
+      loop.turn(waiting: true)
+    }
+  }
+}

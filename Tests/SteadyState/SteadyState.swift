@@ -1,0 +1,84 @@
+import Composition
+import Content
+import DisplayTypes
+import Glibc
+
+/// Checks that frame after frame costs no allocation, from the timer that says "draw" to the flip's report.
+///
+/// A program of its own, since only optimised code tells: without optimisation Swift boxes values that it otherwise keeps on the stack.
+@main
+enum SteadyState {
+  private static let geometries = [
+    OutputGeometry(mode: PixelSize(width: 2400, height: 300)),
+    OutputGeometry(mode: PixelSize(width: 720, height: 480), pixelAspectRatio: 32.0 / 27, transform: .rotated90),
+    OutputGeometry(
+      mode: PixelSize(width: 640, height: 360), transform: .flipped, scale: 2,
+      overscan: OverscanInsets(top: .permille(20), right: .pixels(7))),
+  ]
+
+  static func main() throws {
+    var failures: [String] = []
+    func check(_ isRight: Bool, _ what: String) {
+      print("steady-state: \(isRight ? "ok" : "FAILED"): \(what)")
+      if !isRight { failures.append(what) }
+    }
+    checkTheCounter(check)
+    for geometry in geometries {
+      for (name, tree) in [
+        ("a moving bar", PatternLayout.tree(.movingBar, for: geometry)),
+        ("a frame counter", PatternLayout.tree(.frameCounter, for: geometry)), ("moving pictures", MovingPictures.tree),
+      ] {
+        checkDrawing(name, tree, geometry, check)
+      }
+    }
+    for pattern in [PatternName.movingBar, .frameCounter] {
+      try checkCard("atomic flips", pattern, check)
+      try checkCard("atomic flips with damage clips", pattern, hasDamageClips: true, check)
+      try checkCard("updates in place", pattern, driver: "virtio_gpu", check)
+      try checkCard("legacy flips", pattern, isAtomic: false, check)
+    }
+    guard failures.isEmpty else { exit(1) }
+  }
+
+  private typealias Check = (_ isRight: Bool, _ what: String) -> Void
+
+  /// A counter that counts nothing would find everything right.
+  private static func checkTheCounter(_ check: Check) {
+    var numbers: [[Int]] = [[], []]
+    var counts: [Int] = []
+    counts.reserveCapacity(numbers.count)
+    // The first time, Swift's runtime looks its types up.
+    for index in numbers.indices { counts.append(AllocationCount.during { numbers[index].append(index) }) }
+    check(counts.last == 1, "the first element of an array makes \(counts.last ?? 0) allocation of 1")
+    let pixman = AllocationCount.during { FrameDrawing(MovingPictures.tree, geometries[0])?.draw(frames: 1) }
+    check(pixman > 10, "the first frame makes \(pixman) allocations, more than 10")
+  }
+
+  private static func checkDrawing(_ name: String, _ tree: LayerTree, _ geometry: OutputGeometry, _ check: Check) {
+    let what = "\(name) at \(geometry.mode.width)x\(geometry.mode.height), transform \(geometry.transform.rawValue)"
+    guard let drawing = FrameDrawing(tree, geometry) else { return check(false, "\(what): no pixels") }
+    // The first round makes pixman's images of all pictures and targets, and the arrays' memory.
+    drawing.draw(frames: 260)
+    let before = drawing.drawnPixels
+    let count = AllocationCount.during { drawing.draw(frames: 520) }
+    check(count == 0 && drawing.drawnPixels > before, "\(what): \(count) allocations in 520 frames")
+  }
+
+  private static func checkCard(
+    _ name: String, _ pattern: PatternName, driver: String = "still", isAtomic: Bool = true,
+    hasDamageClips: Bool = false, _ check: Check
+  ) throws {
+    let play = try CardPlay(pattern, driver: driver, isAtomic: isAtomic, hasDamageClips: hasDamageClips)
+    play.play(frames: 150)
+    let kernel = play.kernel
+    let before = (flips: kernel.flips, updates: kernel.updates, blobs: kernel.damageBlobs)
+    let count = AllocationCount.during { play.play(frames: 300) }
+    let frames = (flips: kernel.flips - before.flips, updates: kernel.updates - before.updates)
+    let isAsMeant =
+      (frames.updates > 0) == (driver == "virtio_gpu") && (kernel.damageBlobs > before.blobs) == hasDamageClips
+    check(
+      isAsMeant && count == 0,
+      "\(name), \(pattern.rawValue): \(count) allocations in \(frames.flips) flips and \(frames.updates) updates")
+    play.end()
+  }
+}
