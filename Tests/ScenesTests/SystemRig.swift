@@ -134,8 +134,7 @@ final class SystemRig {
         shown[screen, default: []].append((geometry.mode, tree))
         let record = FlipRecord(screen: screen, sequence: 1, timestamp: now, isEstimated: false, ending: .presented)
         if let request { system.handle(.presented([request], record)) }
-      case .freeze: break
-      case .capture: break
+      case .freeze, .capture, .observe: break
       case .turnOff(let screen, let token):
         shown[screen] = []
         system.handle(.turnedOff(screen, token, .success(outcome)))

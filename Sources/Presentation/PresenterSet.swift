@@ -1,0 +1,88 @@
+internal import Composition
+internal import DisplayTypes
+
+/// One presenter a screen, on one backend: commands go in, reports come out.
+///
+/// Belongs to the display thread. A class beside the actor, so that a flip reaches its presenter without `assumeIsolated`, which
+/// allocates twice a call (Swift 6.3).
+final class PresenterSet {
+  private let backend: any DisplayBackend
+  private let report: (DisplayReport) -> Void
+  private var presenters: [ScreenID: Presenter] = [:]
+
+  init(backend: any DisplayBackend, report: @escaping (DisplayReport) -> Void) {
+    self.backend = backend
+    self.report = report
+  }
+
+  /// Each screen's.
+  var all: [ScreenID: Presenter] { presenters }
+
+  func handle(_ command: DisplayCommand) {
+    switch command {
+    case .test(let screen, let token, let mode): test(screen, token, mode)
+    case .configure(let screen, let token, let mode, let geometry, let tree):
+      presenter(screen).configure(token, mode: mode, geometry: geometry, tree: tree)
+    case .present(let screen, let token, let geometry, let tree, let request):
+      presenter(screen).present(token, geometry, tree, request: request)
+    case .freeze(let screen, let isFrozen): presenter(screen).freeze(isFrozen)
+    case .capture(let screen, let request): presenter(screen).capture(request)
+    case .observe(let screen, let isObserved): presenter(screen).observe(isObserved)
+    case .turnOff(let screen, let token): turnOff(screen, token)
+    }
+  }
+
+  func end() {
+    for presenter in presenters.values { presenter.end() }
+    presenters = [:]
+  }
+
+  private func presenter(_ screen: ScreenID) -> Presenter {
+    if let presenter = presenters[screen] { return presenter }
+    let presenter = Presenter(screen: screen, backend: backend, report: report)
+    presenters[screen] = presenter
+    return presenter
+  }
+
+  private func test(_ screen: ScreenID, _ token: CommitToken, _ mode: ScreenMode) {
+    let commit = ScreenCommit(screen: screen, token: token, action: .configure(mode, bufferCount: 2))
+    do throws(DisplayError) {
+      try backend.commit(commit, testOnly: true)
+      tests.insert(token)
+    } catch {
+      report(.tested(screen, token, .failure(error)))
+    }
+  }
+
+  private func turnOff(_ screen: ScreenID, _ token: CommitToken) {
+    presenters[screen]?.end()
+    do throws(DisplayError) {
+      try backend.commit(ScreenCommit(screen: screen, token: token, action: .turnOff), testOnly: false)
+      turnOffs.insert(token)
+    } catch {
+      report(.turnedOff(screen, token, .failure(error)))
+    }
+  }
+
+  /// Commits whose end is waited for, that are no presenter's.
+  private var tests: Set<CommitToken> = []
+  private var turnOffs: Set<CommitToken> = []
+
+  func handle(_ event: BackendEvent) {
+    switch event {
+    case .screens(let changes):
+      for case .disconnected(let screen) in changes { presenters[screen]?.end() }
+      report(.screens(changes))
+    case .finished(let screen, let token, let result):
+      if tests.remove(token) != nil {
+        report(.tested(screen, token, result))
+      } else if turnOffs.remove(token) != nil {
+        report(.turnedOff(screen, token, result))
+      } else {
+        presenters[screen]?.finished(token, result)
+      }
+    case .flipped(let event): presenters[event.screen]?.flipped(event)
+    case .notice(let notice): report(.notice(notice))
+    }
+  }
+}
