@@ -59,7 +59,7 @@ guest: packages-test
 lint: packages-lint ## format, shell scripts, and rules that need no build
 	@tools/lint
 
-bench: guest build-guest-programs ## the figures of README.md, measured in the virtual machine
+bench: guest build ## the figures of README.md, measured in the virtual machine
 	@PROGRAMS="$(RELEASE)" tools/bench
 
 packages-build:

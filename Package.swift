@@ -125,6 +125,9 @@ let package = Package(
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: optimized),
     .executableTarget(
       name: "MachineShell", dependencies: ["VirtualMachine"], path: "Tests/MachineShell", swiftSettings: common),
+    .executableTarget(
+      name: "MachineFigures", dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient"],
+      path: "Tests/MachineFigures", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
       dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "EDID"],

@@ -10,7 +10,7 @@ public struct TraceEvent: Hashable, Sendable {
   public let thread: Int
   /// The thread's name.
   public let threadName: String
-  /// The caller, or a marker's text.
+  /// The caller, a marker's text, or the arguments of a probe.
   public let detail: String
 
   /// Reads a line of the tracer; nil for a comment.
@@ -26,5 +26,14 @@ public struct TraceEvent: Hashable, Sendable {
     threadName = String(match.1)
     function = String(match.5)
     detail = String(match.6)
+  }
+
+  /// An argument of a probe or a trace event, as `resource` in `resource=4`; nil where there is none, or no number.
+  public func argument(_ name: String) -> Int? {
+    for word in detail.split(whereSeparator: { $0 == " " || $0 == "," }) where word.hasPrefix("\(name)=") {
+      let value = word.dropFirst(name.count + 1)
+      return value.hasPrefix("0x") ? Int(value.dropFirst(2), radix: 16) : Int(value)
+    }
+    return nil
   }
 }

@@ -14,6 +14,11 @@ extension VirtualMachine {
     try number(from: "sed -n 's/^Pss: *\\([0-9]*\\) kB/\\1/p' /proc/\(process)/smaps_rollup")
   }
 
+  /// What a process has mapped, and what each mapping costs.
+  public func mappings(of process: Int) throws -> [MemoryMapping] {
+    MemoryMapping.list(try check("cat /proc/\(process)/smaps", timeout: .seconds(60)))
+  }
+
   /// The threads of a process and how often each was switched to so far.
   public func threads(of process: Int) throws -> [ThreadActivity] {
     let text = try check(

@@ -46,4 +46,39 @@ extension VirtualMachine {
   public func markTrace(_ text: String) throws {
     try check("cat > /sys/kernel/tracing/trace_marker", input: Array(text.utf8))
   }
+
+  /// Starts to watch arguments and the kernel's own trace events; what was traced before is forgotten.
+  ///
+  /// - Parameters:
+  ///   - probes: lines of `kprobe_events`, as `p:scanout virtio_gpu_cmd_set_scanout resource=%dx:u32`; such a call is an
+  ///     event whose `function` is the probe's name.
+  ///   - events: further trace events, as `drm/drm_vblank_event`.
+  public func startProbing(_ probes: [String], events: [String] = []) throws {
+    let switches = (probes.isEmpty ? [] : ["kprobes"]) + events
+    try check(
+      """
+      cd /sys/kernel/tracing
+      echo 0 > tracing_on
+      echo nop > current_tracer
+      echo mono > trace_clock
+      echo 0 > events/enable
+      cat > kprobe_events
+      echo > trace
+      for event in \(switches.joined(separator: " ")); do echo 1 > events/$event/enable; done
+      echo 1 > tracing_on
+      """, input: Array(probes.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Stops what `startProbing` has started, and returns the events in the order of their time.
+  public func stopProbing() throws -> [TraceEvent] {
+    let text = try check(
+      """
+      cd /sys/kernel/tracing
+      echo 0 > tracing_on
+      cat trace
+      echo 0 > events/enable
+      echo > kprobe_events
+      """, timeout: .seconds(60))
+    return text.split(separator: "\n").compactMap(TraceEvent.init(line:)).sorted { $0.time < $1.time }
+  }
 }

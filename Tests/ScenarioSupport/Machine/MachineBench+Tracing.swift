@@ -23,20 +23,16 @@ extension MachineBench {
       try body()
       return nil
     }
-    let tracing =
-      "cd /sys/kernel/tracing; echo 0 > events/kprobes/enable; echo > kprobe_events; echo nop > current_tracer"
-    try machine.check(
-      """
-      \(tracing)
-      echo 'p:upload virtio_gpu_cmd_transfer_to_host_2d width=%dx:u32 height=%cx:u32' > kprobe_events
-      echo > trace; echo 1 > events/kprobes/enable; echo 1 > tracing_on
-      """)
-    defer { _ = try? machine.check(tracing) }
-    try body()
-    let sum = try machine.check(
-      "sed -n 's/.* width=\\([0-9]*\\) height=\\([0-9]*\\).*/\\1 \\2/p' /sys/kernel/tracing/trace | awk '{n += $1 * $2 * 4} END {print n + 0}'"
-    )
-    return Int(sum)
+    try machine.startProbing(["p:upload virtio_gpu_cmd_transfer_to_host_2d width=%dx:u32 height=%cx:u32"])
+    do {
+      try body()
+    } catch {
+      _ = try? machine.stopProbing()
+      throw error
+    }
+    return try machine.stopProbing().reduce(0) { sum, event in
+      sum + (event.argument("width") ?? 0) * (event.argument("height") ?? 0) * 4
+    }
   }
 
   /// Traces the calls that bring a frame to the screen.

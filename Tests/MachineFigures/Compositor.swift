@@ -1,0 +1,94 @@
+import ControlClient
+import ControlProtocol
+import Foundation
+import VirtualMachine
+
+/// A program that lights displays, as it is started for a measurement.
+struct Compositor {
+  /// What the table calls it.
+  let name: String
+  /// The program's path in the guest.
+  let program: String
+  private let setting: String
+  private let arguments: String
+  /// What is true in the guest once it has looked at its connectors and waits.
+  private let readiness: String
+
+  /// Our daemon, showing a banner on every display of virtio-gpu; with an empty state directory at each start.
+  static let marqueed = Compositor(
+    name: "marqueed", program: "/marquee/build/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
+    arguments: "--backend kms --driver virtio_gpu --state /tmp/figures/state --config /tmp/figures/marquee.yaml",
+    readiness: "test -S /run/marquee/marquee.sock")
+
+  /// weston with its CPU renderer and no client.
+  static let weston = Compositor(
+    name: "weston", program: "/usr/bin/weston", setting: "XDG_RUNTIME_DIR=/run/weston",
+    arguments: """
+      --backend=drm-backend.so --drm-device=card0 --tty=1 --use-pixman --continue-without-input --idle-time=0 \
+      --shell=kiosk-shell.so --log=/tmp/figures/weston.log
+      """, readiness: "grep -q kiosk-shell.so /tmp/figures/weston.log")
+
+  /// Our daemon with the moving bar at 1920x1080 on vkms.
+  static let movingBar = Compositor(
+    name: "marqueed", program: "/marquee/build/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
+    arguments: "--backend kms --driver vkms --state /tmp/figures/state --config /tmp/figures/moving-bar.yaml",
+    readiness: "test -S /run/marquee/marquee.sock")
+
+  /// Makes directories and writes the configurations, once for a machine.
+  static func prepare(_ machine: VirtualMachine) throws {
+    try machine.check("mkdir -p /run/marquee /run/weston /tmp/figures && chmod 700 /run/weston")
+    func configuration(_ content: String, screens: String = "") -> [UInt8] {
+      Array(
+        """
+        \(screens)
+        apps:
+          lobby:
+            scenes:
+              externalDisplayNonInteractive:
+                - content: { \(content) }
+
+        """.utf8)
+    }
+    try machine.write(
+      configuration("banner: { text: \"Welcome\", background: \"#102030\" }"), to: "/tmp/figures/marquee.yaml")
+    try machine.write(
+      configuration(
+        "pattern: moving-bar", screens: "screens: [{ match: { connector: \"*\" }, modes: [1920x1080@60] }]"),
+      to: "/tmp/figures/moving-bar.yaml")
+  }
+
+  /// Starts it, calls `body` at once, and ends it, whatever happens.
+  func launch<Value>(on machine: VirtualMachine, while body: (BackgroundCommand) throws -> Value) throws -> Value {
+    try machine.check("rm -rf /run/marquee/marquee.sock /tmp/figures/state /tmp/figures/weston.log")
+    // The shell stays, to tell how it ended; it hears SIGTERM with it, and must not end before it.
+    let command = try machine.start("sh -c 'trap : TERM; env \(setting) \(program) \(arguments); echo ended with $?'")
+    defer { try? command.stop() }
+    do {
+      return try body(command)
+    } catch {
+      throw FigureError("\(name): \(error)\nIt says:\n\((try? command.output()) ?? "")")
+    }
+  }
+
+  /// Starts it, calls `body` once it waits for displays, and ends it.
+  func run<Value>(on machine: VirtualMachine, while body: (BackgroundCommand) throws -> Value) throws -> Value {
+    try launch(on: machine) { command in
+      try machine.wait(for: readiness, within: .seconds(20))
+      Thread.sleep(forTimeInterval: 1)
+      return try body(command)
+    }
+  }
+
+  /// The identifier of the program itself.
+  func process(in machine: VirtualMachine) throws -> Int {
+    guard let process = Int(try machine.check("pidof -s \(program)")) else {
+      throw FigureError("\(name) does not run.")
+    }
+    return process
+  }
+
+  /// A connection to our daemon.
+  static func connect(_ machine: VirtualMachine) throws -> ControlClient {
+    try ControlClient(forwardedPort: machine.varlinkPort)
+  }
+}

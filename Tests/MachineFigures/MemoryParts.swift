@@ -1,0 +1,53 @@
+import VirtualMachine
+
+/// The proportional set size of a process by what it is for, in KiB.
+struct MemoryParts {
+  /// Mapped framebuffers.
+  private(set) var framebuffers = 0
+  /// Shadow buffers: anonymous memory of just the size that the pixels of a screen take.
+  private(set) var shadow = 0
+  private(set) var shadowCount = 0
+  /// The program's own file: code, constants and data.
+  private(set) var program = 0
+  /// Shared libraries.
+  private(set) var libraries = 0
+  /// Bitmaps from the rasteriser.
+  private(set) var bitmaps = 0
+  /// Heap, stacks and whatever else is anonymous.
+  private(set) var heap = 0
+
+  init(_ mappings: [MemoryMapping], pixelBytes: Int) {
+    // The allocator maps what is large by itself, with some bytes of its own, in whole pages.
+    let shadowSizes = (pixelBytes / 1024)...(pixelBytes / 1024 + 16)
+    for mapping in mappings {
+      let size = mapping.proportionalKibibytes
+      if mapping.name.hasPrefix("/dev/dri/") || mapping.name.contains("drm mm object") {
+        framebuffers += size
+      } else if mapping.name.isEmpty, shadowSizes.contains(mapping.sizeKibibytes) {
+        shadow += size
+        shadowCount += 1
+      } else if mapping.name.hasPrefix("/marquee/build/") {
+        program += size
+      } else if mapping.name.hasPrefix("/memfd:") {
+        bitmaps += size
+      } else if mapping.name.hasPrefix("/") {
+        libraries += size
+      } else {
+        heap += size
+      }
+    }
+  }
+
+  /// What is neither framebuffer nor shadow.
+  var ownKibibytes: Int { program + libraries + bitmaps + heap }
+
+  var values: [String: Double] {
+    [
+      "ownKibibytes": Double(ownKibibytes), "framebufferKibibytes": Double(framebuffers),
+      "shadowKibibytes": Double(shadow), "programKibibytes": Double(program),
+      "libraryKibibytes": Double(libraries), "bitmapKibibytes": Double(bitmaps), "heapKibibytes": Double(heap),
+    ]
+  }
+
+  var text: String { "KiB: program \(program), libraries \(libraries), bitmaps \(bitmaps), heap \(heap)" }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import VirtualMachine
+
+/// The stopwatch for what a program does with virtio-gpu: probes in the kernel, which favour nobody.
+enum Scanout {
+  /// Lines for `startProbing`.
+  static let probes = [
+    "p:uevent drm_sysfs_hotplug_event",
+    "p:look drm_mode_getconnector",
+    "p:buffer drm_mode_create_dumb_ioctl",
+    "p:commit drm_mode_atomic_ioctl flags=+0(%si):x32",
+    "p:scanout virtio_gpu_cmd_set_scanout output=%si:u32 resource=%dx:u32",
+    "p:close drm_release",
+  ]
+
+  /// Waits until something is scanned out, which may be never, where the program ends; then stops the stopwatch.
+  ///
+  /// For the first `seconds` nothing is asked of the guest, since that would cost its processors time.
+  static func stop(_ machine: VirtualMachine, quietSeconds seconds: Double) throws -> [TraceEvent] {
+    Thread.sleep(forTimeInterval: seconds)
+    let seen = "grep -qE 'scanout:.* resource=[1-9]|close:' /sys/kernel/tracing/trace"
+    _ = try? machine.wait(for: seen, within: .seconds(10))
+    return try machine.stopProbing()
+  }
+
+  /// The steps after `start`, as the first call of each: `look`, `buffer`, `test`, `commit` and `scanout`.
+  ///
+  /// Empty where nothing is scanned out.
+  static func steps(_ events: [TraceEvent], after start: Double) -> [String: Double] {
+    let testOnly = 0x100
+    var steps: [String: Double] = [:]
+    for event in events where event.time >= start {
+      var name = event.function
+      if name == "commit", let flags = event.argument("flags"), flags & testOnly != 0 { name = "test" }
+      if name == "scanout", event.argument("resource") == 0 { continue }
+      if steps[name] == nil { steps[name] = event.time }
+      if name == "scanout" { return steps }
+    }
+    return [:]
+  }
+}

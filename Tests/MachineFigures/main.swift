@@ -1,0 +1,61 @@
+import Foundation
+import VirtualMachine
+
+// The figures of README.md, measured in the virtual machine: `make bench`.
+//
+//     MachineFigures PROGRAMS FILE.json [PART…]
+//
+// PROGRAMS is the directory of the release build, PART one of those below; without one, all of them. Ends with 1 where a
+// demand is not met, with 2 where something could not be measured.
+
+let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [Figure])] = [
+  ("pacing", "the moving bar on vkms", { try Pacing(machine: $0).measure() }),
+  ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
+  ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),
+  ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
+]
+
+func say(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
+
+let arguments = CommandLine.arguments.dropFirst()
+let wanted = arguments.dropFirst(2)
+guard arguments.count >= 2, wanted.allSatisfy({ word in parts.contains { $0.name == word } }),
+  let programs = arguments.first, let file = arguments.dropFirst().first
+else {
+  say("usage: MachineFigures PROGRAMS FILE.json [\(parts.map(\.name).joined(separator: " | "))]…")
+  exit(2)
+}
+
+var status: Int32 = 0
+do {
+  var options = BootOptions()
+  options.buildDirectory = programs
+  say("starting the virtual machine …")
+  let machine = try VirtualMachine(options)
+  var report = try Report(machine)
+  try Compositor.prepare(machine)
+  for part in parts where wanted.isEmpty || wanted.contains(part.name) {
+    say("\(part.title) …")
+    do {
+      let figures = try part.measure(machine)
+      for figure in figures { say("\(figure.name): \(figure.text)") }
+      report.figures += figures
+    } catch {
+      say("\(part.title) could not be measured: \(error)")
+      status = 2
+    }
+  }
+  machine.shutdown()
+
+  print(report.table)
+  try report.json().write(to: URL(filePath: file))
+  print("\nThe same for programs: \(file)")
+  if !report.unmet.isEmpty {
+    print("Not met: \(report.unmet.joined(separator: ", "))")
+    status = max(status, 1)
+  }
+} catch {
+  say("\(error)")
+  status = 2
+}
+exit(status)
