@@ -18,7 +18,7 @@ enum Scanout {
   /// For the first `seconds` nothing is asked of the guest, since that would cost its processors time.
   static func stop(_ machine: VirtualMachine, quietSeconds seconds: Double) throws -> [TraceEvent] {
     Thread.sleep(forTimeInterval: seconds)
-    let seen = "grep -qE 'scanout:.* resource=[1-9]|close:' /sys/kernel/tracing/trace"
+    let seen = "grep -q 'scanout:.* resource=[1-9]' /sys/kernel/tracing/trace"
     _ = try? machine.wait(for: seen, within: .seconds(10))
     return try machine.stopProbing()
   }
