@@ -22,7 +22,8 @@ MACHINE_TESTS := '^KernelTests\.'
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-machine lint bench guest
+.PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
+.PHONY: bench guest
 .PHONY: install uninstall clean
 .PHONY: packages-build packages-run packages-test packages-lint
 
@@ -45,10 +46,14 @@ build-guest-programs: build
 test-fast: build-tests ## every test that needs no virtual machine
 	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS)
 
-test: test-fast test-packaging test-machine ## install what is missing, and run every test, the virtual machine included
+test: test-fast test-packaging test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
 
 test-packaging: build packages-run ## install, run and uninstall, as a person would
 	@tools/test-packaging
+
+test-steady-state: packages-build ## count what a frame allocates, in optimised code: nothing
+	$(SWIFT) build $(RELEASE_FLAGS) --product steady-state
+	@$(RELEASE)/steady-state
 
 test-machine: guest build-guest-programs build-tests ## the tests on real kernel drivers, one after the other
 	MARQUEE_VM=1 MARQUEE_GUEST_PROGRAMS="$(RELEASE)" $(SWIFT) test $(TEST_FLAGS) --no-parallel --filter $(MACHINE_TESTS)
