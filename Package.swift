@@ -46,6 +46,7 @@ let package = Package(
     .systemLibrary(name: "CUdev", path: "Sources/CModules/CUdev", pkgConfig: "libudev"),
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
 
@@ -112,7 +113,7 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "marquee-rasterizer",
-      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "CPango", "CLinuxEvents", system],
+      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "CPango", "CSeccomp", "CLinuxEvents", system],
       swiftSettings: wrapper),
 
     .executableTarget(

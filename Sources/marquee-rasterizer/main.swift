@@ -2,9 +2,11 @@
 import Glibc
 
 guard let options = WorkerOptions(CommandLine.arguments.dropFirst()) else {
-  let usage = "usage: marquee-rasterizer [--idle-milliseconds N]\nmarqueed starts it, with a socket as descriptor 3\n"
+  let usage =
+    "usage: marquee-rasterizer [--idle-milliseconds N | --check-sandbox]\nmarqueed starts it, with a socket as descriptor 3\n"
   _ = unsafe write(2, usage, usage.utf8.count)
   exit(2)
 }
 Hardening.apply()
+if options.checksSandbox { exit(SandboxCheck.run()) }
 Worker(options).run()

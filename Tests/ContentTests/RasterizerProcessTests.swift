@@ -95,11 +95,19 @@ import Testing
     _ = try bench.picture(hello)
     let pid = try #require(bench.process.pid)
     #expect(try RasterizerTestDirectory.read("/proc/\(pid)/status").contains("NoNewPrivs:\t1\n"))
+    #expect(try RasterizerTestDirectory.read("/proc/\(pid)/status").contains("Seccomp:\t2\n"))
     let limits = try RasterizerTestDirectory.read("/proc/\(pid)/limits").split(separator: "\n")
     for (name, value) in [("Max core file size", "0"), ("Max open files", "64"), ("Max address space", "1073741824")] {
       let words = limits.first { $0.hasPrefix(name) }?.dropFirst(name.utf8.count).split(separator: " ")
       #expect(words?.prefix(2) == [Substring(value), Substring(value)], "\(name)")
     }
+  }
+
+  @Test func itsSandboxRefusesEveryOtherWayOut() throws {
+    let (status, words) = try RasterizerTestDirectory.run("'\(RasterizerTestBench.workerPath())' --check-sandbox")
+    #expect(words.split(separator: "\n").count == 5)
+    #expect(!words.contains("possible"), "\(words)")
+    #expect(status == 0)
   }
 
   @Test func picturesOutliveTheWorkerThatDrewThem() throws {

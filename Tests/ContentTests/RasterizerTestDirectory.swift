@@ -36,6 +36,14 @@ final class RasterizerTestDirectory {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// What a shell command prints, and its wait status.
+  static func run(_ command: String) throws -> (status: Int32, output: String) {
+    let stream = try #require(popen(command, "r"))
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = fread(&bytes, 1, bytes.count, stream)
+    return (pclose(stream), String(decoding: bytes.prefix(count), as: UTF8.self))
+  }
+
   /// Where a symbolic link points; empty where there is none.
   static func target(of link: String) -> String {
     var bytes = [CChar](repeating: 0, count: 4096)

@@ -48,7 +48,8 @@ enum LayerTable {
       "marqueectl", "ControlProtocol ControlClient DisplayTypes EDID ModeSelection Configuration",
       system: "ArgumentParser Foundation FoundationEssentials Glibc"),
     Layer(
-      "marquee-rasterizer", "DisplayTypes Composition Rasterizing CPango CLinuxEvents", system: "Glibc SystemPackage"),
+      "marquee-rasterizer", "DisplayTypes Composition Rasterizing CPango CSeccomp CLinuxEvents",
+      system: "Glibc SystemPackage"),
   ]
 
   static func layer(_ target: String) -> Layer? {

@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// Tries from within what the sandbox forbids: `marquee-rasterizer --check-sandbox`.
+@safe enum SandboxCheck {
+  /// Prints what is refused and what is not; the exit status is 0 where all is refused.
+  static func run() -> Int32 {
+    var status: Int32 = 0
+    func report(_ what: String, isRefused: Bool) {
+      let line = "\(what): \(isRefused ? "refused" : "possible")\n"
+      _ = unsafe write(1, line, line.utf8.count)
+      if !isRefused { status = 1 }
+    }
+    report("sockets", isRefused: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) < 0)
+    report("processes", isRefused: makesNoProcess())
+    report("signals to others", isRefused: kill(getppid(), 0) < 0)
+    let path = "/tmp/marquee-sandbox-check-\(getpid())"
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    report("files", isRefused: file < 0)
+    if file >= 0 {
+      close(file)
+      _ = unsafe unlink(path)
+    }
+    report("programs", isRefused: runsNoProgram())
+    return status
+  }
+
+  private static func makesNoProcess() -> Bool {
+    var child: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
+    let result = unsafe posix_spawn(&child, "/bin/true", nil, nil, &arguments, nil)
+    if result == 0 { _ = waitpid(child, nil, 0) }
+    return result != 0
+  }
+
+  private static func runsNoProgram() -> Bool {
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
+    // Where it runs, it is this process that runs it, and nothing is printed any more.
+    return unsafe execv("/bin/true", &arguments) < 0
+  }
+}
