@@ -133,6 +133,9 @@ let package = Package(
       name: "ScenarioSupport",
       dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "EDID"],
       path: "Tests/ScenarioSupport", swiftSettings: optimized),
+    .target(
+      name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
+      path: "Tests/RecordingKernel", swiftSettings: common),
     .testTarget(name: "DisplayTypesTests", dependencies: ["DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "EDIDTests", dependencies: ["EDID", "DisplayTypes"], resources: [.copy("Samples")], swiftSettings: common),
@@ -167,8 +170,15 @@ let package = Package(
       path: "Tests/SteadyState", swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "DisplayTypes"], swiftSettings: common),
     .testTarget(
-      name: "KernelModeSettingTests", dependencies: ["KernelModeSetting", "DisplayTypes", system], swiftSettings: common
-    ),
+      name: "KernelModeSettingTests", dependencies: ["KernelModeSetting", "RecordingKernel", "DisplayTypes", system],
+      swiftSettings: common),
+    .testTarget(
+      name: "KMSBackendTests",
+      dependencies: [
+        "KMSBackend", "RecordingKernel", "KernelModeSetting", "Presentation", "Composition", "EventLoop",
+        "DisplayTypes",
+        system,
+      ], swiftSettings: common),
     .testTarget(
       name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
       swiftSettings: common),

@@ -11,7 +11,7 @@ public final class KMSBackend: DisplayBackend {
   /// The kernel's monotonic clock.
   public let clock: any DisplayClock
   private let loop: EventLoop
-  private let options: KMSBackendOptions
+  private var options: KMSBackendOptions
   private var handler: (BackendEvent) -> Void = { _ in }
   private var cards: [KMSCard] = []
   private var hotplug: HotplugWatcher?
@@ -107,14 +107,24 @@ public final class KMSBackend: DisplayBackend {
 
   /// Nil where the card was opened, or is none for us.
   private func open(_ device: String) -> BackendNotice? {
-    let inherited = options.inherited.first { $0.device == device }
+    if adopt(device) { return nil }
     do throws(DisplayError) {
-      if let inherited {
-        return try take(Card.adopt(inherited.descriptor, path: device), wasInherited: true)
-      }
       return try take(Card.open(device), wasInherited: false)
     } catch {
       return notice(error, device)
+    }
+  }
+
+  /// Takes over a card that the service manager kept open; once, since the descriptor is ours to close from then on.
+  ///
+  /// False where there is none, or it is of no use any more, as that of a card that went and came back.
+  private func adopt(_ device: String) -> Bool {
+    guard let index = options.inherited.firstIndex(where: { $0.device == device }) else { return false }
+    let inherited = options.inherited.remove(at: index)
+    do throws(DisplayError) {
+      return try take(Card.adopt(inherited.descriptor, path: device), wasInherited: true) == nil
+    } catch {
+      return false
     }
   }
 
@@ -126,7 +136,8 @@ public final class KMSBackend: DisplayBackend {
     try descriptor.becomeMaster()
     let device = descriptor.path
     let opened = try KMSCard(
-      card, driver: driver, forcesLegacy: options.forcesLegacy, wasInherited: wasInherited, loop: loop, clock: clock,
+      card, driver: driver, forcesLegacy: options.forcesLegacy, wasInherited: wasInherited,
+      connectorsWithEDID: options.connectorsWithEDID, loop: loop, clock: clock,
       nextScreenID: { [unowned self] in nextScreenID() }, handler: { [unowned self] in handler($0) },
       lost: { [weak self] in self?.lose(device) })
     cards.append(opened)

@@ -1,6 +1,5 @@
 internal import Composition
 internal import DisplayTypes
-internal import Drawing
 internal import EventLoop
 internal import KernelModeSetting
 internal import Presentation
@@ -21,23 +20,22 @@ extension KMSCard {
   }
 
   private func test(_ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ count: Int) {
-    let order = order(commit, output, mode, FramebufferID(rawValue: 0))
-    probe.submit(.test(order, bufferCount: count))
+    probe.submit(.test(order(commit, output, mode, count)))
   }
 
   private func configure(_ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ count: Int) {
-    do throws(DisplayError) {
-      let buffers = try buffers(for: output, mode, count)
-      output.prepared = nil
-      buffers.compose(commit.frame, commit.frameDamage, with: renderer)
-      buffers.copy(commit.bufferDamage, to: 0)
-      let order = order(commit, output, mode, buffers.framebuffer(0) ?? FramebufferID(rawValue: 0))
-      output.pending = KMSOutput.Pending(
-        token: commit.token, buffers: buffers, captured: buffers.read(commit.capture))
-      probe.submit(.modeset(order))
-    } catch {
-      refuse(commit, error)
-    }
+    var tested = output.tested.take()
+    if tested?.mode != mode { release(tested.take()) }
+    if let found = tested?.found, !isFree(found.path, for: output) { tested?.found = nil }
+    output.change = .modeset(commit.token, tested?.found?.path)
+    probe.submit(
+      .modeset(
+        order(commit, output, mode, count), FirstPicture(frame: commit.frame, capture: commit.capture), tested))
+  }
+
+  /// Whether no other screen shows, or is about to show, something on the way.
+  private func isFree(_ path: OutputPath, for output: KMSOutput) -> Bool {
+    outputs.values.allSatisfy { $0 === output || $0.leavesFree(path) }
   }
 
   /// The modeset has ended.
@@ -46,35 +44,42 @@ extension KMSCard {
   func configured(_ screen: ScreenID, _ token: CommitToken, _ result: Result<ConfiguredOutput, DisplayError>) {
     guard let output = outputs[screen] else { return }
     if let error = result.failure, error.isDeviceLost { return note(error) }
-    guard let pending = output.pending, pending.token == token else { return }
-    output.pending = nil
+    output.answered(token)
     switch result {
     case .success(let configured):
-      let replaced = output.lit?.buffers
-      output.lit = KMSOutput.Lit(
-        path: configured.path, buffers: pending.buffers, updatesInPlace: updatesInPlace && !configured.hasVBlank)
-      release(replaced)
+      guard let buffers = configured.buffers.open() else { return }
+      let replaced = output.lit.take()
+      let lit = KMSOutput.Lit(
+        path: configured.path, buffers: buffers, updatesInPlace: updatesInPlace && !configured.hasVBlank)
+      output.lit = lit
+      release(replaced?.buffers)
       output.lastCRTC = configured.path.crtc
       output.mayAdopt = false
-      send(
-        .finished(
-          screen, token,
-          .success(
-            CommitOutcome(
-              capabilities: OutputCapabilities(
-                hasVBlank: configured.hasVBlank, updatesInPlace: output.lit?.updatesInPlace ?? false),
-              started: configured.started, ended: configured.ended, wasModeset: configured.wasModeset,
-              captured: pending.captured))))
+      let capabilities = OutputCapabilities(hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace)
+      let outcome = CommitOutcome(
+        capabilities: capabilities, started: configured.started, ended: configured.ended,
+        wasModeset: configured.wasModeset, captured: configured.captured)
+      send(.finished(screen, token, .success(outcome)))
     case .failure(let error):
-      release(pending.buffers)
       send(.finished(screen, token, .failure(error)))
       note(error)
     }
   }
 
+  /// The screen is dark, or as dark as it gets.
+  func turnedOff(_ screen: ScreenID, _ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    if let output = outputs[screen] {
+      output.answered(token)
+      release(output.lit.take()?.buffers)
+    }
+    send(.finished(screen, token, result))
+  }
+
   private func flip(_ commit: ScreenCommit, _ output: KMSOutput, _ buffer: Int) throws(DisplayError) -> CommitReceipt {
-    guard let lit = output.lit, let framebuffer = lit.buffers.framebuffer(buffer) else { throw dark(output) }
-    lit.buffers.compose(commit.frame, commit.frameDamage, with: renderer)
+    guard output.change == nil, let lit = output.lit, let framebuffer = lit.buffers.framebuffer(buffer) else {
+      throw dark(output)
+    }
+    lit.buffers.compose(commit.frame, commit.frameDamage)
     lit.buffers.copy(commit.bufferDamage, to: buffer)
     do throws(DisplayError) {
       switch lit.path {
@@ -105,46 +110,45 @@ extension KMSCard {
 
   private func update(_ commit: ScreenCommit, _ output: KMSOutput, _ buffer: Int) throws(DisplayError) -> CommitReceipt
   {
-    guard let lit = output.lit, let framebuffer = lit.buffers.framebuffer(buffer) else { throw dark(output) }
-    lit.buffers.compose(commit.frame, commit.frameDamage, with: renderer)
+    guard output.change == nil, let lit = output.lit, let framebuffer = lit.buffers.framebuffer(buffer) else {
+      throw dark(output)
+    }
+    lit.buffers.compose(commit.frame, commit.frameDamage)
     lit.buffers.copy(commit.bufferDamage, to: buffer)
-    // The driver makes one box of all rectangles of a call, so that distant ones get a call each.
-    let damage = commit.bufferDamage
-    var area = 0
-    for index in 0..<damage.count { area += damage[index].area }
-    if area * 2 < damage.bounds.area {
-      for index in 0..<damage.count { try descriptor.markDirty(framebuffer, DirtyClips(damage[index])) }
-    } else {
-      try descriptor.markDirty(framebuffer, DirtyClips(damage.bounds))
+    do throws(DisplayError) {
+      try markDirty(framebuffer, commit.bufferDamage)
+    } catch {
+      note(error)
+      throw error
     }
     return CommitReceipt(presented: .now, captured: lit.buffers.read(commit.capture))
   }
 
+  /// The driver makes one box of all rectangles of a call, so that distant ones get a call each.
+  private func markDirty(_ framebuffer: FramebufferID, _ damage: DamageRegion) throws(DisplayError) {
+    var area = 0
+    for index in 0..<damage.count { area += damage[index].area }
+    guard area * 2 < damage.bounds.area else {
+      return try descriptor.markDirty(framebuffer, DirtyClips(damage.bounds))
+    }
+    for index in 0..<damage.count { try descriptor.markDirty(framebuffer, DirtyClips(damage[index])) }
+  }
+
   private func turnOff(_ commit: ScreenCommit, _ output: KMSOutput) {
-    let path = output.lit?.path
-    output.retiring[commit.token] = output.lit?.buffers
-    output.lit = nil
-    output.prepared = nil
+    // While a modeset is under way nobody knows yet what it will use: the probe thread looks when it is done.
+    let path = output.change == nil ? output.lit?.path : nil
+    output.change = .turnOff(commit.token)
+    release(output.tested.take())
     probe.submit(.turnOff(commit.screen, commit.token, output.connector, path, isAtomic: isAtomic))
   }
 
-  private func buffers(for output: KMSOutput, _ mode: ScreenMode, _ count: Int) throws(DisplayError) -> OutputBuffers {
-    if let prepared = output.prepared, prepared.mode == mode { return prepared.buffers }
-    output.prepared = nil
-    return try OutputBuffers(count: count, size: mode.size, on: descriptor)
-  }
-
   private func order(
-    _ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ framebuffer: FramebufferID
+    _ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ count: Int
   ) -> ModesetOrder {
-    ModesetOrder(
-      screen: commit.screen, token: commit.token, connector: output.connector, mode: mode, framebuffer: framebuffer,
-      lit: assignments, preferredCRTC: output.lastCRTC, isAtomic: isAtomic, mayAdopt: output.mayAdopt)
-  }
-
-  /// Answers through the probe thread's queue, never from within `commit`.
-  private func refuse(_ commit: ScreenCommit, _ error: DisplayError) {
-    probe.answer(.tested(commit.screen, commit.token, .failure(error), nil, nil))
+    let others = outputs.values.filter { $0 !== output && $0.isInUse }.map(\.connector)
+    return ModesetOrder(
+      screen: commit.screen, token: commit.token, connector: output.connector, mode: mode, bufferCount: count,
+      others: Set(others), preferredCRTC: output.lastCRTC, isAtomic: isAtomic, mayAdopt: output.mayAdopt)
   }
 
   private func dark(_ output: KMSOutput) -> DisplayError {

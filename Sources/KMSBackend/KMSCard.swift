@@ -1,5 +1,4 @@
 internal import DisplayTypes
-internal import Drawing
 internal import EventLoop
 internal import KernelModeSetting
 internal import Presentation
@@ -15,36 +14,35 @@ final class KMSCard {
   let isAtomic: Bool
   let descriptor: CardDescriptor
   var outputs: [ScreenID: KMSOutput] = [:]
-  let renderer = PixmanRenderer()
   let probe: ProbeThread
 
-  private let card: Card
+  private let card: OpenCard
   private let clock: any DisplayClock
   private let handler: (BackendEvent) -> Void
   private let lost: () -> Void
   private let nextScreenID: () -> ScreenID
-  private var scanner = ConnectorScanner()
+  private var scanner: ConnectorScanner
   private var eventReader = DisplayEventReader()
   private var watches: [Watch] = []
   private var lookTimer: (any DisplayTimer)?
-  private var isLooking = false
-  private var mustLookAgain = false
-  private var lastLook = MonotonicTime.zero
+  private var schedule = LookSchedule()
+  private var isEnded = false
+  /// What a former life of the daemon has left on the screens, until the new pictures are there.
+  private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
 
-  /// Looks at the connectors follow each other no faster: a storm is coalesced.
-  private static let lookInterval: UInt64 = 50_000_000
   /// Drivers that copy the picture to the display, and only what a dirty call names (6.1).
   private static let copyingDrivers: Set<String> = ["virtio_gpu"]
 
   /// Takes an open card of which this process is master.
   init(
-    _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, loop: EventLoop,
-    clock: any DisplayClock, nextScreenID: @escaping () -> ScreenID, handler: @escaping (BackendEvent) -> Void,
-    lost: @escaping () -> Void
+    _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, connectorsWithEDID: Set<String>,
+    loop: EventLoop, clock: any DisplayClock, nextScreenID: @escaping () -> ScreenID,
+    handler: @escaping (BackendEvent) -> Void, lost: @escaping () -> Void
   ) throws(DisplayError) {
     let descriptor = card.descriptor
     self.descriptor = descriptor
+    let card = OpenCard(card)
     self.card = card
     self.driver = driver
     self.clock = clock
@@ -52,10 +50,11 @@ final class KMSCard {
     self.lost = lost
     self.nextScreenID = nextScreenID
     self.wasInherited = wasInherited
+    scanner = ConnectorScanner(connectorsWithEDID: connectorsWithEDID)
     path = descriptor.path
     isAtomic = try descriptor.negotiateCapabilities(atomic: !forcesLegacy).atomic
     do throws(Errno) {
-      probe = try ProbeThread(card: descriptor, name: "probe-\(descriptor.path.split(separator: "/").last ?? "card")")
+      probe = try ProbeThread(card: card, name: "probe-\(descriptor.path.split(separator: "/").last ?? "card")")
     } catch {
       throw DisplayError(errno: error, operation: "start the probe thread", device: descriptor.path)
     }
@@ -63,34 +62,22 @@ final class KMSCard {
       watches.append(try probe.listen(on: loop) { [weak self] in self?.handle($0) })
       watches.append(try loop.watch(descriptor.number, for: .readable) { [weak self] _ in self?.readEvents() })
     } catch {
+      probe.finish(milliseconds: 0)
       throw DisplayError(errno: error, operation: "watch the card", device: descriptor.path)
     }
     lookTimer = clock.makeTimer { [weak self] in self?.lookTimerFired() }
+    if wasInherited { probe.submit(.endFormerLife) }
   }
 
-  /// Looks at every connector, or at the named one, soon: an event said so.
+  /// Looks at every connector, or at the named one, as soon as can be: an event said so.
   func look(_ connector: UInt32? = nil) {
-    let screen = connector.flatMap { number in outputs.values.first { $0.connector.rawValue == number }?.screen }
-    scanner.hotplugged(screen)
-    guard !isLooking else {
-      mustLookAgain = true
-      return
-    }
-    let earliest = lastLook.advanced(by: KMSCard.lookInterval)
-    guard clock.now >= earliest else {
-      mustLookAgain = true
-      lookTimer?.arm(at: earliest)
-      return
-    }
-    beginLook(nil)
+    let known = connector.flatMap { number in outputs.values.first { $0.connector.rawValue == number } }
+    scanner.hotplugged(known?.screen)
+    schedule.asked(for: known.map { [$0.connector] })
+    proceedLooking()
   }
 
   func output(_ screen: ScreenID) -> KMSOutput? { outputs[screen] }
-
-  /// What is lit and must not move.
-  var assignments: [CRTCAssignment.Output] {
-    outputs.values.compactMap { $0.lit?.path.assignment }
-  }
 
   /// Whether small changes are cheaper on the buffer that is shown.
   var updatesInPlace: Bool { KMSCard.copyingDrivers.contains(driver) }
@@ -104,10 +91,15 @@ final class KMSCard {
     handler(event)
   }
 
-  /// An error that ends the card ends it here.
+  /// Gives back what a test has made.
+  func release(_ tested: consuming TestedMode?) {
+    if let tested { probe.submit(.release(tested.buffers)) }
+  }
+
+  /// An error that ends the card ends it in the next turn.
   func note(_ error: DisplayError) {
     if error.isDeviceLost {
-      lost()
+      probe.answer(.lost)
     } else if error.code == .gone || error.code == .refused {
       look()
     }
@@ -117,86 +109,119 @@ final class KMSCard {
   ///
   /// Blocks, at the end of the daemon only.
   func stop() {
-    for output in outputs.values {
-      guard let lit = output.lit else { continue }
-      probe.submit(
-        .turnOff(output.screen, CommitToken(rawValue: 0), output.connector, lit.path, isAtomic: isAtomic))
+    for output in outputs.values where output.isInUse {
+      let path = output.change == nil ? output.lit?.path : nil
+      probe.submit(.turnOff(output.screen, CommitToken(rawValue: 0), output.connector, path, isAtomic: isAtomic))
     }
-    abandon()
+    abandon(waiting: 3000)
   }
 
-  /// Ends without touching what is shown.
-  func abandon() {
+  /// Ends without touching what is shown, and without waiting unless told so.
+  ///
+  /// The card is closed when its last job has ended.
+  func abandon(waiting milliseconds: Int32 = 0) {
+    isEnded = true
     for watch in watches { watch.cancel() }
     watches = []
     lookTimer?.disarm()
-    probe.finish(milliseconds: 3000)
+    for output in outputs.values {
+      release(output.lit.take()?.buffers)
+      release(output.tested.take())
+    }
     outputs = [:]
+    probe.finish(milliseconds: milliseconds)
   }
 
   /// All its screens, when the card is lost.
   var disconnections: [ScreenChange] { scanner.screens.map { .disconnected($0.id) } }
 
-  private func beginLook(_ connectors: [ConnectorID]?) {
-    isLooking = true
-    mustLookAgain = false
-    lastLook = clock.now
-    lookTimer?.disarm()
-    probe.submit(.look(connectors))
-  }
-
-  private func lookTimerFired() {
-    guard !isLooking else { return }
-    if mustLookAgain { return beginLook(nil) }
-    let due = scanner.takeDue(at: clock.now).compactMap { outputs[$0]?.connector }
-    if due.isEmpty { armLookTimer() } else { beginLook(due) }
-  }
-
-  private func armLookTimer() {
-    if mustLookAgain {
-      lookTimer?.arm(at: lastLook.advanced(by: KMSCard.lookInterval))
-    } else if let next = scanner.nextProbe {
-      lookTimer?.arm(at: next)
+  private func proceedLooking() {
+    switch schedule.next(at: clock.now) {
+    case .look(let connectors):
+      lookTimer?.disarm()
+      probe.submit(.look(ConnectorLook(connectors)))
+    case .wait(let time): lookTimer?.arm(at: time)
+    case .nothing:
+      if !schedule.isLooking, let next = scanner.nextProbe { lookTimer?.arm(at: next) }
     }
   }
 
+  private func lookTimerFired() {
+    let due = scanner.takeDue(at: clock.now).compactMap { outputs[$0]?.connector }
+    if !due.isEmpty { schedule.asked(for: due) }
+    proceedLooking()
+  }
+
   private func handle(_ answer: ProbeAnswer) {
+    guard !isEnded else { return }
     switch answer {
     case .looked(let connectors, let result): looked(connectors, result)
-    case .tested(let screen, let token, let result, let mode, let parcel):
-      if let error = result.failure, error.isDeviceLost { return lost() }
-      if let output = outputs[screen], let mode, let buffers = parcel?.open() {
-        release(output.prepared?.buffers)
-        output.prepared = (mode, buffers)
-      }
-      handler(.finished(screen, token, result))
-    case .configured(let screen, let token, let result): configured(screen, token, result)
-    case .released: break
+    case .tested(let screen, let token, let result, let tested): self.tested(screen, token, result, tested)
+    case .configured(let screen, let token, let result):
+      configured(screen, token, result)
+      endStale()
     case .turnedOff(let screen, let token, let result):
-      release(outputs[screen]?.retiring.removeValue(forKey: token))
-      handler(.finished(screen, token, result))
+      turnedOff(screen, token, result)
+      endStale()
+    case .stale(let framebuffers): stale = framebuffers
+    case .lost: lost()
     }
   }
 
   private func looked(_ connectors: [ConnectorID]?, _ result: Result<[ConnectorSnapshot], DisplayError>) {
-    isLooking = false
     switch result {
     case .failure(let error):
       if error.isDeviceLost { return lost() }
-      mustLookAgain = true
+      schedule.ended(failed: true)
     case .success(let found):
-      let probed = found.filter { !$0.isWriteback }.map {
-        ProbedConnector($0, screen: screen(for: $0.id), device: path)
-      }
-      var changes: [ScreenChange] = []
-      if connectors == nil {
-        changes = scanner.lookedAtAll(probed, at: clock.now)
-      } else {
-        for connector in probed { changes += scanner.looked(at: connector, at: clock.now) }
-      }
-      if !changes.isEmpty { handler(.screens(changes)) }
+      schedule.ended()
+      report(found, connectors)
     }
-    armLookTimer()
+    proceedLooking()
+  }
+
+  private func report(_ found: [ConnectorSnapshot], _ connectors: [ConnectorID]?) {
+    let displays = found.filter { !$0.isWriteback }
+    let probed = displays.map { ProbedConnector($0, screen: screen(for: $0.id), device: path) }
+    var changes: [ScreenChange] = []
+    if let connectors {
+      for connector in probed { changes += scanner.looked(at: connector, at: clock.now) }
+      // One has vanished: only a look at all says so.
+      if found.count < connectors.count { schedule.asked(for: nil) }
+    } else {
+      changes = scanner.lookedAtAll(probed, at: clock.now)
+    }
+    for case .disconnected(let screen) in changes { release(outputs[screen]?.tested.take()) }
+    if wasInherited { endInherited(displays) }
+    if !changes.isEmpty { handler(.screens(changes)) }
+  }
+
+  /// Makes dark what an earlier life has lit where no display is any more: nobody else will.
+  private func endInherited(_ connectors: [ConnectorSnapshot]) {
+    for connector in connectors where connector.status != .connected && connector.currentCRTC != nil {
+      guard let output = outputs[screen(for: connector.id)], output.mayAdopt, !output.isInUse else { continue }
+      output.mayAdopt = false
+      probe.submit(
+        .turnOff(output.screen, CommitToken(rawValue: 0), connector.id, nil, isAtomic: isAtomic))
+    }
+  }
+
+  private func endStale() {
+    if !stale.isEmpty { probe.submit(.endStale(stale)) }
+  }
+
+  private func tested(
+    _ screen: ScreenID, _ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>, _ tested: TestedMode?
+  ) {
+    if let error = result.failure, error.isDeviceLost { return lost() }
+    if let output = outputs[screen], scanner.screens.contains(where: { $0.id == screen }) {
+      release(output.tested.take())
+      output.tested = tested
+    } else {
+      // The display went while its mode was tested.
+      release(tested)
+    }
+    handler(.finished(screen, token, result))
   }
 
   private func screen(for connector: ConnectorID) -> ScreenID {
@@ -208,7 +233,7 @@ final class KMSCard {
 
   private func readEvents() {
     do throws(DisplayError) {
-      while let event = try eventReader.next(from: descriptor) {
+      while !isEnded, let event = try eventReader.next(from: descriptor) {
         // By CRTC and token, never by pointer: the event of an earlier configuration finds nobody.
         guard let output = outputs.values.first(where: { $0.lit?.path.crtc == event.crtc }) else { continue }
         handler(

@@ -4,7 +4,8 @@ internal import Presentation
 
 /// One connector of a card, with what it shows and what it is about to show.
 ///
-/// Belongs to the display thread.
+/// Belongs to the display thread. `lit` follows the probe thread's answers, which come in the order of the jobs: what is in it is
+/// scanned out, or was until a moment ago.
 final class KMSOutput {
   /// A mode that is in force.
   struct Lit {
@@ -13,21 +14,25 @@ final class KMSOutput {
     var updatesInPlace: Bool
   }
 
-  /// A modeset under way.
-  struct Pending {
-    var token: CommitToken
-    var buffers: OutputBuffers
-    var captured: CapturedFrame?
+  /// The modeset or turn-off whose answer is waited for: only then is anything flipped again.
+  enum Change {
+    /// With the way that it will take; nil where only the probe thread will find one.
+    case modeset(CommitToken, OutputPath?)
+    case turnOff(CommitToken)
+
+    var token: CommitToken {
+      switch self {
+      case .modeset(let token, _), .turnOff(let token): token
+      }
+    }
   }
 
   let screen: ScreenID
   let connector: ConnectorID
   var lit: Lit?
-  var pending: Pending?
+  var change: Change?
   /// Made for a test, kept for the modeset that follows.
-  var prepared: (mode: ScreenMode, buffers: OutputBuffers)?
-  /// Still scanned out until the screen is off.
-  var retiring: [CommitToken: OutputBuffers] = [:]
+  var tested: TestedMode?
   /// The CRTC that it had last.
   var lastCRTC: CRTCID?
   /// An earlier life of the daemon may have lit it.
@@ -39,5 +44,23 @@ final class KMSOutput {
     self.screen = screen
     self.connector = connector
     self.mayAdopt = mayAdopt
+  }
+
+  /// Whether it shows something of ours, or is about to.
+  var isInUse: Bool {
+    if case .modeset = change { return true }
+    return lit != nil
+  }
+
+  /// Whether this output may use what `path` needs.
+  func leavesFree(_ path: OutputPath) -> Bool {
+    if let lit, lit.path.collides(with: path) { return false }
+    guard case .modeset(_, let wanted) = change else { return true }
+    return wanted.map { !$0.collides(with: path) } ?? false
+  }
+
+  /// The answer to the change has come, unless a newer one is waited for.
+  func answered(_ token: CommitToken) {
+    if change?.token == token { change = nil }
   }
 }

@@ -8,10 +8,9 @@ struct ModesetOrder: Sendable {
   var token: CommitToken
   var connector: ConnectorID
   var mode: ScreenMode
-  /// Of the mode's size; for a test it is made with the buffers.
-  var framebuffer: FramebufferID
-  /// What is lit and must stay as it is.
-  var lit: [CRTCAssignment.Output]
+  var bufferCount: Int
+  /// Connectors that this daemon lights too: what feeds them must stay as it is.
+  var others: Set<ConnectorID>
   /// The CRTC that the connector had.
   var preferredCRTC: CRTCID?
   var isAtomic: Bool

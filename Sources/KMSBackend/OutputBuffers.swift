@@ -22,25 +22,57 @@ final class OutputBuffers {
   }
 
   let size: PixelSize
-  private let shadow: PixelMemory
-  private var slots: [Slot] = []
+  /// The framebuffer that a modeset shows.
+  let first: FramebufferID
+  private let card: CardDescriptor
+  private let renderer = PixmanRenderer()
+  private var shadow: PixelMemory?
+  private var slots: [Slot]
 
-  /// Makes black buffers of a size.
+  /// Makes the first buffer only, since a display waits for it; nothing in it is to be shown before `begin`.
   ///
   /// - Throws: `outOfMemory`, or what the driver says.
-  init(count: Int, size: PixelSize, on card: CardDescriptor) throws(DisplayError) {
+  init(size: PixelSize, on card: CardDescriptor) throws(DisplayError) {
     self.size = size
-    guard let shadow = PixelMemory(size: size) else {
-      throw DisplayError(
-        code: .outOfMemory, operation: "make a picture of \(size.width)x\(size.height)", device: card.path)
+    self.card = card
+    let front = Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false))
+    first = front.framebuffer.id
+    slots = [front]
+  }
+
+  var count: Int { slots.count }
+
+  /// Puts the whole first picture into the first buffer.
+  ///
+  /// One without layers is only written, so that it needs no shadow yet.
+  func begin(with frame: ResolvedFrame) throws(DisplayError) {
+    let whole = DamageRegion(PixelRect(size: size))
+    if frame.layers.isEmpty, let target = slots.first?.target {
+      renderer.draw(frame, damage: whole, into: target)
+    } else {
+      try makeShadow()
+      compose(frame, whole)
+      copy(whole, to: 0)
     }
-    self.shadow = shadow
-    for _ in 0..<min(max(count, 1), FlipQueue.capacity) {
+  }
+
+  /// Makes everything that the pictures after the first need, so that none of them waits for memory.
+  func complete(_ count: Int, with frame: ResolvedFrame) throws(DisplayError) {
+    if shadow == nil {
+      try makeShadow()
+      compose(frame, DamageRegion(PixelRect(size: size)))
+    }
+    while slots.count < min(count, FlipQueue.capacity) {
       slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card)))
     }
   }
 
-  var count: Int { slots.count }
+  private func makeShadow() throws(DisplayError) {
+    shadow = PixelMemory(size: size)
+    guard shadow == nil else { return }
+    throw DisplayError(
+      code: .outOfMemory, operation: "make a picture of \(size.width)x\(size.height)", device: card.path)
+  }
 
   /// A buffer's framebuffer; nil where there is none.
   func framebuffer(_ buffer: Int) -> FramebufferID? {
@@ -48,18 +80,19 @@ final class OutputBuffers {
   }
 
   /// Composes a frame in the shadow where it has changed.
-  func compose(_ frame: ResolvedFrame, _ damage: DamageRegion, with renderer: PixmanRenderer) {
-    renderer.draw(frame, damage: damage, into: shadow.target)
+  func compose(_ frame: ResolvedFrame, _ damage: DamageRegion) {
+    if let shadow { renderer.draw(frame, damage: damage, into: shadow.target) }
   }
 
   /// Brings a buffer up to the shadow.
   func copy(_ damage: DamageRegion, to buffer: Int) {
-    guard slots.indices.contains(buffer), let target = slots[buffer].target else { return }
+    guard slots.indices.contains(buffer), let target = slots[buffer].target, let shadow else { return }
     PixelCopy.copy(damage, from: shadow.target, to: target)
   }
 
   /// Reads what was composed.
   func read(_ capture: FrameCapture) -> CapturedFrame? {
+    guard let shadow else { return nil }
     switch capture {
     case .none: return nil
     case .hash: return CapturedFrame(hash: FrameHash(of: shadow.target).hexadecimal)

@@ -13,13 +13,10 @@ enum OutputPath: Hashable, Sendable {
     }
   }
 
-  /// What other screens of the card may not take.
-  var assignment: CRTCAssignment.Output {
-    switch self {
-    case .atomic(let pipeline):
-      CRTCAssignment.Output(connector: pipeline.connector, crtc: pipeline.crtc, plane: pipeline.plane)
-    case .legacy(let output): CRTCAssignment.Output(connector: output.connector, crtc: output.crtc, plane: nil)
-    }
+  /// Whether both need the same CRTC or plane.
+  func collides(with other: OutputPath) -> Bool {
+    if case .atomic(let mine) = self, case .atomic(let others) = other, mine.plane == others.plane { return true }
+    return crtc == other.crtc
   }
 
   /// Whether flips carry their damage to the driver.

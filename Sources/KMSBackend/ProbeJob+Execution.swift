@@ -4,52 +4,42 @@ internal import KernelModeSetting
 internal import Presentation
 
 extension ProbeJob {
+  /// What comes of a job, or of a part of it.
+  enum Progress {
+    case answer(ProbeAnswer)
+    /// The rest, to be done when nothing is more urgent.
+    case more(ProbeJob)
+    case done
+  }
+
   /// Does it, on the probe thread.
-  func execute(on card: CardDescriptor) -> ProbeAnswer {
+  ///
+  /// Buffers that nobody gets end here.
+  consuming func execute(on card: CardDescriptor) -> Progress {
     switch self {
-    case .look(let connectors): .looked(connectors, ProbeJob.look(connectors, card))
-    case .test(let order, let count): ProbeJob.test(order, count, card)
-    case .modeset(let order): .configured(order.screen, order.token, order.execute(on: card))
-    case .release(let parcel): ProbeJob.release(parcel)
+    case .look(var look):
+      if let answer = look.proceed(on: card) { return .answer(answer) }
+      return .more(.look(look))
+    case .test(let order): return .answer(ProbeJob.test(order, card))
+    case .modeset(let order, let picture, let tested):
+      let result = Result { () throws(DisplayError) in try order.set(picture, tested, on: card) }
+      return .answer(.configured(order.screen, order.token, result))
     case .turnOff(let screen, let token, let connector, let path, let isAtomic):
-      .turnedOff(screen, token, ProbeJob.turnOff(connector, path, isAtomic, card))
+      return .answer(.turnedOff(screen, token, ProbeJob.turnOff(connector, path, isAtomic, card)))
+    case .release(let parcel):
+      _ = parcel.open()
+      return .done
+    case .endFormerLife: return .answer(.stale(ProbeJob.endFormerLife(card)))
+    case .endStale(let framebuffers): return .answer(.stale(ProbeJob.endStale(framebuffers, card)))
     }
   }
 
-  private static func test(_ order: ModesetOrder, _ count: Int, _ card: CardDescriptor) -> ProbeAnswer {
+  private static func test(_ order: ModesetOrder, _ card: CardDescriptor) -> ProbeAnswer {
     do throws(DisplayError) {
-      let buffers = try OutputBuffers(count: count, size: order.mode.size, on: card)
-      var order = order
-      order.framebuffer = buffers.framebuffer(0) ?? order.framebuffer
-      return .tested(order.screen, order.token, order.test(on: card), order.mode, BufferParcel(buffers))
+      let (outcome, tested) = try order.test(on: card)
+      return .tested(order.screen, order.token, .success(outcome), tested)
     } catch {
-      return .tested(order.screen, order.token, .failure(error), nil, nil)
-    }
-  }
-
-  private static func release(_ parcel: BufferParcel) -> ProbeAnswer {
-    _ = parcel.open()
-    return .released
-  }
-
-  private static func look(
-    _ connectors: [ConnectorID]?, _ card: CardDescriptor
-  ) -> Result<[ConnectorSnapshot], DisplayError> {
-    do throws(DisplayError) {
-      var found: [ConnectorSnapshot] = []
-      var wanted = connectors ?? []
-      if connectors == nil { wanted = try card.resources().connectors }
-      for id in wanted {
-        do throws(DisplayError) {
-          found.append(try card.connector(id, probing: true))
-        } catch {
-          // A dock was pulled between the list and the look.
-          if error.code != .gone { throw error }
-        }
-      }
-      return .success(found)
-    } catch {
-      return .failure(error)
+      return .tested(order.screen, order.token, .failure(error), nil)
     }
   }
 
@@ -57,23 +47,20 @@ extension ProbeJob {
     _ connector: ConnectorID, _ path: OutputPath?, _ isAtomic: Bool, _ card: CardDescriptor
   ) -> Result<CommitOutcome, DisplayError> {
     let started = MonotonicTime.now
-    do throws(DisplayError) {
+    return Result { () throws(DisplayError) in
       if let path {
         try path.turnOff(on: card)
-      } else if let inherited = try inherited(connector, isAtomic, card) {
-        try inherited.turnOff(on: card)
+      } else {
+        try feeding(connector, isAtomic, card)?.turnOff(on: card)
       }
-      return .success(
-        CommitOutcome(
-          capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started,
-          ended: .now, wasModeset: true))
-    } catch {
-      return .failure(error)
+      return CommitOutcome(
+        capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
+        wasModeset: true)
     }
   }
 
-  /// What feeds a connector that this daemon has not lit: a boot splash, or the console.
-  private static func inherited(
+  /// What feeds a connector: this daemon, an earlier life of it, a boot splash, or the console.
+  private static func feeding(
     _ connector: ConnectorID, _ isAtomic: Bool, _ card: CardDescriptor
   ) throws(DisplayError) -> OutputPath? {
     let snapshot = try card.snapshot(probing: false)
@@ -83,5 +70,31 @@ extension ProbeJob {
       return .legacy(try LegacyOutput(connector: connector, crtc: crtc, plane: plane?.id, in: snapshot))
     }
     return .atomic(try OutputPipeline(connector: connector, crtc: crtc, plane: plane.id, in: snapshot))
+  }
+
+  private static func endFormerLife(_ card: CardDescriptor) -> Set<FramebufferID> {
+    guard let shown = shown(card) else { return [] }
+    _ = StaleObjects.end(on: card, keeping: shown)
+    return shown
+  }
+
+  /// Where it cannot be known what is shown, all are kept.
+  private static func endStale(_ framebuffers: Set<FramebufferID>, _ card: CardDescriptor) -> Set<FramebufferID> {
+    guard let shown = shown(card) else { return framebuffers }
+    StaleObjects.endFramebuffers(framebuffers.subtracting(shown), on: card)
+    return framebuffers.intersection(shown)
+  }
+
+  /// The framebuffers on all planes and CRTCs; nil where the kernel does not say.
+  private static func shown(_ card: CardDescriptor) -> Set<FramebufferID>? {
+    do throws(DisplayError) {
+      var shown = Set(try card.planes().compactMap(\.framebuffer))
+      for (index, crtc) in try card.resources().crtcs.enumerated() {
+        if let framebuffer = try card.crtc(crtc, index: index).framebuffer { shown.insert(framebuffer) }
+      }
+      return shown
+    } catch {
+      return nil
+    }
   }
 }

@@ -5,20 +5,20 @@ internal import SystemPackage
 
 /// The thread on which everything of one card happens that may block: full probes and modesets.
 ///
-/// It owns no state: values in, values out, one after the other.
-///
-/// The card stays open until `finish` has returned.
+/// It owns no state: values in, values out, one after the other, the most urgent first. The card stays open until the last job has
+/// ended.
 final class ProbeThread: Sendable {
-  private let card: CardDescriptor
-  private let jobs: Mailbox
+  private let card: OpenCard
+  private let mailbox: Mailbox
+  private let queue = Mutex(ProbeQueue())
   private let answers = Mutex<[ProbeAnswer]>([])
   /// Rung on the display thread when answers are there.
   private let bell: Doorbell
 
-  init(card: CardDescriptor, name: String) throws(Errno) {
+  init(card: OpenCard, name: String) throws(Errno) {
     self.card = card
     bell = try Doorbell()
-    jobs = try LoopThread.start(name: name)
+    mailbox = try LoopThread.start(name: name)
   }
 
   /// Calls `handler` on the loop's thread for each answer, in order, as long as the watch is kept.
@@ -29,29 +29,43 @@ final class ProbeThread: Sendable {
   }
 
   func submit(_ job: ProbeJob) {
-    jobs.post { [self] in
-      let answer = job.execute(on: card)
-      answers.withLock { $0.append(answer) }
-      bell.ring()
-    }
+    queue.withLock { $0.add(job) }
+    // A letter for each job; which one it is is decided when its turn comes.
+    mailbox.post { [self] in proceed() }
   }
 
-  /// Queues an answer that needs no work, behind those of the jobs before it.
+  /// Hands over an answer in the display thread's next turn.
   func answer(_ answer: ProbeAnswer) {
-    jobs.post { [self] in
-      answers.withLock { $0.append(answer) }
-      bell.ring()
-    }
+    answers.withLock { $0.append(answer) }
+    bell.ring()
   }
 
   /// Ends the thread after the jobs that were submitted; waits for that, for at most `milliseconds`.
+  ///
+  /// Answers that nobody has taken by then end on that thread, with the buffers in them.
   func finish(milliseconds: Int32) {
-    guard let ended = try? Doorbell() else { return }
-    jobs.post {
-      ended.ring()
-      EventLoop.current?.stop()
+    let ended = try? Doorbell()
+    mailbox.post { [self] in end(ended) }
+    if milliseconds > 0 { ended?.wait(milliseconds: milliseconds) }
+  }
+
+  private func proceed() {
+    guard let job = queue.withLock({ $0.next() }) else { return }
+    switch job.execute(on: card.card.descriptor) {
+    case .answer(let answer): self.answer(answer)
+    case .more(let rest): submit(rest)
+    case .done: break
     }
-    ended.wait(milliseconds: milliseconds)
+  }
+
+  /// A look that is under way is left; everything else is done first.
+  private func end(_ ended: Doorbell?) {
+    while let job = queue.withLock({ $0.next() }) {
+      if job.urgency < 2 { _ = job.execute(on: card.card.descriptor) }
+    }
+    _ = take()
+    ended?.ring()
+    EventLoop.current?.stop()
   }
 
   private func take() -> [ProbeAnswer] {

@@ -7,9 +7,14 @@ public struct ConnectorScanner: Sendable {
   /// The connected screens, in the order of their arrival.
   public private(set) var screens: [ScreenSnapshot] = []
   private var settlings: [ScreenID: EDIDSettling] = [:]
+  private let connectorsWithEDID: Set<String>
 
   /// Nothing was looked at yet.
-  public init() {}
+  ///
+  /// - Parameter connectorsWithEDID: the names of connectors on which a display has had an EDID in an earlier life of the daemon.
+  public init(connectorsWithEDID: Set<String> = []) {
+    self.connectorsWithEDID = connectorsWithEDID
+  }
 
   /// A look at every connector has ended.
   ///
@@ -74,7 +79,7 @@ public struct ConnectorScanner: Sendable {
   }
 
   private mutating func settle(_ connector: ProbedConnector, at now: MonotonicTime) -> ScreenSnapshot? {
-    var settling = settlings[connector.id] ?? EDIDSettling()
+    var settling = settlings[connector.id] ?? EDIDSettling(hasHadEDID: connectorsWithEDID.contains(connector.name))
     settling.probed(connector.finding, at: now)
     settlings[connector.id] = settling
     return connector.isConnected ? connector.snapshot(edidState: settling.state) : nil

@@ -41,11 +41,15 @@ public struct EDIDSettling: Hashable, Sendable {
   /// When to look again; nil where nothing is waited for.
   public private(set) var nextProbe: MonotonicTime?
   /// Whether the connector has ever had an EDID; it stays when the display goes.
-  public private(set) var hasHadEDID = false
+  public private(set) var hasHadEDID: Bool
   private var looks = 0
 
   /// A connector that was not looked at yet.
-  public init() {}
+  ///
+  /// - Parameter hasHadEDID: a display on it has had one before, as far as anybody remembers.
+  public init(hasHadEDID: Bool = false) {
+    self.hasHadEDID = hasHadEDID
+  }
 
   /// A look at the connector has ended at `now`.
   public mutating func probed(_ finding: Finding, at now: MonotonicTime) {

@@ -25,7 +25,7 @@ public final class SimulatedBackend: DisplayBackend {
   /// What the device was made of.
   public let setup: SimulatedSetup
   var connectors: [SimulatedConnector]
-  var scanner = ConnectorScanner()
+  var scanner: ConnectorScanner
   var isLost = false
   var displayCount: UInt64 = 0
   private var nextScreenID: UInt64 = 1
@@ -39,6 +39,7 @@ public final class SimulatedBackend: DisplayBackend {
   /// - Parameter clock: a clock of the same loop; nil for one that goes with real time.
   public init(loop: EventLoop, setup: SimulatedSetup = SimulatedSetup(), clock: SimulatedClock? = nil) {
     self.setup = setup
+    scanner = ConnectorScanner(connectorsWithEDID: setup.connectorsWithEDID)
     simulatedClock = clock ?? SimulatedClock(loop: loop)
     connectors = []
     for name in setup.connectors { connectors.append(SimulatedConnector(name: name, id: takeScreenID())) }
@@ -61,7 +62,7 @@ public final class SimulatedBackend: DisplayBackend {
     agenda.removeAll()
     agendaTimer?.disarm()
     settlingTimer?.disarm()
-    scanner = ConnectorScanner()
+    scanner = ConnectorScanner(connectorsWithEDID: setup.connectorsWithEDID)
     for connector in connectors { goDark(connector) }
   }
 
@@ -181,7 +182,7 @@ public final class SimulatedBackend: DisplayBackend {
     let screens = scanner.screens.map { ScreenChange.disconnected($0.id) }
     agenda.removeAll()
     settlingTimer?.disarm()
-    scanner = ConnectorScanner()
+    scanner = ConnectorScanner(connectorsWithEDID: setup.connectorsWithEDID)
     connectors.forEach(goDark)
     for (connector, token) in unfinished {
       emit(.finished(connector.id, token, .failure(failure(.deviceLost, "reach the device of", connector))))

@@ -7,6 +7,8 @@ public struct SimulatedSetup: Hashable, Sendable {
   public var crtcCount: Int?
   /// The device's name, in place of a device file.
   public var device: String
+  /// Connectors on which a display has had an EDID in an earlier life of the daemon.
+  public var connectorsWithEDID: Set<String> = []
 
   /// Describes a device; names that come twice count once.
   public init(

@@ -39,7 +39,9 @@ struct BackendMaker: Sendable {
     case .kms(var options):
       options.connectorsWithEDID = connectorsWithEDID
       return KMSBackend(loop: loop, options: options)
-    case .simulated(let setup): return SimulatedBackend(loop: loop, setup: setup)
+    case .simulated(var setup):
+      setup.connectorsWithEDID = connectorsWithEDID
+      return SimulatedBackend(loop: loop, setup: setup)
     }
   }
 }

@@ -1,5 +1,6 @@
 import DisplayTypes
 import KernelModeSetting
+import RecordingKernel
 import SystemPackage
 import Testing
 

@@ -1,4 +1,5 @@
 import KernelModeSetting
+import RecordingKernel
 import Testing
 
 @Suite struct StaleObjectsTests {

@@ -19,7 +19,7 @@ enum LayerTable {
 
     // What touches the kernel and other processes.
     Layer("EventLoop", "DisplayTypes CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
-    Layer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc SystemPackage"),
+    Layer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc Synchronization SystemPackage"),
     Layer(
       "Hotplug", "DisplayTypes ScreenDiscovery EventLoop KernelModeSetting CUdev CLinuxEvents",
       system: "Glibc SystemPackage"),

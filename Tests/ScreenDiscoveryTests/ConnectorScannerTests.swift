@@ -129,6 +129,15 @@ struct ConnectorScannerTests {
     #expect(scanner.takeDue(at: Self.later(1000)) == [ScreenID(rawValue: 2)])
   }
 
+  @Test("a connector that had an EDID in an earlier life of the daemon is waited for")
+  func earlierLife() throws {
+    var scanner = ConnectorScanner(connectorsWithEDID: ["HDMI-A-1"])
+    var connectors = try [Self.connector(1, edid: []), Self.connector(2, edid: [])]
+    for index in connectors.indices { connectors[index].alwaysHasEDID = false }
+    _ = scanner.lookedAtAll(connectors, at: Self.start)
+    #expect(scanner.screens.map(\.edidState) == [.guessed, .settled])
+  }
+
   @Test("of two entries with one number the first counts")
   func duplicates() throws {
     var scanner = ConnectorScanner()

@@ -13,9 +13,13 @@ public struct ScanoutFramebuffer: ~Copyable {
   }
 
   /// Makes a dumb buffer, black, and its framebuffer.
-  public static func dumb(_ size: PixelSize, on card: CardDescriptor) throws(DisplayError) -> ScanoutFramebuffer {
+  ///
+  /// - Parameter isCleared: false for one that is written all over before anything shows it.
+  public static func dumb(
+    _ size: PixelSize, on card: CardDescriptor, isCleared: Bool = true
+  ) throws(DisplayError) -> ScanoutFramebuffer {
     let buffer = ScanoutBuffer(try DumbBuffer(on: card, size: size))
-    buffer.clear()
+    if isCleared { buffer.clear() }
     return try ScanoutFramebuffer(buffer, on: card)
   }
 

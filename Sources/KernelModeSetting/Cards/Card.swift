@@ -7,7 +7,7 @@ internal import SystemPackage
 /// buffers before it is closed: a mapped dumb buffer keeps the kernel's file, and with it the master's right, alive past `close`.
 ///
 /// On Linux 6.1 only the thread that opened the card may set or drop master without being root.
-public struct Card: ~Copyable {
+public struct Card: ~Copyable, Sendable {
   /// What the card is asked by.
   public let descriptor: CardDescriptor
 

@@ -3,8 +3,8 @@ internal import SystemPackage
 
 /// An open card, borrowed from the `Card` that owns it: all questions and orders to the kernel start here.
 ///
-/// It is a value without state of its own, so that a probe thread may use a copy. It must not be used after its owner has
-/// closed the card, for the number may then be another file's.
+/// It is a value that owns nothing, so that a probe thread may use a copy. It must not be used after its owner has closed the
+/// card, for the number may then be another file's.
 ///
 /// Every function blocks as long as the kernel does: probing a connector takes 12 to 50 ms and has taken 2 s, a modeset up to
 /// several refreshes.
@@ -16,6 +16,7 @@ public struct CardDescriptor: Sendable {
   /// The device file, such as `/dev/dri/card0`.
   public let path: String
   package let interface: any DRMInterface
+  let definitions = PropertyDefinitions()
 
   package init(number: Int32, path: String, interface: any DRMInterface) {
     self.number = number

@@ -133,7 +133,10 @@ extension CardDescriptor {
     var properties: [Property] = []
     properties.reserveCapacity(values.count)
     for held in values {
-      guard let raw = try found({ () throws(Errno) in try interface.property(number, held.property) }) else { continue }
+      let ask = { () throws(Errno) in try interface.property(number, held.property) }
+      guard let raw = try found({ () throws(Errno) in try definitions.definition(held.property, ask) }) else {
+        continue
+      }
       let kind = PropertyKind(flags: raw.flags)
       let hasLimits = kind == .range || kind == .signedRange
       properties.append(

@@ -1,59 +1,59 @@
-import DisplayTypes
-import KernelModeSetting
-import Synchronization
-import SystemPackage
+internal import DisplayTypes
+package import KernelModeSetting
+internal import Synchronization
+package import SystemPackage
 
 /// A kernel for tests: it notes each call, keeps count of what lives, and fails where it is told to.
-final class RecordingDRM: DRMInterface, Sendable {
-  struct State {
-    var log: [String] = []
+package final class RecordingDRM: DRMInterface, Sendable {
+  package struct State {
+    package var log: [String] = []
     /// Calls that can fail, counted from 1.
-    var failableCount = 0
-    var failingCall: (number: Int, errno: Errno)?
-    var failures: [String: Errno] = [:]
-    var nextNumber: UInt32 = 100
-    var framebuffers: Set<UInt32> = []
-    var blobs: [UInt32: [UInt8]] = [:]
-    var handles: Set<UInt32> = []
-    var mappingCount = 0
-    var openCount = 0
-    var isMaster = true
-    var clientCapabilities: [UInt64: UInt64] = [:]
-    var capabilities: [UInt64: UInt64] = [1: 1]
-    var strideSlack: UInt32 = 0
-    var dumbShortage: UInt64 = 0
-    var events: [[UInt8]] = []
-    var resources = CardResources(connectors: [], crtcs: [])
-    var connectors: [UInt32: RawConnector] = [:]
-    var encoders: [UInt32: EncoderSnapshot] = [:]
-    var crtcs: [UInt32: RawCRTC] = [:]
-    var planes: [UInt32: RawPlane] = [:]
-    var properties: [UInt32: RawProperty] = [:]
-    var objectProperties: [UInt32: [RawPropertyValue]] = [:]
-    var commits: [AtomicRequest] = []
-    var dirty: [DirtyClips] = []
+    package var failableCount = 0
+    package var failingCall: (number: Int, errno: Errno)?
+    package var failures: [String: Errno] = [:]
+    package var nextNumber: UInt32 = 100
+    package var framebuffers: Set<UInt32> = []
+    package var blobs: [UInt32: [UInt8]] = [:]
+    package var handles: Set<UInt32> = []
+    package var mappingCount = 0
+    package var openCount = 0
+    package var isMaster = true
+    package var clientCapabilities: [UInt64: UInt64] = [:]
+    package var capabilities: [UInt64: UInt64] = [1: 1]
+    package var strideSlack: UInt32 = 0
+    package var dumbShortage: UInt64 = 0
+    package var events: [[UInt8]] = []
+    package var resources = CardResources(connectors: [], crtcs: [])
+    package var connectors: [UInt32: RawConnector] = [:]
+    package var encoders: [UInt32: EncoderSnapshot] = [:]
+    package var crtcs: [UInt32: RawCRTC] = [:]
+    package var planes: [UInt32: RawPlane] = [:]
+    package var properties: [UInt32: RawProperty] = [:]
+    package var objectProperties: [UInt32: [RawPropertyValue]] = [:]
+    package var commits: [AtomicRequest] = []
+    package var dirty: [DirtyClips] = []
   }
 
   private let state: Mutex<State>
 
-  init(_ configure: (inout State) -> Void = { _ in }) {
+  package init(_ configure: (inout State) -> Void = { _ in }) {
     var initial = State()
     configure(&initial)
     state = Mutex(initial)
   }
 
-  func with<Result>(_ body: (inout State) -> Result) -> Result {
+  package func with<Result>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in body(&state) }
   }
 
-  var log: [String] { with { $0.log } }
+  package var log: [String] { with { $0.log } }
   /// Framebuffers, blobs, handles, mappings and open files that live.
-  var livingCount: Int {
+  package var livingCount: Int {
     with { $0.framebuffers.count + $0.blobs.count + $0.handles.count + $0.mappingCount + $0.openCount }
   }
 
   /// A card on this kernel, opened.
-  func card() throws -> Card { try Card.open("/dev/dri/card7", through: self) }
+  package func card() throws -> Card { try Card.open("/dev/dri/card7", through: self) }
 
   private func note(_ call: String, _ detail: String = "", canFail: Bool = true) throws(Errno) {
     let errno: Errno? = with { state in
@@ -81,24 +81,24 @@ final class RecordingDRM: DRMInterface, Sendable {
 
 // The open file and the card.
 extension RecordingDRM {
-  func open(_ path: String) throws(Errno) -> Int32 {
+  package func open(_ path: String) throws(Errno) -> Int32 {
     try note("open", path)
     with { $0.openCount += 1 }
     return 42
   }
 
-  func close(_ descriptor: Int32) {
+  package func close(_ descriptor: Int32) {
     with { state in
       state.log.append("close \(descriptor)")
       if descriptor == 42 { state.openCount -= 1 }
     }
   }
 
-  func prepareInherited(_ descriptor: Int32) throws(Errno) {
+  package func prepareInherited(_ descriptor: Int32) throws(Errno) {
     try note("prepareInherited")
   }
 
-  func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+  package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     try note("read")
     let bytes = with { $0.events.isEmpty ? nil : $0.events.removeFirst() }
     guard let bytes else { throw .resourceTemporarilyUnavailable }
@@ -106,17 +106,17 @@ extension RecordingDRM {
     return bytes.count
   }
 
-  func driverName(_ descriptor: Int32) throws(Errno) -> String {
+  package func driverName(_ descriptor: Int32) throws(Errno) -> String {
     try note("driverName")
     return "recording"
   }
 
-  func capability(_ descriptor: Int32, _ capability: UInt64) throws(Errno) -> UInt64 {
+  package func capability(_ descriptor: Int32, _ capability: UInt64) throws(Errno) -> UInt64 {
     try note("capability", "\(capability)")
     return with { $0.capabilities[capability] ?? 0 }
   }
 
-  func setClientCapability(_ descriptor: Int32, _ capability: UInt64, _ value: UInt64) throws(Errno) {
+  package func setClientCapability(_ descriptor: Int32, _ capability: UInt64, _ value: UInt64) throws(Errno) {
     try note("setClientCapability", "\(capability) \(value)")
     if let errno = with({ $0.failures["setClientCapability \(capability)"] }) { throw errno }
     with { state in
@@ -129,14 +129,14 @@ extension RecordingDRM {
     }
   }
 
-  func isMaster(_ descriptor: Int32) -> Bool { with { $0.isMaster } }
+  package func isMaster(_ descriptor: Int32) -> Bool { with { $0.isMaster } }
 
-  func setMaster(_ descriptor: Int32) throws(Errno) {
+  package func setMaster(_ descriptor: Int32) throws(Errno) {
     try note("setMaster")
     with { $0.isMaster = true }
   }
 
-  func dropMaster(_ descriptor: Int32) throws(Errno) {
+  package func dropMaster(_ descriptor: Int32) throws(Errno) {
     try note("dropMaster")
     with { $0.isMaster = false }
   }
@@ -144,49 +144,49 @@ extension RecordingDRM {
 
 // What is there.
 extension RecordingDRM {
-  func resources(_ descriptor: Int32) throws(Errno) -> CardResources {
+  package func resources(_ descriptor: Int32) throws(Errno) -> CardResources {
     try note("resources")
     return with { $0.resources }
   }
 
-  func planes(_ descriptor: Int32) throws(Errno) -> [UInt32] {
+  package func planes(_ descriptor: Int32) throws(Errno) -> [UInt32] {
     try note("planes")
     return with { $0.planes.keys.sorted() }
   }
 
-  func connector(_ descriptor: Int32, _ connector: UInt32, probing: Bool) throws(Errno) -> RawConnector {
+  package func connector(_ descriptor: Int32, _ connector: UInt32, probing: Bool) throws(Errno) -> RawConnector {
     try note(probing ? "probeConnector" : "connector", "\(connector)")
     return try required(with { $0.connectors[connector] })
   }
 
-  func encoder(_ descriptor: Int32, _ encoder: UInt32) throws(Errno) -> EncoderSnapshot {
+  package func encoder(_ descriptor: Int32, _ encoder: UInt32) throws(Errno) -> EncoderSnapshot {
     try note("encoder", "\(encoder)")
     return try required(with { $0.encoders[encoder] })
   }
 
-  func crtc(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) -> RawCRTC {
+  package func crtc(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) -> RawCRTC {
     try note("crtc", "\(crtc)")
     return try required(with { $0.crtcs[crtc] })
   }
 
-  func plane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) -> RawPlane {
+  package func plane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) -> RawPlane {
     try note("plane", "\(plane)")
     return try required(with { $0.planes[plane] })
   }
 
-  func objectProperties(
+  package func objectProperties(
     _ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind
   ) throws(Errno) -> [RawPropertyValue] {
     try note("objectProperties", "\(object)")
     return with { $0.objectProperties[object] ?? [] }
   }
 
-  func property(_ descriptor: Int32, _ property: UInt32) throws(Errno) -> RawProperty {
+  package func property(_ descriptor: Int32, _ property: UInt32) throws(Errno) -> RawProperty {
     try note("property", "\(property)")
     return try required(with { $0.properties[property] })
   }
 
-  func blob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) -> [UInt8] {
+  package func blob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) -> [UInt8] {
     try note("blob", "\(blob)")
     return try required(with { $0.blobs[blob] })
   }
@@ -194,7 +194,7 @@ extension RecordingDRM {
 
 // Buffers, framebuffers and blobs.
 extension RecordingDRM {
-  func createBlob(_ descriptor: Int32, _ bytes: RawSpan) throws(Errno) -> UInt32 {
+  package func createBlob(_ descriptor: Int32, _ bytes: RawSpan) throws(Errno) -> UInt32 {
     try note("createBlob")
     let copy = bytes.withUnsafeBytes { Array($0) }
     let id = number()
@@ -202,12 +202,12 @@ extension RecordingDRM {
     return id
   }
 
-  func destroyBlob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) {
+  package func destroyBlob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) {
     try note("destroyBlob", "\(blob)", canFail: false)
     _ = try required(with { $0.blobs.removeValue(forKey: blob) })
   }
 
-  func createDumb(_ descriptor: Int32, width: UInt32, height: UInt32) throws(Errno) -> DumbAllocation {
+  package func createDumb(_ descriptor: Int32, width: UInt32, height: UInt32) throws(Errno) -> DumbAllocation {
     try note("createDumb", "\(width)x\(height)")
     let handle = number()
     return with { state in
@@ -218,22 +218,22 @@ extension RecordingDRM {
     }
   }
 
-  func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64 {
+  package func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64 {
     try note("dumbMapOffset")
     return UInt64(handle) << 32
   }
 
-  func destroyDumb(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
+  package func destroyDumb(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
     try note("destroyDumb", canFail: false)
     _ = try required(with { $0.handles.remove(handle) })
   }
 
-  func closeHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
+  package func closeHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
     try note("closeHandle", "\(handle)", canFail: false)
     _ = try required(with { $0.handles.remove(handle) })
   }
 
-  func map(
+  package func map(
     _ descriptor: Int32, byteCount: Int, offset: UInt64
   ) throws(Errno) -> UnsafeMutableRawBufferPointer {
     try note("map", "\(descriptor)")
@@ -243,7 +243,7 @@ extension RecordingDRM {
     return memory
   }
 
-  func unmap(_ memory: UnsafeMutableRawBufferPointer) {
+  package func unmap(_ memory: UnsafeMutableRawBufferPointer) {
     with { state in
       state.log.append("unmap")
       state.mappingCount -= 1
@@ -251,14 +251,14 @@ extension RecordingDRM {
     memory.deallocate()
   }
 
-  func addFramebuffer2(
+  package func addFramebuffer2(
     _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
   ) throws(Errno) -> UInt32 {
     try note("addFramebuffer2", "\(width)x\(height)")
     return newFramebuffer()
   }
 
-  func addFramebuffer(
+  package func addFramebuffer(
     _ descriptor: Int32, width: UInt32, height: UInt32, handle: UInt32, stride: UInt32
   ) throws(Errno) -> UInt32 {
     try note("addFramebuffer", "\(width)x\(height)")
@@ -271,17 +271,17 @@ extension RecordingDRM {
     return id
   }
 
-  func closeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
+  package func closeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
     try note("closeFramebuffer", canFail: false)
     _ = try required(with { $0.framebuffers.remove(framebuffer) })
   }
 
-  func removeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
+  package func removeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
     try note("removeFramebuffer", "\(framebuffer)", canFail: false)
     _ = try required(with { $0.framebuffers.remove(framebuffer) })
   }
 
-  func dirtyFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32, _ clips: DirtyClips) throws(Errno) {
+  package func dirtyFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32, _ clips: DirtyClips) throws(Errno) {
     try note("dirtyFramebuffer", "\(framebuffer)")
     with { $0.dirty.append(clips) }
   }
@@ -289,7 +289,7 @@ extension RecordingDRM {
 
 // What is shown.
 extension RecordingDRM {
-  func commit(
+  package func commit(
     _ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64
   ) throws(Errno) {
     try note("commit", "\(flags) \(userData)")
@@ -297,33 +297,33 @@ extension RecordingDRM {
     with { $0.commits.append(copy) }
   }
 
-  func setCRTC(
+  package func setCRTC(
     _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, connectors: [UInt32], mode: ModeInfo?
   ) throws(Errno) {
     try note("setCRTC", "\(crtc) \(framebuffer) \(connectors) \(mode.map { "\($0.flags)" } ?? "off")")
   }
 
-  func pageFlip(
+  package func pageFlip(
     _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, flags: UInt32, userData: UInt64
   ) throws(Errno) {
     try note("pageFlip", "\(crtc) \(framebuffer) \(flags) \(userData)")
   }
 
-  func setProperty(
+  package func setProperty(
     _ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind, property: UInt32, value: UInt64
   ) throws(Errno) {
     try note("setProperty", "\(object) \(property) \(value)")
   }
 
-  func disablePlane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) {
+  package func disablePlane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) {
     try note("disablePlane", "\(plane)")
   }
 
-  func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) {
+  package func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) {
     try note("hideCursor", "\(crtc)")
   }
 
-  func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno) {
+  package func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno) {
     try note("setGamma", "\(crtc) \(ramp.first ?? 0) \(ramp.last ?? 0) \(ramp.count)")
   }
 }

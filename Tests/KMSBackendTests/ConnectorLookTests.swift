@@ -1,0 +1,75 @@
+import DisplayTypes
+import KernelModeSetting
+import RecordingKernel
+import SystemPackage
+import Testing
+
+@testable import KMSBackend
+
+@Suite struct ConnectorLookTests {
+  private func probes(_ kernel: RecordingDRM) -> [String] {
+    kernel.log.filter { $0.hasPrefix("probeConnector") }
+  }
+
+  @Test func aFullLookProbesEachConnectorOnceAndOneAtATime() throws {
+    let kernel = TwoScreenCard.kernel()
+    let card = try kernel.card()
+    var look = ConnectorLook(nil)
+    #expect(look.proceed(on: card.descriptor) == nil)
+    #expect(probes(kernel) == ["probeConnector 31"])
+    guard case .looked(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
+      Issue.record("the look has not ended")
+      return
+    }
+    #expect(found.map(\.id.rawValue) == [31, 32])
+    #expect(probes(kernel) == ["probeConnector 31", "probeConnector 32"])
+    #expect(!kernel.log.contains { $0.hasPrefix("connector") })
+  }
+
+  @Test func aNarrowLookLeavesTheOthersAlone() throws {
+    let kernel = TwoScreenCard.kernel()
+    let card = try kernel.card()
+    var look = ConnectorLook([ConnectorID(rawValue: 32)])
+    guard case .looked(let asked, .success(let found)) = look.proceed(on: card.descriptor) else {
+      Issue.record("the look has not ended")
+      return
+    }
+    #expect(asked?.map(\.rawValue) == [32] && found.map(\.id.rawValue) == [32])
+    #expect(probes(kernel) == ["probeConnector 32"])
+  }
+
+  @Test func aConnectorThatVanishesMeanwhileIsLeftOut() throws {
+    let kernel = TwoScreenCard.kernel()
+    kernel.with { $0.connectors[31] = nil }
+    let card = try kernel.card()
+    var look = ConnectorLook(nil)
+    _ = look.proceed(on: card.descriptor)
+    guard case .looked(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
+      Issue.record("the look has not ended")
+      return
+    }
+    #expect(found.map(\.id.rawValue) == [32])
+  }
+
+  @Test func aLostCardEndsTheLook() throws {
+    let kernel = TwoScreenCard.kernel()
+    kernel.with { $0.failures["probeConnector"] = .operationNotSupportedByDevice }
+    let card = try kernel.card()
+    var look = ConnectorLook(nil)
+    guard case .looked(nil, .failure(let error)) = look.proceed(on: card.descriptor) else {
+      Issue.record("the look goes on")
+      return
+    }
+    #expect(error.isDeviceLost)
+  }
+
+  @Test func propertiesAreNamedByTheKernelOnce() throws {
+    let kernel = TwoScreenCard.kernel()
+    let card = try kernel.card()
+    _ = try card.descriptor.snapshot(probing: false)
+    let asked = kernel.log.count { $0.hasPrefix("property") }
+    _ = try card.descriptor.snapshot(probing: false)
+    #expect(asked == 13)
+    #expect(kernel.log.count { $0.hasPrefix("property") } == asked)
+  }
+}

@@ -1,0 +1,39 @@
+import DisplayTypes
+import KernelModeSetting
+import Presentation
+import RecordingKernel
+import Testing
+
+@testable import KMSBackend
+
+@Suite struct ProbeQueueTests {
+  private func name(_ job: ProbeJob?) -> String {
+    switch job {
+    case nil: "none"
+    case .look(let look): look.connectors == nil ? "look" : "narrow look"
+    case .test: "test"
+    case .modeset: "modeset"
+    case .turnOff: "turn off"
+    case .release: "release"
+    case .endFormerLife: "end former life"
+    case .endStale: "end stale"
+    }
+  }
+
+  @Test func whatAPersonWaitsForOvertakesLooksAndMemory() throws {
+    var queue = ProbeQueue()
+    let card = try TwoScreenCard.kernel().card()
+    let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor)
+    queue.add(.look(ConnectorLook(nil)))
+    queue.add(.release(BufferParcel(buffers)))
+    queue.add(.test(TwoScreenCard.order()))
+    queue.add(.turnOff(ScreenID(rawValue: 2), CommitToken(rawValue: 1), ConnectorID(rawValue: 32), nil, isAtomic: true))
+    queue.add(.modeset(TwoScreenCard.order(), TwoScreenCard.picture, nil))
+    queue.add(.endStale([]))
+    queue.add(.look(ConnectorLook([])))
+    var order: [String] = []
+    while let job = queue.next() { order.append(name(job)) }
+    #expect(order == ["test", "turn off", "modeset", "release", "end stale", "look", "narrow look"])
+    #expect(queue.isEmpty)
+  }
+}

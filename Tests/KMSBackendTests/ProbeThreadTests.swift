@@ -1,0 +1,47 @@
+import DisplayTypes
+import EventLoop
+import KernelModeSetting
+import Presentation
+import RecordingKernel
+import Testing
+
+@testable import KMSBackend
+
+@Suite struct ProbeThreadTests {
+  @Test func whatNobodyTakesIsGivenBackBeforeTheCardIsClosed() throws {
+    let kernel = TwoScreenCard.kernel()
+    let thread = try ProbeThread(card: OpenCard(kernel.card()), name: "probe")
+    thread.submit(.look(ConnectorLook(nil)))
+    thread.submit(.modeset(TwoScreenCard.order(), TwoScreenCard.picture, nil))
+    thread.submit(.test(TwoScreenCard.order()))
+    thread.finish(milliseconds: 60_000)
+    #expect(kernel.with { $0.commits.count } == 2)
+    #expect(kernel.with { $0.framebuffers.isEmpty && $0.handles.isEmpty && $0.blobs.isEmpty && $0.mappingCount == 0 })
+  }
+
+  @Test func aFormerLifeEndsOnceItsPictureIsGone() throws {
+    let kernel = TwoScreenCard.kernel()
+    kernel.with { state in
+      state.framebuffers = [70, 71]
+      state.handles = [3]
+      state.planes[61]?.framebuffer = 70
+    }
+    let card = try kernel.card()
+    guard case .answer(.stale(let kept)) = ProbeJob.endFormerLife.execute(on: card.descriptor) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(kept.map(\.rawValue) == [70] && kernel.with { $0.framebuffers == [70] && $0.handles.isEmpty })
+    guard case .answer(.stale(let stillKept)) = ProbeJob.endStale(kept).execute(on: card.descriptor) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(stillKept == kept && kernel.with { $0.framebuffers == [70] })
+    kernel.with { $0.planes[61]?.framebuffer = 99 }
+    guard case .answer(.stale(let none)) = ProbeJob.endStale(kept).execute(on: card.descriptor) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(none.isEmpty && kernel.with { $0.framebuffers.isEmpty })
+  }
+}

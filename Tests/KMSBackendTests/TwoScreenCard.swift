@@ -1,0 +1,62 @@
+import Composition
+import DisplayTypes
+import KernelModeSetting
+import Presentation
+import RecordingKernel
+
+@testable import KMSBackend
+
+/// A card with two connectors that both of its CRTCs can feed, and a primary plane for each CRTC.
+enum TwoScreenCard {
+  static let mode = ScreenMode(
+    clockKilohertz: 40_000, horizontal: ModeTiming(display: 800, syncStart: 840, syncEnd: 968, total: 1056),
+    vertical: ModeTiming(display: 600, syncStart: 601, syncEnd: 605, total: 628), isPreferred: true)
+  private static let names = [
+    1: "CRTC_ID", 2: "ACTIVE", 3: "MODE_ID", 4: "type", 5: "FB_ID", 6: "SRC_X", 7: "SRC_Y", 8: "SRC_W", 9: "SRC_H",
+    10: "CRTC_X", 11: "CRTC_Y", 12: "CRTC_W", 13: "CRTC_H",
+  ]
+
+  /// With nothing lit, or the second connector lit by the first CRTC.
+  static func kernel(secondIsLit: Bool = false) -> RecordingDRM {
+    RecordingDRM { state in
+      state.nextNumber = 1000
+      state.resources = CardResources(
+        connectors: [ConnectorID(rawValue: 31), ConnectorID(rawValue: 32)],
+        crtcs: [CRTCID(rawValue: 41), CRTCID(rawValue: 42)])
+      for (number, name) in names { state.properties[UInt32(number)] = RawProperty(name: name, flags: 1 << 1) }
+      for connector in UInt32(31)...32 {
+        let isLit = secondIsLit && connector == 32
+        state.connectors[connector] = RawConnector(
+          kind: 11, kindIndex: connector - 30, connection: 1, encoders: [connector + 20], modes: [ModeInfo(mode)],
+          properties: [RawPropertyValue(property: 1, value: isLit ? 41 : 0)])
+        state.encoders[connector + 20] = EncoderSnapshot(
+          id: EncoderID(rawValue: connector + 20), possibleCRTCs: CRTCMask(rawValue: 3))
+      }
+      for crtc in UInt32(41)...42 {
+        state.crtcs[crtc] = RawCRTC()
+        state.objectProperties[crtc] = [2, 3].map { RawPropertyValue(property: $0, value: 0) }
+      }
+      for plane in UInt32(61)...62 {
+        state.planes[plane] = RawPlane(
+          crtc: secondIsLit && plane == 61 ? 41 : 0, possibleCRTCs: plane - 60,
+          formats: [PixelFormat.xrgb8888.rawValue])
+        let others = [UInt32(1)] + Array(5...13)
+        state.objectProperties[plane] =
+          [RawPropertyValue(property: 4, value: 1)] + others.map { RawPropertyValue(property: $0, value: 0) }
+      }
+    }
+  }
+
+  static func order(others: Set<ConnectorID> = [], isAtomic: Bool = true, mayAdopt: Bool = false) -> ModesetOrder {
+    ModesetOrder(
+      screen: ScreenID(rawValue: 1), token: CommitToken(rawValue: 7), connector: ConnectorID(rawValue: 31), mode: mode,
+      bufferCount: 2, others: others, preferredCRTC: nil, isAtomic: isAtomic, mayAdopt: mayAdopt)
+  }
+
+  static var picture: FirstPicture {
+    FirstPicture(
+      frame: ResolvedFrame(
+        size: mode.size, pictureArea: PixelRect(size: mode.size), background: Color(red: 255, green: 0, blue: 0)),
+      capture: .hash)
+  }
+}
