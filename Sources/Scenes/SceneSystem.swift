@@ -128,7 +128,7 @@ public final class SceneSystem {
   }
 
   /// The app in the foreground of screens for which nothing else was said.
-  public var foregroundApp: String? { chosenForegroundApp ?? policy.foregroundApp }
+  public var foregroundApp: String? { chosenForegroundApp ?? policy.foregroundApp?.value }
 
   /// The coordinator of a connected screen.
   public func find(_ name: String) throws(SceneError) -> ScreenCoordinator {

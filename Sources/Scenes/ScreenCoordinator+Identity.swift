@@ -33,15 +33,26 @@ extension ScreenCoordinator {
         name: app.name, hasExternalScene: configuration(of: app) != nil, attachesWindow: !windowless.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm)
     }
-    // What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that
-    // is no more says nothing.
-    let named = [choices.foregroundApp, system.chosenForegroundApp, rule?.app?.value, system.policy.foregroundApp]
-    let foreground = named.lazy.compactMap(\.self).first { name in standings.contains { $0.name == name } }
+    let foreground = decision.foreground?.app
     return ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen?.snapshot.isNonDesktop ?? false, isPowered: settings.power.value,
       support: system.policy.support.value, isWithheld: system.policy.unknownScreens != .show && !wasSeenBefore,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
       hasMainScreen: system.mainScreen != nil)
+  }
+
+  /// What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that is no
+  /// more says nothing.
+  func foregroundChoice(_ rule: ModeRule?) -> ForegroundChoice? {
+    let all = [
+      choices.foregroundApp.map { ForegroundChoice($0, .runtime, isForAllScreens: false) },
+      system.chosenForegroundApp.map { ForegroundChoice($0, .runtime, isForAllScreens: true) },
+      rule?.app.map { ForegroundChoice($0.value, .configuration($0.location), isForAllScreens: false) },
+      system.policy.foregroundApp.map {
+        ForegroundChoice($0.value, .configuration($0.location), isForAllScreens: true)
+      },
+    ]
+    return all.lazy.compactMap(\.self).first { choice in system.apps.contains { $0.name == choice.app } }
   }
 
   /// The configuration that an app has for this screen; nil where it leaves it alone.

@@ -7,11 +7,10 @@ extension ScreenCoordinator {
   /// Works out the candidates and begins to try them; a trial of the same ones goes on.
   func beginTrial(_ screen: Screen, _ rule: ModeRule?) {
     let session = dueSession()?.1
-    let allowsWishes = rule?.allowsAppModes?.value ?? true
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
         modes: screen.snapshot.modes, isGuessed: screen.isGuessed, runtimeChoice: choices.mode,
-        sceneWishes: allowsWishes ? session?.configuration.modes ?? [] : [], rule: rule,
+        sceneWishes: session?.configuration.modes ?? [], rule: rule,
         history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
         failSafeModes: FailSafeModes.all))
     decision.plan = plan

@@ -162,6 +162,8 @@ public final class ScreenCoordinator {
     screen.isMain = settings.use.value == .main
     decision.rule = rule
     decision.settings = settings
+    decision.support = system.policy.support
+    decision.foreground = foregroundChoice(rule)
     let question = shownPictureDecision(settings, rule)
     (decision.picture, decision.reasons) = question.decide()
     endBackgroundScenes(.foreground) { !question.mayShow($0.session.app) }

@@ -21,6 +21,10 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   public var winner: ModeCandidate?
   /// Every value that counts, with its source.
   public var settings: ScreenSettings?
+  /// The app that is in the foreground; nil where there is none.
+  public var foreground: ForegroundChoice?
+  /// What the user wants of external displays.
+  public var support: Sourced<ExternalSupport>
   /// What happened between plug and picture.
   public var steps: [Step]
   /// How many modesets this connection has cost.
@@ -33,6 +37,7 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   init() {
     plan = ModeSelectionPlan()
     attempts = []
+    support = Sourced(.external)
     steps = []
     modesets = 0
     picture = .idle

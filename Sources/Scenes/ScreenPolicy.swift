@@ -12,13 +12,13 @@ public nonisolated struct ScreenPolicy: Hashable, Sendable {
   /// Scanned out where nothing is due.
   public var idleColor: Color
   /// The app that is in the foreground, but where a rule or the user names another.
-  public var foregroundApp: String?
+  public var foregroundApp: Sourced<String>?
 
   /// Makes a policy.
   public init(
     rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show,
     support: Sourced<ExternalSupport> = Sourced(.external),
-    idleColor: Color = .black, foregroundApp: String? = nil
+    idleColor: Color = .black, foregroundApp: Sourced<String>? = nil
   ) {
     self.rules = rules
     self.unknownScreens = unknownScreens

@@ -14,7 +14,8 @@ enum OfflineDecision {
     let rule = configuration.rule(connectorName: connector, identity: identity)
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
-        modes: edid?.modes ?? [], isGuessed: edid == nil,
+        // The kernel lists the formats of TVs at both of their rates.
+        modes: edid.map { $0.modes + $0.alternateRateModes } ?? [], isGuessed: edid == nil,
         sceneWishes: sceneWishes(configuration, connector: connector, identity: identity), rule: rule))
     var record = DecisionRecord(
       screen: connector, make: identity.make, model: identity.model, serial: identity.serial,
@@ -59,9 +60,10 @@ enum OfflineDecision {
     let name = configuration.foregroundApp(connectorName: connector, identity: identity)?.value
     let role = SceneRoleDescription.externalDisplayNonInteractive
     let scenes = name.flatMap { configuration.app(named: $0) }?.configurations(for: role) ?? []
-    let scene = scenes.first {
-      $0.match?.value.matches(connectorName: connector, identity: identity) ?? true
-    }
+    // As the daemon does (`SceneManifest`): one for this very screen before one for any.
+    let scene =
+      scenes.first { $0.match?.value.matches(connectorName: connector, identity: identity) ?? false }
+      ?? scenes.first { $0.match == nil }
     return scene?.modes ?? []
   }
 

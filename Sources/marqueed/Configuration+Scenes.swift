@@ -12,7 +12,7 @@ extension Configuration {
   var policy: ScreenPolicy {
     ScreenPolicy(
       rules: screens, unknownScreens: unknownScreens.value, support: support, idleColor: idleColor.value,
-      foregroundApp: foregroundApp?.name.value)
+      foregroundApp: foregroundApp.map { Sourced($0.name.value, at: $0.foreground.location ?? $0.name.location) })
   }
 
   /// The apps that it declares.

@@ -19,12 +19,10 @@ nonisolated extension DecisionRecord {
         return "\(place)(\(rule.match.value))"
       },
       unmetWishes: decision.plan.refusals.map {
-        UnmetWishInfo(
-          wish: $0.wish, source: "\($0.source)",
-          reason: $0.reason + ($0.near.isEmpty ? "" : "; near: \($0.near.joined(separator: ", "))"))
+        UnmetWishInfo(wish: $0.wish, source: $0.source.word, reason: $0.reason, near: $0.near)
       },
       candidates: decision.plan.candidates.map {
-        CandidateInfo(mode: $0.name, source: "\($0.source)", wish: $0.wish, reason: $0.reason)
+        CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
       },
       attempts: decision.attempts.map { attempt in
         AttemptInfo(
@@ -33,7 +31,8 @@ nonisolated extension DecisionRecord {
           message: attempt.error.map(\.description))
       }, winner: decision.winner?.name, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
-      settings: decision.settings.map(SettingInfo.list) ?? [], shows: decision.picture.words,
+      settings: decision.settings.map { SettingInfo.list($0) + SettingInfo.list(decision) } ?? [],
+      shows: decision.picture.words,
       showsBecause: decision.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
   }
 }
@@ -63,11 +62,21 @@ nonisolated extension SettingInfo {
     ]
   }
 
-  private init(_ name: String, _ value: String, _ source: SettingSource) {
+  /// What decides about the picture: `ShownPictureDecision`.
+  fileprivate static func list(_ decision: ScreenDecision) -> [SettingInfo] {
+    let support = decision.support
+    let source = support.location.map { SettingSource.configuration($0) } ?? .standard
+    let foreground = decision.foreground.map { choice in
+      SettingInfo("foreground", choice.app, choice.source, level: choice.isForAllScreens ? .overall : .screen)
+    }
+    return [SettingInfo("support", support.value.rawValue, source, level: .overall)] + (foreground.map { [$0] } ?? [])
+  }
+
+  private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {
     switch source {
-    case .runtime: self.init(name: name, value: value, origin: .runtime, level: .screen)
+    case .runtime: self.init(name: name, value: value, origin: .runtime, level: level)
     case .configuration(let location):
-      self.init(name: name, value: value, origin: .configuration, level: .screen, location: location?.description)
+      self.init(name: name, value: value, origin: .configuration, level: level, location: location?.description)
     case .display: self.init(name: name, value: value, origin: .display)
     case .standard: self.init(name: name, value: value, origin: .builtIn)
     }

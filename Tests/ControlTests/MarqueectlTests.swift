@@ -236,6 +236,28 @@ import Testing
     #expect(tool.complaint.contains("\(configuration):3:"))
   }
 
+  @Test func explainingAnEDIDTakesTheSceneOfThatScreenAndTheKernelsRates() throws {
+    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let file = "/\(samples)/EDIDTests/Samples/tv-sony-2.bin"
+    let configuration = "/tmp/marquee-config-\(getpid())-\(UInt32.random(in: 0 ... .max)).yaml"
+    let descriptor = open(configuration, O_CREAT | O_WRONLY, 0o600)
+    let text = """
+      apps:
+        lobby:
+          scenes:
+            externalDisplayNonInteractive:
+              - { name: any, modes: [640x480], content: { color: "#000000" } }
+              - { name: this, match: { connector: "HDMI-*" }, modes: [1280x720@59.94], content: { color: "#000000" } }
+      """
+    _ = write(descriptor, text, text.utf8.count)
+    close(descriptor)
+    defer { unlink(configuration) }
+    let hdmi = try run("explain", "--edid", file, "--config", configuration, "HDMI-A-1")
+    #expect(hdmi.output.contains("1. 1280x720@59.94"), "\(hdmi.output)")
+    let other = try run("explain", "--edid", file, "--config", configuration, "DP-1")
+    #expect(other.output.contains("1. 640x480"), "\(other.output)")
+  }
+
   @Test func everySubcommandHasJSON() throws {
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",

@@ -19,7 +19,7 @@ struct ForegroundTests {
     let rules = ofSecondScreen.map { app in
       [ModeRule(match: Sourced(ScreenMatch(connector: GlobPattern("*-2"))), app: Sourced(app))]
     }
-    return ScreenPolicy(rules: rules ?? [], foregroundApp: foreground)
+    return ScreenPolicy(rules: rules ?? [], foregroundApp: Sourced(foreground))
   }
 
   private func shown(_ rig: SystemRig) -> [Color?] {
@@ -73,6 +73,20 @@ struct ForegroundTests {
     rig.answer()
     #expect(shown(rig) == [news.color, news.color])
     #expect(rig.kept?.foregroundApp == nil)
+  }
+
+  @Test("who said so is told")
+  func sources() throws {
+    let rig = rig(policy(ofSecondScreen: "menu"))
+    func choice() throws -> ForegroundChoice? { try rig.coordinator("HDMI-A-2").decision.foreground }
+    #expect(try choice() == ForegroundChoice("menu", .configuration(nil), isForAllScreens: false))
+    #expect(
+      try rig.coordinator().decision.foreground
+        == ForegroundChoice("lobby", .configuration(nil), isForAllScreens: true))
+    try rig.system.setForeground("news", on: nil) { _ in }
+    #expect(try choice() == ForegroundChoice("news", .runtime, isForAllScreens: true))
+    try rig.system.setForeground("lobby", on: "HDMI-A-2") { _ in }
+    #expect(try choice() == ForegroundChoice("lobby", .runtime, isForAllScreens: false))
   }
 
   @Test("an app that is no more says nothing: the next that was named is shown")

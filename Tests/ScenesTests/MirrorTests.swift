@@ -13,7 +13,7 @@ struct MirrorTests {
 
   private func rig(_ support: ExternalSupport, hasScene: Bool = true) -> SystemRig {
     SystemRig(
-      policy: ScreenPolicy(support: Sourced(support), idleColor: idle, foregroundApp: "lobby"),
+      policy: ScreenPolicy(support: Sourced(support), idleColor: idle, foregroundApp: Sourced("lobby")),
       apps: [lobby.app(hasScene: hasScene)])
   }
 
@@ -60,7 +60,7 @@ struct MirrorTests {
     rig.plug(1)
     #expect(try picture(rig, 1) == [.solid(.black), .solid(idle)])
     rig.system.apply(
-      policy: ScreenPolicy(idleColor: idle, foregroundApp: "lobby"), apps: [lobby.app()])
+      policy: ScreenPolicy(idleColor: idle, foregroundApp: Sourced("lobby")), apps: [lobby.app()])
     rig.answer()
     #expect(rig.lastShown(1)?.background == lobby.color)
     #expect(try rig.coordinator().mirroredScreen == nil)

@@ -17,7 +17,7 @@ struct ScreenCoordinatorTests {
     foreground: String = "lobby", rules: [ModeRule] = [], menuIsFallback: Bool = false
   ) -> SystemRig {
     SystemRig(
-      policy: ScreenPolicy(rules: rules, idleColor: idle, foregroundApp: foreground),
+      policy: ScreenPolicy(rules: rules, idleColor: idle, foregroundApp: Sourced(foreground)),
       apps: [lobby.app(), menu.app(isFallback: menuIsFallback)])
   }
 
@@ -60,6 +60,19 @@ struct ScreenCoordinatorTests {
       return size != PointSize(width: Double(frame.mode.width), height: Double(frame.mode.height))
     }
     #expect(wrong.isEmpty)
+  }
+
+  @Test("a wish of the scene that the rule does not let through is told as refused")
+  func refusedWish() throws {
+    let rule = ModeRule(match: Sourced(.any), allowsAppModes: Sourced(false))
+    let wish = SceneConfiguration(name: "main", modes: [Sourced(try ModeWish("800x600"))])
+    let app = lobby.app()
+    app.manifest = SceneManifest(configurations: [.externalDisplayNonInteractive: [wish]])
+    let rig = SystemRig(policy: ScreenPolicy(rules: [rule], foregroundApp: Sourced("lobby")), apps: [app])
+    rig.plug()
+    let decision = try rig.coordinator().decision
+    #expect(decision.winner?.name == "1280x720@60")
+    #expect(decision.plan.refusals.map(\.wish) == ["800x600"])
   }
 
   @Test("a blank screen is black in its modesets too")
@@ -151,7 +164,8 @@ struct ScreenCoordinatorTests {
     let rig = rig()
     rig.plug()
     let rule = ModeRule(match: Sourced(.any), use: Sourced(.console))
-    rig.system.apply(policy: ScreenPolicy(rules: [rule], foregroundApp: "lobby"), apps: [lobby.app(), menu.app()])
+    rig.system.apply(
+      policy: ScreenPolicy(rules: [rule], foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
     rig.answer()
     #expect(lobby.log == ["connect", "disconnect support"])
     #expect(try rig.coordinator().screen?.currentMode == nil)
