@@ -129,6 +129,8 @@ let package = Package(
     .executableTarget(
       name: "MachineFigures", dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient"],
       path: "Tests/MachineFigures", swiftSettings: common),
+    .executableTarget(
+      name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
       dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "EDID"],

@@ -222,6 +222,10 @@ final class Daemon {
   /// Ends in order: scenes, sockets, then the displays go dark, and the card is given back.
   private func end() -> DaemonError? {
     manager.notify("STOPPING=1")
+    if case .gaveUp = ending {
+      // The next life opens the cards anew, which the store would not let it do.
+      for device in devices.keys { manager.forget(name: StoredCard.name(of: device)) }
+    }
     system.shutDown()
     server?.stop()
     rasterizer.stop()

@@ -4,11 +4,32 @@ public struct DaemonSetup: Hashable, Sendable {
   public var configuration: String?
   /// Further arguments.
   public var arguments: [String]
+  /// It runs as a service, under `supervisor`, which starts it again and keeps its descriptors.
+  ///
+  /// The bench's process is that one.
+  public var isSupervised = false
+  /// The watchdog's interval, where it is supervised.
+  public var watchdogMicroseconds: Int?
 
   /// Makes a setup.
   public init(_ configuration: String? = nil, arguments: [String] = []) {
     self.configuration = configuration
     self.arguments = arguments
+  }
+
+  /// The same as a service.
+  public func supervised(watchdogMicroseconds: Int? = nil) -> DaemonSetup {
+    var setup = self
+    setup.isSupervised = true
+    setup.watchdogMicroseconds = watchdogMicroseconds
+    return setup
+  }
+
+  /// The words of the command, with the programs in a directory.
+  func command(in directory: String, _ arguments: [String]) -> [String] {
+    let daemon = ["\(directory)/marqueed"] + arguments + self.arguments
+    guard isSupervised else { return daemon }
+    return ["\(directory)/supervisor"] + (watchdogMicroseconds.map { ["--watchdog", "\($0)"] } ?? []) + daemon
   }
 
   /// One app whose only scene shows some content, as the configuration has it: `pattern: grid`.

@@ -3,7 +3,8 @@ extension Scenario {
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
-    .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .ending, .rasterizerDies, .flood,
+    .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .waits, .crash, .watched, .resume, .ending,
+    .rasterizerDies, .flood,
     .stalledReader,
     .badConfiguration, .badStart, .badRequests, .badMessages, .badReload,
   ]

@@ -46,10 +46,10 @@ public final class MachineBench: Bench {
     var arguments = ["--backend", "kms", "--driver", driver.rawValue, "--state", "\(Self.directory)/state"]
     if kind == .legacy { arguments.append("--legacy") }
     if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
-    let words = (arguments + setup.arguments).map(Self.quoted).joined(separator: " ")
+    let words = setup.command(in: "/marquee/build", arguments).map(Self.quoted).joined(separator: " ")
     let script = """
       cd \(Self.directory)
-      \(setting) \(shim.prefix) /marquee/build/marqueed \(words) &
+      \(setting) \(shim.prefix) \(words) &
       echo $! > process; wait $!; echo $? > status
       """
     let path = try write(script, name: "run")

@@ -43,7 +43,7 @@ public final class SimulatedBench: Bench {
     if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
     runs += 1
     let process = try ChildProcess(
-      ["\(programs)/marqueed"] + arguments + setup.arguments, environment: ["MARQUEE_SOCKET": socket],
+      setup.command(in: programs, arguments), environment: ["MARQUEE_SOCKET": socket],
       log: "\(directory)/log-\(runs)")
     self.process = process
     let found = try Deadline(after: 20).poll { () throws -> ControlClient? in

@@ -1,0 +1,45 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let watched = Scenario(
+    "the watchdog is fed while a scene stands or moves, and not while its frames are stuck",
+    on: [.simulated]
+  ) { bench in
+    let setup = DaemonSetup.showing("color: \"#204060\"").supervised(watchdogMicroseconds: 100_000)
+    let daemon = try bench.start(setup)
+    func fed() throws -> Int { try bench.log().split(separator: "\n").count { $0.hasSuffix("told WATCHDOG=1") } }
+    func expectMore(_ what: String) throws {
+      let before = try fed()
+      let more = try Deadline(after: 10).poll { () throws -> Bool? in try fed() >= before + 5 ? true : nil }
+      try expect(more != nil, "the watchdog is not fed \(what)")
+    }
+    try expectMore("without a display")
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    try expectMore("by a scene that stands")
+    try daemon.show(1, .pattern("moving-bar"))
+    try expectMore("by a scene that moves")
+
+    // Time stands: the flip that is in flight never ends.
+    func setClock(_ on: Bool) throws {
+      var call = SimulateCall(.clock)
+      call.on = on
+      _ = try daemon.client.call(call)
+    }
+    try setClock(false)
+    let starves = try Deadline(after: 20).poll { () throws -> Bool? in
+      let before = try fed()
+      letPass(seconds: 0.5)
+      return try fed() == before ? true : nil
+    }
+    try expect(starves != nil, "the watchdog is still fed although nothing is flipped")
+    try expect(daemon.status().processID > 0, "the event loop lives all the same")
+    try setClock(true)
+    try expectMore("again")
+    try expect(bench.end(by: "TERM", within: 10), is: 0, "the exit status")
+    try expect(bench.log().contains("told STOPPING=1"), "it said that it ends")
+  }
+}

@@ -1,0 +1,46 @@
+import CLinuxEvents
+import Glibc
+
+/// Where the program tells how it is (sd_notify(3)).
+struct NotificationSocket {
+  /// What it told: lines of `NAME=value`, and descriptors, which are the receiver's.
+  struct Message {
+    var lines: [String]
+    var descriptors: [Int32]
+
+    func value(of name: String) -> String? {
+      lines.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
+    }
+  }
+
+  let path: String
+  let descriptor: Int32
+
+  init() throws(SupervisorError) {
+    path = "/tmp/supervisor-\(getpid()).sock"
+    unlink(path)
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw SupervisorError("socket") }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let number = descriptor
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw SupervisorError("bind \(path)") }
+  }
+
+  func receive() -> Message? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var descriptors = [Int32](repeating: -1, count: 4)
+    var count: Int32 = 0
+    let length = marquee_receive_with_descriptors(descriptor, &bytes, bytes.count, &descriptors, &count)
+    guard length >= 0 else { return nil }
+    let text = String(decoding: bytes[..<length], as: UTF8.self)
+    return Message(
+      lines: text.split(separator: "\n").map(String.init), descriptors: Array(descriptors[..<Int(count)]))
+  }
+}

@@ -1,0 +1,105 @@
+import CLinuxEvents
+import Glibc
+
+/// A service manager for one program.
+struct Supervisor {
+  private let words: [String]
+  private let watchdog: String?
+  private let notifications: NotificationSocket
+  private var store = DescriptorStore()
+
+  /// As `RestartSec=` in the unit.
+  private static let restartMilliseconds: Int32 = 1000
+
+  init(_ words: [String], watchdog: String?) throws(SupervisorError) {
+    self.words = words
+    self.watchdog = watchdog
+    notifications = try NotificationSocket()
+  }
+
+  /// Returns the program's exit status.
+  mutating func run() throws(SupervisorError) -> Int32 {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    sigprocmask(SIG_BLOCK, &signals, nil)
+    let signalDescriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
+    guard signalDescriptor >= 0 else { throw SupervisorError("signalfd") }
+    while true {
+      let child = try start()
+      say("started \(child) with \(store.names)")
+      let ended = marquee_pidfd_open(child)
+      guard ended >= 0 else { throw SupervisorError("pidfd_open") }
+      defer { close(ended) }
+      var status: Int32 = 0
+      repeat {
+        var entries = [notifications.descriptor, ended, signalDescriptor].map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        guard poll(&entries, nfds_t(entries.count), -1) >= 0 else { throw SupervisorError("poll") }
+        if entries[0].revents != 0 { takeNotification() }
+        if entries[2].revents != 0 {
+          var info = signalfd_siginfo()
+          _ = read(signalDescriptor, &info, MemoryLayout<signalfd_siginfo>.size)
+          kill(child, SIGTERM)
+        }
+      } while waitpid(child, &status, WNOHANG) != child
+      guard status & 0x7F != 0 else { return status >> 8 & 0xFF }
+      say("\(child) was ended by signal \(status & 0x7F)")
+      poll(nil, 0, Supervisor.restartMilliseconds)
+    }
+  }
+
+  private mutating func takeNotification() {
+    guard let message = notifications.receive() else { return }
+    for line in message.lines { say("told \(line)") }
+    let name = message.value(of: "FDNAME") ?? "stored"
+    if message.value(of: "FDSTORE") == "1" {
+      for descriptor in message.descriptors { store.keep(descriptor, name: name) }
+    } else if message.value(of: "FDSTOREREMOVE") == "1" {
+      store.remove(name)
+    }
+  }
+
+  /// The shell knows its process number before it becomes the program, and the two variables must name it; the program does not
+  /// outlive its supervisor.
+  private func start() throws(SupervisorError) -> pid_t {
+    let script = "export LISTEN_PID=$$ WATCHDOG_PID=$$; exec setpriv --pdeathsig KILL \"$@\""
+    var environment = ["NOTIFY_SOCKET=\(notifications.path)"]
+    if let watchdog { environment.append("WATCHDOG_USEC=\(watchdog)") }
+    if !store.names.isEmpty {
+      environment.append("LISTEN_FDS=\(store.names.count)")
+      environment.append("LISTEN_FDNAMES=\(store.names.joined(separator: ":"))")
+    }
+    var entry = environ
+    while let text = entry.pointee {
+      environment.append(String(cString: text))
+      entry += 1
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (index, descriptor) in store.descriptors.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, 3 + Int32(index))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var arguments = (["sh", "-c", script, "sh"] + words).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var child: pid_t = 0
+    let failure = posix_spawnp(&child, "sh", &actions, &attributes, &arguments, &variables)
+    guard failure == 0 else { throw SupervisorError("start \(words)", failure) }
+    return child
+  }
+
+  private func say(_ text: String) {
+    print("supervisor: \(text)")
+    fflush(nil)
+  }
+}
