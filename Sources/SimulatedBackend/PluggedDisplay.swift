@@ -42,7 +42,8 @@ struct PluggedDisplay {
       case .guessedModes: return ([], KernelGuess.modes(isDisplayPort: isDisplayPort))
       }
     }
-    if !edid.isEmpty, let read = try? EDID(bytes: edid) { return (edid, read.modes) }
+    // The kernel lists the formats of TVs at both of their rates.
+    if !edid.isEmpty, let read = try? EDID(bytes: edid) { return (edid, read.modes + read.alternateRateModes) }
     return (edid, KernelGuess.modes(isDisplayPort: isDisplayPort))
   }
 }

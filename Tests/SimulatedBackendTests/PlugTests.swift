@@ -39,6 +39,17 @@ struct PlugTests {
     #expect(try EDID(bytes: screen.edid).displayIdentity == screen.identity)
   }
 
+  @Test("a TV's formats are listed at both of their rates, as the kernel lists them")
+  func rates() throws {
+    let rig = try SimulatedRig()
+    try rig.plug("HDMI-A-1", "1920x1080@60")
+    #expect(rig.takeChanges() == ["+HDMI-A-1"])
+    let screen = try #require(rig.screens["HDMI-A-1"])
+    let names = ModeNames(of: screen.modes)
+    #expect(screen.modes.first.map { names[$0] } == "1920x1080@60")
+    #expect(screen.modes.contains { ModeNames.plainName(of: $0) == "1920x1080@59.94" })
+  }
+
   @Test("two displays may say that they are the same one")
   func equalIdentities() throws {
     let rig = try SimulatedRig()
