@@ -36,7 +36,7 @@ extension ScreenCoordinator {
     let foreground = decision.foreground?.app
     return ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen?.snapshot.isNonDesktop ?? false, isPowered: settings.power.value,
-      support: system.policy.support.value, isWithheld: system.policy.unknownScreens != .show && !wasSeenBefore,
+      support: system.policy.support.value, isWithheld: isWithheld,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
       hasMainScreen: system.mainScreen != nil)
   }
@@ -73,8 +73,11 @@ extension ScreenCoordinator {
     return (app, session)
   }
 
-  private var wasSeenBefore: Bool {
-    guard let record else { return false }
-    return record.mode != nil
+  /// A display that has never shown a scene, where the configuration says that such a one shows none.
+  ///
+  /// It stays one through replugs, until somebody puts an app on it.
+  var isWithheld: Bool {
+    guard system.policy.unknownScreens != .show else { return false }
+    return record?.mode == nil && choices.foregroundApp == nil
   }
 }

@@ -123,8 +123,10 @@ extension ScreenCoordinator {
     decision.winner = candidate
     let isNew = screen.currentMode != candidate.mode
     screen.currentMode = candidate.mode
+    // Without a mode it is one that was never seen.
+    let isUnknown = isWithheld
     remember { record in
-      record.mode = candidate.mode
+      if !isUnknown { record.mode = candidate.mode }
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
     system.persist()

@@ -159,6 +159,25 @@ struct ScreenCoordinatorTests {
     #expect(Set(rig.system.sessions.map { "\($0.identifier) \($0.connector)" }) == before)
   }
 
+  @Test("an unknown display that is to stay idle does so through changes and replugs, until somebody puts an app on it")
+  func unknownScreen() throws {
+    let policy = ScreenPolicy(unknownScreens: .idle, idleColor: idle, foregroundApp: Sourced("lobby"))
+    let rig = SystemRig(policy: policy, apps: [lobby.app()])
+    rig.plug()
+    try rig.coordinator().setTransform(.rotated180) { _ in }
+    rig.answer()
+    #expect(Set(rig.takeShown()) == [idle])
+    rig.unplug()
+    rig.plug()
+    #expect(Set(rig.takeShown()) == [idle])
+    try rig.system.setForeground("lobby", on: "HDMI-A-1") { _ in }
+    rig.answer()
+    #expect(rig.takeShown().last == lobby.color)
+    rig.unplug()
+    rig.plug()
+    #expect(rig.takeShown().last == lobby.color)
+  }
+
   @Test("a screen that the configuration gives to the console goes dark, and is not touched after that")
   func console() throws {
     let rig = rig()
