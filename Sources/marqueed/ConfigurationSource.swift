@@ -3,16 +3,20 @@ import SystemPackage
 
 /// Which configuration file counts: the named one, else the user's, else the machine's, else the built-in one.
 struct ConfigurationSource {
-  /// Nil for the built-in configuration.
-  let path: String?
+  /// Nil where none was named.
+  private let named: String?
+  private let environment: DaemonEnvironment
 
   init(path: String?, environment: DaemonEnvironment) {
-    self.path = path ?? environment["MARQUEE_CONFIG"] ?? ConfigurationSource.found(environment)
+    named = path ?? environment["MARQUEE_CONFIG"]
+    self.environment = environment
   }
 
-  /// Reads and checks it.
-  func load() throws(DaemonError) -> (path: String?, configuration: Configuration) {
-    guard let path else { return (nil, .default) }
+  /// Reads and checks it; the path is nil for the built-in configuration.
+  ///
+  /// - Parameter last: the file that counts until now: where it is gone that is an error, and no reason to take the built-in one.
+  func load(insteadOf last: String? = nil) throws(DaemonError) -> (path: String?, configuration: Configuration) {
+    guard let path = named ?? ConfigurationSource.found(environment) ?? last else { return (nil, .default) }
     do {
       return (path, try ConfigurationFile.load(path))
     } catch let error as ConfigurationErrors {
@@ -26,8 +30,8 @@ struct ConfigurationSource {
 
   private static func found(_ environment: DaemonEnvironment) -> String? {
     var places: [String] = []
-    if let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ "\($0)/.config" }), !environment.isService
-    {
+    let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }
+    if let home, environment["NOTIFY_SOCKET"] == nil {
       places.append("\(home)/marquee/marquee.yaml")
     }
     places.append("/etc/marquee/marquee.yaml")

@@ -189,12 +189,12 @@ final class Daemon {
 
   /// Reads the file again and applies what has changed in it; an error in it changes nothing.
   func reload() throws(DaemonError) -> [String] {
-    let (path, loaded) = try options.configuration.load()
+    let (path, loaded) = try options.configuration.load(insteadOf: configurationPath)
+    configurationPath = path
     let changes = loaded.changes(from: configuration)
     guard !changes.isEmpty else { return [] }
     let old = configuration
     configuration = loaded
-    configurationPath = path
     system.changeChoices { record, choices in
       let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
       choices.forget(keys)

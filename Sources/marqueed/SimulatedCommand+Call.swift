@@ -75,20 +75,21 @@ nonisolated extension SimulatedCommand {
   }
 
   private static func failure(_ call: SimulateCall) throws(ControlError) -> SimulatedFailure {
-    guard let failure = call.error.flatMap(SimulatedFailure.init(rawValue:)) else {
-      throw .invalidValue(
-        parameter: "error", value: call.error ?? "",
-        expected: "one of " + SimulatedFailure.allCases.map(\.rawValue).joined(separator: ", "))
-    }
-    return failure
+    try word(call.error ?? "", of: "error")
   }
 
   private static func commitKind(_ call: SimulateCall) throws(ControlError) -> SimulatedCommitKind {
-    guard let kind = call.commit.flatMap(SimulatedCommitKind.init(rawValue:)) else {
+    try word(call.commit ?? "", of: "commit")
+  }
+
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: String, of parameter: String
+  ) throws(ControlError) -> Word {
+    guard let word = Word(rawValue: text) else {
       throw .invalidValue(
-        parameter: "commit", value: call.commit ?? "",
-        expected: "one of " + SimulatedCommitKind.allCases.map(\.rawValue).joined(separator: ", "))
+        parameter: parameter, value: text,
+        expected: "one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    return kind
+    return word
   }
 }
