@@ -29,7 +29,7 @@ SHELL := /bin/bash
 
 help: ## this list
 	@echo "make TARGET, where TARGET is one of:"
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 22
 
 run: packages-run build ## install what is missing, build, and show something: on real displays, else on simulated ones
 	@PROGRAMS="$(RELEASE)" tools/run
