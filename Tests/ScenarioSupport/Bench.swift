@@ -52,6 +52,8 @@ public protocol Bench: AnyObject {
 
   /// How many displays the daemon itself turned off while `body` ran; nil where only the daemon could tell.
   func countTurnedOff(while body: () throws -> Void) throws -> Int?
+  /// Lets another program light a display, once the daemon has gone; whether it could, or nil where there is no other.
+  func lightWithAnotherProgram(_ display: Int) throws -> Bool?
   /// How many bytes of pixels the device was sent while `body` ran; nil where nothing is sent.
   func bytesSent(while body: () throws -> Void) throws -> Int?
   /// Gaps between the daemon's flips while `body` ran, in seconds, the largest first; nil where only the daemon could tell.

@@ -8,7 +8,14 @@ public enum BenchKind: String, Hashable, Sendable, CaseIterable {
   case legacy
   /// The virtual machine's card with one output and a real vblank.
   case vkms
+  /// The virtual machine's plain framebuffer card: one display that is always there, no vblank, whole frames only.
+  case bochs
 
   /// Whether a kernel's driver is under the daemon.
   public var isReal: Bool { self != .simulated }
+
+  /// Whether displays come and go.
+  public var isHotpluggable: Bool { self != .bochs }
+  /// Whether a display can be given any EDID.
+  public var takesAnyDisplay: Bool { self != .vkms && self != .bochs }
 }

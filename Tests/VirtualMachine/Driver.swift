@@ -20,7 +20,7 @@ public enum Driver: String, Hashable, Sendable, CaseIterable {
   }
 
   /// As the driver calls itself (`drmGetVersion`), which is not always the module's name.
-  var debugfsName: String {
+  public var debugfsName: String {
     self == .bochs ? "bochs-drm" : rawValue
   }
 
@@ -29,7 +29,7 @@ public enum Driver: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .virtioGPU: "virtio-gpu-pci,id=gpu0,max_outputs=\(monitorCount)"
     case .vkms: nil
-    case .bochs: "bochs-display,id=bochs0"
+    case .bochs: "bochs-display,id=bochs0,xres=1280,yres=720"
     case .qxl: "qxl,id=qxl0"
     }
   }

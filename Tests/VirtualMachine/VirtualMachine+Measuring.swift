@@ -9,6 +9,11 @@ extension VirtualMachine {
     try number(from: "grep -c '^framebuffer' /sys/kernel/debug/dri/\(try card(of: driver))/framebuffer || true")
   }
 
+  /// How many of the driver's CRTCs are on.
+  public func activeCRTCCount(of driver: Driver) throws -> Int {
+    try number(from: "grep -c 'active=1' /sys/kernel/debug/dri/\(try card(of: driver))/state || true")
+  }
+
   /// The proportional set size of a process in KiB: what it costs the machine.
   public func proportionalKibibytes(of process: Int) throws -> Int {
     try number(from: "sed -n 's/^Pss: *\\([0-9]*\\) kB/\\1/p' /proc/\(process)/smaps_rollup")

@@ -4,7 +4,13 @@ internal import VirtualMachine
 extension MachineBench {
   /// Counts how often the kernel lights a CRTC.
   public func countModesets(while body: () throws -> Void) throws -> Int {
-    let function = driver == .vkms ? "vkms_crtc_atomic_enable" : "virtio_gpu_crtc_atomic_enable"
+    let function =
+      switch driver {
+      case .virtioGPU: "virtio_gpu_crtc_atomic_enable"
+      case .vkms: "vkms_crtc_atomic_enable"
+      case .bochs: "bochs_pipe_enable"
+      case .qxl: "qxl_crtc_atomic_enable"
+      }
     return try machine.trace([function], while: body).filter { $0.function == function }.count
   }
 

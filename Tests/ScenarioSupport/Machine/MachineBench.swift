@@ -25,7 +25,12 @@ public final class MachineBench: Bench {
   public init(_ machine: VirtualMachine, kind: BenchKind) throws {
     self.machine = machine
     self.kind = kind
-    driver = kind == .vkms ? .vkms : .virtioGPU
+    driver =
+      switch kind {
+      case .vkms: .vkms
+      case .bochs: .bochs
+      case .simulated, .virtio, .legacy: .virtioGPU
+      }
     connectors = try machine.connectors(of: driver)
     shim = try IoctlShim(machine, controlPath: "\(Self.directory)/shim")
     try machine.check("mkdir -p \(Self.directory) /run/marquee")
@@ -33,7 +38,7 @@ public final class MachineBench: Bench {
 
   deinit { try? reset() }
 
-  /// Four, or one on vkms.
+  /// Four, or one where the driver has but one.
   public var displayCount: Int { connectors.count }
 
   /// As the kernel names it.
@@ -43,7 +48,7 @@ public final class MachineBench: Bench {
 
   /// Starts the daemon in the guest, with the shim between it and the kernel.
   public func start(_ setup: DaemonSetup) throws -> DaemonHandle {
-    var arguments = ["--backend", "kms", "--driver", driver.rawValue, "--state", "\(Self.directory)/state"]
+    var arguments = ["--backend", "kms", "--driver", driver.debugfsName, "--state", "\(Self.directory)/state"]
     if kind == .legacy { arguments.append("--legacy") }
     if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
     let words = setup.command(in: "/marquee/build", arguments).map(Self.quoted).joined(separator: " ")
@@ -97,7 +102,7 @@ public final class MachineBench: Bench {
 
   /// Gives the connector the display's EDID and raises a hotplug event.
   public func plug(_ display: Int, _ description: TestDisplay) throws {
-    guard driver == .virtioGPU else { return try machine.plugVKMS() }
+    guard driver == .virtioGPU else { return try driver == .vkms ? machine.plugVKMS() : () }
     if description.isPlain, told[display] != nil {
       try machine.setEDID([], ofConnector: connector(display))
       told[display] = nil
@@ -118,7 +123,11 @@ public final class MachineBench: Bench {
 
   /// Pulls the cable.
   public func unplug(_ display: Int) throws {
-    if driver == .virtioGPU { try machine.unplug(monitor: display) } else { try machine.unplugVKMS() }
+    switch driver {
+    case .virtioGPU: try machine.unplug(monitor: display)
+    case .vkms: try machine.unplugVKMS()
+    case .bochs, .qxl: throw ScenarioFailure("The monitor of \(driver.rawValue) cannot be pulled.")
+    }
   }
 
   /// Lets the shim hide the EDID, then plugs the display in.
@@ -169,14 +178,6 @@ public final class MachineBench: Bench {
     try machine.check("mv \(path) \(shim.controlPath)")
   }
 
-  /// The monitor's side, by QEMU.
-  public func photograph(_ display: Int) throws -> Picture { try machine.photograph(monitor: display, of: driver) }
-
-  /// Whether QEMU says that there is no signal; looked at for a moment, since the device works apart from the kernel's calls.
-  public func isDark(_ display: Int) throws -> Bool {
-    try Deadline(after: 1).poll { try photograph(display).showsNoSignal ? true : nil } ?? false
-  }
-
   /// Runs a program in the guest.
   public func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult {
     let words = arguments.map(Self.quoted).joined(separator: " ")
@@ -212,12 +213,8 @@ public final class MachineBench: Bench {
     process = nil
     rules = [:]
     try applyRules()
-    if driver == .virtioGPU {
-      for display in 1...displayCount { try unplug(display) }
-      for display in told.keys { try machine.setEDID([], ofConnector: connector(display)) }
-    } else {
-      try machine.unplugVKMS()
-    }
+    if kind.isHotpluggable { for display in 1...displayCount { try unplug(display) } }
+    for display in told.keys { try machine.setEDID([], ofConnector: connector(display)) }
     told = [:]
     try machine.check("rm -rf \(Self.directory)/state")
   }

@@ -24,5 +24,6 @@ extension Scenario {
     try expect(status, is: 0, "the exit status")
     try expect(turnedOff, is: 2, "displays that were turned off before the card was closed")
     try expect(bench.photograph(2).showsNoSignal, is: !isLit, "the console's signal")
+    if let couldLight = try bench.lightWithAnotherProgram(1) { try expect(couldLight, "modetest gets the card") }
   }
 }

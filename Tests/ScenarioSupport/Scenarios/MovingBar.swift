@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let pacing = Scenario(
-    "a moving picture is flipped 60 times a second where the driver has no vblank", on: [.virtio, .legacy]
+    "a moving picture is flipped 60 times a second where the driver has no vblank", on: [.virtio, .legacy, .bochs]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: moving-bar"))
     try bench.plug(1, TestDisplay(800, 600))

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let rasterizerDies = Scenario(
-    "a rasteriser that is killed leaves the picture, and comes back for the next text"
+    "a rasteriser that is killed leaves the picture, and comes back for the next text",
+    on: [.simulated, .virtio, .vkms, .bochs]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
     try bench.plug(1, TestDisplay(1280, 720))

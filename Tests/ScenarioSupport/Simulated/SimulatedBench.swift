@@ -160,6 +160,9 @@ public final class SimulatedBench: Bench {
     return screen?.currentMode == nil
   }
 
+  /// There is no card that another could want.
+  public func lightWithAnotherProgram(_ display: Int) throws -> Bool? { nil }
+
   /// The difference of the daemon's own count.
   public func countModesets(while body: () throws -> Void) throws -> Int {
     func count() throws -> UInt64 {

@@ -1,0 +1,42 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import Foundation
+public import VirtualMachine
+
+/// What displays get, seen from their own side.
+extension MachineBench {
+  /// QEMU's photograph; for vkms the daemon's screenshot, which must have the CRC that the driver makes of what it scans out.
+  public func photograph(_ display: Int) throws -> Picture {
+    guard driver == .vkms else { return try machine.photograph(monitor: display, of: driver) }
+    let reply = try connect().call(ScreenshotCall(screen: connector(display)))
+    let picture = try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data()))
+    let expected = ScanoutChecksum.of(picture)
+    let found = try machine.frameCRCs(1)
+    guard found == [expected] else {
+      throw ScenarioFailure("The screenshot has the CRC \(expected), and what is scanned out has \(found).")
+    }
+    return picture
+  }
+
+  /// Whether the display gets no signal; looked at for a moment, since a device works apart from the kernel's calls.
+  ///
+  /// Only QEMU's virtio card tells; of the others the kernel says whether their CRTC is on.
+  public func isDark(_ display: Int) throws -> Bool {
+    try Deadline(after: 1).poll { () throws -> Bool? in
+      if driver == .virtioGPU { return try photograph(display).showsNoSignal ? true : nil }
+      return try machine.activeCRTCCount(of: driver) == 0 ? true : nil
+    } ?? false
+  }
+
+  /// Lets `modetest` light a display of the virtio card, as the next program that wants the card.
+  public func lightWithAnotherProgram(_ display: Int) throws -> Bool? {
+    guard driver == .virtioGPU else { return nil }
+    // Its standard input ends it; what it says of a card that it is not given goes to standard error.
+    let output = try machine.check(
+      """
+      id=$(modetest -M \(driver.rawValue) -c | awk '$4 == "\(connector(display))" {print $1; exit}')
+      sleep 0.5 | timeout 5 modetest -M \(driver.rawValue) -s "$id:800x600" 2>&1
+      """)
+    return output.contains("setting mode") && !output.contains("failed")
+  }
+}
