@@ -27,8 +27,8 @@ public struct FrameClock: Hashable, Sendable {
   private var phase = MonotonicTime.zero
   /// Whether the frame could be expected to make its target when it was planned.
   private var isPromised = false
-  /// Without vertical blanks: by how many refreshes the grid was behind when that was last counted.
-  private var behind: UInt64 = 0
+  /// Whether the frame was wanted as soon as the last was on the screen.
+  private var followsLast = false
 
   /// The least time between a frame's completion and its vertical blank.
   public static let margin: UInt64 = 1_500_000
@@ -51,8 +51,12 @@ public struct FrameClock: Hashable, Sendable {
   private var cost: UInt64 { max(worst, worstBefore) }
 
   /// When to begin the next frame; remembers which refresh it is for.
-  public mutating func nextDrawTime(now: MonotonicTime) -> MonotonicTime {
-    guard hasVBlank else { return nextGridTime(now: now) }
+  ///
+  /// A frame that `follows` the last was wanted as soon as that one was on the screen: all refreshes between them are missed, however
+  /// late its flip was heard of.
+  public mutating func nextDrawTime(now: MonotonicTime, follows: Bool = false) -> MonotonicTime {
+    guard hasVBlank else { return nextGridTime(now: now, follows: follows) }
+    followsLast = follows
     guard let vblank = firstVBlank(after: now) else {
       // It comes with whichever refresh is next, and is late for none.
       isPromised = false
@@ -74,11 +78,11 @@ public struct FrameClock: Hashable, Sendable {
       // Never now: a picture that does not change would be drawn again and again.
       let next = target.advanced(by: interval)
       target = next > now ? next : now.advanced(by: interval)
-      isPromised = true
       return target
     }
     let vblank = firstVBlank(after: now)
     isPromised = vblank != nil
+    followsLast = false
     let next = target > now ? target : vblank ?? now.advanced(by: interval)
     target = next.advanced(by: interval)
     return next
@@ -104,7 +108,7 @@ public struct FrameClock: Hashable, Sendable {
     let isUsable =
       timestamp > .zero && timestamp <= now.advanced(by: FrameClock.tolerance) && timestamp > lastPresentation
     let time = isUsable ? timestamp : max(now, lastPresentation.advanced(by: 1))
-    if isPromised { countMissed(late: time.nanoseconds(since: target)) }
+    if hasVBlank { countMissed(at: time) }
     lastPresentation = time
     // Without a timestamp, as after an update in place, the moment says nothing of the vertical blank.
     if isUsable {
@@ -116,12 +120,19 @@ public struct FrameClock: Hashable, Sendable {
   }
 
   /// Without vertical blanks: the next place on the grid, which goes on from the last, so that lateness does not add up.
-  private mutating func nextGridTime(now: MonotonicTime) -> MonotonicTime {
+  ///
+  /// Places that are more than a refresh ago are left out, and missed where a frame was wanted at each.
+  private mutating func nextGridTime(now: MonotonicTime, follows: Bool) -> MonotonicTime {
     let next = target.advanced(by: interval)
-    let elapsed = now.nanoseconds(since: lastPresentation)
-    isPromised = lastPresentation != .zero && elapsed < FrameClock.phaseLifetime && next.advanced(by: interval) >= now
-    if !isPromised { behind = 0 }
-    target = isPromised ? next : now
+    let late = now.nanoseconds(since: next)
+    let goesOn = lastPresentation != .zero && now.nanoseconds(since: lastPresentation) < FrameClock.phaseLifetime
+    if goesOn, follows || late <= interval {
+      let skipped = late > interval ? late / interval : 0
+      missed += skipped
+      target = next.advanced(by: skipped * interval)
+    } else {
+      target = now
+    }
     return max(target, now)
   }
 
@@ -132,16 +143,15 @@ public struct FrameClock: Hashable, Sendable {
     return phase.advanced(by: (elapsed / interval + 1) * interval)
   }
 
-  private mutating func countMissed(late: UInt64) {
-    if hasVBlank {
-      guard late > interval / 2 else { return }
-      missed += late / interval + (late % interval > interval / 2 ? 1 : 0)
-      worst = min(cost + 2_000_000, interval)
-    } else {
-      // Frames that are each a little late for the same reason have missed a refresh together.
-      let slots = late / interval
-      if slots > behind { missed += slots - behind }
-      behind = slots
+  private mutating func countMissed(at time: MonotonicTime) {
+    var late: UInt64 = 0
+    if followsLast, lastPresentation != .zero {
+      late = time.nanoseconds(since: lastPresentation.advanced(by: interval))
+    } else if isPromised {
+      late = time.nanoseconds(since: target)
     }
+    guard late > interval / 2 else { return }
+    missed += late / interval + (late % interval > interval / 2 ? 1 : 0)
+    worst = min(cost + 2_000_000, interval)
   }
 }

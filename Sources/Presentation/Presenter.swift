@@ -171,7 +171,7 @@ final class Presenter {
     overdueTimer?.disarm()
     counters.flips += 1
     presented(timestamp: event.timestamp)
-    apply(redraw.flipped(wantsMore: wantsMore || requests.hasWaiting))
+    apply(redraw.flipped(wantsMore: wantsMore || requests.hasWaiting), follows: wantsMore)
   }
 
   private func show(_ geometry: OutputGeometry, _ tree: LayerTree) {
@@ -181,11 +181,11 @@ final class Presenter {
     apply(redraw.redrawRequested())
   }
 
-  private func apply(_ action: RedrawState.Action) {
+  private func apply(_ action: RedrawState.Action, follows: Bool = false) {
     switch action {
     case .nothing: break
     case .scheduleDraw:
-      plannedDrawTime = frameClock.nextDrawTime(now: backend.clock.now)
+      plannedDrawTime = frameClock.nextDrawTime(now: backend.clock.now, follows: follows)
       drawTimer?.arm(at: plannedDrawTime)
     case .scheduleEstimatedVBlank:
       plannedDrawTime = frameClock.nextVBlank(now: backend.clock.now)
@@ -196,7 +196,7 @@ final class Presenter {
   private func drawTimerFired() {
     guard redraw.timerFired(), let configuration else { return }
     let result = draw(configuration)
-    apply(redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused))
+    apply(redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused), follows: wantsMore)
   }
 
   private func draw(_ configuration: Configuration) -> RedrawState.DrawResult {

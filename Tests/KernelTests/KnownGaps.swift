@@ -19,6 +19,5 @@ enum KnownGaps {
     "a display whose EDID is late": "mended, and not yet seen to hold often enough",
     "an EDID that comes without an event": "mended, and not yet seen to hold often enough",
     "a flood of requests": "depends on how busy the host is",
-    "a moving picture is flipped 60 times": "depends on how busy the host is",
   ]
 }

@@ -68,6 +68,23 @@ struct FrameClockTests {
     #expect(simulation.frameClock.missed <= 301)
   }
 
+  @Test(
+    "however late the loop is woken, an animation's frames and what it missed are together all refreshes",
+    arguments: [PacingSimulation.Driver.vblank(interval: interval), .immediate], [30_000_000, 90_000_000] as [UInt64])
+  func everyRefreshIsCounted(driver: PacingSimulation.Driver, lateness: UInt64) {
+    var simulation = PacingSimulation(driver: driver, interval: Self.interval, drawCost: 1_000_000...3_000_000)
+    simulation.lateness = 100_000...lateness
+    simulation.request()
+    simulation.run(until: simulation.now.advanced(by: Self.second))
+    let (first, shown, missed) = (simulation.now, simulation.presentations.count, simulation.frameClock.missed)
+    simulation.run(until: first.advanced(by: 20 * Self.second))
+    let refreshes = simulation.now.nanoseconds(since: first) / Self.interval
+    let frames = UInt64(simulation.presentations.count - shown)
+    let counted = frames + simulation.frameClock.missed - missed
+    #expect(frames < refreshes * 9 / 10)
+    #expect((refreshes * 99 / 100...refreshes * 101 / 100).contains(counted))
+  }
+
   @Test("a command reaches the screen in the same refresh, unless the draw cannot end before it")
   func sameRefresh() throws {
     let cost: UInt64 = 3_000_000

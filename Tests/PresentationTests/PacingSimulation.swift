@@ -64,7 +64,7 @@ struct PacingSimulation {
     case .vblank(let interval): flip = vblank(after: now, interval: interval)
     case .immediate: flip = now
     }
-    apply(redraw.drew(.submitted, wantsMore: isAnimated))
+    apply(redraw.drew(.submitted, wantsMore: isAnimated), follows: isAnimated)
   }
 
   private mutating func endFlip() {
@@ -72,14 +72,14 @@ struct PacingSimulation {
     flip = nil
     now = max(now, time).advanced(by: UInt64.random(in: lateness, using: &random))
     presentations.append(frameClock.presented(timestamp: time, now: now).time)
-    apply(redraw.flipped(wantsMore: isAnimated))
+    apply(redraw.flipped(wantsMore: isAnimated), follows: isAnimated)
   }
 
-  private mutating func apply(_ action: RedrawState.Action) {
+  private mutating func apply(_ action: RedrawState.Action, follows: Bool = false) {
     switch action {
     case .nothing: break
     case .scheduleDraw:
-      planned = frameClock.nextDrawTime(now: now)
+      planned = frameClock.nextDrawTime(now: now, follows: follows)
       timer = planned
     case .scheduleEstimatedVBlank:
       planned = frameClock.nextVBlank(now: now)

@@ -24,7 +24,9 @@ extension Scenario {
     for transform in Transform.allCases {
       _ = try client.call(RotateCall(screen: name, rotation: transform.rawValue))
       let picture = try bench.photograph(1)
-      let side = transform.swapsAxes ? 0.0 : 1.0 / 8
+      let (width, height) = (Double(picture.width), Double(picture.height))
+      let isWide = transform.swapsAxes ? height >= 1.5 * width : width >= 1.5 * height
+      let side = isWide ? 1.0 / 8 : 0
       let bar = (1 - 2 * side) / 7
       for (place, color) in [(1.5, RGB(191, 191, 0)), (6.5, RGB(0, 0, 191))] {
         let point = transform.map(x: side + bar * place, y: 0.25)

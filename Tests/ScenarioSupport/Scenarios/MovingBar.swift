@@ -5,36 +5,34 @@ internal import VirtualMachine
 
 extension Scenario {
   static let pacing = Scenario(
-    "a moving picture is flipped 60 times a second where the driver has no vblank", on: [.virtio, .legacy, .bochs]
-  ) { bench in
+    "a moving picture is flipped once a refresh where the driver has no vblank", on: [.virtio, .legacy, .bochs]
+  ) { try checkPace(on: $0) }
+
+  static let vblank = Scenario(
+    "a moving picture is flipped at the vblanks that the driver counts", on: [.vkms, .simulated]
+  ) {
+    try checkPace(on: $0)
+  }
+
+  /// Frames and what was missed are together the mode's refreshes.
+  ///
+  /// How many a busy machine misses is no matter of right or wrong here; the bench says how many a quiet one does.
+  private static func checkPace(on bench: any Bench) throws {
     let daemon = try bench.start(.showing("pattern: moving-bar"))
     try bench.plug(1, TestDisplay(800, 600))
     try daemon.wait(1, .presented)
+    let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
     // The first second has the modeset in it, and the first measurements of how long drawing takes.
     letPass(seconds: 2)
     let before = try daemon.status()
     letPass(seconds: 10)
     let after = try daemon.status()
-    let rate = Double(after.counters.flips - before.counters.flips) / (after.uptimeSeconds - before.uptimeSeconds)
-    try expect(abs(rate - 60) <= 0.5, "\(rate) flips a second")
-  }
-
-  static let vblank = Scenario(
-    "a moving picture hits the vblanks that the driver counts", on: [.vkms, .simulated]
-  ) { bench in
-    let daemon = try bench.start(.showing("pattern: moving-bar"))
-    try bench.plug(1, TestDisplay(1024, 768))
-    try daemon.wait(1, .presented)
-    letPass(seconds: 2)
-    let before = try daemon.status()
-    letPass(seconds: 10)
-    let after = try daemon.status()
-    let flips = after.counters.flips - before.counters.flips
-    let missed = after.counters.missed - before.counters.missed
-    let refreshes = (after.uptimeSeconds - before.uptimeSeconds) * 60
-    try expect(
-      abs(Double(flips + missed) - refreshes) < 6, "\(flips) flips and \(missed) missed of \(refreshes) refreshes")
-    // The bench prints how many are missed on a quiet machine: none.
-    try expect(missed < 60, "\(missed) refreshes of \(refreshes) were missed")
+    let flips = Double(after.counters.flips - before.counters.flips)
+    let missed = Double(after.counters.missed - before.counters.missed)
+    let refreshes = (after.uptimeSeconds - before.uptimeSeconds) * Double(mode.refreshMillihertz) / 1000
+    let figures = "\(flips) flips and \(missed) missed of \(refreshes) refreshes"
+    try expect(flips <= refreshes * 1.01 + 1, figures)
+    try expect(abs(flips + missed - refreshes) <= refreshes * 0.01 + 1, figures)
+    try expect(flips >= refreshes / 2, figures)
   }
 }
