@@ -6,6 +6,8 @@ public enum HotplugEvent: Hashable, Sendable {
   case connectorsMayHaveChanged(device: String, connector: UInt32?)
   /// A card has come, with its node and permissions.
   case cardAdded(device: String)
+  /// So many came at once that some were lost: anything may have changed.
+  case eventsLost
   /// A card is gone.
   case cardRemoved(device: String)
 }

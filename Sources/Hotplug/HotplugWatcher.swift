@@ -63,6 +63,7 @@ public final class HotplugWatcher {
       guard let event = event(device, isKernel: isKernel), !events.contains(event) else { continue }
       events.append(event)
     }
+    if monitor.hasLostEvents { events.append(.eventsLost) }
     for event in events { handler(event) }
   }
 

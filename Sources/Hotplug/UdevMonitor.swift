@@ -1,4 +1,5 @@
 internal import CUdev
+internal import Glibc
 
 /// A netlink socket on which libudev hands out events of DRM devices: the kernel's own, or udev's copies of them.
 @safe final class UdevMonitor {
@@ -32,8 +33,15 @@ internal import CUdev
   /// The socket; non-blocking, libudev's own.
   var descriptor: Int32 { unsafe udev_monitor_get_fd(pointer) }
 
+  /// Some events did not fit into the socket (ENOBUFS) before the last call of `next`.
+  private(set) var hasLostEvents = false
+
   /// The next event; nil when all were taken.
   func next() -> UdevDevice? {
-    unsafe udev_monitor_receive_device(pointer).map { unsafe UdevDevice(owning: $0) }
+    errno = 0
+    hasLostEvents = false
+    if let device = unsafe udev_monitor_receive_device(pointer) { return unsafe UdevDevice(owning: device) }
+    hasLostEvents = errno == ENOBUFS
+    return nil
   }
 }

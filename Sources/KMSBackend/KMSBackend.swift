@@ -82,6 +82,9 @@ public final class KMSBackend: DisplayBackend {
       cards.first { $0.path == device }?.look(connector)
     case .cardAdded: openCards()
     case .cardRemoved(let device): lose(device)
+    case .eventsLost:
+      for card in cards { card.look() }
+      openCards()
     }
   }
 

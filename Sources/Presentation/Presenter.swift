@@ -44,6 +44,8 @@ final class Presenter {
   private var requests = FrameRequests()
   private var flipToken = CommitToken(rawValue: 0)
   private var plannedDrawTime = MonotonicTime.zero
+  /// Since when the device has been too busy for a frame; nil while it is not.
+  private var busySince: MonotonicTime?
   private var sequence: UInt64 = 0
   private var lastPresentation = MonotonicTime.zero
   private var lastIsEstimated = true
@@ -229,6 +231,7 @@ final class Presenter {
     do throws(DisplayError) {
       let receipt = try commit(.flip(buffer: buffer), frameDamage, damage)
       queue.submitted(buffer)
+      busySince = nil
       requests.submit(captured: receipt.captured)
       let now = backend.clock.now
       frameClock.submitted(planned: plannedDrawTime, at: now)
@@ -244,6 +247,7 @@ final class Presenter {
     do throws(DisplayError) {
       let receipt = try commit(.update(buffer: buffer), frameDamage, damage)
       requests.submit(captured: receipt.captured)
+      busySince = nil
       counters.updates += 1
       presented(timestamp: .zero)
       return .updatedInPlace
@@ -264,7 +268,14 @@ final class Presenter {
   private func refused(_ buffer: Int, _ damage: DamageRegion, _ error: DisplayError) -> RedrawState.DrawResult {
     queue.refused(buffer, damage: damage)
     counters.busy += 1
-    if error.isRetryable { return .busy }
+    if error.isRetryable {
+      // It ends by itself, or it is a flip that does not.
+      let now = backend.clock.now
+      let since = busySince ?? now
+      busySince = since
+      if now.nanoseconds(since: since) < Presenter.overdueAfter { return .busy }
+    }
+    busySince = nil
     if let token = configuration?.token { report(.stalled(screen, token)) }
     return .refused
   }
@@ -299,6 +310,7 @@ final class Presenter {
     redraw.reset()
     drawTimer?.disarm()
     overdueTimer?.disarm()
+    busySince = nil
     flipToken.rawValue += 1
     if let discarded = requests.takeAll() { report(.presented(discarded, record(.discarded))) }
   }

@@ -22,7 +22,9 @@ public struct ProbedConnector: Hashable, Sendable {
   /// The modes in the kernel's order; its guess, where the EDID could not be read.
   public var modes: [ScreenMode]
   /// The EDID's bytes as they came; empty where there are none.
-  public var edid: [UInt8]
+  public var edid: [UInt8] {
+    didSet { readEDID = ProbedConnector.read(edid) }
+  }
   /// The size that the kernel knows without an EDID, as of panels that a device tree describes.
   public var physicalSize: PhysicalSize?
   /// The kernel says that this is no display for a picture.
@@ -31,6 +33,8 @@ public struct ProbedConnector: Hashable, Sendable {
   public var isLinkBad: Bool
   /// The path of a DisplayPort MST connector; empty elsewhere.
   public var path: String
+  /// Read once, since it is asked for several times a look.
+  private var readEDID: EDID?
 
   /// Makes a finding; what is not named is unknown or not so.
   public init(
@@ -50,6 +54,7 @@ public struct ProbedConnector: Hashable, Sendable {
     self.isNonDesktop = isNonDesktop
     self.isLinkBad = isLinkBad
     self.path = path
+    readEDID = ProbedConnector.read(edid)
   }
 
   /// Whether the bytes are an EDID.
@@ -67,7 +72,7 @@ public struct ProbedConnector: Hashable, Sendable {
       path: path)
   }
 
-  private var readEDID: EDID? {
+  private static func read(_ edid: [UInt8]) -> EDID? {
     edid.isEmpty ? nil : try? EDID(bytes: edid)
   }
 }

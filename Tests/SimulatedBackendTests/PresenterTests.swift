@@ -104,6 +104,20 @@ struct PresenterTests {
     #expect(rig.counters.flips == 1)
   }
 
+  @Test("a device that stays busy for a second is told as a stall, and not asked on")
+  func busyForever() throws {
+    let rig = try PresenterRig()
+    let lit = try rig.light(Self.solid(.black))
+    try rig.perform(.fault("HDMI-A-1", .refuse(.flip, .busy, count: 1000)))
+    rig.send(.present(lit.screen, lit.token, lit.geometry, Self.solid(.white), nil))
+    rig.advance(milliseconds: 900)
+    let isStall = { (report: DisplayReport) in if case .stalled = report { true } else { false } }
+    #expect(!rig.takeReports().contains(where: isStall))
+    rig.advance(milliseconds: 5000)
+    #expect(rig.takeReports().count(where: isStall) == 1)
+    #expect(rig.counters.busy < 65)
+  }
+
   @Test("a flip that never ends is told as a stall after a second")
   func stall() throws {
     let rig = try PresenterRig()
