@@ -51,6 +51,23 @@ internal import Rasterizing
   /// How many characters no font has.
   var missingGlyphs: Int { max(0, Int(unsafe pango_layout_get_unknown_glyphs_count(layout))) }
 
+  /// Fails where a font is of no use at its size, as in markup that asks for letters a kilometre high: nothing would be drawn.
+  func checkFonts() throws(RasterError) {
+    guard let iterator = unsafe pango_layout_get_iter(layout) else { throw .outOfMemory }
+    defer { unsafe pango_layout_iter_free(iterator) }
+    repeat {
+      guard let run = unsafe pango_layout_iter_get_run_readonly(iterator), let item = unsafe run.pointee.item,
+        let font = unsafe item.pointee.analysis.font
+      else { continue }
+      let scaled = unsafe pango_cairo_font_get_scaled_font(OpaquePointer(font))
+      let status = unsafe cairo_scaled_font_status(scaled)
+      guard status == CAIRO_STATUS_SUCCESS else {
+        let words = unsafe String(cString: cairo_status_to_string(status))
+        throw .drawingFailed("\(words), perhaps since letters are to be too large")
+      }
+    } while unsafe pango_layout_iter_next_run(iterator) != 0
+  }
+
   /// Sets the height of an em.
   func setSize(_ size: Double) {
     unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))

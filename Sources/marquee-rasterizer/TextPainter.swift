@@ -25,6 +25,7 @@ internal import Rasterizing
     let fit = fitter.fit(isBalanced: request.alignment == .center)
 
     let block = TextBlock(text.lines(withInk: true), size: fit.size)
+    try text.checkFonts()
     let ink = block.ink
     let x = margin + (area.width - fit.width) / 2
     // What is seen stands in the middle, not what the fonts reserve above and below.

@@ -8,6 +8,8 @@ internal import Rasterizing
   private static let socket: Int32 = 3
   private let options: WorkerOptions
   private let painter = TextPainter()
+  /// Nothing that was asked for before can be to blame.
+  private var isFresh = true
 
   init(_ options: WorkerOptions) {
     self.options = options
@@ -52,8 +54,27 @@ internal import Rasterizing
         let memory = try PNGEncoder.encode(request)
         send(ReplyMessage(identifier: message.identifier, outcome: .file(byteCount: memory.count)), memory.descriptor)
       }
+      isFresh = false
     } catch {
-      send(ReplyMessage(identifier: message.identifier, outcome: .failure(error)), nil)
+      fail(message.identifier, error)
+    }
+  }
+
+  /// Says what went wrong.
+  ///
+  /// A library that has failed once goes on failing: cairo keeps a font's error for good, and whatever text comes next has it too. So
+  /// the process ends, and where something else was drawn before, it does so without an answer: the daemon asks a fresh one.
+  private func fail(_ identifier: UInt64, _ error: RasterError) {
+    let reply = ReplyMessage(identifier: identifier, outcome: .failure(error))
+    switch error {
+    case .drawingFailed, .outOfMemory:
+      guard isFresh else { _exit(1) }
+      send(reply, nil)
+      _exit(0)
+    case .noFonts, .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .queueFull, .notStarted, .workerDied,
+      .timedOut,
+      .badReply, .stopped:
+      send(reply, nil)
     }
   }
 

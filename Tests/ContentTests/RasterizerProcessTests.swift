@@ -213,6 +213,23 @@ import Testing
     }
   }
 
+  @Test func aTextThatBreaksTheFontsDoesNotBreakTheNext() throws {
+    let bench = try RasterizerTestBench()
+    _ = try bench.picture(hello)
+    var broken = hello
+    broken.text = "<span size=\"100000000\">big</span>"
+    broken.usesMarkup = true
+    // In a process that has drawn before, and in a fresh one; each time with a text behind it.
+    for _ in 0..<2 {
+      guard case .drawingFailed = try bench.error(.text(broken)) else {
+        Issue.record("letters a kilometre high were drawn")
+        return
+      }
+      #expect(try bench.picture(hello).inkCount > 100)
+    }
+    #expect(bench.process.statistics.deaths <= 2)
+  }
+
   @Test func textsGoBeforePNGs() throws {
     let bench = try RasterizerTestBench()
     let size = PixelSize(width: 2, height: 2)
