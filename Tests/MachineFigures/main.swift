@@ -41,7 +41,7 @@ do {
       for figure in figures { say("\(figure.name): \(figure.text)") }
       report.figures += figures
     } catch {
-      say("\(part.title) could not be measured: \(error)")
+      say("\(part.title) could not be measured: \(error)\n\(machine.consoleLog.suffix(2000))")
       status = 2
     }
   }
