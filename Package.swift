@@ -21,6 +21,11 @@ let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
 /// Targets that live on the main thread.
 let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
 
+/// Relocations of the daemon in packed form (glibc 2.36 and newer): the loader reads, and keeps in memory, 20 KB instead of 1.2 MB.
+let packed: [LinkerSetting] = [
+  .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(platforms: [.linux]))
+]
+
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
@@ -104,7 +109,7 @@ let package = Package(
         "Rasterizing",
         "Content", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug", "KMSBackend", "SimulatedBackend",
         "RasterizerHost", "ControlProtocol", "ControlServer", "CLinuxEvents", argumentParser, logging, system,
-      ], swiftSettings: onMain),
+      ], swiftSettings: onMain, linkerSettings: packed),
     .executableTarget(
       name: "marqueectl",
       dependencies: [
