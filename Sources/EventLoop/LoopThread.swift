@@ -17,6 +17,9 @@ public enum LoopThread {
     return unsafe Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue()
   }
 
+  /// Below 2 MiB, so that the kernel never backs a stack of which some pages are used with a huge page.
+  private static let stackSize = 1 << 20
+
   /// What the new thread is given; it crosses over once, before the thread begins.
   private final class Start: Sendable {
     let name: String
@@ -61,8 +64,12 @@ public enum LoopThread {
     let start = try Start(name: name, isUrgent: isUrgent, main: main)
     let argument = unsafe Unmanaged.passRetained(start)
     var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, stackSize)
     let result = unsafe pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { argument in
         if let argument = unsafe argument { unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
