@@ -14,9 +14,8 @@ enum KnownGaps {
 
   private static let reasons = [
     "a moving picture is not held up":
-      "framebuffers are made, cleared and freed on the display thread: 20 to 110 ms under emulation",
+      "seen to hold on a quiet host; a busy one takes refreshes from the guest",
     "malformed, oversized, half-sent": "seen to fail once through the forwarded port",
-    "a display whose EDID is late": "mended, and not yet seen to hold often enough",
     "an EDID that comes without an event": "mended, and not yet seen to hold often enough",
     "a flood of requests": "depends on how busy the host is",
   ]
