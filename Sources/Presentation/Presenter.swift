@@ -276,7 +276,8 @@ final class Presenter {
       if now.nanoseconds(since: since) < Presenter.overdueAfter { return .busy }
     }
     busySince = nil
-    if let token = configuration?.token { report(.stalled(screen, token)) }
+    // That the device is gone is the backend's to say; nothing on this screen stands still because of it.
+    if let token = configuration?.token, !error.isDeviceLost { report(.stalled(screen, token)) }
     return .refused
   }
 
