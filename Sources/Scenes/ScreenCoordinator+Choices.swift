@@ -67,7 +67,7 @@ extension ScreenCoordinator {
 
   /// Sets what the scene shows, instead of what is configured; nil goes back to that.
   ///
-  /// Kept, but where it is for a time only.
+  /// Kept, but where it is for a time only, which begins once it is shown.
   public func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
@@ -78,11 +78,15 @@ extension ScreenCoordinator {
     session.temporaryContent = nil
     if let duration, let content {
       session.temporaryContent = content
-      contentTimer?.arm(at: system.clock.now.advanced(by: duration))
-    } else {
-      session.chosenContent = content
-      system.persist()
+      return refreshContent { [weak self, weak session] outcome in
+        if let self, session?.temporaryContent == content {
+          contentTimer?.arm(at: system.clock.now.advanced(by: duration))
+        }
+        completion(outcome)
+      }
     }
+    session.chosenContent = content
+    system.persist()
     refreshContent(completion: completion)
   }
 

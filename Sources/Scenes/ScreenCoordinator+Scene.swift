@@ -57,27 +57,27 @@ extension ScreenCoordinator {
   /// Shows the scene's content, laid out for the geometry in force.
   func showScene() {
     guard let scene, let geometry = screen?.geometry, lit != nil else { return }
+    // Whatever is still being laid out is for something that is not wanted any more.
+    layoutTicket += 1
+    let wanted = LaidOutContent(session: scene.session.identifier, content: scene.session.content, geometry: geometry)
     if let prepared, prepared.session == scene.session.identifier, prepared.geometry == geometry {
       guard let tree = prepared.tree else { return }
       self.prepared = nil
-      return laidOut(scene, tree, geometry)
+      return laidOut(scene, tree, wanted)
     }
-    let wanted = LaidOutContent(session: scene.session.identifier, content: scene.session.content, geometry: geometry)
     if laidOutContent == wanted, wanted.content != nil, scene.window?.tree != nil { return presentWindow() }
-    layoutTicket += 1
     let ticket = layoutTicket
     scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self, weak scene] result in
       guard let self, let scene, self.layoutTicket == ticket, self.scene === scene else { return }
       switch result {
-      case .success(let tree): self.laidOut(scene, tree, geometry)
+      case .success(let tree): self.laidOut(scene, tree, wanted)
       case .failure(let failure): self.contentFailed(failure)
       }
     }
   }
 
-  private func laidOut(_ scene: Scene, _ tree: LayerTree, _ geometry: OutputGeometry) {
-    laidOutContent = LaidOutContent(
-      session: scene.session.identifier, content: scene.session.content, geometry: geometry)
+  private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
+    laidOutContent = wanted
     scene.window?.replace(tree)
   }
 

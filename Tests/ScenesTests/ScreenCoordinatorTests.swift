@@ -62,6 +62,41 @@ struct ScreenCoordinatorTests {
     #expect(wrong.isEmpty)
   }
 
+  @Test("what was laid out too late, when something else is wanted again, is not shown")
+  func lateLayout() throws {
+    let (first, slow) = (Color(red: 30, green: 0, blue: 0), Color(red: 40, green: 0, blue: 0))
+    lobby.slowColor = slow
+    let rig = rig()
+    rig.plug()
+    let screen = try rig.coordinator()
+    try screen.show(.color(first)) { _ in }
+    try screen.show(.color(slow)) { _ in }
+    try screen.show(.color(first)) { _ in }
+    rig.answer()
+    _ = rig.takeShown()
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(rig.takeShown().isEmpty)
+  }
+
+  @Test("content that is shown for a time has all of it, however long it takes until it is shown")
+  func temporaryContent() throws {
+    let slow = Color(red: 40, green: 0, blue: 0)
+    lobby.slowColor = slow
+    let rig = rig()
+    rig.plug()
+    _ = rig.takeShown()
+    try rig.coordinator().show(.color(slow), for: 1_000_000_000) { _ in }
+    rig.advance(milliseconds: 5_000)
+    #expect(rig.takeShown().isEmpty)
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    rig.advance(milliseconds: 900)
+    #expect(rig.takeShown() == [slow])
+    rig.advance(milliseconds: 200)
+    #expect(rig.takeShown() == [lobby.color])
+  }
+
   @Test("a wish of the scene that the rule does not let through is told as refused")
   func refusedWish() throws {
     let rule = ModeRule(match: Sourced(.any), allowsAppModes: Sourced(false))

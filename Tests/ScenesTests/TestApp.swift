@@ -34,7 +34,10 @@ final class TestApp {
       }
       // The size it was laid out for can be seen in the tree.
       let layer = Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))
-      completion(.success(LayerTree(background: app.color, layers: [layer])))
+      var color = app.color
+      if case .color(let chosen) = session.content { color = chosen }
+      let layOut = { completion(.success(LayerTree(background: color, layers: [layer]))) }
+      if color == app.slowColor { app.slowLayouts.append(layOut) } else { layOut() }
     }
   }
 
@@ -42,6 +45,9 @@ final class TestApp {
   let color: Color
   var attachesWindow = true
   var failingSizes: Set<PixelSize> = []
+  /// What has this colour is laid out only when the test does it.
+  var slowColor: Color?
+  var slowLayouts: [() -> Void] = []
   var log: [String] = []
   private(set) var delegates: [Delegate] = []
 
