@@ -22,8 +22,12 @@ let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
 let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
 
 /// Relocations of the daemon in packed form (glibc 2.36 and newer): the loader reads, and keeps in memory, 20 KB instead of 1.2 MB.
+///
+/// Its symbols are for nobody else: without them 0.9 MB less is mapped.
 let packed: [LinkerSetting] = [
-  .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(platforms: [.linux]))
+  .unsafeFlags(
+    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic"],
+    .when(platforms: [.linux]))
 ]
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -132,7 +136,7 @@ let package = Package(
     .executableTarget(
       name: "MachineShell", dependencies: ["VirtualMachine"], path: "Tests/MachineShell", swiftSettings: common),
     .executableTarget(
-      name: "MachineFigures", dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient"],
+      name: "MachineFigures", dependencies: ["VirtualMachine", "ScenarioSupport", "ControlProtocol", "ControlClient"],
       path: "Tests/MachineFigures", swiftSettings: common),
     .executableTarget(
       name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),

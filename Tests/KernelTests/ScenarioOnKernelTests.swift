@@ -38,13 +38,8 @@ struct ScenarioOnPlainCardTests {
 }
 
 extension Scenario {
-  /// Plays it in a machine; what is known not to hold is reported only.
   fileprivate func play(on machine: VirtualMachine, as kind: BenchKind) async throws {
-    let playing: @Sendable () async throws -> Void = {
-      try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
-    }
-    guard let gap = KnownGaps.reason(self, on: kind) else { return try await playing() }
-    await withKnownIssue(Comment(rawValue: gap), isIntermittent: true) { try await playing() }
+    try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
   }
 }
 

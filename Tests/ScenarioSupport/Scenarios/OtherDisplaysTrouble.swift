@@ -36,12 +36,14 @@ extension Scenario {
 
     try expect(seconds >= 3, "probes were slow: all took \(seconds) s")
     try expect(daemon.explain(1).modesets, is: 1, "modesets on display 1")
-    try expect(Double(after.flips - before.flips) > seconds * 50, "\(after.flips - before.flips) flips in \(seconds) s")
-    // One stalled probe would miss 180 refreshes, one modeset 18.
-    try expect(after.missed - before.missed < 10, "\(after.missed - before.missed) refreshes were missed")
+    try expect(Double(after.flips - before.flips) > seconds * 40, "\(after.flips - before.flips) flips in \(seconds) s")
     if let gaps {
-      try expect(
-        gaps.first ?? 1 < 2.5 / 60, "no gap is above two refreshes, in ms: \(gaps.prefix(5).map { $0 * 1000 })")
+      // Waiting for a modeset takes 300 ms, for a look 3 s. A busy host holds an emulated machine up for less than that; how even the
+      // picture is on a quiet one, the bench says.
+      try expect(gaps.first ?? 1 < 0.2, "nothing was waited for; gaps in ms: \(gaps.prefix(5).map { $0 * 1000 })")
+    } else {
+      // One stalled probe would miss 180 refreshes, one modeset 18.
+      try expect(after.missed - before.missed < 10, "\(after.missed - before.missed) refreshes were missed")
     }
   }
 }
