@@ -27,6 +27,8 @@ public struct FlipQueue: Sendable {
 
   /// A picture was composed whose flip or update was refused: it must be committed even where nothing else changes.
   public private(set) var hasUnshownFrame = false
+  /// Where the newest picture differs from the last one that was committed.
+  public private(set) var unshownDamage = DamageRegion()
 
   /// New buffers after a modeset: the first is on the screen and complete, the others miss everything.
   public init(count: Int, size: PixelSize) {
@@ -49,6 +51,7 @@ public struct FlipQueue: Sendable {
   /// The picture has changed there: every buffer misses it.
   public mutating func addDamage(_ damage: DamageRegion) {
     for index in 0..<count { missing[index].add(damage) }
+    unshownDamage.add(damage)
   }
 
   /// Takes a free buffer to draw in, with what it misses; nil where none is free, or another is drawn or in flight.
@@ -73,6 +76,13 @@ public struct FlipQueue: Sendable {
     guard stage(of: buffer) == .drawing else { return }
     stages[buffer] = .inFlight
     hasUnshownFrame = false
+    unshownDamage = DamageRegion()
+  }
+
+  /// The buffer on the screen was changed in place: it shows the newest picture.
+  public mutating func updated() {
+    hasUnshownFrame = false
+    unshownDamage = DamageRegion()
   }
 
   /// The flip or update was refused: the buffer holds the picture or not, so it misses `damage` again.

@@ -215,7 +215,7 @@ final class Presenter {
     // The backend composes in one place: from here on that holds the new picture, shown or not.
     swap(&shown, &next)
     let updates = configuration.capabilities.updatesInPlace && isSmall(frameDamage, configuration.mode.size)
-    return updates ? update(frameDamage) : flip(frameDamage)
+    return updates ? update() : flip()
   }
 
   /// Whether a change is cheaper in place than a whole buffer: less than a quarter of it.
@@ -225,11 +225,11 @@ final class Presenter {
     return area > 0 && area * 4 < size.width * size.height && !queue.hasUnshownFrame
   }
 
-  private func flip(_ frameDamage: DamageRegion) -> RedrawState.DrawResult {
+  private func flip() -> RedrawState.DrawResult {
     guard let (buffer, damage) = queue.beginDrawing() else { return .busy }
     flipToken.rawValue += 1
     do throws(DisplayError) {
-      let receipt = try commit(.flip(buffer: buffer), frameDamage, damage)
+      let receipt = try commit(.flip(buffer: buffer), damage)
       queue.submitted(buffer)
       busySince = nil
       requests.submit(captured: receipt.captured)
@@ -242,10 +242,11 @@ final class Presenter {
     }
   }
 
-  private func update(_ frameDamage: DamageRegion) -> RedrawState.DrawResult {
-    guard let (buffer, damage) = queue.beginUpdating() else { return flip(frameDamage) }
+  private func update() -> RedrawState.DrawResult {
+    guard let (buffer, damage) = queue.beginUpdating() else { return flip() }
     do throws(DisplayError) {
-      let receipt = try commit(.update(buffer: buffer), frameDamage, damage)
+      let receipt = try commit(.update(buffer: buffer), damage)
+      queue.updated()
       requests.submit(captured: receipt.captured)
       busySince = nil
       counters.updates += 1
@@ -257,11 +258,11 @@ final class Presenter {
   }
 
   private func commit(
-    _ action: ScreenCommit.Action, _ frameDamage: DamageRegion, _ bufferDamage: DamageRegion
+    _ action: ScreenCommit.Action, _ bufferDamage: DamageRegion
   ) throws(DisplayError) -> CommitReceipt {
     try backend.commit(
       ScreenCommit(
-        screen: screen, token: flipToken, action: action, frame: shown, frameDamage: frameDamage,
+        screen: screen, token: flipToken, action: action, frame: shown, frameDamage: queue.unshownDamage,
         bufferDamage: bufferDamage, capture: requests.wanted), testOnly: false)
   }
 

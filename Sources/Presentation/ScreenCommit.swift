@@ -28,7 +28,7 @@ public struct ScreenCommit: Sendable {
   ///
   /// Not kept by the backend beyond the call.
   public var frame: ResolvedFrame
-  /// Where `frame` differs from the frame committed before it.
+  /// Where `frame` differs from the last frame whose commit was not refused.
   public var frameDamage: DamageRegion
   /// Where the buffer differs from `frame`: what it missed since it was last written, `frameDamage` included.
   public var bufferDamage: DamageRegion

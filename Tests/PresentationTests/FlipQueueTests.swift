@@ -15,12 +15,14 @@ private final class QueueBox {
   var onScreen: Int? { queue.onScreen }
   var inFlight: Int? { queue.inFlight }
   var hasUnshownFrame: Bool { queue.hasUnshownFrame }
+  var unshownDamage: DamageRegion { queue.unshownDamage }
 
   func stage(of buffer: Int) -> FlipQueue.Stage { queue.stage(of: buffer) }
   func addDamage(_ damage: DamageRegion) { queue.addDamage(damage) }
   func beginDrawing() -> (buffer: Int, damage: DamageRegion)? { queue.beginDrawing() }
   func beginUpdating() -> (buffer: Int, damage: DamageRegion)? { queue.beginUpdating() }
   func submitted(_ buffer: Int) { queue.submitted(buffer) }
+  func updated() { queue.updated() }
   func refused(_ buffer: Int, damage: DamageRegion) { queue.refused(buffer, damage: damage) }
   func flipped() -> Bool { queue.flipped() }
 }
@@ -99,6 +101,25 @@ struct FlipQueueTests {
     #expect(again.damage.bounds == Self.whole)
     queue.submitted(again.buffer)
     #expect(!queue.hasUnshownFrame)
+  }
+
+  @Test("what a refused flip would have changed is owed to the next one")
+  func unshownDamage() throws {
+    let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
+    #expect(queue.unshownDamage.isEmpty)
+    queue.addDamage(DamageRegion(Self.left))
+    let (buffer, damage) = try #require(queue.beginDrawing())
+    queue.refused(buffer, damage: damage)
+    queue.addDamage(DamageRegion(Self.right))
+    #expect(queue.unshownDamage.bounds == Self.left.union(Self.right))
+    let again = try #require(queue.beginDrawing())
+    queue.submitted(again.buffer)
+    #expect(queue.unshownDamage.isEmpty)
+    #expect(queue.flipped())
+    queue.addDamage(DamageRegion(Self.left))
+    #expect(queue.beginUpdating() != nil && queue.unshownDamage.bounds == Self.left)
+    queue.updated()
+    #expect(queue.unshownDamage.isEmpty)
   }
 
   @Test("an update in place takes the buffer on the screen; the others miss it")

@@ -1,0 +1,46 @@
+import Composition
+import DisplayTypes
+import Testing
+
+@testable import Presentation
+
+@Suite struct RefusedFlipTests {
+  private static let mode = ScreenMode(
+    clockKilohertz: 40_000, horizontal: ModeTiming(display: 800, syncStart: 840, syncEnd: 968, total: 1056),
+    vertical: ModeTiming(display: 600, syncStart: 601, syncEnd: 605, total: 628), isPreferred: true)
+
+  private func tree(_ x: Double) -> LayerTree {
+    LayerTree(layers: [
+      Layer(
+        id: LayerID(rawValue: 1), frame: PointRect(x: x, y: 0, width: 10, height: 10),
+        contents: .solid(Color(red: 255, green: 0, blue: 0)))
+    ])
+  }
+
+  @Test("a driver that uploads only the damage gets that of refused frames too")
+  func damageOfRefusedFrames() throws {
+    let backend = RecordingBackend()
+    let screen = ScreenID(rawValue: 1)
+    let presenter = Presenter(screen: screen, backend: backend) { _ in }
+    let geometry = OutputGeometry(mode: Self.mode.size)
+    let token = CommitToken(rawValue: 1)
+    presenter.configure(token, mode: Self.mode, geometry: geometry, tree: LayerTree())
+    presenter.finished(
+      token,
+      .success(
+        CommitOutcome(
+          capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
+          ended: backend.now, wasModeset: true)))
+    backend.refusal = DisplayError(code: .busy, operation: "flip", device: "")
+    presenter.present(token, geometry, tree(100), request: nil)
+    // The first timer is the one that draws.
+    backend.fire(0)
+    backend.refusal = nil
+    presenter.present(token, geometry, tree(700), request: nil)
+    backend.fire(0)
+    #expect(backend.commits.count == 3)
+    let damage = try #require(backend.commits.last).frameDamage
+    #expect(damage.bounds == PixelRect(x: 100, y: 0, width: 610, height: 10))
+    #expect(damage.count == 2)
+  }
+}
