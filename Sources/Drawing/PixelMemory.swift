@@ -7,9 +7,14 @@ public final class PixelMemory {
   public let target: PixelTarget
   private let base: UnsafeMutableRawPointer
 
+  /// Whether a picture of this size can be drawn into.
+  public static func canHold(_ size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= 16384 && size.height <= 16384
+  }
+
   /// Nil where the size cannot be drawn into.
   public init?(size: PixelSize) {
-    guard !size.isEmpty, size.width <= 16384, size.height <= 16384 else { return nil }
+    guard PixelMemory.canHold(size) else { return nil }
     let stride = size.width * 4
     let base = UnsafeMutableRawPointer.allocate(byteCount: stride * size.height, alignment: 64)
     unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: stride * size.height)

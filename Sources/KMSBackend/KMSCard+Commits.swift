@@ -7,6 +7,7 @@ internal import Presentation
 extension KMSCard {
   /// Does what `DisplayBackend.commit` says, for a screen of this card.
   func commit(_ commit: ScreenCommit, _ output: KMSOutput, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
+    output.isOurs = true
     switch commit.action {
     case .configure(let mode, let count):
       if testOnly { test(commit, output, mode, count) } else { configure(commit, output, mode, count) }
@@ -71,6 +72,8 @@ extension KMSCard {
     if let output = outputs[screen] {
       output.answered(token)
       release(output.lit.take()?.buffers)
+      // Whoever lights it from here on is not the daemon, until that is asked again.
+      if result.failure == nil, !output.isInUse { output.isOurs = false }
     }
     send(.finished(screen, token, result))
   }
@@ -145,10 +148,12 @@ extension KMSCard {
   private func order(
     _ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ count: Int
   ) -> ModesetOrder {
-    let others = outputs.values.filter { $0 !== output && $0.isInUse }.map(\.connector)
+    let ours = outputs.values.filter { $0 !== output && $0.isOurs }
     return ModesetOrder(
       screen: commit.screen, token: commit.token, connector: output.connector, mode: mode, bufferCount: count,
-      others: Set(others), preferredCRTC: output.lastCRTC, isAtomic: isAtomic, mayAdopt: output.mayAdopt)
+      others: Set(ours.filter(\.isInUse).map(\.connector)),
+      yielding: Set(ours.filter { !$0.isInUse }.map(\.connector)), preferredCRTC: output.lastCRTC, isAtomic: isAtomic,
+      mayAdopt: output.mayAdopt)
   }
 
   private func dark(_ output: KMSOutput) -> DisplayError {

@@ -35,6 +35,8 @@ final class KMSOutput {
   var tested: TestedMode?
   /// The CRTC that it had last.
   var lastCRTC: CRTCID?
+  /// The daemon has been asked for something on it; before that, what it shows is somebody else's.
+  var isOurs = false
   /// An earlier life of the daemon may have lit it.
   var mayAdopt: Bool
   /// Used again for every flip.

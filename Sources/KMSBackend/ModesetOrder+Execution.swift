@@ -4,7 +4,7 @@ internal import KernelModeSetting
 internal import Presentation
 
 extension ModesetOrder {
-  /// Makes the first buffer, and asks the kernel whether the mode would work.
+  /// Makes the first buffer, asks the kernel whether the mode would work, and makes the other buffers.
   ///
   /// On the legacy path nobody can say: it is tried.
   func test(on card: CardDescriptor) throws(DisplayError) -> (CommitOutcome, TestedMode) {
@@ -17,6 +17,7 @@ extension ModesetOrder {
       pipeline.addModeset(to: &request, mode: blob.id, framebuffer: buffers.first, size: mode.size)
       try card.commit(request, [.testOnly, .allowModeset], operation: "test \(description)")
     }
+    try buffers.reserve(bufferCount)
     let outcome = CommitOutcome(
       capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
       wasModeset: false)
@@ -25,18 +26,20 @@ extension ModesetOrder {
 
   /// Sets the mode with the picture.
   ///
-  /// Blocks until the display has it. What is not shown yet is made after that: a display waits for the first picture only.
+  /// Blocks until the display has it. All that may fail comes before that, so that what was shown stays where it does; what is
+  /// not shown yet is drawn after it: a display waits for the first picture only.
   func set(
     _ picture: FirstPicture, _ tested: TestedMode?, on card: CardDescriptor
   ) throws(DisplayError) -> ConfiguredOutput {
     let buffers = try buffers(of: tested, on: card)
     let started = MonotonicTime.now
-    try buffers.begin(with: picture.frame)
+    try buffers.reserve(bufferCount)
+    buffers.begin(with: picture.frame)
     let found = try path(of: tested, on: card)
     let isAdopted = mayAdopt && found.isShown && flips(found.path, buffers.first, card)
     if !isAdopted { try set(found.path, buffers.first, on: card) }
     let ended = MonotonicTime.now
-    try buffers.complete(bufferCount, with: picture.frame)
+    buffers.complete(with: picture.frame)
     return ConfiguredOutput(
       path: found.path, buffers: BufferParcel(buffers), captured: buffers.read(picture.capture),
       hasVBlank: card.hasVBlank(found.path.crtc),
@@ -55,7 +58,7 @@ extension ModesetOrder {
 
   private var description: String { "the mode \(ModeNames.plainName(of: mode)) on connector \(connector)" }
 
-  /// Finds a CRTC and a plane that no other screen of ours has.
+  /// Finds a CRTC and a plane that no other screen has.
   private func find(on card: CardDescriptor) throws(DisplayError) -> FoundPath {
     let snapshot = try card.snapshot(probing: false)
     guard let connector = snapshot.connector(connector) else {
@@ -63,11 +66,10 @@ extension ModesetOrder {
     }
     var wish = CRTCAssignment.Wish(connector)
     if let preferredCRTC { wish.preferredCRTC = preferredCRTC }
-    let assignment = CRTCAssignment(
-      wishes: [wish], lit: lit(in: snapshot), crtcs: snapshot.crtcs, planes: snapshot.planes)
-    guard let output = assignment.outputs.first else {
+    guard let output = assignment(of: wish, in: snapshot) else {
       throw DisplayError(
-        code: .noPipeline, operation: "find a free CRTC and plane for \(connector.name)", device: card.path)
+        code: .noPipeline, operation: "find a CRTC and plane for \(connector.name) that no other screen has",
+        device: card.path)
     }
     let crtc = snapshot.crtc(output.crtc)
     let isShown = connector.currentCRTC == output.crtc && crtc?.isActive == true && crtc?.mode == mode
@@ -79,10 +81,24 @@ extension ModesetOrder {
     return FoundPath(path: .atomic(pipeline), isShown: isShown)
   }
 
-  /// What our other screens have, as the kernel says: jobs run one after the other, so that this is their newest state.
-  private func lit(in snapshot: CardSnapshot) -> [CRTCAssignment.Output] {
+  /// What feeds no other screen at all; where there is nothing, what feeds only such as may be made dark.
+  private func assignment(of wish: CRTCAssignment.Wish, in snapshot: CardSnapshot) -> CRTCAssignment.Output? {
+    for mayTake in [false, true] {
+      let assignment = CRTCAssignment(
+        wishes: [wish], lit: lit(in: snapshot, mayTake: mayTake), crtcs: snapshot.crtcs, planes: snapshot.planes)
+      if let output = assignment.outputs.first { return output }
+    }
+    return nil
+  }
+
+  /// What the other screens have, as the kernel says: jobs run one after the other, so that this is the newest state of ours.
+  ///
+  /// - Parameter mayTake: leaves out what our dark screens and connectors without a display have.
+  private func lit(in snapshot: CardSnapshot, mayTake: Bool) -> [CRTCAssignment.Output] {
     snapshot.connectors.compactMap { other in
-      guard others.contains(other.id), other.id != connector, let crtc = other.currentCRTC else { return nil }
+      guard other.id != connector, let crtc = other.currentCRTC else { return nil }
+      let isIdle = yielding.contains(other.id) || other.status == .disconnected
+      if mayTake, isIdle, !others.contains(other.id) { return nil }
       let plane = snapshot.planes.first { $0.kind == .primary && $0.currentCRTC == crtc }
       return CRTCAssignment.Output(connector: other.id, crtc: crtc, plane: plane?.id)
     }

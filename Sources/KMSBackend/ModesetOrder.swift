@@ -11,6 +11,10 @@ struct ModesetOrder: Sendable {
   var bufferCount: Int
   /// Connectors that this daemon lights too: what feeds them must stay as it is.
   var others: Set<ConnectorID>
+  /// Connectors that are the daemon's and show nothing of it: what feeds them may be taken where nothing else is left.
+  ///
+  /// A connector in neither set is somebody else's, such as the console's: as long as a display is on it, it keeps its CRTC.
+  var yielding: Set<ConnectorID>
   /// The CRTC that the connector had.
   var preferredCRTC: CRTCID?
   var isAtomic: Bool

@@ -29,10 +29,14 @@ final class OutputBuffers {
   private var shadow: PixelMemory?
   private var slots: [Slot]
 
-  /// Makes the first buffer only, since a display waits for it; nothing in it is to be shown before `begin`.
+  /// Makes the first buffer only; nothing in it is to be shown before `begin`.
   ///
   /// - Throws: `outOfMemory`, or what the driver says.
   init(size: PixelSize, on card: CardDescriptor) throws(DisplayError) {
+    guard PixelMemory.canHold(size) else {
+      throw DisplayError(
+        code: .outOfMemory, operation: "make a picture of \(size.width)x\(size.height)", device: card.path)
+    }
     self.size = size
     self.card = card
     let front = Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false))
@@ -42,36 +46,34 @@ final class OutputBuffers {
 
   var count: Int { slots.count }
 
+  /// Makes the other buffers, so that no picture waits for memory, and none is shown where there is too little.
+  ///
+  /// They miss the whole picture (`FlipQueue`), and are written all over before they are shown.
+  func reserve(_ count: Int) throws(DisplayError) {
+    while slots.count < min(count, FlipQueue.capacity) {
+      slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false)))
+    }
+  }
+
   /// Puts the whole first picture into the first buffer.
   ///
   /// One without layers is only written, so that it needs no shadow yet.
-  func begin(with frame: ResolvedFrame) throws(DisplayError) {
+  func begin(with frame: ResolvedFrame) {
     let whole = DamageRegion(PixelRect(size: size))
     if frame.layers.isEmpty, let target = slots.first?.target {
       renderer.draw(frame, damage: whole, into: target)
     } else {
-      try makeShadow()
+      shadow = PixelMemory(size: size)
       compose(frame, whole)
       copy(whole, to: 0)
     }
   }
 
-  /// Makes everything that the pictures after the first need, so that none of them waits for memory.
-  func complete(_ count: Int, with frame: ResolvedFrame) throws(DisplayError) {
-    if shadow == nil {
-      try makeShadow()
-      compose(frame, DamageRegion(PixelRect(size: size)))
-    }
-    while slots.count < min(count, FlipQueue.capacity) {
-      slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card)))
-    }
-  }
-
-  private func makeShadow() throws(DisplayError) {
-    shadow = PixelMemory(size: size)
+  /// Makes the shadow that every later picture is composed in, where the first one did without.
+  func complete(with frame: ResolvedFrame) {
     guard shadow == nil else { return }
-    throw DisplayError(
-      code: .outOfMemory, operation: "make a picture of \(size.width)x\(size.height)", device: card.path)
+    shadow = PixelMemory(size: size)
+    compose(frame, DamageRegion(PixelRect(size: size)))
   }
 
   /// A buffer's framebuffer; nil where there is none.

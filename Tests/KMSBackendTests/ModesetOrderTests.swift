@@ -40,16 +40,61 @@ import Testing
     #expect(configured.buffers.open()?.count == 2)
   }
 
-  @Test func whatAnotherScreenOfOursHasIsNotTaken() throws {
-    let other: Set = [ConnectorID(rawValue: 32)]
-    let free = TwoScreenCard.kernel(secondIsLit: true)
-    let card = try free.card()
-    let configured = try TwoScreenCard.order(others: other).set(TwoScreenCard.picture, nil, on: card.descriptor)
-    #expect(configured.path.crtc == CRTCID(rawValue: 42))
-    #expect(value(free, 62, 1) == 42 && value(free, 32, 1) == nil)
-    // What somebody else has lit is no obstacle.
-    let taken = try TwoScreenCard.order().set(TwoScreenCard.picture, nil, on: card.descriptor)
-    #expect(taken.path.crtc == CRTCID(rawValue: 41) && value(free, 32, 1) == 0)
+  @Test("what another screen has is not taken, be it ours, somebody else's or dark", arguments: [true, false])
+  func whatAnotherScreenHasIsNotTaken(isAtomic: Bool) throws {
+    let second: Set = [ConnectorID(rawValue: 32)]
+    for (others, yielding, connection) in [(second, [], 1), ([], [], 1), ([], second, 1), ([], [], 2)] as [Row] {
+      let kernel = TwoScreenCard.kernel(secondIsLit: true)
+      kernel.with { $0.connectors[32]?.connection = connection }
+      let card = try kernel.card()
+      let order = TwoScreenCard.order(others: others, yielding: yielding, isAtomic: isAtomic)
+      let configured = try order.set(TwoScreenCard.picture, nil, on: card.descriptor)
+      #expect(configured.path.crtc == CRTCID(rawValue: 42))
+      #expect(value(kernel, 32, 1) == nil && value(kernel, 41, 2) == nil)
+      #expect(!kernel.log.contains { $0.hasPrefix("setCRTC 41") })
+      if isAtomic { #expect(value(kernel, 62, 1) == 42 && value(kernel, 31, 1) == 42) }
+    }
+  }
+
+  @Test func theOnlyCRTCIsTakenFromADarkScreenOfOursAndFromNoOther() throws {
+    let second: Set = [ConnectorID(rawValue: 32)]
+    for (others, yielding, connection) in [([], [], 1), (second, [], 1), (second, [], 2), ([], [], 3)] as [Row] {
+      let kernel = TwoScreenCard.kernel(secondIsLit: true, crtcCount: 1)
+      kernel.with { $0.connectors[32]?.connection = connection }
+      let card = try kernel.card()
+      let order = TwoScreenCard.order(others: others, yielding: yielding)
+      let descriptor = card.descriptor
+      let error = #expect(throws: DisplayError.self) { try order.set(TwoScreenCard.picture, nil, on: descriptor) }
+      #expect(error?.code == .noPipeline)
+      #expect(kernel.with { $0.commits.isEmpty } && kernel.livingCount == 1)
+    }
+    for (others, yielding, connection) in [([], second, 1), ([], [], 2)] as [Row] {
+      let kernel = TwoScreenCard.kernel(secondIsLit: true, crtcCount: 1)
+      kernel.with { $0.connectors[32]?.connection = connection }
+      let card = try kernel.card()
+      let order = TwoScreenCard.order(others: others, yielding: yielding)
+      let taken = try order.set(TwoScreenCard.picture, nil, on: card.descriptor)
+      #expect(taken.path.crtc == CRTCID(rawValue: 41) && value(kernel, 32, 1) == 0)
+    }
+  }
+
+  private typealias Row = (others: Set<ConnectorID>, yielding: Set<ConnectorID>, connection: UInt32)
+
+  @Test("where memory is short nothing is changed on the screen", arguments: [true, false], [true, false])
+  func memoryIsShort(isTested: Bool, isAtomic: Bool) throws {
+    let kernel = TwoScreenCard.kernel()
+    let card = try kernel.card()
+    let order = TwoScreenCard.order(isAtomic: isAtomic)
+    kernel.with { $0.dumbLimit = 1 }
+    let descriptor = card.descriptor
+    let error = #expect(throws: DisplayError.self) {
+      let tested = isTested ? try order.test(on: descriptor).1 : nil
+      _ = try order.set(TwoScreenCard.picture, tested, on: descriptor)
+    }
+    #expect(error?.code == .outOfMemory && kernel.livingCount == 1)
+    #expect(!kernel.log.contains { $0.hasPrefix("setCRTC") })
+    // Only the test, where there was one.
+    #expect(kernel.with { $0.commits.count } == (isTested && isAtomic ? 1 : 0))
   }
 
   @Test func everythingIsGivenBackWhateverFails() throws {

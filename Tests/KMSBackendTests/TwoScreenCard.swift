@@ -16,13 +16,13 @@ enum TwoScreenCard {
     10: "CRTC_X", 11: "CRTC_Y", 12: "CRTC_W", 13: "CRTC_H",
   ]
 
-  /// With nothing lit, or the second connector lit by the first CRTC.
-  static func kernel(secondIsLit: Bool = false) -> RecordingDRM {
+  /// With nothing lit, or the second connector lit by the first CRTC, which may be the only one.
+  static func kernel(secondIsLit: Bool = false, crtcCount: UInt32 = 2) -> RecordingDRM {
     RecordingDRM { state in
       state.nextNumber = 1000
       state.resources = CardResources(
         connectors: [ConnectorID(rawValue: 31), ConnectorID(rawValue: 32)],
-        crtcs: [CRTCID(rawValue: 41), CRTCID(rawValue: 42)])
+        crtcs: (0..<crtcCount).map { CRTCID(rawValue: 41 + $0) })
       for (number, name) in names { state.properties[UInt32(number)] = RawProperty(name: name, flags: 1 << 1) }
       for connector in UInt32(31)...32 {
         let isLit = secondIsLit && connector == 32
@@ -47,10 +47,12 @@ enum TwoScreenCard {
     }
   }
 
-  static func order(others: Set<ConnectorID> = [], isAtomic: Bool = true, mayAdopt: Bool = false) -> ModesetOrder {
+  static func order(
+    others: Set<ConnectorID> = [], yielding: Set<ConnectorID> = [], isAtomic: Bool = true, mayAdopt: Bool = false
+  ) -> ModesetOrder {
     ModesetOrder(
       screen: ScreenID(rawValue: 1), token: CommitToken(rawValue: 7), connector: ConnectorID(rawValue: 31), mode: mode,
-      bufferCount: 2, others: others, preferredCRTC: nil, isAtomic: isAtomic, mayAdopt: mayAdopt)
+      bufferCount: 2, others: others, yielding: yielding, preferredCRTC: nil, isAtomic: isAtomic, mayAdopt: mayAdopt)
   }
 
   static var picture: FirstPicture {

@@ -17,11 +17,15 @@ package final class RecordingDRM: DRMInterface, Sendable {
     package var handles: Set<UInt32> = []
     package var mappingCount = 0
     package var openCount = 0
+    /// What an open file gets; one that can be watched where a loop is to watch it.
+    package var descriptor: Int32 = 42
     package var isMaster = true
     package var clientCapabilities: [UInt64: UInt64] = [:]
     package var capabilities: [UInt64: UInt64] = [1: 1]
     package var strideSlack: UInt32 = 0
     package var dumbShortage: UInt64 = 0
+    /// How many dumb buffers there is memory for.
+    package var dumbLimit = Int.max
     package var events: [[UInt8]] = []
     package var resources = CardResources(connectors: [], crtcs: [])
     package var connectors: [UInt32: RawConnector] = [:]
@@ -83,14 +87,16 @@ package final class RecordingDRM: DRMInterface, Sendable {
 extension RecordingDRM {
   package func open(_ path: String) throws(Errno) -> Int32 {
     try note("open", path)
-    with { $0.openCount += 1 }
-    return 42
+    return with { state in
+      state.openCount += 1
+      return state.descriptor
+    }
   }
 
   package func close(_ descriptor: Int32) {
     with { state in
       state.log.append("close \(descriptor)")
-      if descriptor == 42 { state.openCount -= 1 }
+      if descriptor == state.descriptor { state.openCount -= 1 }
     }
   }
 
@@ -209,6 +215,7 @@ extension RecordingDRM {
 
   package func createDumb(_ descriptor: Int32, width: UInt32, height: UInt32) throws(Errno) -> DumbAllocation {
     try note("createDumb", "\(width)x\(height)")
+    guard with({ $0.handles.count < $0.dumbLimit }) else { throw .noMemory }
     let handle = number()
     return with { state in
       state.handles.insert(handle)

@@ -1,0 +1,92 @@
+import DisplayTypes
+import EventLoop
+import KernelModeSetting
+import Presentation
+import RecordingKernel
+import Testing
+
+@testable import KMSBackend
+
+/// The backend on a card that another one's screen is lit on too.
+@Suite struct SharedCardTests {
+  /// The backend, its loop, and what it has said.
+  private final class Rig {
+    let kernel: RecordingDRM
+    let backend: KMSBackend
+    private let loop: EventLoop
+    private let file: Doorbell
+    private var screens: [String: ScreenID] = [:]
+    private var endings: [CommitToken: Result<CommitOutcome, DisplayError>] = [:]
+    private var lastToken = CommitToken(rawValue: 0)
+
+    init(crtcCount: UInt32) throws {
+      kernel = TwoScreenCard.kernel(secondIsLit: true, crtcCount: crtcCount)
+      let file = try Doorbell()
+      kernel.with { $0.descriptor = file.descriptor }
+      self.file = file
+      loop = try EventLoop()
+      backend = KMSBackend(loop: loop, options: KMSBackendOptions())
+      try backend.start(with: kernel.card()) { [unowned self] in note($0) }
+      while screens.count < 2 { loop.turn(waiting: true) }
+    }
+
+    private func note(_ event: BackendEvent) {
+      switch event {
+      case .screens(let changes):
+        for case .connected(let snapshot) in changes { screens[snapshot.name] = snapshot.id }
+      case .finished(_, let token, let result): endings[token] = result
+      case .flipped, .notice: break
+      }
+    }
+
+    /// What comes of a commit.
+    func outcome(
+      _ name: String, _ action: ScreenCommit.Action, testOnly: Bool = false
+    ) throws -> Result<CommitOutcome, DisplayError> {
+      lastToken.rawValue += 1
+      let screen = try #require(screens[name])
+      _ = try backend.commit(
+        ScreenCommit(screen: screen, token: lastToken, action: action, frame: TwoScreenCard.picture.frame),
+        testOnly: testOnly)
+      while true {
+        if let result = endings[lastToken] { return result }
+        loop.turn(waiting: true)
+      }
+    }
+
+    /// What the last commit asks of a connector's CRTC; nil where it leaves it alone.
+    func crtc(of connector: UInt32) -> UInt64? {
+      kernel.with { $0.commits.last }?.settings.first { $0.object == connector && $0.property.rawValue == 1 }?.value
+    }
+  }
+
+  private let modeset = ScreenCommit.Action.configure(TwoScreenCard.mode, bufferCount: 2)
+
+  @Test func theConsoleKeepsItsCRTC() throws {
+    let rig = try Rig(crtcCount: 2)
+    for testOnly in [true, false] {
+      #expect(try rig.outcome("HDMI-A-1", modeset, testOnly: testOnly).failure == nil)
+      #expect(rig.crtc(of: 31) == 42 && rig.crtc(of: 32) == nil)
+    }
+    rig.backend.stop()
+  }
+
+  @Test func theConsoleKeepsTheOnlyCRTCUntilItsScreenIsOurs() throws {
+    let rig = try Rig(crtcCount: 1)
+    #expect(try rig.outcome("HDMI-A-1", modeset).failure?.code == .noPipeline)
+    #expect(rig.kernel.with { $0.commits.isEmpty })
+    // From here on the second screen is the daemon's too.
+    #expect(try rig.outcome("HDMI-A-2", modeset, testOnly: true).failure == nil)
+    #expect(try rig.outcome("HDMI-A-1", modeset).failure == nil)
+    #expect(rig.crtc(of: 31) == 41 && rig.crtc(of: 32) == 0)
+    rig.backend.stop()
+  }
+
+  @Test func whoLightsAScreenThatTheDaemonMadeDarkKeepsIt() throws {
+    let rig = try Rig(crtcCount: 1)
+    #expect(try rig.outcome("HDMI-A-2", .turnOff).failure == nil)
+    // As this kernel says all along, it is lit: by somebody else.
+    #expect(try rig.outcome("HDMI-A-1", modeset).failure?.code == .noPipeline)
+    rig.backend.stop()
+  }
+}
