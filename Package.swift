@@ -203,7 +203,10 @@ let package = Package(
       name: "ControlTests",
       dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes", "marqueectl"],
       swiftSettings: common),
-    .testTarget(name: "MarqueedTests", dependencies: ["marqueed", "EventLoop"], swiftSettings: common),
+    .testTarget(
+      name: "MarqueedTests",
+      dependencies: ["marqueed", "EventLoop", "Presentation", "Scenes", "SimulatedBackend", logging],
+      swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),
     .testTarget(
       name: "ScenarioTests",

@@ -91,15 +91,13 @@ public final class KMSBackend: DisplayBackend {
   /// Opens what is not open yet; tries again later where somebody else holds a card, or none is there.
   private func openCards() {
     var obstacle: BackendNotice?
-    let listed = CardList.all().filter { card in
-      options.devices.isEmpty ? card.seat == options.seat : options.devices.contains(card.device)
-    }
+    let listed = CardList.all().filter(options.names)
+    releaseInherited { inherited in !listed.contains { $0.device == inherited.device } }
     for candidate in listed where !cards.contains(where: { $0.path == candidate.device }) {
       if let notice = open(candidate.device) { obstacle = obstacle ?? notice }
     }
     if cards.isEmpty, obstacle == nil {
-      let wanted = options.devices.isEmpty ? "seat \(options.seat)" : options.devices.joined(separator: ", ")
-      obstacle = .noDevice(wanted)
+      obstacle = .noDevice(options.wanted)
     }
     if let obstacle { notify(obstacle) }
     // A new card comes with an event; one that is held or not permitted does not say when that ends.
@@ -114,7 +112,7 @@ public final class KMSBackend: DisplayBackend {
     do throws(DisplayError) {
       return try take(Card.open(device), wasInherited: false)
     } catch {
-      return notice(error, device)
+      return KMSBackend.notice(error, device)
     }
   }
 
@@ -125,10 +123,22 @@ public final class KMSBackend: DisplayBackend {
     guard let index = options.inherited.firstIndex(where: { $0.device == device }) else { return false }
     let inherited = options.inherited.remove(at: index)
     do throws(DisplayError) {
-      return try take(Card.adopt(inherited.descriptor, path: device), wasInherited: true) == nil
+      _ = try take(Card.adopt(inherited.descriptor, path: device), wasInherited: true)
+      if !cards.contains(where: { $0.path == device }) { handler(.notice(.released(device: device))) }
+      return true
     } catch {
+      handler(.notice(.released(device: device)))
       return false
     }
+  }
+
+  /// Closes cards that were kept open and are not wanted: while the manager holds on to such a file, nobody else is master of its card.
+  private func releaseInherited(where isUnwanted: (KMSBackendOptions.InheritedCard) -> Bool) {
+    for inherited in options.inherited where isUnwanted(inherited) {
+      _ = try? Card.adopt(inherited.descriptor, path: inherited.device)
+      handler(.notice(.released(device: inherited.device)))
+    }
+    options.inherited.removeAll(where: isUnwanted)
   }
 
   private func take(_ card: consuming Card, wasInherited: Bool) throws(DisplayError) -> BackendNotice? {
@@ -150,7 +160,7 @@ public final class KMSBackend: DisplayBackend {
     return nil
   }
 
-  private func notice(_ error: DisplayError, _ device: String) -> BackendNotice {
+  private static func notice(_ error: DisplayError, _ device: String) -> BackendNotice {
     switch error.code {
     case .anotherMaster:
       let holder = CardHolders.find(device).first
@@ -185,20 +195,35 @@ public final class KMSBackend: DisplayBackend {
 }
 
 extension KMSBackend {
-  /// Whether a card can be opened that has a connector; for `--backend auto`.
+  /// Why no card can show anything now; nil where one with connectors can be had: for `--backend auto`.
   ///
   /// Nothing stays open.
-  public static func hasUsableCard(_ options: KMSBackendOptions) -> Bool {
-    CardList.all().contains { candidate in
-      guard options.devices.isEmpty ? candidate.seat == options.seat : options.devices.contains(candidate.device) else {
-        return false
-      }
+  public static func obstacle(_ options: KMSBackendOptions) -> BackendNotice? {
+    var obstacle: BackendNotice?
+    for candidate in CardList.all() where options.names(candidate) {
       do throws(DisplayError) {
         let card = try Card.open(candidate.device)
-        return try !card.descriptor.resources().connectors.isEmpty
+        let descriptor = card.descriptor
+        if let wanted = options.driver, try descriptor.driverName() != wanted { continue }
+        guard try !descriptor.resources().connectors.isEmpty else { continue }
+        try descriptor.becomeMaster()
+        return nil
       } catch {
-        return false
+        obstacle = obstacle ?? notice(error, candidate.device)
       }
     }
+    return obstacle ?? .noDevice(options.wanted)
+  }
+}
+
+extension KMSBackendOptions {
+  /// Whether a card is one of those that are wanted.
+  fileprivate func names(_ card: CardCandidate) -> Bool {
+    devices.isEmpty ? card.seat == seat : devices.contains(card.device)
+  }
+
+  /// Those that are wanted, in words.
+  fileprivate var wanted: String {
+    devices.isEmpty ? "seat \(seat)" : devices.joined(separator: ", ")
   }
 }

@@ -10,6 +10,8 @@ public enum BackendNotice: Hashable, Sendable {
   case notPermitted(device: String)
   /// The card is gone; its screens were disconnected.
   case lost(device: String)
+  /// A card that the service manager kept open is of no use any more; we have closed it, and the manager should.
+  case released(device: String)
   /// Hotplug comes by a lesser way, as without udevd.
   case degraded(String)
 }

@@ -13,6 +13,8 @@ struct BackendMaker: Sendable {
 
   private let kind: Kind
   let name: String
+  /// Why the displays are simulated although nobody asked for that.
+  let obstacle: BackendNotice?
 
   init(_ options: DaemonOptions) {
     var kms = KMSBackendOptions(
@@ -21,12 +23,17 @@ struct BackendMaker: Sendable {
       guard let device = StoredCard.device(of: descriptor.name) else { continue }
       kms.inherited.append(KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor.number))
     }
-    let isReal =
-      switch options.backend {
-      case .kms: true
-      case .simulated: false
-      case .auto: options.environment.isService || !kms.inherited.isEmpty || KMSBackend.hasUsableCard(kms)
-      }
+    var obstacle: BackendNotice?
+    let isReal: Bool
+    switch options.backend {
+    case .kms: isReal = true
+    case .simulated: isReal = false
+    case .auto where options.environment.isService || !kms.inherited.isEmpty: isReal = true
+    case .auto:
+      obstacle = KMSBackend.obstacle(kms)
+      isReal = obstacle == nil
+    }
+    self.obstacle = obstacle
     name = isReal ? "kms" : "simulated"
     let setup = options.simulatedConnectors.map { SimulatedSetup(connectors: $0) } ?? SimulatedSetup()
     kind = isReal ? .kms(kms) : .simulated(setup)

@@ -20,12 +20,14 @@ extension Daemon {
       devices[device] = nil
       manager.forget(name: StoredCard.name(of: device))
       log.warning("\(device): the card is gone; waiting for one")
+    case .released(let device):
+      manager.forget(name: StoredCard.name(of: device))
+      log.notice("\(device): what the service manager kept of it is of no use any more, and is given back")
     case .degraded(let text):
       degradations.append(text)
       log.warning("\(text)")
-    case .noDevice(let looked): stopOrWait(.noCard(looked))
-    case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
-    case .notPermitted(let device): stopOrWait(.notPermitted(device: device))
+    case .noDevice, .occupied, .notPermitted:
+      if let error = DaemonError(notice) { stopOrWait(error) }
     }
   }
 

@@ -14,7 +14,6 @@ extension Daemon {
   func identify(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
     let screens = try call.screen.map { name throws(ControlError) in [try find(name).1] } ?? system.screens
     let group = PictureOutcomes(count: screens.count, completion: answer(call, responder))
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
     let seconds = call.seconds ?? 5
     for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
       let mode = screen.currentMode.map { ModeNames.plainName(of: $0) } ?? "dark"
@@ -28,26 +27,57 @@ extension Daemon {
         group.add(.failed(error), on: screen.name)
       }
     }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
   }
 
-  /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes.
+  /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.
   func screenshot(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
-    let coordinator = try find(call.screen).0
+    _ = try find(call.screen)
+    guard screenshots.add(responder, of: call.screen, for: responder.peer.userID) else {
+      throw .failed(
+        message: "\(ScreenshotQueue<ControlResponder>.requestsPerUser) screenshots for this user are being made "
+          + "already; ask again when they are done")
+    }
+    takeScreenshots()
+  }
+
+  private func takeScreenshots() {
+    while let (screen, responders) = screenshots.begin() {
+      do throws(ControlError) {
+        try takeScreenshot(of: screen) { [weak self] result in
+          for responder in responders {
+            switch result {
+            case .success(let reply): responder.reply(reply)
+            case .failure(let error): responder.fail(error)
+            }
+          }
+          self?.screenshots.end(screen)
+          self?.takeScreenshots()
+        }
+      } catch {
+        for responder in responders { responder.fail(error) }
+        screenshots.end(screen)
+      }
+    }
+  }
+
+  private func takeScreenshot(
+    of screen: String, completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
+  ) throws(ControlError) {
+    let coordinator = try find(screen).0
     do throws(SceneError) {
       try coordinator.capture { [weak self] outcome in
         guard case .shown(let record) = outcome, let captured = record.captured, let pixels = captured.pixels else {
-          return responder.fail(
-            .failed(message: "\(call.screen) went dark or changed before its picture was read; try again"))
+          return completion(
+            .failure(.failed(message: "\(screen) went dark or changed before its picture was read; try again")))
         }
         self?.encode(pixels) { result in
-          switch result {
-          case .success(let png):
-            responder.reply(
+          completion(
+            result.map { png in
               ScreenshotReply(
-                screen: call.screen, source: .framebuffer, width: pixels.size.width, height: pixels.size.height,
-                sequence: record.sequence, hash: captured.hash, png: png))
-          case .failure(let error): responder.fail(.failed(message: error.description))
-          }
+                screen: screen, source: .framebuffer, width: pixels.size.width, height: pixels.size.height,
+                sequence: record.sequence, hash: captured.hash, png: png)
+            }.mapError { .failed(message: $0.description) })
         }
       }
     } catch {

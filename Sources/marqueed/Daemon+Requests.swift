@@ -21,19 +21,18 @@ extension Daemon: ControlHandler {
       case .setMode(let call): try setMode(call, responder)
       case .rotate(let call): try rotate(call, responder)
       case .setScale(let call):
-        let coordinator = try find(call.screen).0
-        coordinator.setScale(call.scale, completion: answer(call, call.screen, responder))
+        try change(call, call.screen, responder) { $0.setScale(call.scale, completion: $1) }
       case .setOverscan(let call):
         let insets = try OverscanInsets(call.overscan)
-        try find(call.screen).0.setOverscan(insets, completion: answer(call, call.screen, responder))
-      case .reset(let call): try find(call.screen).0.reset(completion: answer(call, call.screen, responder))
+        try change(call, call.screen, responder) { $0.setOverscan(insets, completion: $1) }
+      case .reset(let call): try change(call, call.screen, responder) { $0.reset(completion: $1) }
       case .show(let call): try show(call, responder)
       case .blank(let call):
-        try find(call.screen).0.setBlank(call.on, completion: answer(call, call.screen, responder))
+        try change(call, call.screen, responder) { $0.setBlank(call.on, completion: $1) }
       case .freeze(let call):
-        try find(call.screen).0.setFrozen(call.on, completion: answer(call, call.screen, responder))
+        try change(call, call.screen, responder) { $0.setFrozen(call.on, completion: $1) }
       case .power(let call):
-        try find(call.screen).0.setPower(call.on, completion: answer(call, call.screen, responder))
+        try change(call, call.screen, responder) { $0.setPower(call.on, completion: $1) }
       case .apps: responder.reply(AppsReply(apps: system.appInfos))
       case .setForeground(let call): try setForeground(call, responder)
       case .sessions: responder.reply(SessionsReply(sessions: system.sessions.map(SessionInfo.init)))
@@ -63,23 +62,28 @@ extension Daemon: ControlHandler {
     }
   }
 
-  /// The completion of a call that changes a picture: it answers after the flip, or at once where the call does not wait.
-  func answer(
-    _ call: some PictureCall, _ screen: String, _ responder: ControlResponder
-  ) -> (PictureOutcome) -> Void {
-    guard call.waitsForFlip else {
-      responder.reply(PictureReply(note: "not waited for"))
-      return { _ in }
-    }
-    return { [weak self] outcome in
-      switch outcome {
-      case .shown(let record):
+  /// Changes the picture of a screen and answers after the flip; where the call does not wait, at once, unless it fails at once.
+  private func change(
+    _ call: some PictureCall, _ screen: String, _ responder: ControlResponder,
+    by body: (ScreenCoordinator, @escaping (PictureOutcome) -> Void) throws(SceneError) -> Void
+  ) throws(ControlError) {
+    let coordinator = try find(screen).0
+    do throws(SceneError) {
+      try body(coordinator) { [weak self] outcome in
         self?.checkWaits()
-        responder.reply(PictureReply(presented: PresentedFrame(record, screen: screen)))
-      case .kept(let note): responder.reply(PictureReply(note: note))
-      case .failed(let error): responder.fail(ControlError(error))
+        switch outcome {
+        case .shown(let record):
+          responder.reply(
+            PictureReply(presented: PresentedFrame(record, screen: screen), note: self?.stateKeeper.trouble))
+        case .kept(let note): responder.reply(PictureReply(note: note))
+        case .failed(let error): responder.fail(ControlError(error))
+        }
       }
+    } catch {
+      throw ControlError(error)
     }
+    // A second answer is dropped: what is known by now goes first.
+    if !call.waitsForFlip { responder.reply(PictureReply(note: stateKeeper.trouble ?? "not waited for")) }
   }
 
   private func modes(_ call: ModesCall) throws(ControlError) -> ModesReply {
@@ -103,7 +107,6 @@ extension Daemon: ControlHandler {
         screen: screen.name, mode: call.mode, near: ModeSelector.nearest(to: call.mode, in: screen.availableModes))
     }
     let info = ScreenModeInfo(mode, name: ModeNames(of: screen.availableModes)[mode])
-    if !call.waitsForFlip { responder.reply(SetModeReply(mode: info, note: "not waited for")) }
     do throws(SceneError) {
       try coordinator.setMode(wish) { outcome in
         switch outcome {
@@ -122,6 +125,7 @@ extension Daemon: ControlHandler {
     } catch {
       throw ControlError(error)
     }
+    if !call.waitsForFlip { responder.reply(SetModeReply(mode: info, note: "not waited for")) }
   }
 
   private func rotate(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {
@@ -130,19 +134,15 @@ extension Daemon: ControlHandler {
         parameter: "rotation", value: call.rotation,
         expected: "one of " + Transform.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    try find(call.screen).0.setTransform(transform, completion: answer(call, call.screen, responder))
+    try change(call, call.screen, responder) { $0.setTransform(transform, completion: $1) }
   }
 
   private func show(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
     var content: ContentDescription?
     if let info = call.content { content = try ContentDescription(info) }
-    let coordinator = try find(call.screen).0
-    do throws(SceneError) {
-      try coordinator.show(
-        content, for: call.forSeconds.map { UInt64($0 * 1_000_000_000) },
-        completion: answer(call, call.screen, responder))
-    } catch {
-      throw ControlError(error)
+    let duration = call.forSeconds.map { UInt64($0 * 1_000_000_000) }
+    try change(call, call.screen, responder) { coordinator, completion throws(SceneError) in
+      try coordinator.show(content, for: duration, completion: completion)
     }
   }
 

@@ -42,7 +42,7 @@ extension Daemon {
       rasterizer: RasterizerInfo(
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
-      counters: counters(report), warnings: degradations + (waiting.map { [$0] } ?? []))
+      counters: counters(report), warnings: degradations + [waiting, stateKeeper.trouble].compactMap { $0 })
   }
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {

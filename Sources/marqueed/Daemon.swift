@@ -47,7 +47,8 @@ final class Daemon {
   var endings = EndingCounters()
   var observedFrames = ObservedFrames()
   private(set) var server: ControlServer?
-  private let stateFile: StateFile
+  let stateKeeper: StateKeeper
+  var screenshots = ScreenshotQueue<ControlResponder>()
   private var signals: SignalWatch?
   private var ending: DaemonError?
   private var watchdog: Watchdog?
@@ -70,7 +71,8 @@ final class Daemon {
     self.options = options
     manager = ServiceManager(environment: options.environment)
     (configurationPath, configuration) = try options.configuration.load()
-    stateFile = try StateFile(directory: options.stateDirectory)
+    let stateFile = try StateFile(directory: options.stateDirectory)
+    let state = try stateFile.load()
     let backend = BackendMaker(options)
     backendName = backend.name
     do throws(Errno) {
@@ -82,7 +84,7 @@ final class Daemon {
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     let clock = LoopClock(loop: loop)
     waits = WaitList(clock: clock)
-    let state = stateFile.load()
+    stateKeeper = StateKeeper(stateFile, clock: clock)
     let mainThread = loop.mailbox
     let relay = ReportRelay()
     display = DisplayActor(executor: displayThread) { report in
@@ -114,6 +116,14 @@ final class Daemon {
     log.info(
       "marqueed \(Release.version): \(backendName) displays, \(configurationPath ?? "the built-in configuration"), socket \(socketPath)"
     )
+    switch backendMaker.obstacle {
+    case .occupied(let device, let holder):
+      log.notice(
+        "the displays are simulated: \(device) is held by \(holder); only one program can show pictures on a card")
+    case .notPermitted(let device):
+      log.notice("the displays are simulated: \(device) may not be opened; its group (usually video) may")
+    case .noDevice, .opened, .lost, .released, .degraded, nil: break
+    }
     for notice in configuration.notices { log.notice("\(notice)") }
     let maker = backendMaker
     let connectors = connectorsWithEDID
@@ -178,7 +188,7 @@ final class Daemon {
   }
 
   func persist(_ state: PersistentState) {
-    stateFile.save(state)
+    stateKeeper.keep(state)
   }
 
   /// Ends with an error: nothing else helps.
@@ -227,6 +237,7 @@ final class Daemon {
       for device in devices.keys { manager.forget(name: StoredCard.name(of: device)) }
     }
     system.shutDown()
+    stateKeeper.retry()
     server?.stop()
     rasterizer.stop()
     let display = display

@@ -1,4 +1,5 @@
 import ControlServer
+import Presentation
 import SystemPackage
 
 /// Why the daemon could not start, or had to end: a sentence for the person in front of it, and a status for the supervisor.
@@ -11,6 +12,16 @@ enum DaemonError: Error, CustomStringConvertible {
   case state(path: String, reason: String)
   case system(String, Errno)
   case gaveUp(String)
+
+  /// What keeps the daemon from showing anything; nil for a notice that tells of something else.
+  init?(_ notice: BackendNotice) {
+    switch notice {
+    case .noDevice(let looked): self = .noCard(looked)
+    case .occupied(let device, let holder): self = .occupied(device: device, holder: holder)
+    case .notPermitted(let device): self = .notPermitted(device: device)
+    case .opened, .lost, .released, .degraded: return nil
+    }
+  }
 
   /// The exit status (sysexits.h).
   var status: Int32 {

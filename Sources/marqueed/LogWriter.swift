@@ -1,20 +1,29 @@
 import Glibc
 import Logging
+import Synchronization
 
 /// Writes log lines to standard error, each in one write; for the journal with the priority in front (sd-daemon(3)).
+///
+/// It never waits for a reader: lines that nobody takes are dropped and counted, and the count comes first when somebody reads again.
 nonisolated struct LogWriter: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level
   private let isJournal: Bool
+  private let descriptor: Int32
+
+  private static let dropped = Atomic<Int>(0)
+  /// What a pipe takes without waiting once poll(2) has said that it takes something (PIPE_BUF, pipe(7)).
+  private static let portion = 4096
 
   /// Makes every `Logger` write here.
   static func install(level: Logger.Level, isJournal: Bool) {
     LoggingSystem.bootstrap { _ in LogWriter(logLevel: level, isJournal: isJournal) }
   }
 
-  private init(logLevel: Logger.Level, isJournal: Bool) {
+  init(logLevel: Logger.Level, isJournal: Bool, descriptor: Int32 = STDERR_FILENO) {
     self.logLevel = logLevel
     self.isJournal = isJournal
+    self.descriptor = descriptor
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -25,16 +34,36 @@ nonisolated struct LogWriter: LogHandler {
   func log(event: LogEvent) {
     var text = ""
     // A message of several lines is several lines of the journal, each with its priority.
-    for part in event.message.description.split(separator: "\n") {
-      text += isJournal ? "<\(priority(event.level))>\(part)\n" : "marqueed: \(label(event.level))\(part)\n"
+    for part in event.message.description.split(separator: "\n") { text += line(event.level, part) }
+    let dropped = LogWriter.dropped.exchange(0, ordering: .relaxed)
+    if dropped > 0 {
+      guard write(line(.warning, "\(dropped) messages are missing here: nobody read the log")) else {
+        LogWriter.dropped.add(dropped + 1, ordering: .relaxed)
+        return
+      }
     }
+    if !write(text) { LogWriter.dropped.add(1, ordering: .relaxed) }
+  }
+
+  private func line(_ level: Logger.Level, _ text: Substring) -> String {
+    isJournal ? "<\(priority(level))>\(text)\n" : "marqueed: \(label(level))\(text)\n"
+  }
+
+  /// False where nobody takes it, or not all of it.
+  private func write(_ text: String) -> Bool {
     var bytes = ArraySlice(Array(text.utf8))
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      // Nobody reads the log: that must not stop the pictures.
-      guard count > 0 else { return }
+      // The file is shared with other processes, so it cannot be made one that does not block.
+      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return false }
+      let count = bytes.prefix(LogWriter.portion).withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
       bytes = bytes.dropFirst(count)
     }
+    return true
   }
 
   private func priority(_ level: Logger.Level) -> Int {

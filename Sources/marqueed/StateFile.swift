@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Scenes
+import SystemPackage
 
 /// Keeps the state in one file: written whole beside it, synced, and put in its place in one step, so that a crash at any instruction
 /// leaves the old one or the new one.
@@ -32,46 +33,42 @@ struct StateFile {
 
   /// What was kept.
   ///
-  /// A file that cannot be read is set aside, with a message, and never overwritten.
-  func load() -> PersistentState {
-    guard let bytes = read() else { return PersistentState() }
-    do {
-      let record = try JSONDecoder().decode(StateRecord.self, from: Data(bytes))
-      guard record.version <= StateRecord.newestVersion else {
-        setAside("it is of a newer version (\(record.version))")
-        return PersistentState()
-      }
-      return record.state
+  /// A file that cannot be read is set aside, with a message, and never overwritten: where it cannot be set aside, that is an error.
+  func load() throws(DaemonError) -> PersistentState {
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try read()
     } catch {
-      setAside("it is damaged")
+      guard error != .noSuchFileOrDirectory else { return PersistentState() }
+      try setAside("it cannot be read: \(error)")
       return PersistentState()
     }
+    do {
+      let record = try JSONDecoder().decode(StateRecord.self, from: Data(bytes))
+      if record.version <= StateRecord.newestVersion { return record.state }
+      try setAside("it is of a newer version (\(record.version))")
+    } catch let error as DaemonError {
+      throw error
+    } catch {
+      try setAside("it is damaged")
+    }
+    return PersistentState()
   }
 
   /// Keeps it; returns when it is on the disk.
-  func save(_ state: PersistentState) {
+  func save(_ state: PersistentState) throws(DaemonError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     guard let data = try? encoder.encode(StateRecord(state)) else {
-      return log.error("the state could not be encoded; nothing is kept until that is mended")
+      throw .state(path: path, reason: "it could not be encoded")
     }
     let temporary = "\(path).new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return failed("make \(temporary)") }
-    var rest = ArraySlice([UInt8](data))
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        failed("write \(temporary)")
-        close(descriptor)
-        return
-      }
-      rest = rest.dropFirst(count)
+    do throws(Errno) {
+      try write([UInt8](data), to: temporary)
+    } catch {
+      throw .state(path: temporary, reason: "\(error)")
     }
-    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(temporary, path) == 0 else {
-      return failed("put \(path) in its place")
-    }
+    guard rename(temporary, path) == 0 else { throw .state(path: path, reason: "\(Errno(rawValue: errno))") }
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       _ = fsync(folder)
@@ -79,31 +76,43 @@ struct StateFile {
     }
   }
 
-  private func read() -> [UInt8]? {
+  private func write(_ bytes: [UInt8], to file: String) throws(Errno) {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw count < 0 ? Errno(rawValue: errno) : .noSpace }
+      rest = rest.dropFirst(count)
+    }
+    guard fsync(descriptor) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private func read() throws(Errno) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
     while bytes.count < 16 << 20 {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
+      guard count >= 0 else { throw Errno(rawValue: errno) }
+      if count == 0 { break }
       bytes += chunk.prefix(count)
     }
     return bytes
   }
 
-  private func setAside(_ reason: String) {
+  private func setAside(_ reason: String) throws(DaemonError) {
     var number = 1
     while access("\(path).\(number).aside", F_OK) == 0 { number += 1 }
     let aside = "\(path).\(number).aside"
-    if rename(path, aside) == 0 {
-      log.warning("\(path): \(reason); it was set aside as \(aside), and everything begins anew")
+    guard rename(path, aside) == 0 else {
+      throw .state(path: path, reason: "\(reason), and it cannot be set aside: \(Errno(rawValue: errno))")
     }
-  }
-
-  private func failed(_ what: String) {
-    log.error("could not \(what): \(String(cString: strerror(errno))); the newest choices would not survive the daemon")
+    log.warning("\(path): \(reason); it was set aside as \(aside), and everything begins anew")
   }
 }

@@ -43,7 +43,7 @@ enum LayerTable {
       "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content Drawing "
         + "EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost ControlProtocol ControlServer "
         + "CLinuxEvents",
-      system: "ArgumentParser FoundationEssentials Glibc Logging SystemPackage"),
+      system: "ArgumentParser FoundationEssentials Glibc Logging Synchronization SystemPackage"),
     Layer(
       "marqueectl", "ControlProtocol ControlClient DisplayTypes EDID ModeSelection Configuration",
       system: "ArgumentParser Foundation FoundationEssentials Glibc"),

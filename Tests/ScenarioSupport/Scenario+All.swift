@@ -6,6 +6,6 @@ extension Scenario {
     .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .waits, .crash, .watched, .resume, .ending,
     .rasterizerDies, .flood,
     .stalledReader,
-    .badConfiguration, .badStart, .badRequests, .badMessages, .badReload,
+    .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload,
   ]
 }

@@ -46,4 +46,18 @@ extension Scenario {
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
     try expect(daemon.explain(1).settings.contains { $0.origin == .runtime } == false, "nothing was kept")
   }
+  static let refusedWithoutWaiting = Scenario(
+    "a change that is not waited for is refused all the same where it cannot be made", on: [.simulated, .virtio]
+  ) { bench in
+    let rule = "screens:\n  - match: { model: Console }\n    use: console\n"
+    let daemon = try bench.start(.showing("color: \"#204060\"", screens: rule))
+    try bench.plug(1, TestDisplay(800, 600, model: "Console"))
+    try daemon.wait(1, .connected)
+    for waiting in [[], ["--no-wait"]] {
+      let arguments = ["show", bench.connector(1), "color", "#ffffff"] + waiting
+      let result = try bench.run("marqueectl", arguments, within: 30)
+      try expect(result.status, is: 1, "the status of \(arguments): \(result.output)")
+      try expect(result.output.contains("no app shows anything there"), "it says why: \(result.output)")
+    }
+  }
 }

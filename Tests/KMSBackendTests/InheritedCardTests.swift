@@ -1,0 +1,30 @@
+import EventLoop
+import Glibc
+import KMSBackend
+import Presentation
+import Testing
+
+@Suite struct InheritedCardTests {
+  /// While its file is open nobody else can be master of that card, under whatever number it is now.
+  @Test func aKeptCardThatIsNotThereIsGivenBack() throws {
+    let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    let device = "/dev/dri/card4711"
+    let backend = KMSBackend(
+      loop: try EventLoop(),
+      options: KMSBackendOptions(
+        devices: ["/dev/dri/card4712"],
+        inherited: [KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor)]))
+    var notices: [BackendNotice] = []
+    backend.start { event in
+      if case .notice(let notice) = event { notices.append(notice) }
+    }
+    #expect(notices.contains(.released(device: device)))
+    // The number may be another file's by now.
+    var (kept, null) = (stat(), stat())
+    try #require(stat("/dev/null", &null) == 0)
+    let isOpen = fstat(descriptor, &kept) == 0 && kept.st_rdev == null.st_rdev
+    #expect(!isOpen)
+    backend.stop()
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import marqueed
+
+@MainActor
+@Suite final class ScreenshotQueueTests {
+  private var queue = ScreenshotQueue<Int>()
+
+  private func add(_ request: Int, of screen: String, for user: UInt32) -> Bool {
+    queue.add(request, of: screen, for: user)
+  }
+
+  private func begin() -> (screen: String, requests: [Int])? { queue.begin() }
+
+  @Test func allWhoWaitForAScreenGetOnePicture() throws {
+    for request in 1...3 { #expect(add(request, of: "A", for: 1000)) }
+    let first = try #require(begin())
+    #expect(first.screen == "A" && first.requests == [1, 2, 3])
+    #expect(begin() == nil)
+  }
+
+  @Test func whoComesLaterGetsTheNextPicture() throws {
+    #expect(add(1, of: "A", for: 1000))
+    _ = try #require(begin())
+    #expect(add(2, of: "A", for: 1000))
+    #expect(begin() == nil)
+    queue.end("A")
+    #expect(begin()?.requests == [2])
+  }
+
+  @Test func twoPicturesAreMadeAtOnce() throws {
+    for (request, screen) in ["A", "B", "C"].enumerated() { #expect(add(request, of: screen, for: 1000)) }
+    #expect(begin()?.screen == "A")
+    #expect(begin()?.screen == "B")
+    #expect(begin() == nil)
+    queue.end("A")
+    #expect(begin()?.screen == "C")
+  }
+
+  @Test func aUserHasEightRequestsAndNoMore() throws {
+    #expect(add(0, of: "A", for: 1000))
+    _ = try #require(begin())
+    for request in 1..<8 { #expect(add(request, of: "A", for: 1000)) }
+    #expect(!add(8, of: "B", for: 1000))
+    #expect(add(8, of: "B", for: 1001))
+    queue.end("A")
+    #expect(add(9, of: "B", for: 1000))
+  }
+}
