@@ -8,6 +8,7 @@ public import ModeSelection
 ///     testing ──accepted──▶ layingOut ──laid out──▶ setting ──done──▶ settled
 ///        ▲ refused: next       (the mode that is in force needs no setting)
 ///        └──────────────────────────── refused: next ──┘
+///                                (busy: the same again, a few times)
 public nonisolated struct ModeTrial: Hashable, Sendable {
   /// How far the trial has come; numbers are indices of candidates.
   public enum Phase: Hashable, Sendable {
@@ -24,6 +25,8 @@ public nonisolated struct ModeTrial: Hashable, Sendable {
     case test(ModeCandidate)
     case layOut(ModeCandidate)
     case set(ModeCandidate)
+    /// The device was busy with something else: the same once more, a moment later.
+    case setAgain(ModeCandidate)
     /// This candidate is in force already: nothing is set.
     case keep(ModeCandidate)
     case settled(ModeCandidate)
@@ -50,6 +53,10 @@ public nonisolated struct ModeTrial: Hashable, Sendable {
   public private(set) var phase: Phase
   /// What was tried so far.
   public private(set) var attempts: [Attempt] = []
+  /// How often the device was too busy for a modeset.
+  private var busyAnswers = 0
+  /// After so many it counts as a refusal.
+  private static let patience = 5
 
   /// A trial of these candidates.
   ///
@@ -83,10 +90,20 @@ public nonisolated struct ModeTrial: Hashable, Sendable {
   /// The device has answered the modeset.
   public mutating func set(_ error: DisplayError?) -> Action {
     guard case .setting(let index) = phase, index < candidates.count else { return .nothing }
+    if error?.isRetryable == true, busyAnswers < Self.patience {
+      busyAnswers += 1
+      return .setAgain(candidates[index])
+    }
     attempts.append(Attempt(mode: candidates[index].name, isTest: false, error: error))
     guard error == nil else { return advance(to: index + 1) }
     phase = .settled(index)
     return .settled(candidates[index])
+  }
+
+  /// Whether a modeset is due or under way.
+  public var isSetting: Bool {
+    if case .setting = phase { return true }
+    return false
   }
 
   /// The candidate that holds.

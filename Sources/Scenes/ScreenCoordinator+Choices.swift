@@ -12,6 +12,7 @@ extension ScreenCoordinator {
       throw .noSuchMode(
         screen: screen.name, mode: "\(wish)", near: ModeSelector.nearest(to: "\(wish)", in: screen.availableModes))
     }
+    forgetTrials()
     choose({ $0.mode = wish }, completion)
   }
 
@@ -34,6 +35,7 @@ extension ScreenCoordinator {
 
   /// Forgets mode, transform, scale, overscan and foreground app that were chosen for this screen at run time.
   public func reset(completion: @escaping (PictureOutcome) -> Void) {
+    forgetTrials()
     choose(
       {
         $0.mode = nil
@@ -117,6 +119,13 @@ extension ScreenCoordinator {
     }
     prepared = nil
     showScene()
+  }
+
+  /// Somebody asks for a mode: what was refused before may be tried again.
+  private func forgetTrials() {
+    settledModes = []
+    linkLosses = LinkLosses()
+    linkBackoff.reset()
   }
 
   private func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {

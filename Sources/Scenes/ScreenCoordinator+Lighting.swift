@@ -15,14 +15,30 @@ extension ScreenCoordinator {
         failSafeModes: FailSafeModes.all))
     decision.plan = plan
     note("selected")
-    let kept = sinkIsStale ? nil : lit?.mode
-    if let attempt, attempt.trial.candidates == plan.candidates, attempt.trial.keptMode == kept { return }
+    let candidates = plan.candidates.filter { !linkLosses.modes.contains($0.mode) }
+    if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode { return }
     abandonAttempt()
+    if let winner = settledCandidate(in: candidates) { return keep(winner) }
+    if candidates.isEmpty, !plan.candidates.isEmpty { return linkFailsInEveryMode() }
     decision.attempts = []
     decision.winner = nil
-    attempt = Attempt(
-      trial: ModeTrial(candidates: plan.candidates, keptMode: kept), token: nil, tree: clearedTree)
+    attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode), tree: clearedTree)
     advance { $0.begin() }
+  }
+
+  /// The mode that needs no modeset to be shown.
+  private var keptMode: ScreenMode? { sinkIsStale ? nil : lit?.mode }
+
+  /// The candidate that won when the same modes were tried last, and is in force: what was refused then is not asked again.
+  private func settledCandidate(in candidates: [ModeCandidate]) -> ModeCandidate? {
+    guard let keptMode, candidates.map(\.mode) == settledModes else { return nil }
+    return candidates.first { $0.mode == keptMode }
+  }
+
+  private func keep(_ candidate: ModeCandidate) {
+    decision.winner = candidate
+    succeeded()
+    settle(in: candidate)
   }
 
   /// Gives the trial an input, and does what it answers.
@@ -40,11 +56,13 @@ extension ScreenCoordinator {
       note("tested")
       layOut(for: candidate)
     case .set(let candidate): set(candidate)
+    case .setAgain:
+      self.attempt?.token = nil
+      busyTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.busyInterval))
     case .keep(let candidate):
       self.attempt = nil
-      decision.winner = candidate
-      succeeded()
-      settle(in: candidate, carriesScene: false)
+      settledModes = attempt.trial.candidates.map(\.mode)
+      keep(candidate)
     case .settled(let candidate): settled(candidate)
     case .giveUp: gaveUp()
     case .nothing: break
@@ -58,16 +76,26 @@ extension ScreenCoordinator {
   }
 
   func configured(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
-    guard attempt?.token == token else { return }
+    guard attempt?.token == token else {
+      // One that nobody waits for any more: the screen is in another mode than `lit` says.
+      if case .success = result { sinkIsStale = true }
+      return
+    }
     if case .success(let outcome) = result, outcome.wasModeset { decision.modesets += 1 }
     advance { $0.set(result.error) }
   }
 
   func abandonAttempt() {
+    // What the modeset that is under way leaves behind is not what is kept.
+    if isBeingSet { sinkIsStale = true }
     attempt = nil
     layoutTicket += 1
     layoutTimer?.disarm()
+    busyTimer?.disarm()
   }
+
+  /// Whether a modeset is under way.
+  var isBeingSet: Bool { attempt?.token != nil && attempt?.trial.isSetting == true }
 
   /// The scene that is shown is laid out for the mode before that is set; where none is shown yet, the modeset carries the idle
   /// frame, and the scene is prepared meanwhile.
@@ -77,7 +105,6 @@ extension ScreenCoordinator {
     let ticket = layoutTicket
     // What an earlier candidate was laid out with is for that one alone.
     attempt?.tree = clearedTree
-    attempt?.carriesScene = false
     guard let scene, scene.window != nil, isDue(scene) else {
       prepareDueScene(for: geometry)
       return advance { $0.laidOut() }
@@ -89,7 +116,6 @@ extension ScreenCoordinator {
       self.layoutTicket += 1
       if case .success(let tree) = result {
         self.attempt?.tree = self.choices.isBlank ? self.clearedTree : tree
-        self.attempt?.carriesScene = true
         self.prepared = PreparedFrame(session: scene.session.identifier, geometry: geometry, tree: tree)
       }
       self.note("laid out")
@@ -101,6 +127,14 @@ extension ScreenCoordinator {
   func layoutTookTooLong() {
     layoutTicket += 1
     advance { $0.laidOut() }
+  }
+
+  /// The device was busy a moment ago.
+  func setAgain() {
+    guard let attempt, attempt.token == nil, case .setting(let index) = attempt.trial.phase,
+      index < attempt.trial.candidates.count
+    else { return }
+    set(attempt.trial.candidates[index])
   }
 
   private func set(_ candidate: ModeCandidate) {
@@ -117,6 +151,8 @@ extension ScreenCoordinator {
     self.attempt = nil
     note("mode set")
     lit = Lit(token: token, mode: candidate.mode)
+    litTime = system.clock.now
+    settledModes = attempt.trial.candidates.map(\.mode)
     lastPresented = nil
     sinkIsStale = false
     succeeded()
@@ -131,13 +167,14 @@ extension ScreenCoordinator {
     }
     system.persist()
     if isNew { system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode)) }
-    settle(in: candidate, carriesScene: attempt.carriesScene)
+    settle(in: candidate)
   }
 
   private func gaveUp() {
     guard let screen else { return }
     let last = decision.attempts.last { $0.error != nil }?.error
     attempt = nil
+    settledModes = []
     let reason = last.map(\.description) ?? "the display has no mode that can be shown"
     system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
     answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
@@ -179,6 +216,8 @@ extension ScreenCoordinator {
 
   /// How long a modeset waits for the scene to be laid out anew.
   static let layoutPatience: UInt64 = 700_000_000
+  /// How long after a modeset for which the device was busy it is asked again.
+  static let busyInterval: UInt64 = 100_000_000
 }
 
 extension Result where Failure == DisplayError {

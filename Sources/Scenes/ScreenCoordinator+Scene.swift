@@ -5,7 +5,7 @@ internal import Presentation
 
 extension ScreenCoordinator {
   /// The mode is in force: the scene that is due is connected or kept, and shown.
-  func settle(in candidate: ModeCandidate, carriesScene: Bool) {
+  func settle(in candidate: ModeCandidate) {
     guard let screen, let geometry = geometry(in: candidate.mode) else { return }
     let previous = screen.geometry
     screen.geometry = geometry

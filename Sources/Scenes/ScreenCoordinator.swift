@@ -20,8 +20,6 @@ public final class ScreenCoordinator {
     var token: CommitToken?
     /// The picture that the modeset carries.
     var tree: LayerTree
-    /// Whether that is the scene's, laid out for the candidate.
-    var carriesScene = false
   }
 
   let id: ScreenID
@@ -31,7 +29,13 @@ public final class ScreenCoordinator {
   /// How it came to its mode and picture.
   public internal(set) var decision = ScreenDecision()
   var lit: Lit?
+  /// When that mode was set.
+  var litTime = MonotonicTime.zero
   var attempt: Attempt?
+  /// What was tried when the mode in force was found, in order; empty where that is to be found anew.
+  var settledModes: [ScreenMode] = []
+  var linkLosses = LinkLosses()
+  var linkBackoff = Backoff()
   /// The display has lost its link, or is another one, since the last modeset: the next is a full one.
   var sinkIsStale = true
   /// The daemon has lit this connector, or does not know what it shows.
@@ -54,13 +58,14 @@ public final class ScreenCoordinator {
   /// The last frame that somebody asked for, in the mode in force.
   public internal(set) var lastPresented: FlipRecord?
   var recovery = StallRecovery()
-  private var retryDelay: UInt64 = 0
+  private var modeBackoff = Backoff()
   /// The EDID of the display that just went, while its scene is kept.
   private var departedEDID: [UInt8] = []
 
   private var guessTimer: (any DisplayTimer)?
   private var departureTimer: (any DisplayTimer)?
-  private var retryTimer: (any DisplayTimer)?
+  var retryTimer: (any DisplayTimer)?
+  var busyTimer: (any DisplayTimer)?
   var layoutTimer: (any DisplayTimer)?
   var contentTimer: (any DisplayTimer)?
 
@@ -75,6 +80,7 @@ public final class ScreenCoordinator {
     guessTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
     departureTimer = system.clock.makeTimer { [weak self] in self?.endScenes(.unplug) }
     retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
+    busyTimer = system.clock.makeTimer { [weak self] in self?.setAgain() }
     layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
     contentTimer = system.clock.makeTimer { [weak self] in self?.temporaryContentEnded() }
   }
@@ -103,6 +109,7 @@ public final class ScreenCoordinator {
     screen.snapshot = snapshot
     note("changed")
     if snapshot.edidState == .settled { guessTimer?.disarm() }
+    if snapshot.isLinkBad { linkFailed() }
     if snapshot.isLinkBad || (old.edidState == .settled && snapshot.edidState == .settled && old.edid != snapshot.edid)
     {
       sinkIsStale = true
@@ -120,6 +127,8 @@ public final class ScreenCoordinator {
     for timer in [guessTimer, retryTimer, layoutTimer] { timer?.disarm() }
     abandonAttempt()
     turnOff()
+    linkLosses = LinkLosses()
+    linkBackoff.reset()
     system.post(.screenDidDisconnect(name: name))
     answer(.kept("the display was unplugged; it is shown when that returns"))
     if scene != nil || !backgroundScenes.isEmpty {
@@ -169,10 +178,11 @@ public final class ScreenCoordinator {
     endBackgroundScenes(.foreground) { !question.mayShow($0.session.app) }
     switch decision.picture {
     case .untouched:
+      // Lit under an earlier configuration: from here on it is the console's.
+      let isOurs = lit != nil || isBeingSet
       abandonAttempt()
       endScenes(.support)
-      // Lit under an earlier configuration: from here on it is the console's.
-      if lit != nil { turnOff() }
+      if isOurs { turnOff() }
       answer(.kept("the configuration gives this screen to the console"))
     case .dark:
       abandonAttempt()
@@ -187,12 +197,11 @@ public final class ScreenCoordinator {
 
   /// Every candidate was refused: again later, since what failed once may work when the display has settled.
   func retryLater() {
-    retryDelay = min(max(retryDelay * 2, 1_000_000_000), 60_000_000_000)
-    retryTimer?.arm(at: system.clock.now.advanced(by: retryDelay))
+    retryTimer?.arm(at: system.clock.now.advanced(by: modeBackoff.next()))
   }
 
   func succeeded() {
-    retryDelay = 0
+    modeBackoff.reset()
     retryTimer?.disarm()
   }
 

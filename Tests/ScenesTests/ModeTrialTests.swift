@@ -46,6 +46,19 @@ struct ModeTrialTests {
     #expect(trial.tested(Self.busy) == .layOut(Self.candidates[0]))
   }
 
+  @Test("a modeset at a bad moment is tried again, a few times; then it counts as refused")
+  func busyModeset() {
+    var trial = ModeTrial(candidates: Self.candidates, keptMode: nil)
+    _ = trial.begin()
+    _ = trial.tested(nil)
+    _ = trial.laidOut()
+    for _ in 0..<5 { #expect(trial.set(Self.busy) == .setAgain(Self.candidates[0])) }
+    #expect(trial.set(Self.busy) == .test(Self.candidates[1]))
+    _ = trial.tested(nil)
+    _ = trial.laidOut()
+    #expect(trial.set(Self.busy) == .test(Self.candidates[2]))
+  }
+
   @Test("the mode in force is kept when its turn comes, without a test or a modeset")
   func kept() {
     var first = ModeTrial(candidates: Self.candidates, keptMode: Self.candidates[0].mode)

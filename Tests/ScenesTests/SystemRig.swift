@@ -48,6 +48,17 @@ final class SystemRig {
   private(set) var commands: [DisplayCommand] = []
   /// Modes that the device refuses to set, by size.
   var refusedSizes: Set<PixelSize> = []
+  /// How often the device is still too busy for a modeset.
+  var busyModesets = 0
+  /// Modesets go on until `endModesets()`.
+  var holdsModesets = false
+  /// The modesets that were asked for, by size.
+  private(set) var modesets: [PixelSize] = []
+  /// Modesets that have not ended.
+  private var held: [(ScreenID, CommitToken, PixelSize, LayerTree)] = []
+  /// What is in force, as the display thread sees it.
+  private var inForce: [ScreenID: CommitToken] = [:]
+  private var snapshots: [ScreenID: ScreenSnapshot] = [:]
   private let policy: ScreenPolicy
   private let apps: [App]
   private let state: PersistentState
@@ -78,8 +89,59 @@ final class SystemRig {
       id: ScreenID(rawValue: number), name: name ?? "HDMI-A-\(number)", device: "test", placement: placement,
       identity: DisplayIdentity(make: "TST", model: "Rig", serial: serial), modes: modes,
       edid: Array(serial.utf8) + [UInt8(modes.count)])
+    snapshots[snapshot.id] = snapshot
     system.handle(.screens([.connected(snapshot)]))
     answer()
+  }
+
+  /// The link of a display fails, or holds again, without an answer to what follows.
+  func setLink(_ number: UInt64 = 1, isBad: Bool) {
+    guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
+    snapshot.isLinkBad = isBad
+    snapshots[snapshot.id] = snapshot
+    system.handle(.screens([.changed(snapshot)]))
+  }
+
+  /// The modesets that were held end well; only the newest of a screen is told of.
+  func endModesets() {
+    let ended = held
+    held = []
+    for (index, (screen, token, size, tree)) in ended.enumerated() {
+      guard !ended[(index + 1)...].contains(where: { $0.0 == screen }) else { continue }
+      configured(screen, token, size, tree)
+    }
+    answer()
+  }
+
+  private var outcome: CommitOutcome {
+    CommitOutcome(
+      capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: clock.now, ended: clock.now,
+      wasModeset: true)
+  }
+
+  private func configured(_ screen: ScreenID, _ token: CommitToken, _ size: PixelSize, _ tree: LayerTree) {
+    inForce[screen] = token
+    shown[screen, default: []].append((size, tree))
+    system.handle(.configured(screen, token, .success(outcome)))
+  }
+
+  private func configure(_ screen: ScreenID, _ token: CommitToken, _ size: PixelSize, _ tree: LayerTree) {
+    modesets.append(size)
+    var code: DisplayError.Code?
+    if busyModesets > 0 {
+      busyModesets -= 1
+      code = .busy
+    } else if refusedSizes.contains(size) {
+      code = .refused
+    }
+    if let code {
+      let error = DisplayError(code: code, operation: "set the mode", device: "test")
+      system.handle(.configured(screen, token, .failure(error)))
+    } else if holdsModesets {
+      held.append((screen, token, size, tree))
+    } else {
+      configured(screen, token, size, tree)
+    }
   }
 
   func unplug(_ number: UInt64 = 1) {
@@ -115,28 +177,22 @@ final class SystemRig {
     while !commands.isEmpty, index < 1000 {
       index += 1
       let command = commands.removeFirst()
-      let now = clock.now
-      let outcome = CommitOutcome(
-        capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: now, ended: now,
-        wasModeset: true)
       switch command {
       case .test(let screen, let token, _): system.handle(.tested(screen, token, .success(outcome)))
       case .configure(let screen, let token, let mode, let geometry, let tree):
         #expect(geometry.mode == mode.size)
-        if refusedSizes.contains(mode.size) {
-          let error = DisplayError(code: .refused, operation: "set the mode", device: "test")
-          system.handle(.configured(screen, token, .failure(error)))
-        } else {
-          shown[screen, default: []].append((mode.size, tree))
-          system.handle(.configured(screen, token, .success(outcome)))
-        }
-      case .present(let screen, _, let geometry, let tree, let request):
-        shown[screen, default: []].append((geometry.mode, tree))
-        let record = FlipRecord(screen: screen, sequence: 1, timestamp: now, isEstimated: false, ending: .presented)
+        configure(screen, token, mode.size, tree)
+      case .present(let screen, let token, let geometry, let tree, let request):
+        let isInForce = inForce[screen] == token
+        if isInForce { shown[screen, default: []].append((geometry.mode, tree)) }
+        let record = FlipRecord(
+          screen: screen, sequence: 1, timestamp: clock.now, isEstimated: false,
+          ending: isInForce ? .presented : .discarded)
         if let request { system.handle(.presented([request], record)) }
       case .freeze, .capture, .observe: break
       case .turnOff(let screen, let token):
         shown[screen] = []
+        inForce[screen] = nil
         system.handle(.turnedOff(screen, token, .success(outcome)))
       }
     }

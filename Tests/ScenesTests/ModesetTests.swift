@@ -1,0 +1,145 @@
+import Composition
+import DisplayTypes
+import ModeSelection
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// What `ScreenCoordinator` makes of modesets that are overtaken, refused, or do not hold.
+@Suite("ScreenCoordinator, modesets")
+@MainActor
+struct ModesetTests {
+  let lobby = TestApp("lobby", 1)
+  let large = PixelSize(width: 1280, height: 720)
+  let small = PixelSize(width: 800, height: 600)
+
+  private func rig() -> SystemRig {
+    SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
+  }
+
+  @Test("a mode that is chosen back while another is being set is set again, and shown")
+  func chosenBack() throws {
+    let rig = rig()
+    rig.plug()
+    rig.holdsModesets = true
+    let screen = try rig.coordinator()
+    try screen.setMode(ModeWish("800x600")) { _ in }
+    rig.answer()
+    var outcome: PictureOutcome?
+    try screen.setMode(ModeWish("1280x720")) { outcome = $0 }
+    rig.answer()
+    rig.endModesets()
+    #expect(rig.modesets == [large, small, large])
+    #expect(rig.shown[ScreenID(rawValue: 1)]?.last?.mode == large)
+    guard case .shown(let record) = outcome else { throw ScenesTestError("\(outcome, default: "no answer")") }
+    #expect(record.ending == .presented)
+  }
+
+  @Test("a modeset that ends after it was abandoned is not taken for the mode before it")
+  func endsLate() throws {
+    let rig = rig()
+    rig.plug()
+    rig.holdsModesets = true
+    let screen = try rig.coordinator()
+    try screen.setMode(ModeWish("800x600")) { _ in }
+    rig.answer()
+    try screen.setMode(ModeWish("1280x720")) { _ in }
+    // It ends before the next is begun.
+    rig.endModesets()
+    rig.endModesets()
+    #expect(rig.shown[ScreenID(rawValue: 1)]?.last?.mode == large)
+    #expect(screen.screen?.currentMode?.size == large)
+  }
+
+  @Test("a screen that goes to the console while it is being lit is dark afterwards")
+  func consoleWhileSetting() throws {
+    let rig = rig()
+    rig.holdsModesets = true
+    rig.plug()
+    let rule = ModeRule(match: Sourced(.any), use: Sourced(.console))
+    rig.system.apply(policy: ScreenPolicy(rules: [rule]), apps: [lobby.app()])
+    let isTurnedOff = rig.commands.contains { command in
+      if case .turnOff = command { return true }
+      return false
+    }
+    #expect(isTurnedOff)
+  }
+
+  @Test("a mode that was refused is not asked for at every later call, and how it went is still told")
+  func refusedOnce() throws {
+    let rig = rig()
+    rig.refusedSizes = [large]
+    rig.plug()
+    let screen = try rig.coordinator()
+    let attempts = screen.decision.attempts
+    #expect(rig.modesets == [large, small])
+    #expect(attempts.contains { $0.error != nil })
+    screen.setBlank(true) { _ in }
+    rig.answer()
+    screen.setTransform(.rotated180) { _ in }
+    rig.answer()
+    rig.system.apply(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
+    rig.answer()
+    #expect(rig.modesets == [large, small])
+    #expect(screen.decision.attempts == attempts)
+    #expect(screen.decision.winner?.mode.size == small)
+    // Somebody who asks for it has it tried.
+    rig.refusedSizes = []
+    try screen.setMode(ModeWish("1280x720")) { _ in }
+    rig.answer()
+    #expect(screen.screen?.currentMode?.size == large)
+  }
+
+  @Test("a device that is busy for a moment is asked again, for the same mode")
+  func busy() throws {
+    let rig = rig()
+    rig.busyModesets = 3
+    rig.plug()
+    for _ in 0..<3 { rig.advance(milliseconds: 100) }
+    #expect(rig.modesets == [large, large, large, large])
+    #expect(try rig.coordinator().screen?.currentMode?.size == large)
+  }
+
+  @Test("a link that fails is trained anew, and where that does not hold in the next mode")
+  func linkFails() throws {
+    let rig = rig()
+    rig.plug()
+    rig.advance(milliseconds: 20_000)
+    rig.setLink(isBad: true)
+    rig.answer()
+    #expect(rig.modesets == [large, large])
+    rig.setLink(isBad: false)
+    rig.advance(milliseconds: 100)
+    rig.setLink(isBad: true)
+    rig.answer()
+    rig.setLink(isBad: false)
+    rig.answer()
+    #expect(rig.modesets == [large, large, small])
+    // It stays there, whatever else is asked for.
+    try rig.coordinator().setTransform(.rotated180) { _ in }
+    rig.answer()
+    rig.advance(milliseconds: 60_000)
+    #expect(rig.modesets == [large, large, small])
+    rig.unplug()
+    rig.plug()
+    #expect(rig.modesets.last == large)
+  }
+
+  @Test("a link that holds in no mode is tried again ever more rarely")
+  func linkNeverHolds() {
+    let rig = rig()
+    rig.plug()
+    // Ten minutes in which it fails 100 ms after each modeset.
+    var failed = 0
+    for _ in 0..<6000 {
+      rig.advance(milliseconds: 100)
+      guard failed < rig.modesets.count else { continue }
+      failed = rig.modesets.count
+      rig.setLink(isBad: true)
+      rig.answer()
+    }
+    #expect(rig.modesets.count > 20)
+    #expect(rig.modesets.count < 120)
+  }
+}

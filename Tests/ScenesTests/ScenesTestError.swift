@@ -1,0 +1,8 @@
+/// What a test did not expect.
+struct ScenesTestError: Error {
+  var text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+}
