@@ -59,29 +59,14 @@ public final class HotplugWatcher {
 
   private func drain(_ monitor: UdevMonitor, isKernel: Bool) {
     var events: [HotplugEvent] = []
+    let hears = (kernel: kernelMonitor != nil, udev: udevMonitor != nil)
     while let device = monitor.next() {
-      guard let event = event(device, isKernel: isKernel), !events.contains(event) else { continue }
+      let said = DeviceEvent(action: device.action, node: device.node) { device.property($0) }
+      guard let event = HotplugEvent(said, isKernel: isKernel, hears: hears), !events.contains(event) else { continue }
       events.append(event)
     }
     if monitor.hasLostEvents { events.append(.eventsLost) }
     for event in events { handler(event) }
-  }
-
-  private func event(_ device: borrowing UdevDevice, isKernel: Bool) -> HotplugEvent? {
-    let node = device.node
-    guard node.hasPrefix("/dev/dri/card") else { return nil }
-    switch device.action {
-    case "change":
-      // udev's copy of what the kernel has said already.
-      guard isKernel || kernelMonitor == nil, device.property("HOTPLUG") == "1" || device.property("LEASE").isEmpty
-      else {
-        return nil
-      }
-      return .connectorsMayHaveChanged(device: node, connector: UInt32(device.property("CONNECTOR")))
-    case "add", "bind": return isKernel && udevMonitor != nil ? nil : .cardAdded(device: node)
-    case "remove": return isKernel || kernelMonitor == nil ? .cardRemoved(device: node) : nil
-    default: return nil
-    }
   }
 
   private func startComparing(_ loop: EventLoop) {
