@@ -18,9 +18,7 @@ public final class KMSBackend: DisplayBackend {
   private var lastScreen = ScreenID(rawValue: 0)
   private var retryTimer: (any DisplayTimer)?
   private var lastNotice: BackendNotice?
-
-  /// How often a card that somebody else holds, or that is not there, is tried again.
-  private static let retryInterval: UInt64 = 1_000_000_000
+  private var retry = CardRetry()
 
   /// Opens nothing yet.
   public init(loop: EventLoop, options: KMSBackendOptions) {
@@ -46,7 +44,7 @@ public final class KMSBackend: DisplayBackend {
   /// As `start`, with one open card and no other, and without hotplug: for programs that bring a kernel of their own.
   package func start(with card: consuming Card, _ handler: @escaping (BackendEvent) -> Void) throws(DisplayError) {
     self.handler = handler
-    _ = try take(card, wasInherited: false)
+    try take(card, wasInherited: false)
   }
 
   /// Hands a commit to the screen's card.
@@ -80,7 +78,9 @@ public final class KMSBackend: DisplayBackend {
     switch event {
     case .connectorsMayHaveChanged(let device, let connector):
       cards.first { $0.path == device }?.look(connector)
-    case .cardAdded: openCards()
+    case .cardAdded:
+      retry.reset()
+      openCards()
     case .cardRemoved(let device): lose(device)
     case .eventsLost:
       for card in cards { card.look() }
@@ -94,7 +94,7 @@ public final class KMSBackend: DisplayBackend {
     let listed = CardList.all().filter(options.names)
     releaseInherited { inherited in !listed.contains { $0.device == inherited.device } }
     for candidate in listed where !cards.contains(where: { $0.path == candidate.device }) {
-      if let notice = open(candidate.device) { obstacle = obstacle ?? notice }
+      if let error = open(candidate.device), obstacle == nil { obstacle = newNotice(error, candidate.device) }
     }
     if cards.isEmpty, obstacle == nil {
       obstacle = .noDevice(options.wanted)
@@ -102,17 +102,18 @@ public final class KMSBackend: DisplayBackend {
     if let obstacle { notify(obstacle) }
     // A new card comes with an event; one that is held or not permitted does not say when that ends.
     if obstacle != nil, !listed.isEmpty || hotplug?.source == .sysfs {
-      retryTimer?.arm(at: clock.now.advanced(by: KMSBackend.retryInterval))
+      retryTimer?.arm(at: clock.now.advanced(by: retry.next(besideOpenCard: !cards.isEmpty)))
     }
   }
 
   /// Nil where the card was opened, or is none for us.
-  private func open(_ device: String) -> BackendNotice? {
+  private func open(_ device: String) -> DisplayError? {
     if adopt(device) { return nil }
     do throws(DisplayError) {
-      return try take(Card.open(device), wasInherited: false)
+      try take(Card.open(device), wasInherited: false)
+      return nil
     } catch {
-      return KMSBackend.notice(error, device)
+      return error
     }
   }
 
@@ -123,7 +124,7 @@ public final class KMSBackend: DisplayBackend {
     guard let index = options.inherited.firstIndex(where: { $0.device == device }) else { return false }
     let inherited = options.inherited.remove(at: index)
     do throws(DisplayError) {
-      _ = try take(Card.adopt(inherited.descriptor, path: device), wasInherited: true)
+      try take(Card.adopt(inherited.descriptor, path: device), wasInherited: true)
       if !cards.contains(where: { $0.path == device }) { handler(.notice(.released(device: device))) }
       return true
     } catch {
@@ -141,11 +142,11 @@ public final class KMSBackend: DisplayBackend {
     options.inherited.removeAll(where: isUnwanted)
   }
 
-  private func take(_ card: consuming Card, wasInherited: Bool) throws(DisplayError) -> BackendNotice? {
+  private func take(_ card: consuming Card, wasInherited: Bool) throws(DisplayError) {
     let descriptor = card.descriptor
     let driver = try descriptor.driverName()
-    if let wanted = options.driver, wanted != driver { return nil }
-    guard try descriptor.hasModesetting() else { return nil }
+    if let wanted = options.driver, wanted != driver { return }
+    guard try descriptor.hasModesetting() else { return }
     try descriptor.becomeMaster()
     let device = descriptor.path
     let opened = try KMSCard(
@@ -157,7 +158,12 @@ public final class KMSBackend: DisplayBackend {
     lastNotice = nil
     handler(.notice(.opened(device: device, driver: driver)))
     opened.look()
-    return nil
+  }
+
+  /// Who holds a card was said: all processes are not looked through again for the same.
+  private func newNotice(_ error: DisplayError, _ device: String) -> BackendNotice {
+    if error.code == .anotherMaster, let lastNotice, case .occupied(device, _) = lastNotice { return lastNotice }
+    return KMSBackend.notice(error, device)
   }
 
   private static func notice(_ error: DisplayError, _ device: String) -> BackendNotice {
@@ -177,6 +183,7 @@ public final class KMSBackend: DisplayBackend {
     card.abandon()
     if !changes.isEmpty { handler(.screens(changes)) }
     handler(.notice(.lost(device: device)))
+    retry.reset()
     // It may be back already, under another number.
     openCards()
   }

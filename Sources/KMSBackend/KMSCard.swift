@@ -31,9 +31,6 @@ final class KMSCard {
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
 
-  /// Drivers that copy the picture to the display, and only what a dirty call names (6.1).
-  private static let copyingDrivers: Set<String> = ["virtio_gpu"]
-
   /// Takes an open card of which this process is master.
   init(
     _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, connectorsWithEDID: Set<String>,
@@ -80,7 +77,7 @@ final class KMSCard {
   func output(_ screen: ScreenID) -> KMSOutput? { outputs[screen] }
 
   /// Whether small changes are cheaper on the buffer that is shown.
-  var updatesInPlace: Bool { KMSCard.copyingDrivers.contains(driver) }
+  var updatesInPlace: Bool { DriverQuirks.updateInPlace.contains(driver) }
 
   /// Gives buffers back on the probe thread, since unmapping them takes long; the caller keeps no reference.
   func release(_ buffers: consuming OutputBuffers?) {

@@ -1,0 +1,13 @@
+/// What a driver does otherwise than the rest, and no capability tells.
+///
+/// A table by name, to be kept short: whoever adds to it says how it was measured.
+enum DriverQuirks {
+  /// Drivers that copy the picture to the display when they are told what is dirty, have no vertical blank, and for which a flip
+  /// costs more than a small dirty rectangle.
+  ///
+  /// - `virtio_gpu`: `DRM_IOCTL_MODE_DIRTYFB` transfers and flushes the named rectangle only; a flip attaches another resource, which
+  ///   the host draws anew as a whole.
+  ///
+  /// Others that copy, as `bochs`, `qxl`, `udl` and `vmwgfx`, take flips with their damage, as nobody has measured them.
+  static let updateInPlace: Set<String> = ["virtio_gpu"]
+}
