@@ -52,29 +52,16 @@ import Testing
     try output(in: card()).setMode(Samples.mode, framebuffer: FramebufferID(rawValue: 5), on: opened.descriptor)
   }
 
-  @Test func flipOffAndPower() throws {
+  @Test func flipAndOff() throws {
     let kernel = RecordingDRM()
     let opened = try kernel.card()
     let legacy = try output(in: card())
     try legacy.flip(to: FramebufferID(rawValue: 6), userData: 0xffff_0000_0001, on: opened.descriptor)
-    try legacy.setPower(isOn: false, on: opened.descriptor)
-    try legacy.setPower(isOn: true, on: opened.descriptor)
     try legacy.turnOff(on: opened.descriptor)
     #expect(
       kernel.log.dropFirst() == [
-        "pageFlip 100 6 1 281470681743361", "setProperty 1 21 3", "setProperty 1 21 0", "setCRTC 100 0 [] off",
+        "pageFlip 100 6 1 281470681743361", "setCRTC 100 0 [] off",
       ])
-  }
-
-  @Test func aConnectorWithoutDPMSSaysSo() throws {
-    let kernel = RecordingDRM()
-    let opened = try kernel.card()
-    let descriptor = opened.descriptor
-    var snapshot = card()
-    snapshot.connectors = [Samples.connector(1)]
-    let legacy = try output(in: snapshot)
-    let error = #expect(throws: DisplayError.self) { try legacy.setPower(isOn: false, on: descriptor) }
-    #expect(error?.code == .unsupported)
   }
 
   @Test func aVanishedConnectorIsGone() {

@@ -131,9 +131,6 @@ import Testing
         [1, 20], [100, 40], [100, 41], [200, 60], [200, 61], [202, 60], [202, 61],
       ])
     #expect(request.settings.allSatisfy { $0.value == 0 })
-    request.removeAll()
-    pipeline.addPower(to: &request, isOn: false)
-    #expect(request.settings == [Setting(object: 100, property: PropertyID(rawValue: 40), value: 0)])
   }
 
   @Test func aMissingPropertyOrObjectIsNamed() {

@@ -94,13 +94,6 @@ public struct OutputPipeline: Hashable, Sendable {
     request.add(crtc, crtcMode, 0)
   }
 
-  /// Asks for the display to sleep or wake, with mode and planes kept (what DPMS was).
-  ///
-  /// Needs `CommitFlags.allowModeset`.
-  public func addPower(to request: inout AtomicRequest, isOn: Bool) {
-    request.add(crtc, crtcActive, isOn ? 1 : 0)
-  }
-
   /// The number of a property that is needed.
   static func require(
     _ name: String, of properties: PropertySet, _ object: String, _ card: CardSnapshot

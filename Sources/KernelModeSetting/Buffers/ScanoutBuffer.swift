@@ -18,7 +18,7 @@ public import DisplayTypes
   let handle: UInt32
   /// The pixels: `size.height` rows of `stride` bytes, for as long as the buffer lives.
   ///
-  /// Reading them may be very slow (`CardCapabilities.prefersShadow`).
+  /// Reading them may be very slow.
   public let pixels: UnsafeMutableRawBufferPointer
 
   /// Takes a dumb buffer.

@@ -2,18 +2,10 @@
 public struct CardCapabilities: Hashable, Sendable {
   /// Buffers for the CPU can be made (`DRM_CAP_DUMB_BUFFER`).
   public var dumbBuffers = false
-  /// Reading scan-out memory is slow: compose elsewhere, then copy (`DRM_CAP_DUMB_PREFER_SHADOW`).
-  public var prefersShadow = false
   /// Flip timestamps are of `CLOCK_MONOTONIC` (`DRM_CAP_TIMESTAMP_MONOTONIC`).
   public var monotonicTimestamps = false
   /// Framebuffers may name their memory layout (`DRM_CAP_ADDFB2_MODIFIERS`).
   public var framebufferModifiers = false
-  /// Flip events name their CRTC (`DRM_CAP_CRTC_IN_VBLANK_EVENT`).
-  public var crtcInEvents = false
-  /// Flips that do not wait for vblank exist on the legacy path (`DRM_CAP_ASYNC_PAGE_FLIP`).
-  public var asyncFlips = false
-  /// Buffers can be passed to other devices as dmabufs (`DRM_PRIME_CAP_EXPORT`).
-  public var exportsBuffers = false
   /// All planes are listed, primary and cursor ones included (`DRM_CLIENT_CAP_UNIVERSAL_PLANES`).
   public var universalPlanes = false
   /// Atomic commits are switched on (`DRM_CLIENT_CAP_ATOMIC`).
@@ -27,11 +19,7 @@ public struct CardCapabilities: Hashable, Sendable {
   /// `DRM_CAP_*` of drm.h.
   package enum Number {
     package static let dumbBuffer: UInt64 = 0x1
-    package static let prefersShadow: UInt64 = 0x4
-    package static let prime: UInt64 = 0x5
     package static let monotonicTimestamps: UInt64 = 0x6
-    package static let asyncFlips: UInt64 = 0x7
     package static let framebufferModifiers: UInt64 = 0x10
-    package static let crtcInEvents: UInt64 = 0x12
   }
 }

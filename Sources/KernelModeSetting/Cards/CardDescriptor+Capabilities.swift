@@ -51,12 +51,8 @@ extension CardDescriptor {
     found.universalPlanes = try enable(.universalPlanes)
     found.aspectRatio = try enable(.aspectRatio)
     found.dumbBuffers = try capability(CardCapabilities.Number.dumbBuffer) != 0
-    found.prefersShadow = try capability(CardCapabilities.Number.prefersShadow) != 0
     found.monotonicTimestamps = try capability(CardCapabilities.Number.monotonicTimestamps) != 0
     found.framebufferModifiers = try capability(CardCapabilities.Number.framebufferModifiers) != 0
-    found.crtcInEvents = try capability(CardCapabilities.Number.crtcInEvents) != 0
-    found.asyncFlips = try capability(CardCapabilities.Number.asyncFlips) != 0
-    found.exportsBuffers = try capability(CardCapabilities.Number.prime) & 2 != 0
     return found
   }
 

@@ -2,7 +2,7 @@ public import DisplayTypes
 
 /// The kernel's word that a picture is on its screen (`DRM_EVENT_FLIP_COMPLETE`).
 public struct FlipEvent: Hashable, Sendable {
-  /// The CRTC; zero where the driver does not say (`CardCapabilities.crtcInEvents`).
+  /// The CRTC; zero where the driver does not say.
   public var crtc: CRTCID
   /// What was given with the commit or the flip.
   public var userData: UInt64

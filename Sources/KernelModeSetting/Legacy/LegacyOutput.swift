@@ -13,7 +13,6 @@ public struct LegacyOutput: Hashable, Sendable {
   /// The CRTC.
   public let crtc: CRTCID
   private let gammaSize: Int
-  private let power: PropertyID?
   private let strangePlanes: [PlaneID]
   private let planeResets: [Setting]
 
@@ -28,7 +27,6 @@ public struct LegacyOutput: Hashable, Sendable {
     self.crtc = crtc
     name = connectorNow.name
     gammaSize = min(crtcNow.gammaSize, 1 << 16)
-    power = connectorNow.properties["DPMS"]?.id
     strangePlanes = card.planes.filter { $0.kind == .overlay && $0.currentCRTC == crtc }.map(\.id)
     if let plane, let rotation = card.plane(plane)?.properties["rotation"], !rotation.isImmutable, rotation.value != 1 {
       planeResets = [Setting(object: plane.rawValue, property: rotation.id, value: 1)]
@@ -92,20 +90,6 @@ public struct LegacyOutput: Hashable, Sendable {
       try card.interface.setCRTC(card.number, crtc.rawValue, framebuffer: 0, connectors: [], mode: nil)
     } catch {
       throw card.failure(error, "switch \(name) off")
-    }
-  }
-
-  /// Lets the display sleep or wake, with its mode kept.
-  ///
-  /// - Throws: `unsupported` where the connector has no `DPMS`.
-  /// - C: `drmModeObjectSetProperty` with `DRM_MODE_DPMS_ON` (0) or `DRM_MODE_DPMS_OFF` (3).
-  public func setPower(isOn: Bool, on card: CardDescriptor) throws(DisplayError) {
-    do throws(Errno) {
-      guard let power else { throw .notSupported }
-      try card.interface.setProperty(
-        card.number, connector.rawValue, .connector, property: power.rawValue, value: isOn ? 0 : 3)
-    } catch {
-      throw card.failure(error, "\(isOn ? "wake" : "put to sleep") \(name)")
     }
   }
 }
