@@ -42,8 +42,13 @@ public final class ContentSceneDelegate: SceneDelegate {
       let layout = BannerLayout(description, rasterizer: rasterizer)
       banner = layout
       layout.prepare(for: geometry) { result in
-        completion(result.mapError { ContentFailure($0.description, isTemporary: $0.isTemporary) })
+        completion(result.mapError { ContentFailure($0.description, retry: Self.retry($0)) })
       }
     }
+  }
+
+  private static func retry(_ error: RasterError) -> ContentFailure.Retry {
+    guard error.isTemporary else { return .never }
+    return error.awaitsRepair ? .seldom : .soon
   }
 }

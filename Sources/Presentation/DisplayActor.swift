@@ -38,10 +38,16 @@ public actor DisplayActor {
     presenters?.handle(command)
   }
 
-  /// What a screen has done, for `status`.
-  public func counters() -> [ScreenID: PresentationCounters] {
-    presenters?.all.mapValues(\.counters) ?? [:]
+  /// What all screens have done, those that are gone included, for `status`.
+  public func counters() -> PresentationCounters {
+    guard let presenters else { return PresentationCounters() }
+    var sum = presenters.departed
+    for presenter in presenters.all.values { sum.add(presenter.counters) }
+    return sum
   }
+
+  /// How many screens are led.
+  public var screenCount: Int { presenters?.all.count ?? 0 }
 
   /// Whether each screen's pixels get on, for the watchdog.
   public func vitals() -> [ScreenID: ScreenVitals] {

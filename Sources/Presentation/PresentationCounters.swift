@@ -15,4 +15,14 @@ public struct PresentationCounters: Hashable, Sendable {
 
   /// Starts at zero.
   public init() {}
+
+  /// Adds what another screen has done.
+  public mutating func add(_ other: PresentationCounters) {
+    flips &+= other.flips
+    updates &+= other.updates
+    missed &+= other.missed
+    busy &+= other.busy
+    modesets &+= other.modesets
+    stalls &+= other.stalls
+  }
 }

@@ -69,6 +69,9 @@ final class Presenter {
     frozen == nil && tree.isAnimated(at: frameClock.target)
   }
 
+  /// Whether somebody looks at every frame.
+  var isObserved: Bool { requests.isObserved }
+
   /// Whether its pixels get on.
   var vitals: ScreenVitals {
     ScreenVitals(steps: steps, isWaiting: redraw.phase != .idle || reconfiguration != nil)
@@ -141,6 +144,7 @@ final class Presenter {
       if frozen == nil { frozen = FrozenPicture(time: frameClock.target, frameNumber: frameNumber) }
     } else if let thawed = frozen {
       frozen = nil
+      guard configuration != nil else { return }
       if let (geometry, tree) = thawed.pending { show(geometry, tree) } else { apply(redraw.redrawRequested()) }
     }
   }

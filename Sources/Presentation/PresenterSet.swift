@@ -17,6 +17,8 @@ final class PresenterSet {
 
   /// Each screen's.
   var all: [ScreenID: Presenter] { presenters }
+  /// What screens have done that are gone.
+  private(set) var departed = PresentationCounters()
 
   func handle(_ command: DisplayCommand) {
     switch command {
@@ -25,9 +27,11 @@ final class PresenterSet {
       presenter(screen).configure(token, mode: mode, geometry: geometry, tree: tree)
     case .present(let screen, let token, let geometry, let tree, let request):
       presenter(screen).present(token, geometry, tree, request: request)
-    case .freeze(let screen, let isFrozen): presenter(screen).freeze(isFrozen)
+    case .freeze(let screen, true): presenter(screen).freeze(true)
+    case .freeze(let screen, false): presenters[screen]?.freeze(false)
     case .capture(let screen, let request): presenter(screen).capture(request)
-    case .observe(let screen, let isObserved): presenter(screen).observe(isObserved)
+    case .observe(let screen, true): presenter(screen).observe(true)
+    case .observe(let screen, false): presenters[screen]?.observe(false)
     case .turnOff(let screen, let token): turnOff(screen, token)
     }
   }
@@ -42,6 +46,16 @@ final class PresenterSet {
     let presenter = Presenter(screen: screen, backend: backend, report: report)
     presenters[screen] = presenter
     return presenter
+  }
+
+  /// The screen is gone, perhaps with its connector: another begins anew.
+  private func drop(_ screen: ScreenID) {
+    guard let presenter = presenters[screen] else { return }
+    presenter.end()
+    // Somebody waits for a frame there, also after a replug.
+    guard !presenter.isObserved else { return }
+    departed.add(presenter.counters)
+    presenters[screen] = nil
   }
 
   private func test(_ screen: ScreenID, _ token: CommitToken, _ mode: ScreenMode) {
@@ -71,7 +85,7 @@ final class PresenterSet {
   func handle(_ event: BackendEvent) {
     switch event {
     case .screens(let changes):
-      for case .disconnected(let screen) in changes { presenters[screen]?.end() }
+      for case .disconnected(let screen) in changes { drop(screen) }
       report(.screens(changes))
     case .finished(let screen, let token, let result):
       if tests.remove(token) != nil {

@@ -6,4 +6,14 @@ extension RasterError {
     case .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .stopped: false
     }
   }
+
+  /// Whether somebody has to install or repair something before the same request can succeed.
+  public var awaitsRepair: Bool {
+    switch self {
+    case .noFonts, .notStarted: true
+    case .outOfMemory, .queueFull, .workerDied, .timedOut, .badReply, .drawingFailed, .badMarkup, .textTooLong,
+      .tooLarge, .invalidRequest, .stopped:
+      false
+    }
+  }
 }

@@ -1,14 +1,24 @@
 /// Why content could not be laid out: a plain sentence, for the event, the log and who asked.
 public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// When the same may succeed.
+  public enum Retry: Hashable, Sendable {
+    /// Only once somebody changes the content.
+    case never
+    /// In seconds.
+    case soon
+    /// Once something was installed or repaired: in minutes.
+    case seldom
+  }
+
   /// What went wrong and what to do, for people.
   public var message: String
-  /// Trying again later may help.
-  public var isTemporary: Bool
+  /// Whether trying again may help.
+  public var retry: Retry
 
   /// Makes a failure.
-  public init(_ message: String, isTemporary: Bool) {
+  public init(_ message: String, retry: Retry) {
     self.message = message
-    self.isTemporary = isTemporary
+    self.retry = retry
   }
 
   /// The message.

@@ -180,6 +180,22 @@ public final class SceneSystem {
     memory.update(identity, on: connector, taken: taken, body)
   }
 
+  /// Whether no screen that should show something gets on.
+  var isHopeless: Bool { coordinators.allSatisfy { $0.isHopeless || !$0.isActive } }
+
+  /// The screens besides one in trouble show whether theirs is the same.
+  func proveFlips(besides coordinator: ScreenCoordinator) {
+    for other in coordinators where other !== coordinator { other.proveFlips() }
+  }
+
+  /// A display is gone for good: another on its connector begins anew.
+  func forget(_ coordinator: ScreenCoordinator) {
+    coordinators.removeAll { $0 === coordinator }
+  }
+
+  /// How many connectors are led; for the tests.
+  var coordinatorCount: Int { coordinators.count }
+
   var mainScreen: Screen? { mainCoordinator?.screen }
 
   /// Who leads the main screen.

@@ -58,13 +58,20 @@ extension ScreenCoordinator {
 
   /// Holds the picture, or lets it go on.
   ///
-  /// Not kept.
+  /// Not kept: it ends when the display is unplugged, and with the daemon.
   public func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
     guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
     self.isFrozen = isFrozen
     system.outlets.command(.freeze(id, isFrozen))
     if isFrozen { return completion(.kept("the picture is held")) }
     reconsider(completion: completion)
+  }
+
+  /// A picture is held on one display only, as long as that is there.
+  func endFreeze() {
+    guard isFrozen else { return }
+    isFrozen = false
+    system.outlets.command(.freeze(id, false))
   }
 
   /// Sets what the scene shows, instead of what is configured; nil goes back to that.
@@ -76,6 +83,7 @@ extension ScreenCoordinator {
     guard let session = scene?.session ?? dueSession()?.1 else {
       throw .notNow("no app shows anything there: \(decision.reasons.last?.text ?? "no display is connected")")
     }
+    let completion = choices.isBlank ? Self.hidden(completion) : completion
     contentTimer?.disarm()
     session.temporaryContent = nil
     if let duration, let content {
@@ -90,6 +98,16 @@ extension ScreenCoordinator {
     session.chosenContent = content
     system.persist()
     refreshContent(completion: completion)
+  }
+
+  /// What is shown on a blank screen is black, whatever was asked for.
+  private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
+    return { outcome in
+      switch outcome {
+      case .shown: completion(.kept("the screen is blank; it is shown when that ends"))
+      case .kept, .failed: completion(outcome)
+      }
+    }
   }
 
   /// Reads the picture that is on the screen.
@@ -113,6 +131,7 @@ extension ScreenCoordinator {
   /// The content is another one: lay it out and show it.
   private func refreshContent(completion: ((PictureOutcome) -> Void)?) {
     if let completion { completions.append(completion) }
+    forgetContentTrouble()
     guard scene != nil, lit != nil, attempt == nil else {
       prepared = nil
       return reconsider(completion: nil)

@@ -181,29 +181,6 @@ extension ScreenCoordinator {
     retryLater()
   }
 
-  /// The flips stand still.
-  func stalled(_ token: CommitToken) {
-    guard let lit, lit.token == token, let screen else { return }
-    let step = recovery.stalled(now: system.clock.now)
-    system.post(.trouble(screen: screen.name, message: "its flips stand still (\(recovery.count)): \(step)"))
-    sinkIsStale = true
-    switch step {
-    case .modeset: break
-    case .powerCycle: return relight()
-    case .giveUp: return system.outlets.giveUp("the flips on \(screen.name) stand still and nothing helped")
-    }
-    reconsider(completion: nil)
-  }
-
-  /// Turns the screen off and on: the only way to a modeset that the kernel does not leave out for being no change.
-  func relight() {
-    guard lit != nil || attempt != nil else { return }
-    sinkIsStale = true
-    abandonAttempt()
-    turnOff()
-    reconsider(completion: nil)
-  }
-
   func geometry(in mode: ScreenMode) -> OutputGeometry? {
     decision.settings?.geometry(of: mode, physicalSize: screen?.snapshot.physicalSize)
   }

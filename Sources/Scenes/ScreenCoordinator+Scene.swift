@@ -78,14 +78,29 @@ extension ScreenCoordinator {
 
   private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
     laidOutContent = wanted
+    forgetContentTrouble()
     scene.window?.replace(tree)
   }
 
   private func contentFailed(_ failure: ContentFailure) {
     guard let scene else { return }
-    system.post(.contentDidFail(label(of: scene.session), message: failure.message))
+    let (isTold, pause) = contentTrouble.failed(failure, now: system.clock.now)
+    if isTold { system.post(.contentDidFail(label(of: scene.session), message: failure.message)) }
     answer(.failed(.content(failure.message)))
-    if failure.isTemporary { retryLater() }
+    if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
+  }
+
+  /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.
+  func layOutAgain() {
+    guard attempt == nil else { return }
+    prepared = nil
+    showScene()
+  }
+
+  /// There is other content, or it has succeeded.
+  func forgetContentTrouble() {
+    contentTrouble = ContentTrouble()
+    contentRetryTimer?.disarm()
   }
 
   /// The window has another tree: show it.

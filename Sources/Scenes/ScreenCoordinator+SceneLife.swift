@@ -78,6 +78,7 @@ extension ScreenCoordinator {
     guard let scene else { return }
     self.scene = nil
     contentTimer?.disarm()
+    forgetContentTrouble()
     prepared = nil
     laidOutContent = nil
     owesFirstFrameEvent = false

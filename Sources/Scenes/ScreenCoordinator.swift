@@ -58,6 +58,11 @@ public final class ScreenCoordinator {
   /// The last frame that somebody asked for, in the mode in force.
   public internal(set) var lastPresented: FlipRecord?
   var recovery = StallRecovery()
+  var contentTrouble = ContentTrouble()
+  /// The turn-off whose end is waited for, and what is answered then.
+  private var turningOff: (token: CommitToken, note: String)?
+  /// The screen may be lit although it should not be: it could not be turned off.
+  private var owesTurnOff = false
   private var modeBackoff = Backoff()
   /// The EDID of the display that just went, while its scene is kept.
   private var departedEDID: [UInt8] = []
@@ -68,6 +73,7 @@ public final class ScreenCoordinator {
   var busyTimer: (any DisplayTimer)?
   var layoutTimer: (any DisplayTimer)?
   var contentTimer: (any DisplayTimer)?
+  var contentRetryTimer: (any DisplayTimer)?
 
   /// How long a display may take to tell its EDID before it is shown in a guessed mode.
   static let patienceForEDID: UInt64 = 1_000_000_000
@@ -78,10 +84,11 @@ public final class ScreenCoordinator {
     self.id = id
     self.system = system
     guessTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
-    departureTimer = system.clock.makeTimer { [weak self] in self?.endScenes(.unplug) }
+    departureTimer = system.clock.makeTimer { [weak self] in self?.departed() }
     retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
     busyTimer = system.clock.makeTimer { [weak self] in self?.setAgain() }
     layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
+    contentRetryTimer = system.clock.makeTimer { [weak self] in self?.layOutAgain() }
     contentTimer = system.clock.makeTimer { [weak self] in self?.temporaryContentEnded() }
   }
 
@@ -124,16 +131,23 @@ public final class ScreenCoordinator {
     departedEDID = screen.snapshot.edid
     let name = screen.name
     self.screen = nil
-    for timer in [guessTimer, retryTimer, layoutTimer] { timer?.disarm() }
+    for timer in [guessTimer, retryTimer, layoutTimer, contentRetryTimer] { timer?.disarm() }
     abandonAttempt()
+    endFreeze()
     turnOff()
     linkLosses = LinkLosses()
     linkBackoff.reset()
+    recovery = StallRecovery()
     system.post(.screenDidDisconnect(name: name))
     answer(.kept("the display was unplugged; it is shown when that returns"))
-    if scene != nil || !backgroundScenes.isEmpty {
-      departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
-    }
+    departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
+  }
+
+  /// The display does not return soon.
+  private func departed() {
+    endScenes(.unplug)
+    // Connectors come and go too: nothing is kept of one that nobody sees.
+    if screen == nil { system.forget(self) }
   }
 
   func configurationDidChange() {
@@ -179,16 +193,16 @@ public final class ScreenCoordinator {
     switch decision.picture {
     case .untouched:
       // Lit under an earlier configuration: from here on it is the console's.
-      let isOurs = lit != nil || isBeingSet
+      let isOurs = lit != nil || isBeingSet || owesTurnOff
       abandonAttempt()
       endScenes(.support)
       if isOurs { turnOff() }
-      answer(.kept("the configuration gives this screen to the console"))
+      answerWhenDark("the configuration gives this screen to the console")
     case .dark:
       abandonAttempt()
       endScenes(.support)
       turnOff()
-      answer(.kept("the screen is dark: \(decision.reasons.last?.text ?? "")"))
+      answerWhenDark("the screen is dark: \(decision.reasons.last?.text ?? "")")
     case .external, .mirror, .idle:
       if isWaitingForEDID { return }
       beginTrial(screen, rule)
@@ -214,15 +228,37 @@ public final class ScreenCoordinator {
     let hadMode = screen?.currentMode != nil
     screen?.currentMode = nil
     screen?.geometry = nil
-    system.outlets.command(.turnOff(id, system.nextToken()))
+    let token = system.nextToken()
+    turningOff = (token, "the screen is dark")
+    owesTurnOff = false
+    system.outlets.command(.turnOff(id, token))
     if screen?.isMain == true { system.mainPictureDidChange() }
     if hadMode, let screen { system.post(.screenModeDidChange(name: screen.name, mode: nil)) }
   }
 
   func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
-    guard case .failure(let error) = result, let screen else { return }
-    mayBeLit = true
-    system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
+    guard let turningOff, turningOff.token == token else { return }
+    self.turningOff = nil
+    guard let screen else { return }
+    // Where it is being lit again, those who wait are answered with its picture.
+    let staysDark = decision.picture == .dark || decision.picture == .untouched
+    switch result {
+    case .success:
+      if staysDark { answer(.kept(turningOff.note)) }
+    case .failure(let error):
+      mayBeLit = true
+      system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
+      guard staysDark else { return }
+      owesTurnOff = true
+      answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
+      retryLater()
+    }
+  }
+
+  /// Answers those who wait once the screen is dark, which it may be already.
+  private func answerWhenDark(_ note: String) {
+    guard turningOff != nil else { return answer(.kept(note)) }
+    turningOff?.note = note
   }
 
   /// Answers all who wait for a picture.

@@ -12,7 +12,7 @@ extension Daemon {
   func status(_ responder: ControlResponder) {
     askDisplay { actor in
       DisplayStatus(
-        counters: Array(actor.counters().values),
+        counters: actor.counters(),
         devices: (actor.withBackend {
           ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) }
         } ?? []) ?? [])
@@ -47,12 +47,10 @@ extension Daemon {
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {
     var info = CounterInfo()
-    for counters in report.counters {
-      info.flips &+= counters.flips &+ counters.updates
-      info.missed &+= counters.missed
-      info.modesets &+= counters.modesets
-      info.recoveries &+= counters.stalls
-    }
+    info.flips = report.counters.flips &+ report.counters.updates
+    info.missed = report.counters.missed
+    info.modesets = report.counters.modesets
+    info.recoveries = report.counters.stalls
     info.superseded = endings.superseded
     info.discarded = endings.discarded
     info.events = system.lastEventSequence

@@ -7,6 +7,6 @@ nonisolated struct DisplayStatus: Sendable {
     var isAtomic: Bool
   }
 
-  var counters: [PresentationCounters]
+  var counters: PresentationCounters
   var devices: [Device]
 }

@@ -9,9 +9,23 @@ struct StallRecoveryTests {
     return seconds.map { recovery.stalled(now: MonotonicTime(nanoseconds: $0 * 1_000_000_000)) }
   }
 
-  @Test("more is done each time, and at last it is left to the supervisor")
+  @Test("more is done each time, and at last it rests, ever longer")
   func escalates() {
-    #expect(steps(at: [100, 101, 102, 103, 104]) == [.modeset, .modeset, .powerCycle, .powerCycle, .giveUp])
+    #expect(
+      steps(at: [100, 101, 102, 103, 104]) == [.modeset, .modeset, .powerCycle, .powerCycle, .rest(1_000_000_000)])
+    #expect(steps(at: [100, 101, 102, 103, 104, 106, 109]).suffix(2) == [.rest(2_000_000_000), .rest(4_000_000_000)])
+  }
+
+  @Test("it is hopeless while it rests and a moment after that")
+  func hopeless() {
+    var recovery = StallRecovery()
+    for second in 100...104 as ClosedRange<UInt64> {
+      #expect(!recovery.isHopeless(now: MonotonicTime(nanoseconds: second * 1_000_000_000)))
+      _ = recovery.stalled(now: MonotonicTime(nanoseconds: second * 1_000_000_000))
+    }
+    #expect(recovery.isHopeless(now: MonotonicTime(nanoseconds: 104_500_000_000)))
+    #expect(recovery.isHopeless(now: MonotonicTime(nanoseconds: 107_000_000_000)))
+    #expect(!recovery.isHopeless(now: MonotonicTime(nanoseconds: 111_000_000_000)))
   }
 
   @Test("after a minute of flips it begins anew")

@@ -23,12 +23,17 @@ final class SystemRig {
       func disarm() { deadline = nil }
     }
 
+    struct WeakTimer {
+      weak var timer: Timer?
+    }
+
     var now = MonotonicTime(nanoseconds: 1_000_000_000)
-    var timers: [Timer] = []
+    var timers: [WeakTimer] = []
 
     func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
       let timer = Timer(handler)
-      timers.append(timer)
+      timers.removeAll { $0.timer == nil }
+      timers.append(WeakTimer(timer: timer))
       return timer
     }
   }
@@ -37,13 +42,20 @@ final class SystemRig {
     clock: clock,
     outlets: SceneSystem.Outlets(
       command: { [unowned self] in commands.append($0) }, event: { [unowned self] in events.append($0) },
-      persist: { [unowned self] in kept = $0 }, giveUp: { Issue.record("gave up: \($0)") },
+      persist: { [unowned self] in kept = $0 }, giveUp: { [unowned self] in gaveUp.append($0) },
       makeIdentifier: { [unowned self] in
         identifiers += 1
         return "session-\(identifiers)"
       }), policy: policy, apps: apps, state: state)
   private(set) var events: [SceneEvent] = []
   private(set) var kept: PersistentState?
+  /// Why the daemon should end.
+  private(set) var gaveUp: [String] = []
+  /// Screens are turned off only by `endTurnOffs()`.
+  var holdsTurnOffs = false
+  private var heldTurnOffs: [(ScreenID, CommitToken)] = []
+  /// Screens whose picture is held, as the display thread sees it.
+  private(set) var frozen: Set<ScreenID> = []
   /// Commands that nobody has answered yet.
   private(set) var commands: [DisplayCommand] = []
   /// Modes that the device refuses to set, by size.
@@ -102,6 +114,25 @@ final class SystemRig {
     system.handle(.screens([.changed(snapshot)]))
   }
 
+  /// The flips of a screen stand still.
+  func stall(_ number: UInt64 = 1) {
+    guard let token = inForce[ScreenID(rawValue: number)] else { return }
+    system.handle(.stalled(ScreenID(rawValue: number), token))
+    answer()
+  }
+
+  func isLit(_ number: UInt64) -> Bool { inForce[ScreenID(rawValue: number)] != nil }
+
+  /// The turn-offs that were held end.
+  func endTurnOffs(_ error: DisplayError? = nil) {
+    let ended = heldTurnOffs
+    heldTurnOffs = []
+    for (screen, token) in ended {
+      system.handle(.turnedOff(screen, token, error.map { .failure($0) } ?? .success(outcome)))
+    }
+    answer()
+  }
+
   /// The modesets that were held end well; only the newest of a screen is told of.
   func endModesets() {
     let ended = held
@@ -151,13 +182,16 @@ final class SystemRig {
 
   func advance(milliseconds: UInt64) {
     clock.now = clock.now.advanced(by: milliseconds * 1_000_000)
-    for timer in clock.timers {
+    for timer in clock.timers.compactMap(\.timer) {
       guard let deadline = timer.deadline, deadline <= clock.now else { continue }
       timer.deadline = nil
       timer.handler()
     }
     answer()
   }
+
+  /// Timers that somebody holds.
+  var timerCount: Int { clock.timers.count { $0.timer != nil } }
 
   func coordinator(_ name: String = "HDMI-A-1") throws -> ScreenCoordinator { try system.find(name) }
 
@@ -189,10 +223,16 @@ final class SystemRig {
           screen: screen, sequence: 1, timestamp: clock.now, isEstimated: false,
           ending: isInForce ? .presented : .discarded)
         if let request { system.handle(.presented([request], record)) }
-      case .freeze, .capture, .observe: break
+      case .freeze(let screen, true): frozen.insert(screen)
+      case .freeze(let screen, false): frozen.remove(screen)
+      case .capture, .observe: break
       case .turnOff(let screen, let token):
         shown[screen] = []
         inForce[screen] = nil
+        if holdsTurnOffs {
+          heldTurnOffs.append((screen, token))
+          continue
+        }
         system.handle(.turnedOff(screen, token, .success(outcome)))
       }
     }

@@ -30,8 +30,10 @@ final class TestApp {
       completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
     ) {
       guard !app.failingSizes.contains(geometry.mode) else {
-        return completion(.failure(ContentFailure("no layout", isTemporary: false)))
+        return completion(.failure(ContentFailure("no layout", retry: .never)))
       }
+      app.layouts += 1
+      if let failure = app.failure { return completion(.failure(failure)) }
       // The size it was laid out for can be seen in the tree.
       let layer = Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))
       var color = app.color
@@ -45,6 +47,10 @@ final class TestApp {
   let color: Color
   var attachesWindow = true
   var failingSizes: Set<PixelSize> = []
+  /// Why no layout succeeds, for now.
+  var failure: ContentFailure?
+  /// How often a layout was asked for.
+  var layouts = 0
   /// What has this colour is laid out only when the test does it.
   var slowColor: Color?
   var slowLayouts: [() -> Void] = []

@@ -60,7 +60,7 @@ final class PresenterRig {
   }
 
   var counters: PresentationCounters {
-    display.assumeIsolated { $0.counters() }.values.first ?? PresentationCounters()
+    display.assumeIsolated { $0.counters() }
   }
 
   var vitals: ScreenVitals? {

@@ -5,7 +5,10 @@ import ControlProtocol
 struct Freeze: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Hold a screen's picture as it is, or let it go on.",
-    discussion: "What changes meanwhile is shown when it goes on.")
+    discussion: """
+      What changes meanwhile is shown when it goes on. It ends when the display is unplugged, and is not kept over a restart of \
+      the daemon.
+      """)
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String

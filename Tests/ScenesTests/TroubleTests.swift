@@ -1,0 +1,170 @@
+import Composition
+import DisplayTypes
+import ModeSelection
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// What `ScreenCoordinator` makes of flips that stand still, of content that fails, and of screens that go dark or away.
+@Suite("ScreenCoordinator, trouble")
+@MainActor
+struct TroubleTests {
+  let lobby = TestApp("lobby", 1)
+
+  private func rig() -> SystemRig {
+    SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
+  }
+
+  private func note(_ outcome: PictureOutcome?) -> String? {
+    if case .kept(let note) = outcome { return note }
+    return nil
+  }
+
+  @Test("a screen whose flips never end rests ever longer, and takes no picture from another")
+  func oneStalls() {
+    let rig = rig()
+    rig.plug(1)
+    rig.plug(2)
+    for _ in 0..<5 {
+      rig.advance(milliseconds: 1000)
+      rig.stall(1)
+    }
+    #expect(!rig.isLit(1) && rig.isLit(2))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.isLit(1))
+    rig.stall(1)
+    rig.advance(milliseconds: 1000)
+    #expect(!rig.isLit(1))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.isLit(1) && rig.isLit(2))
+    #expect(rig.gaveUp.isEmpty)
+  }
+
+  @Test("a picture that stands still is flipped once, to see whether another screen's trouble is its own too")
+  func proof() {
+    let rig = rig()
+    rig.plug(1)
+    rig.plug(2)
+    for _ in 0..<4 { rig.stall(1) }
+    _ = rig.takeShown(2)
+    rig.stall(1)
+    #expect(rig.takeShown(2) == [lobby.color])
+  }
+
+  @Test("where no screen gets on, it is left to the supervisor", arguments: [[1], [1, 2]] as [[UInt64]])
+  func allStall(screens: [UInt64]) {
+    let rig = rig()
+    for screen in screens { rig.plug(screen) }
+    for _ in 0..<5 {
+      #expect(rig.gaveUp.isEmpty)
+      for screen in screens { rig.stall(screen) }
+    }
+    #expect(rig.gaveUp.count == 1)
+  }
+
+  @Test("stalls before an unplug do not count")
+  func unplugged() {
+    let rig = rig()
+    rig.plug()
+    for _ in 0..<8 {
+      rig.stall()
+      rig.unplug()
+      rig.plug()
+    }
+    #expect(rig.gaveUp.isEmpty)
+    #expect(rig.isLit(1))
+  }
+
+  @Test(
+    "content that fails is tried again ever more rarely, and told rarely",
+    arguments: [(ContentFailure.Retry.soon, 10...20), (.seldom, 2...5), (.never, 0...0)])
+  func contentFails(retry: ContentFailure.Retry, tries: ClosedRange<Int>) {
+    let rig = rig()
+    lobby.failure = ContentFailure("no fonts", retry: retry)
+    rig.plug()
+    let before = lobby.layouts
+    for _ in 0..<900 { rig.advance(milliseconds: 1000) }
+    #expect(tries ~= lobby.layouts - before - (retry == .soon ? 5 : 0))
+    let told = rig.events.count { event in
+      if case .contentDidFail = event.kind { return true }
+      return false
+    }
+    #expect(told <= 2 && told > 0)
+    lobby.failure = nil
+    for _ in 0..<300 { rig.advance(milliseconds: 1000) }
+    #expect((rig.takeShown().last == lobby.color) == (retry != .never))
+    let after = lobby.layouts
+    for _ in 0..<900 { rig.advance(milliseconds: 1000) }
+    #expect(lobby.layouts == after)
+  }
+
+  @Test("a picture is held only as long as its display is there")
+  func freeze() throws {
+    let rig = rig()
+    rig.plug()
+    try rig.coordinator().setFrozen(true) { _ in }
+    rig.answer()
+    #expect(rig.frozen == [ScreenID(rawValue: 1)])
+    rig.unplug()
+    #expect(rig.frozen.isEmpty)
+    rig.advance(milliseconds: 2000)
+    rig.plug()
+    let presented = rig.events.count { event in
+      if case .sceneDidPresent = event.kind { return true }
+      return false
+    }
+    #expect(presented == 2)
+  }
+
+  @Test("who turns a screen off is answered when it is dark, or when it could not be made so")
+  func powerOff() throws {
+    let rig = rig()
+    rig.plug()
+    rig.holdsTurnOffs = true
+    var outcomes: [PictureOutcome] = []
+    try rig.coordinator().setPower(false) { outcomes.append($0) }
+    rig.answer()
+    #expect(outcomes.isEmpty)
+    rig.endTurnOffs(DisplayError(code: .busy, operation: "turn it off", device: "test"))
+    guard case .failed = outcomes.last else { throw ScenesTestError("\(outcomes)") }
+    // It is tried again by itself.
+    rig.advance(milliseconds: 1100)
+    try rig.coordinator().setPower(false) { outcomes.append($0) }
+    #expect(outcomes.count == 1)
+    rig.endTurnOffs()
+    #expect(outcomes.count == 2)
+    #expect(note(outcomes.last)?.contains("dark") == true)
+    try rig.coordinator().setPower(false) { outcomes.append($0) }
+    #expect(outcomes.count == 3)
+  }
+
+  @Test("what is shown on a blank screen is not told as presented")
+  func showOnBlank() throws {
+    let rig = rig()
+    rig.plug()
+    try rig.coordinator().setBlank(true) { _ in }
+    rig.answer()
+    var outcome: PictureOutcome?
+    let color = Color(red: 50, green: 0, blue: 0)
+    try rig.coordinator().show(.color(color)) { outcome = $0 }
+    rig.answer()
+    #expect(note(outcome)?.contains("blank") == true)
+    try rig.coordinator().setBlank(false) { outcome = $0 }
+    rig.answer()
+    guard case .shown = outcome else { throw ScenesTestError("\(outcome, default: "no answer")") }
+    #expect(rig.takeShown().last == color)
+  }
+
+  @Test("nothing is kept of connectors that have gone")
+  func forgets() {
+    let rig = rig()
+    for number in 1...50 as ClosedRange<UInt64> {
+      rig.plug(number, name: "DP-\(number)")
+      rig.unplug(number)
+      rig.advance(milliseconds: 2000)
+    }
+    #expect(rig.system.coordinatorCount == 0)
+    #expect(rig.timerCount < 10)
+  }
+}
