@@ -48,28 +48,35 @@ extension ProbeJob {
   ) -> Result<CommitOutcome, DisplayError> {
     let started = MonotonicTime.now
     return Result { () throws(DisplayError) in
-      if let path {
-        try path.turnOff(on: card)
-      } else {
-        try feeding(connector, isAtomic, card)?.turnOff(on: card)
-      }
+      if let path { try path.turnOff(on: card) } else { try turnOffInherited(connector, isAtomic, card) }
       return CommitOutcome(
         capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
         wasModeset: true)
     }
   }
 
-  /// What feeds a connector: this daemon, an earlier life of it, a boot splash, or the console.
-  private static func feeding(
+  /// Turns off what feeds a connector: this daemon, an earlier life of it, a boot splash, or the console.
+  ///
+  /// Where that feeds another display too, as a splash that clones one CRTC to all, that one keeps its picture.
+  private static func turnOffInherited(
     _ connector: ConnectorID, _ isAtomic: Bool, _ card: CardDescriptor
-  ) throws(DisplayError) -> OutputPath? {
+  ) throws(DisplayError) {
     let snapshot = try card.snapshot(probing: false)
-    guard let crtc = snapshot.connector(connector)?.currentCRTC else { return nil }
+    guard let now = snapshot.connector(connector), let crtc = now.currentCRTC else { return }
     let plane = snapshot.planes.first { $0.kind == .primary && $0.currentCRTC == crtc }
     guard isAtomic, let plane else {
-      return .legacy(try LegacyOutput(connector: connector, crtc: crtc, plane: plane?.id, in: snapshot))
+      return try LegacyOutput(connector: connector, crtc: crtc, plane: plane?.id, in: snapshot).turnOff(on: card)
     }
-    return .atomic(try OutputPipeline(connector: connector, crtc: crtc, plane: plane.id, in: snapshot))
+    let isShared = snapshot.connectors.contains {
+      $0.id != connector && $0.currentCRTC == crtc && $0.status != .disconnected
+    }
+    guard isShared, let property = now.properties["CRTC_ID"]?.id else {
+      let pipeline = try OutputPipeline(connector: connector, crtc: crtc, plane: plane.id, in: snapshot)
+      return try OutputPath.atomic(pipeline).turnOff(on: card)
+    }
+    var request = AtomicRequest()
+    request.add(connector, property, 0)
+    try card.commit(request, .allowModeset, operation: "take \(now.name) off the picture that others show too")
   }
 
   private static func endFormerLife(_ card: CardDescriptor) -> Set<FramebufferID> {

@@ -82,6 +82,19 @@ import Testing
     rig.backend.stop()
   }
 
+  @Test func aScreenThatIsMadeDarkLeavesTheOneThatShowsTheSamePicture() throws {
+    let rig = try Rig(crtcCount: 2)
+    rig.kernel.with { $0.connectors[31]?.properties = [RawPropertyValue(property: 1, value: 41)] }
+    #expect(try rig.outcome("HDMI-A-1", .turnOff).failure == nil)
+    let settings = rig.kernel.with { $0.commits.last }?.settings
+    #expect(settings == [Setting(object: 31, property: PropertyID(rawValue: 1), value: 0)])
+    // Without a display on the other connector nobody misses anything.
+    rig.kernel.with { $0.connectors[32]?.connection = 2 }
+    #expect(try rig.outcome("HDMI-A-1", .turnOff).failure == nil)
+    #expect(rig.kernel.with { $0.commits.last }?.settings.contains { $0.object == 41 && $0.value == 0 } == true)
+    rig.backend.stop()
+  }
+
   @Test func whoLightsAScreenThatTheDaemonMadeDarkKeepsIt() throws {
     let rig = try Rig(crtcCount: 1)
     #expect(try rig.outcome("HDMI-A-2", .turnOff).failure == nil)
