@@ -47,7 +47,7 @@ extension BootOptions {
   /// These cards, and the programs of an optimised build that brings Swift's libraries along: `make build`.
   ///
   /// `MARQUEE_PROGRAMS` names their directory.
-  fileprivate static func withPrograms(on drivers: Driver...) -> BootOptions {
+  static func withPrograms(on drivers: Driver...) -> BootOptions {
     var options = BootOptions()
     options.drivers = drivers
     let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized

@@ -1,0 +1,25 @@
+import ControlProtocol
+import ScenarioSupport
+import Testing
+import VirtualMachine
+
+/// Hotplug where no udevd runs: the kernel's own events suffice.
+@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(5)))
+struct WithoutUdevdTests {
+  @Test func aPlugAndAnUnplugAreHeardFromTheKernel() async throws {
+    let machine = try RunningMachine.get()
+    try machine.check("kill $(pidof systemd-udevd) && rm -f /run/udev/control")
+    try await ScenarioThreads.run {
+      let bench = try MachineBench(machine, kind: .virtio)
+      let daemon = try bench.start(DaemonSetup())
+      #expect(try bench.log().contains("udevd is not running"))
+      #expect(try daemon.status().screens == 0)
+      try bench.plug(1, TestDisplay(1280, 720))
+      _ = try daemon.wait(1, .presented)
+      #expect(try daemon.explain(1).winner == "1280x720@60")
+      try bench.unplug(1)
+      // The suite's time limit ends it where nothing is heard.
+      while try daemon.status().screens != 0 {}
+    }
+  }
+}
