@@ -140,9 +140,10 @@ let package = Package(
       path: "Tests/MachineFigures", swiftSettings: common),
     .executableTarget(
       name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),
+    .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(
       name: "ScenarioSupport",
-      dependencies: ["VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "EDID"],
+      dependencies: ["ThreadUser", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "EDID"],
       path: "Tests/ScenarioSupport", swiftSettings: optimized),
     .target(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],

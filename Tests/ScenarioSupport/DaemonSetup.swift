@@ -10,6 +10,8 @@ public struct DaemonSetup: Hashable, Sendable {
   public var isSupervised = false
   /// The watchdog's interval, where it is supervised.
   public var watchdogMicroseconds: Int?
+  /// Files that the supervisor has open from the start, as from an earlier life, by the name under which it keeps them.
+  public var storedDescriptors: [String: String] = [:]
 
   /// Makes a setup.
   public init(_ configuration: String? = nil, arguments: [String] = []) {
@@ -29,7 +31,9 @@ public struct DaemonSetup: Hashable, Sendable {
   func command(in directory: String, _ arguments: [String]) -> [String] {
     let daemon = ["\(directory)/marqueed"] + arguments + self.arguments
     guard isSupervised else { return daemon }
-    return ["\(directory)/supervisor"] + (watchdogMicroseconds.map { ["--watchdog", "\($0)"] } ?? []) + daemon
+    let watchdog = watchdogMicroseconds.map { ["--watchdog", "\($0)"] } ?? []
+    let stored = storedDescriptors.flatMap { ["--store", "\($0.key)=\($0.value)"] }
+    return ["\(directory)/supervisor"] + watchdog + stored + daemon
   }
 
   /// One app whose only scene shows some content, as the configuration has it: `pattern: grid`.

@@ -1,11 +1,21 @@
 internal import Foundation
+internal import ThreadUser
 
 /// A connection to the daemon's socket that sends any bytes at all, as a hostile client would.
 final class RawConnection {
   private let number: Int32
 
-  /// Connects to a Unix socket.
-  init(path: String) throws {
+  /// Connects to a Unix socket; as another user, where one is named.
+  ///
+  /// Who connects is what the other side sees. To be another user takes root.
+  init(path: String, user: UInt32? = nil) throws {
+    let own = geteuid()
+    if let user {
+      guard thread_user_set(user) == 0 else {
+        throw ScenarioFailure("user \(user): \(String(cString: strerror(errno)))")
+      }
+    }
+    defer { if user != nil { thread_user_set(own) } }
     number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -4,8 +4,9 @@ extension Scenario {
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .waits, .crash, .watched, .resume, .ending,
-    .rasterizerDies, .flood,
+    .rasterizerDies, .sharedScreenshots, .flood,
     .stalledReader,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload,
+    .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
 }

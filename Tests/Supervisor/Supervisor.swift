@@ -6,13 +6,14 @@ struct Supervisor {
   private let words: [String]
   private let watchdog: String?
   private let notifications: NotificationSocket
-  private var store = DescriptorStore()
+  private var store: DescriptorStore
 
   /// As `RestartSec=` in the unit.
   private static let restartMilliseconds: Int32 = 1000
 
-  init(_ words: [String], watchdog: String?) throws(SupervisorError) {
+  init(_ words: [String], watchdog: String?, store: DescriptorStore) throws(SupervisorError) {
     self.words = words
+    self.store = store
     self.watchdog = watchdog
     notifications = try NotificationSocket()
   }

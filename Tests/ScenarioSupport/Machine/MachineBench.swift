@@ -15,6 +15,8 @@ public final class MachineBench: Bench {
   private let connectors: [String]
   private let shim: IoctlShim
   private var command: BackgroundCommand?
+  /// Another program that holds the card.
+  var holder: BackgroundCommand?
   private var process: Int?
   private var rules: [String: [String]] = [:]
   /// The display that each connector's EDID tells of, and how many events it has had: two that are equal are but one to QEMU.
@@ -212,6 +214,7 @@ public final class MachineBench: Bench {
       try machine.wait(for: "cat \(Self.directory)/status")
     }
     process = nil
+    try letGoOfCard()
     rules = [:]
     try applyRules()
     if kind.isHotpluggable { for display in 1...displayCount { try unplug(display) } }
@@ -220,5 +223,5 @@ public final class MachineBench: Bench {
     try machine.check("rm -rf \(Self.directory)/state")
   }
 
-  private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
+  static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
 }

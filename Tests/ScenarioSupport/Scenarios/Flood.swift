@@ -1,6 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
+internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
@@ -8,20 +9,36 @@ extension Scenario {
     "a flood of requests and a reader that stops reading do not hold up a moving picture, nor do they take memory",
     on: [.simulated, .virtio]
   ) { bench in
-    let daemon = try bench.start(.showing("pattern: moving-bar"))
+    // In the machine the relay connects, and on a build's host only root can be somebody else.
+    let observer: UInt32? = !bench.kind.isReal && geteuid() == 0 ? 65534 : nil
+    let access = "access:\n  observe: { users: [\"65534\"] }\n"
+    let daemon = try bench.start(.showing("pattern: moving-bar", screens: access))
     try bench.plug(1, TestDisplay(800, 600))
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
+    func flood(_ call: String, count: Int) throws -> Int {
+      try RawConnection(path: bench.socketPath, user: observer).flood(call, count: count)
+    }
+    if observer != nil {
+      let connection = try RawConnection(path: bench.socketPath, user: observer)
+      connection.call("{\"method\":\"org.marquee.Display.Reload\"}")
+      let answer = String(decoding: connection.receive() ?? [], as: UTF8.self)
+      try expect(answer.contains("AccessDenied"), "an observer may do no more than look: \(answer)")
+    }
     let call = "{\"method\":\"org.marquee.Display.Screens\"}"
     // What a flood needs once is there before it is measured.
-    try expect(RawConnection(path: bench.socketPath).flood(call, count: 2000), is: 2000, "answers")
+    try expect(flood(call, count: 2000), is: 2000, "answers")
     let stalled = try RawConnection(path: bench.socketPath)
     stalled.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
 
     let before = try bench.figures(of: process)
     let counters = try daemon.status().counters
     let count = bench.kind.isReal ? 20_000 : 100_000
-    try expect(RawConnection(path: bench.socketPath).flood(call, count: count), is: count, "answers to a flood")
+    let started = ContinuousClock.now
+    try expect(flood(call, count: count), is: count, "answers to a flood")
+    let duration = ContinuousClock.now - started
+    // Ten seconds for the optimised daemon on a host with nothing else to do; this one may be neither.
+    try expect(bench.kind.isReal || duration < .seconds(60), "\(count) requests took \(duration), at most 60 s")
     let after = try daemon.status().counters
     try expect(after.requests - counters.requests >= UInt64(count), "the requests are counted")
     let missed = after.missed - counters.missed

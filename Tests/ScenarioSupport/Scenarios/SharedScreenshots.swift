@@ -1,0 +1,40 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Foundation
+internal import VirtualMachine
+
+extension Scenario {
+  static let sharedScreenshots = Scenario(
+    "however many ask for a screenshot, a picture is read but twice, and a user who asks too often is refused",
+    on: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(800, 600))
+    try daemon.wait(1, .presented)
+    let before = try daemon.status().rasterizer.jobs
+    // No frame ends while the clock stands, and so no screenshot either.
+    var clock = SimulateCall(.clock)
+    clock.on = false
+    _ = try daemon.client.call(clock)
+    let call = "{\"method\":\"org.marquee.Display.Screenshot\",\"parameters\":{\"screen\":\"\(bench.connector(1))\"}}"
+    let connections = try (0..<9).map { _ in try RawConnection(path: bench.socketPath) }
+    for connection in connections.prefix(8) {
+      connection.call(call)
+      // The daemon takes clients in their order, and has handled this call before it answers the next one.
+      _ = try daemon.status()
+    }
+    let refused = try unwrap(connections.last, "no connection")
+    refused.call(call)
+    let answer = String(decoding: refused.receive() ?? [], as: UTF8.self)
+    try expect(answer.contains("8 screenshots for this user"), "the ninth is refused: \(answer)")
+    clock.on = true
+    _ = try daemon.client.call(clock)
+    for connection in connections.prefix(8) {
+      let start = String(decoding: (connection.receive() ?? []).prefix(200), as: UTF8.self)
+      try expect(!start.contains("error"), "an answer: \(start)")
+    }
+    let jobs = try daemon.status().rasterizer.jobs - before
+    try expect(jobs, is: 2, "pictures that were encoded: the first one's, and one for all who came later")
+  }
+}
