@@ -28,7 +28,8 @@ struct BackendMaker: Sendable {
     switch options.backend {
     case .kms: isReal = true
     case .simulated: isReal = false
-    case .auto where options.environment.isService || !kms.inherited.isEmpty: isReal = true
+    // Who names a card wants that one and no other.
+    case .auto where options.environment.isService || !kms.inherited.isEmpty || !options.devices.isEmpty: isReal = true
     case .auto:
       obstacle = KMSBackend.obstacle(kms)
       isReal = obstacle == nil
