@@ -9,12 +9,14 @@ import Testing
     clockKilohertz: 40_000, horizontal: ModeTiming(display: 800, syncStart: 840, syncEnd: 968, total: 1056),
     vertical: ModeTiming(display: 600, syncStart: 601, syncEnd: 605, total: 628), isPreferred: true)
 
-  private func tree(_ x: Double) -> LayerTree {
-    LayerTree(layers: [
-      Layer(
-        id: LayerID(rawValue: 1), frame: PointRect(x: x, y: 0, width: 10, height: 10),
-        contents: .solid(Color(red: 255, green: 0, blue: 0)))
-    ])
+  /// Squares at these places.
+  private func tree(_ places: Double...) -> LayerTree {
+    LayerTree(
+      layers: places.enumerated().map { number, x in
+        Layer(
+          id: LayerID(rawValue: UInt32(number)), frame: PointRect(x: x, y: 0, width: 10, height: 10),
+          contents: .solid(Color(red: 255, green: 0, blue: 0)))
+      })
   }
 
   @Test("a driver that uploads only the damage gets that of refused frames too")
@@ -36,7 +38,7 @@ import Testing
     // The first timer is the one that draws.
     backend.fire(0)
     backend.refusal = nil
-    presenter.present(token, geometry, tree(700), request: nil)
+    presenter.present(token, geometry, tree(100, 700), request: nil)
     backend.fire(0)
     #expect(backend.commits.count == 3)
     let damage = try #require(backend.commits.last).frameDamage
