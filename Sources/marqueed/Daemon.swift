@@ -108,6 +108,7 @@ final class Daemon {
   private func start() throws(DaemonError) {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
+    try stateKeeper.lock()
     do throws(Errno) {
       resumeWatch = try ResumeWatch(loop: loop) { [weak self] in self?.resumed() }
     } catch {

@@ -31,6 +31,21 @@ struct StateFile {
     }
   }
 
+  /// Keeps other daemons away from the directory as long as this process lives (flock(2)).
+  func lock() throws(DaemonError) {
+    let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw .state(path: directory, reason: "\(Errno(rawValue: errno))") }
+    // It stays open: the lock ends with the process, whatever ends that.
+    guard flock(folder, LOCK_EX | LOCK_NB) != 0 else { return }
+    let error = errno
+    close(folder)
+    throw .state(
+      path: directory,
+      reason: error == EWOULDBLOCK
+        ? "another marqueed keeps its state there; give this one a directory of its own with --state"
+        : "it cannot be locked: \(Errno(rawValue: error))")
+  }
+
   /// What was kept.
   ///
   /// A file that cannot be read is set aside, with a message, and never overwritten: where it cannot be set aside, that is an error.

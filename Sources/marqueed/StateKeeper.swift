@@ -21,6 +21,9 @@ final class StateKeeper {
     timer = clock.makeTimer { [weak self] in self?.retry() }
   }
 
+  /// Keeps other daemons away from it.
+  func lock() throws(DaemonError) { try file.lock() }
+
   /// Returns when it is on the disk, or `trouble` says why it is not.
   func keep(_ state: PersistentState) {
     unkept = state

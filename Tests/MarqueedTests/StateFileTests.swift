@@ -38,6 +38,13 @@ import Testing
     #expect(try entries() == ["state.json"])
   }
 
+  @Test func twoDaemonsDoNotShareADirectory() throws {
+    try StateFile(directory: directory).lock()
+    let error = #expect(throws: DaemonError.self) { try StateFile(directory: directory).lock() }
+    #expect(error?.description.contains("another marqueed") ?? false)
+    #expect(error?.description.contains(directory) ?? false)
+  }
+
   @Test func aFileThatCannotBeReadIsSetAside() throws {
     // Reading a directory fails for root as well.
     #expect(mkdir(path, 0o700) == 0)
