@@ -16,6 +16,9 @@ public final class ContentSceneDelegate: SceneDelegate {
     self.rasterizer = rasterizer
   }
 
+  /// Characters that no font has, or a text that does not fit.
+  public var layoutWarning: String? { banner?.warning }
+
   /// Attaches a window with what was prepared.
   public func sceneWillConnect(_ scene: Scene) {
     scene.window = Window()

@@ -5,6 +5,9 @@ public import DisplayTypes
 ///
 /// Called on the main thread, in order, each call once.
 public protocol SceneDelegate: AnyObject {
+  /// What is not right about the last layout, as a sentence for the user; nil where all is well.
+  var layoutWarning: String? { get }
+
   /// The screen has its mode: attach a window, or none to leave the screen to the next app.
   func sceneWillConnect(_ scene: Scene)
 
@@ -23,6 +26,8 @@ public protocol SceneDelegate: AnyObject {
 }
 
 extension SceneDelegate {
+  /// All is well.
+  public var layoutWarning: String? { nil }
   /// Does nothing.
   public func sceneDidUpdate(_ scene: Scene, previous: OutputGeometry) {}
   /// Does nothing.

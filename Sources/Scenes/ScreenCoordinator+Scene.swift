@@ -79,7 +79,19 @@ extension ScreenCoordinator {
   private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
     laidOutContent = wanted
     forgetContentTrouble()
+    warn(about: scene)
     scene.window?.replace(tree)
+  }
+
+  /// What is not right about the picture that is shown, as a sentence for the user; nil where all is well.
+  public var contentWarning: String? { shownScene?.delegate.layoutWarning }
+
+  /// Told once, however often the same is laid out.
+  private func warn(about scene: Scene) {
+    let warning = scene.delegate.layoutWarning
+    defer { toldWarning = warning }
+    guard let warning, warning != toldWarning else { return }
+    system.post(.trouble(screen: scene.screen?.name, message: warning))
   }
 
   private func contentFailed(_ failure: ContentFailure) {

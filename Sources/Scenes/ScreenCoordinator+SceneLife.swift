@@ -79,6 +79,7 @@ extension ScreenCoordinator {
     self.scene = nil
     contentTimer?.disarm()
     forgetContentTrouble()
+    toldWarning = nil
     prepared = nil
     laidOutContent = nil
     owesFirstFrameEvent = false

@@ -59,6 +59,7 @@ public final class ScreenCoordinator {
   public internal(set) var lastPresented: FlipRecord?
   var recovery = StallRecovery()
   var contentTrouble = ContentTrouble()
+  var toldWarning: String?
   /// The turn-off whose end is waited for, and what is answered then.
   private var turningOff: (token: CommitToken, note: String)?
   /// The screen may be lit although it should not be: it could not be turned off.

@@ -73,8 +73,11 @@ extension Daemon: ControlHandler {
         self?.checkWaits()
         switch outcome {
         case .shown(let record):
+          let notes = [self?.stateKeeper.trouble, (try? self?.system.find(screen))?.contentWarning].compactMap(\.self)
           responder.reply(
-            PictureReply(presented: PresentedFrame(record, screen: screen), note: self?.stateKeeper.trouble))
+            PictureReply(
+              presented: PresentedFrame(record, screen: screen),
+              note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
         case .kept(let note): responder.reply(PictureReply(note: note))
         case .failed(let error): responder.fail(ControlError(error))
         }

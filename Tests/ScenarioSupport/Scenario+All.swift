@@ -3,7 +3,8 @@ extension Scenario {
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
-    .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .waits, .crash, .watched, .resume, .ending,
+    .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .waits, .crash, .watched, .resume, .linkFails,
+    .flipsStandStill, .ending,
     .rasterizerDies, .sharedScreenshots, .flood,
     .stalledReader,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload,

@@ -10,6 +10,8 @@ final class TestApp {
     private(set) weak var scene: Scene?
     private(set) var ended: DisconnectReason?
 
+    var layoutWarning: String? { app.warning }
+
     init(app: TestApp) {
       self.app = app
     }
@@ -49,6 +51,8 @@ final class TestApp {
   var failingSizes: Set<PixelSize> = []
   /// Why no layout succeeds, for now.
   var failure: ContentFailure?
+  /// What is not right about its layouts.
+  var warning: String?
   /// How often a layout was asked for.
   var layouts = 0
   /// What has this colour is laid out only when the test does it.

@@ -99,6 +99,23 @@ struct TroubleTests {
     #expect(lobby.layouts == after)
   }
 
+  @Test("what is not right about a layout is told once")
+  func warning() throws {
+    let rig = rig()
+    lobby.warning = "boxes"
+    rig.plug()
+    try rig.coordinator().setTransform(.rotated180) { _ in }
+    rig.answer()
+    let told = rig.events.count { event in
+      if case .trouble("HDMI-A-1", "boxes") = event.kind { return true }
+      return false
+    }
+    #expect(told == 1)
+    #expect(try rig.coordinator().contentWarning == "boxes")
+    lobby.warning = nil
+    #expect(try rig.coordinator().contentWarning == nil)
+  }
+
   @Test("a picture is held only as long as its display is there")
   func freeze() throws {
     let rig = rig()

@@ -63,6 +63,9 @@ final class PresenterRig {
     display.assumeIsolated { $0.counters() }
   }
 
+  /// How many screens are led.
+  var screenCount: Int { display.assumeIsolated { $0.screenCount } }
+
   var vitals: ScreenVitals? {
     display.assumeIsolated { $0.vitals() }.values.first
   }

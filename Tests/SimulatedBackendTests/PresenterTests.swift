@@ -118,6 +118,21 @@ struct PresenterTests {
     #expect(rig.counters.busy < 65)
   }
 
+  @Test("nothing is kept of a screen that is gone but what it has done, and one that is watched")
+  func gone() throws {
+    let rig = try PresenterRig()
+    let lit = try rig.light(Self.solid(.black))
+    let modesets = rig.counters.modesets
+    #expect(modesets == 1)
+    try rig.perform(.unplug("HDMI-A-1"))
+    #expect(rig.screenCount == 0)
+    #expect(rig.counters.modesets == modesets)
+    rig.send(.observe(lit.screen, true))
+    try rig.perform(.plug("HDMI-A-1", .synthesized(try #require(SynthesizedDisplay(modeName: "640x480@60")))))
+    try rig.perform(.unplug("HDMI-A-1"))
+    #expect(rig.screenCount == 1)
+  }
+
   @Test("a flip that never ends is told as a stall after a second")
   func stall() throws {
     let rig = try PresenterRig()
