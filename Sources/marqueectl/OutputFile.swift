@@ -14,9 +14,12 @@ enum OutputFile {
       }
       if count >= 0 { written += count } else if errno != EINTR { error = errno }
     }
+    // A device is not ours to remove.
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     if descriptor != STDOUT_FILENO, close(descriptor) != 0, error == 0 { error = errno }
     guard error != 0 else { return }
-    if descriptor != STDOUT_FILENO { unlink(path) }
+    if descriptor != STDOUT_FILENO, isFile { unlink(path) }
     throw failure(path, error)
   }
 

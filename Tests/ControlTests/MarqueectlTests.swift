@@ -302,4 +302,12 @@ import Testing
       #expect(tool.complaint.contains(part))
     }
   }
+
+  @Test func anAnswerThatCannotBeWrittenIsNoSuccess() throws {
+    // A file that refuses whatever is no number (proc_pid_oom_score_adj(5)).
+    let tool = try ToolRun(["--version"], output: "/proc/self/oom_score_adj")
+    while !tool.hasEnded() { sched_yield() }
+    #expect(tool.status == 1)
+    #expect(tool.complaint.contains("Standard output could not be written: Invalid argument"))
+  }
 }

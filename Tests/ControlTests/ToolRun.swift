@@ -10,8 +10,8 @@ final class ToolRun {
     case couldNotStart(Int32)
   }
 
-  /// Starts it; its standard input is a file with `input`.
-  init(_ arguments: [String], environment: [String] = [], input: String = "") throws {
+  /// Starts it; its standard input is a file with `input`, its standard output goes to a file that is named, or is kept.
+  init(_ arguments: [String], environment: [String] = [], input: String = "", output: String? = nil) throws {
     directory = "/tmp/marquee-tool-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     mkdir(directory, 0o700)
     let stdin = open("\(directory)/in", O_CREAT | O_WRONLY, 0o600)
@@ -21,7 +21,7 @@ final class ToolRun {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "\(directory)/in", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "\(directory)/out", O_CREAT | O_WRONLY, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 1, output ?? "\(directory)/out", O_CREAT | O_WRONLY, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, "\(directory)/error", O_CREAT | O_WRONLY, 0o600)
     var argv = (["marqueectl"] + arguments).map { strdup($0) } + [nil]
     var envp = environment.map { strdup($0) } + [nil]
