@@ -133,9 +133,11 @@ public final class ScreenCoordinator {
     let name = screen.name
     self.screen = nil
     for timer in [guessTimer, retryTimer, layoutTimer, contentRetryTimer] { timer?.disarm() }
+    // What is the console's is left to it, unplugged too.
+    let isOurs = decision.picture != .untouched || lit != nil || isBeingSet || owesTurnOff
     abandonAttempt()
     endFreeze()
-    turnOff()
+    if isOurs { turnOff() }
     linkLosses = LinkLosses()
     linkBackoff.reset()
     recovery = StallRecovery()

@@ -213,6 +213,15 @@ struct ScreenCoordinatorTests {
     #expect(rig.takeShown().last == lobby.color)
   }
 
+  @Test("the console's screen is not turned off when it is unplugged")
+  func unpluggedConsole() {
+    let rig = rig(rules: [ModeRule(match: Sourced(.any), use: Sourced(.console))])
+    rig.plug()
+    rig.unplug()
+    rig.plug()
+    #expect(rig.turnOffs == 0)
+  }
+
   @Test("a screen that the configuration gives to the console goes dark, and is not touched after that")
   func console() throws {
     let rig = rig()

@@ -71,6 +71,8 @@ final class SystemRig {
   /// What is in force, as the display thread sees it.
   private var inForce: [ScreenID: CommitToken] = [:]
   private var snapshots: [ScreenID: ScreenSnapshot] = [:]
+  /// How often a screen was to be turned off.
+  private(set) var turnOffs = 0
   private let policy: ScreenPolicy
   private let apps: [App]
   private let state: PersistentState
@@ -227,6 +229,7 @@ final class SystemRig {
       case .freeze(let screen, false): frozen.remove(screen)
       case .capture, .observe: break
       case .turnOff(let screen, let token):
+        turnOffs += 1
         shown[screen] = []
         inForce[screen] = nil
         if holdsTurnOffs {
