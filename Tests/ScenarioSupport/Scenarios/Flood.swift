@@ -42,7 +42,9 @@ extension Scenario {
     let after = try daemon.status().counters
     try expect(after.requests - counters.requests >= UInt64(count), "the requests are counted")
     let missed = after.missed - counters.missed
-    try expect(missed <= 2, "\(missed) refreshes of \(after.flips - counters.flips) were missed")
+    let flips = after.flips - counters.flips
+    // A busy host misses some by itself; requests that were served first would miss most.
+    try expect(missed <= 2 + flips / 50, "\(missed) refreshes of \(flips) were missed")
     let growth = try bench.figures(of: process).privateKibibytes - before.privateKibibytes
     try expect(growth < 1024, "memory has grown by \(growth) KiB")
     _ = stalled
