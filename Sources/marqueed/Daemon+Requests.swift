@@ -114,8 +114,12 @@ extension Daemon: ControlHandler {
       try coordinator.setMode(wish) { outcome in
         switch outcome {
         case .shown(let record):
-          let current = coordinator.screen?.currentMode.map {
-            ScreenModeInfo($0, name: ModeNames(of: coordinator.screen?.availableModes ?? [])[$0])
+          let available = coordinator.screen?.availableModes ?? []
+          let current = coordinator.screen?.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: available)[$0]) }
+          if let shown = coordinator.screen?.currentMode, !ModeSelector.modes(for: wish, in: available).contains(shown)
+          {
+            return responder.fail(
+              ControlError(refused: info.name, for: current?.name, on: call.screen, coordinator.decision))
           }
           responder.reply(
             SetModeReply(

@@ -12,7 +12,7 @@ struct Show: ParsableCommand {
       marqueectl show HDMI-A-1 color '#204060'
       marqueectl show HDMI-A-1 pattern moving-bar   (bars, grid, ramps, moving-bar, frame-counter)
       marqueectl show HDMI-A-1 --configured         (what the configuration says)
-      The content is kept, through replug and restart.
+      The content is kept, through replug and restart; what is shown with --for ends with the daemon.
       """)
 
   @OptionGroup var options: PictureOptions

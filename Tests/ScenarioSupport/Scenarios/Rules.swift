@@ -40,5 +40,11 @@ extension Scenario {
     try expect(refused.message.map { !$0.isEmpty } ?? false, "its message")
     try expect(bench.photograph(2).sizeText, is: "800x600", "the picture")
     try expect(daemon.explain(1).modesets, is: 1, "modesets on the other display")
+
+    let asked = try bench.run("marqueectl", ["mode", bench.connector(2), "1024x768@60"], within: 30)
+    try expect(asked.status, is: 1, "a mode that is asked for and refused: \(asked.output)")
+    try expect(
+      asked.output.contains("could not be set to 1024x768@60") && asked.output.contains("800x600"),
+      "it says what is shown instead: \(asked.output)")
   }
 }
