@@ -61,6 +61,7 @@ extension KMSCard {
         capabilities: capabilities, started: configured.started, ended: configured.ended,
         wasModeset: configured.wasModeset, captured: configured.captured)
       send(.finished(screen, token, .success(outcome)))
+      lookAtLink(of: output)
     case .failure(let error):
       send(.finished(screen, token, .failure(error)))
       note(error)

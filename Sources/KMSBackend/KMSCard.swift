@@ -143,6 +143,13 @@ final class KMSCard {
     }
   }
 
+  /// Looks whether a link that was broken holds now: if it breaks again, that is a change only if it was seen whole.
+  func lookAtLink(of output: KMSOutput) {
+    guard output.isLinkBad else { return }
+    schedule.asked(for: [output.connector])
+    proceedLooking()
+  }
+
   private func lookTimerFired() {
     let due = scanner.takeDue(at: clock.now).compactMap { outputs[$0]?.connector }
     if !due.isEmpty { schedule.asked(for: due) }
@@ -180,6 +187,7 @@ final class KMSCard {
   private func report(_ found: [ConnectorSnapshot], _ connectors: [ConnectorID]?) {
     let displays = found.filter { !$0.isWriteback }
     let probed = displays.map { ProbedConnector($0, screen: screen(for: $0.id), device: path) }
+    for connector in probed { outputs[connector.id]?.isLinkBad = connector.isLinkBad }
     var changes: [ScreenChange] = []
     if let connectors {
       for connector in probed { changes += scanner.looked(at: connector, at: clock.now) }

@@ -37,6 +37,8 @@ final class KMSOutput {
   var lastCRTC: CRTCID?
   /// The daemon has been asked for something on it; before that, what it shows is somebody else's.
   var isOurs = false
+  /// The last look found its link broken.
+  var isLinkBad = false
   /// An earlier life of the daemon may have lit it.
   var mayAdopt: Bool
   /// Used again for every flip.

@@ -16,24 +16,41 @@ import Testing
     private let loop: EventLoop
     private let file: Doorbell
     private var screens: [String: ScreenID] = [:]
+    private(set) var changed: [ScreenSnapshot] = []
     private var endings: [CommitToken: Result<CommitOutcome, DisplayError>] = [:]
     private var lastToken = CommitToken(rawValue: 0)
 
-    init(crtcCount: UInt32) throws {
+    init(crtcCount: UInt32, firstLinkIsBad: Bool = false) throws {
       kernel = TwoScreenCard.kernel(secondIsLit: true, crtcCount: crtcCount)
       let file = try Doorbell()
       kernel.with { $0.descriptor = file.descriptor }
       self.file = file
       loop = try EventLoop()
       backend = KMSBackend(loop: loop, options: KMSBackendOptions())
+      if firstLinkIsBad { setLink(of: 31, isBad: true) }
       try backend.start(with: kernel.card()) { [unowned self] in note($0) }
       while screens.count < 2 { loop.turn(waiting: true) }
+    }
+
+    func setLink(of connector: UInt32, isBad: Bool) {
+      kernel.with { state in
+        state.properties[14] = RawProperty(name: "link-status", flags: 1 << 3)
+        state.connectors[connector]?.properties.removeAll { $0.property == 14 }
+        state.connectors[connector]?.properties.append(RawPropertyValue(property: 14, value: isBad ? 1 : 0))
+      }
+    }
+
+    /// Waits for the next change of a screen.
+    func change() -> ScreenSnapshot {
+      while changed.isEmpty { loop.turn(waiting: true) }
+      return changed.removeFirst()
     }
 
     private func note(_ event: BackendEvent) {
       switch event {
       case .screens(let changes):
         for case .connected(let snapshot) in changes { screens[snapshot.name] = snapshot.id }
+        for case .changed(let snapshot) in changes { changed.append(snapshot) }
       case .finished(_, let token, let result): endings[token] = result
       case .flipped, .notice: break
       }
@@ -100,6 +117,14 @@ import Testing
     #expect(try rig.outcome("HDMI-A-2", .turnOff).failure == nil)
     // As this kernel says all along, it is lit: by somebody else.
     #expect(try rig.outcome("HDMI-A-1", modeset).failure?.code == .noPipeline)
+    rig.backend.stop()
+  }
+
+  @Test func aBrokenLinkIsLookedAtAgainOnceItHasAMode() throws {
+    let rig = try Rig(crtcCount: 2, firstLinkIsBad: true)
+    rig.setLink(of: 31, isBad: false)
+    #expect(try rig.outcome("HDMI-A-1", modeset).failure == nil)
+    #expect(!rig.change().isLinkBad)
     rig.backend.stop()
   }
 }
