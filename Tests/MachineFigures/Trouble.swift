@@ -42,7 +42,8 @@ struct Trouble {
   }
 
   private func rate(_ gaps: [Double]) -> Figure {
-    let rate = Double(gaps.count) / gaps.reduce(0, +)
+    // A change at two distant places is told in two calls: these are one frame.
+    let rate = Double(gaps.count { $0 > 0.002 }) / gaps.reduce(0, +)
     return Figure(
       name: "flips a second without vblank", values: ["perSecond": rate], text: rate.text(2), demand: "60.0 ± 0.5",
       isMet: abs(rate - 60) <= 0.5,
