@@ -37,22 +37,18 @@ struct MachineTests {
   }
 
   @Test func eachStepOfAStormIsAHotplugEvent() throws {
-    var plugs: [Duration] = []
     let events = try machine.trace(["drm_sysfs_hotplug_event"]) {
       for step in 0..<10 {
-        let started = ContinuousClock.now
         if step % 2 == 0 {
           try machine.plug(monitor: 3, width: 800, height: 600)
         } else {
           try machine.unplug(monitor: 3)
         }
-        plugs.append(.now - started)
         Thread.sleep(forTimeInterval: 0.05)
       }
       try machine.wait(forConnector: "Virtual-3", toBe: "disconnected")
     }
     #expect(events.filter { $0.function == "drm_sysfs_hotplug_event" }.count == 10)
-    #expect(plugs.max() ?? .zero < .milliseconds(30))
   }
 
   @Test func anotherMonitorsEDIDIsRead() throws {

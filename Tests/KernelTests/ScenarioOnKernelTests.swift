@@ -38,8 +38,30 @@ struct ScenarioOnPlainCardTests {
 }
 
 extension Scenario {
+  /// Plays it, and once more where it fails the first time, unless too many have failed.
+  ///
+  /// A scenario has deadlines of seconds, and a busy host stops an emulated machine for that long. What fails twice is broken; what
+  /// holds the second time is a warning that stands in the report with what was seen.
   fileprivate func play(on machine: VirtualMachine, as kind: BenchKind) async throws {
-    try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
+    do {
+      try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
+    } catch {
+      guard await SecondAttempts.shared.allowsAnother() else { throw error }
+      try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
+      Issue.record("On \(kind) it held only when it was played again. The first time: \(error)", severity: .warning)
+    }
+  }
+}
+
+/// How many scenarios of a run may be played again: a host that is busy now and then, not a daemon that fails now and then.
+private actor SecondAttempts {
+  static let shared = SecondAttempts()
+  private var left = 3
+
+  func allowsAnother() -> Bool {
+    guard left > 0 else { return false }
+    left -= 1
+    return true
   }
 }
 

@@ -4,6 +4,9 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
+  /// How long is waited for what is to come within so many seconds: an emulated machine has a host that other work holds up.
+  private static func limit(_ seconds: Double, on bench: any Bench) -> Double { bench.kind.isReal ? seconds * 4 : seconds }
+
   /// Lets a connector have had an EDID: a kind that may lack one is not waited for before.
   private static func introduce(_ bench: any Bench, _ daemon: DaemonHandle, _ display: Int) throws {
     guard bench.kind.isReal else { return }
@@ -23,7 +26,7 @@ extension Scenario {
       try introduce(bench, daemon, display)
       let description = TestDisplay(1280, 720, model: "Late \(form.rawValue)")
       try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: nil)
-      try daemon.wait(display, .presented, within: 2)
+      try daemon.wait(display, .presented, within: limit(2, on: bench))
       let guessed = try unwrap(daemon.screen(display), "no screen")
       try expect(guessed.guessed, "the screen is marked guessed (\(form))")
       try expect(guessed.currentMode.map { $0.width <= 1024 } ?? false, "its mode is a guess (\(form))")
@@ -33,7 +36,7 @@ extension Scenario {
         is: guessed.currentMode?.width ?? 0, "the picture")
 
       try bench.revealEDID(display)
-      try daemon.wait(display, .mode(description.modeName), within: 1)
+      try daemon.wait(display, .mode(description.modeName), within: limit(1, on: bench))
       try expect(daemon.screen(display)?.guessed, is: false, "the mark after the EDID has come (\(form))")
       try expect(daemon.explain(display).modesets, is: 2, "modesets: the guess and the truth (\(form))")
       try daemon.photograph(display, "its mode") {
@@ -50,7 +53,7 @@ extension Scenario {
       try introduce(bench, daemon, display)
       let description = TestDisplay(1280, 720, model: "Silent \(form.rawValue)")
       try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: 0.6)
-      try daemon.wait(display, .mode(description.modeName), within: 2.5)
+      try daemon.wait(display, .mode(description.modeName), within: limit(2.5, on: bench))
       try expect(daemon.screen(display)?.guessed, is: false, "the mark (\(form))")
     }
   }
@@ -70,14 +73,14 @@ extension Scenario {
     try events.wait("sceneDidDisconnect") { $0.event == .sceneDidDisconnect }
 
     try bench.plug(1, description, withoutEDIDListing: .guessed, revealedSilentlyAfter: nil)
-    try daemon.wait(1, .presented, within: 2)
+    try daemon.wait(1, .presented, within: limit(2, on: bench))
     let back = try unwrap(daemon.screen(1), "no screen")
     try expect(back.guessed, "the screen is marked guessed")
     try expect(back.currentMode?.width, is: 1280, "its own mode, which the kernel does not list")
     try daemon.photograph(1, "its content") { $0.sizeText == "1280x720" && $0.uniformColor == RGB(0xa0, 0x40, 0x00) }
     try bench.revealEDID(1)
     try events.wait("the EDID") { $0.event == .screenModesDidChange }
-    try daemon.wait(1, .mode(description.modeName), within: 1)
+    try daemon.wait(1, .mode(description.modeName), within: limit(1, on: bench))
     try expect(daemon.screen(1)?.scene, is: session, "the session")
   }
 

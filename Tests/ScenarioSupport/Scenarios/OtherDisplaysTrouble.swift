@@ -19,7 +19,7 @@ extension Scenario {
     try bench.unplug(2)
     try daemon.wait(2, .disconnected)
 
-    try bench.slowDown(probes: 3, modesets: 0.3)
+    try bench.slowDown(probes: 3, modesets: bench.kind.isReal ? 1.5 : 0.3)
     let before = try daemon.status().counters
     let started = ContinuousClock.now
     let gaps = try bench.flipGaps {
@@ -36,11 +36,11 @@ extension Scenario {
 
     try expect(seconds >= 3, "probes were slow: all took \(seconds) s")
     try expect(daemon.explain(1).modesets, is: 1, "modesets on display 1")
-    try expect(Double(after.flips - before.flips) > seconds * 40, "\(after.flips - before.flips) flips in \(seconds) s")
+    try expect(Double(after.flips - before.flips) > seconds * 20, "\(after.flips - before.flips) flips in \(seconds) s")
     if let gaps {
-      // Waiting for a modeset takes 300 ms, for a look 3 s. A busy host holds an emulated machine up for less than that; how even the
-      // picture is on a quiet one, the bench says.
-      try expect(gaps.first ?? 1 < 0.2, "nothing was waited for; gaps in ms: \(gaps.prefix(5).map { $0 * 1000 })")
+      // Waiting for a modeset takes 1.5 s, for a look 3 s. A busy host holds an emulated machine up for less than that; how even the
+      // picture is on a quiet one, with modesets of 300 ms, the bench says.
+      try expect(gaps.first ?? 2 < 1, "nothing was waited for; gaps in ms: \(gaps.prefix(5).map { $0 * 1000 })")
     } else {
       // One stalled probe would miss 180 refreshes, one modeset 18.
       try expect(after.missed - before.missed < 10, "\(after.missed - before.missed) refreshes were missed")
