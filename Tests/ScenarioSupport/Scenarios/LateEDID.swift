@@ -5,7 +5,9 @@ internal import VirtualMachine
 
 extension Scenario {
   /// How long is waited for what is to come within so many seconds: an emulated machine has a host that other work holds up.
-  private static func limit(_ seconds: Double, on bench: any Bench) -> Double { bench.kind.isReal ? seconds * 4 : seconds }
+  private static func limit(_ seconds: Double, on bench: any Bench) -> Double {
+    bench.kind.isReal ? seconds * 4 : seconds
+  }
 
   /// Lets a connector have had an EDID: a kind that may lack one is not waited for before.
   private static func introduce(_ bench: any Bench, _ daemon: DaemonHandle, _ display: Int) throws {
