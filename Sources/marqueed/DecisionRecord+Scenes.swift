@@ -32,8 +32,8 @@ nonisolated extension DecisionRecord {
       }, winner: decision.winner?.name, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { SettingInfo.list($0) + SettingInfo.list(decision) } ?? [],
-      shows: decision.picture.words,
-      showsBecause: decision.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
+      shows: decision.picture.shown.words,
+      showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
   }
 }
 
@@ -43,7 +43,7 @@ nonisolated extension ShownPicture {
     switch self {
     case .dark: "dark"
     case .untouched: "untouched"
-    case .external(let app): "the external scene of \(app)"
+    case .scene(let app, _): "the external scene of \(app)"
     case .mirror: "a mirror of the main screen"
     case .idle: "the idle frame"
     }

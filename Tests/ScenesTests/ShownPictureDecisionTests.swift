@@ -15,9 +15,16 @@ struct ShownPictureDecisionTests {
   }
 
   private static func app(
-    _ name: String, scene: Bool = true, window: Bool = true, fallback: Bool = false, alarm: Bool = false
+    _ name: String, scene: Bool = true, window: Bool = true, fallback: Bool = false, alarm: Bool = false,
+    support: ExternalSupport = .external
   ) -> AppStanding {
-    AppStanding(name: name, hasExternalScene: scene, attachesWindow: window, isFallback: fallback, isAlarm: alarm)
+    AppStanding(
+      name: name, role: scene ? .externalDisplayNonInteractive : nil, attachesWindow: window, isFallback: fallback,
+      isAlarm: alarm, support: support)
+  }
+
+  private static func scene(_ app: String) -> ShownPicture {
+    .scene(app: app, role: .externalDisplayNonInteractive)
   }
 
   private static func row(
@@ -37,41 +44,48 @@ struct ShownPictureDecisionTests {
   private static let alarm = app("fire", alarm: true)
 
   static let rows: [Row] = [
-    row("the foreground app's scene", .external(app: "lobby"), by: "foreground", foreground: lobby),
+    row("the foreground app's scene", scene("lobby"), by: "foreground", foreground: lobby),
     row("no app at all", .idle, by: "idle", foreground: nil),
     row(
-      "an app without an external scene makes room for the fallback", .external(app: "menu"), by: "fallback",
+      "an app without an external scene makes room for the fallback", scene("menu"), by: "fallback",
       foreground: app("lobby", scene: false), others: [menu]),
     row(
-      "an app that attaches no window makes room for the fallback", .external(app: "menu"), by: "fallback",
+      "an app that attaches no window makes room for the fallback", scene("menu"), by: "fallback",
       foreground: app("lobby", window: false), others: [app("other"), menu]),
     row(
       "an app that is no fallback does not step in", .idle, by: "idle", foreground: app("lobby", window: false),
       others: [app("other")]),
     row(
-      "a fallback without a window does not step in, the next does", .external(app: "menu"), by: "fallback",
+      "a fallback without a window does not step in, the next does", scene("menu"), by: "fallback",
       foreground: nil, others: [app("first", window: false, fallback: true), menu]),
     row(
       "the main screen is mirrored where no app has a scene", .mirror, by: "mirror",
       foreground: app("lobby", scene: false), hasMainScreen: true),
     row(
-      "the scene goes before the mirror", .external(app: "lobby"), by: "foreground", foreground: lobby,
+      "the scene goes before the mirror", scene("lobby"), by: "foreground", foreground: lobby,
       hasMainScreen: true),
     row("the user wants the mirror", .mirror, by: "mirror", support: .mirror, foreground: lobby, hasMainScreen: true),
     row(
       "the user wants the mirror, and there is no main screen", .idle, by: "idle", support: .mirror, foreground: lobby),
-    row("support is off", .dark, by: "support", support: .off, foreground: lobby, hasMainScreen: true),
     row(
-      "an alarm goes before support that is off", .external(app: "fire"), by: "alarm", support: .off, foreground: lobby,
+      "a fallback on which the user wants no external scene does not step in, the next does", scene("menu"),
+      by: "fallback", foreground: app("lobby", scene: false),
+      others: [app("first", fallback: true, support: .mirror), menu]),
+    row(
+      "no power goes before support that is off: the scenes wait", .dark(.power), by: "dark", isPowered: false,
+      support: .off, foreground: lobby),
+    row("support is off", .dark(.support), by: "support", support: .off, foreground: lobby, hasMainScreen: true),
+    row(
+      "an alarm goes before support that is off", scene("fire"), by: "alarm", support: .off, foreground: lobby,
       others: [alarm]),
     row(
-      "an alarm goes before the foreground app", .external(app: "fire"), by: "alarm", foreground: lobby, others: [alarm]
+      "an alarm goes before the foreground app", scene("fire"), by: "alarm", foreground: lobby, others: [alarm]
     ),
     row(
-      "an alarm that shows nothing changes nothing", .external(app: "lobby"), by: "foreground", foreground: lobby,
+      "an alarm that shows nothing changes nothing", scene("lobby"), by: "foreground", foreground: lobby,
       others: [app("fire", window: false, alarm: true)]),
     row(
-      "an alarm is shown on the main screen too", .external(app: "fire"), by: "alarm", use: .main, foreground: lobby,
+      "an alarm is shown on the main screen too", scene("fire"), by: "alarm", use: .main, foreground: lobby,
       others: [alarm]),
     row(
       "the main screen shows no external scene", .idle, by: "main", use: .main, foreground: lobby, hasMainScreen: true),
@@ -82,22 +96,23 @@ struct ShownPictureDecisionTests {
       "the console's screen is never touched", .untouched, by: "untouched", use: .console, foreground: lobby,
       others: [alarm]),
     row(
-      "a screen that is kept dark stays so in an alarm", .dark, by: "dark", use: .dark, foreground: lobby,
+      "a screen that is kept dark stays so in an alarm", .dark(.use), by: "dark", use: .dark, foreground: lobby,
       others: [alarm]),
-    row("no power", .dark, by: "dark", isPowered: false, foreground: lobby),
-    row("a headset is no display for pictures", .dark, by: "dark", isNonDesktop: true, foreground: lobby),
+    row("no power", .dark(.power), by: "dark", isPowered: false, foreground: lobby),
+    row("a headset is no display for pictures", .dark(.use), by: "dark", isNonDesktop: true, foreground: lobby),
     row(
       "an unknown display that is to stay idle", .idle, by: "withheld", isWithheld: true, foreground: lobby,
       others: [menu]),
     row(
-      "an alarm is shown on an unknown display too", .external(app: "fire"), by: "alarm", isWithheld: true,
+      "an alarm is shown on an unknown display too", scene("fire"), by: "alarm", isWithheld: true,
       foreground: lobby, others: [alarm]),
   ]
 
   @Test("shows what the design's six points say", arguments: rows)
   func shows(row: Row) {
-    let (picture, reasons) = row.question.decide()
-    #expect(picture == row.picture)
+    let picture = row.question.decide()
+    let reasons = picture.reasons
+    #expect(picture.shown == row.picture)
     #expect(reasons.last?.rule == row.rule)
     // Every rule before it was looked at and did not hold, and each is named once.
     #expect(reasons.map(\.holds) == Array(repeating: false, count: reasons.count - 1) + [true])
@@ -110,5 +125,13 @@ struct ShownPictureDecisionTests {
     let question = ShownPictureDecision(
       use: .external, foreground: Self.app("lobby", window: false), others: [Self.app("other"), Self.menu, Self.alarm])
     #expect(["lobby", "other", "menu", "fire", "none"].map(question.mayShow) == [true, false, true, true, false])
+  }
+
+  @Test("what the user lays over a picture changes nothing of what is due", arguments: rows)
+  func cover(row: Row) {
+    let cover = PictureCover(isBlank: true, isFrozen: true)
+    var question = row.question
+    question.cover = cover
+    #expect(question.decide() == ScreenPicture(row.picture, cover: cover, reasons: row.question.decide().reasons))
   }
 }

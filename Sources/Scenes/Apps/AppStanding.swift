@@ -1,25 +1,36 @@
+public import DisplayTypes
+
 /// What counts of an app when it is decided what a screen shows.
 public nonisolated struct AppStanding: Hashable, Sendable {
   /// The app's name.
   public var name: String
-  /// It has a configuration for external screens like this one.
-  public var hasExternalScene: Bool
+  /// The role under which it has a configuration for this external screen; nil where it leaves it alone.
+  public var role: SceneRole?
   /// Its delegate attaches a window; taken to be so until it has been asked.
   public var attachesWindow: Bool
   /// Whether it steps in where the foreground app shows nothing.
   public var isFallback: Bool
   /// Whether it goes before everything else.
   public var isAlarm: Bool
+  /// What the user wants of this screen where this app is shown.
+  public var support: ExternalSupport
 
   /// Makes a standing.
-  public init(name: String, hasExternalScene: Bool, attachesWindow: Bool, isFallback: Bool, isAlarm: Bool) {
+  public init(
+    name: String, role: SceneRole?, attachesWindow: Bool, isFallback: Bool, isAlarm: Bool,
+    support: ExternalSupport = .external
+  ) {
     self.name = name
-    self.hasExternalScene = hasExternalScene
+    self.role = role
     self.attachesWindow = attachesWindow
     self.isFallback = isFallback
     self.isAlarm = isAlarm
+    self.support = support
   }
 
-  /// It has a picture for the screen.
-  public var shows: Bool { hasExternalScene && attachesWindow }
+  /// Its scene for the screen; nil where it has none, or none with a window.
+  public var picture: ShownPicture? {
+    guard let role, attachesWindow else { return nil }
+    return .scene(app: name, role: role)
+  }
 }

@@ -29,10 +29,8 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   public var steps: [Step]
   /// How many modesets this connection has cost.
   public var modesets: Int
-  /// What the screen shows.
-  public var picture: ShownPicture
-  /// The rules that were asked for it, in order.
-  public var reasons: [ShownPictureDecision.Reason]
+  /// What the screen shows, and why.
+  public var picture: ScreenPicture
 
   init() {
     plan = ModeSelectionPlan()
@@ -40,7 +38,6 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
     support = Sourced(.external)
     steps = []
     modesets = 0
-    picture = .idle
-    reasons = []
+    picture = ScreenPicture()
   }
 }

@@ -1,11 +1,21 @@
 /// What a screen shows.
 public nonisolated enum ShownPicture: Hashable, Sendable {
+  /// Why a screen is dark.
+  public enum DarkCause: Hashable, Sendable {
+    /// The configuration keeps it so, or it is no display for pictures.
+    case use
+    /// Its signal was switched off: its scenes wait in the background.
+    case power
+    /// Support for external displays is off: no scene is connected there.
+    case support
+  }
+
   /// Nothing: the screen is off and its CRTC released.
-  case dark
+  case dark(DarkCause)
   /// It belongs to somebody else and is never touched.
   case untouched
-  /// This app's external scene.
-  case external(app: String)
+  /// This app's scene of a role for external displays.
+  case scene(app: String, role: SceneRole)
   /// What the main screen shows.
   case mirror
   /// The idle frame.

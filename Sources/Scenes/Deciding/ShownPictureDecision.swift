@@ -3,7 +3,7 @@ public import ModeSelection
 
 /// Decides what a screen shows: a pure function of what is known, and nothing else decides it.
 ///
-/// The rules are tried in the order of the design: use of the screen, alarm, support and power, the foreground app, fallbacks, mirror,
+/// The rules are tried in the order of the design: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror,
 /// idle. The application scenes of the design's third rule come with interactive scenes.
 public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// One rule, whether it holds, and why.
@@ -22,7 +22,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public var isNonDesktop: Bool
   /// Whether it is to have a signal.
   public var isPowered: Bool
-  /// What the user wants of external displays.
+  /// What the user wants of this external display, with its foreground app on it.
   public var support: ExternalSupport
   /// A display never seen before for which the configuration says `idle` or `ask`.
   public var isWithheld: Bool
@@ -32,11 +32,14 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public var others: [AppStanding]
   /// Whether there is a main screen to mirror.
   public var hasMainScreen: Bool
+  /// What the user has laid over the picture.
+  public var cover: PictureCover
 
   /// Makes the question.
   public init(
     use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
-    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], hasMainScreen: Bool = false
+    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], hasMainScreen: Bool = false,
+    cover: PictureCover = .clear
   ) {
     self.use = use
     self.isNonDesktop = isNonDesktop
@@ -46,6 +49,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     self.foreground = foreground
     self.others = others
     self.hasMainScreen = hasMainScreen
+    self.cover = cover
   }
 
   /// Whether an app would be shown if it had a window: it is in the foreground, an alarm or a fallback.
@@ -53,68 +57,87 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     foreground?.name == app || others.contains { $0.name == app && ($0.isFallback || $0.isAlarm) }
   }
 
-  /// What is shown, and each rule that was looked at, the deciding one last.
-  public func decide() -> (picture: ShownPicture, reasons: [Reason]) {
-    var reasons: [Reason] = []
-    func holds(_ rule: String, _ condition: Bool, _ yes: String, _ no: String) -> Bool {
-      reasons.append(Reason(rule: rule, holds: condition, text: condition ? yes : no))
-      return condition
-    }
-    if holds("untouched", use == .console, "the configuration gives it to the console", "it is not the console's") {
-      return (.untouched, reasons)
-    }
-    let alarm = ([foreground].compactMap(\.self) + others).first { $0.isAlarm && $0.shows }
-    let isUsable = use != .dark && !isNonDesktop
-    if holds(
-      "dark", !isUsable || !isPowered,
-      isNonDesktop
-        ? "it is no display for pictures"
-        : isPowered
-          ? "the configuration keeps it dark" : "its power was switched off", "it is in use and powered")
+  /// What is shown, what lies over it, and each rule that was looked at, the deciding one last.
+  public func decide() -> ScreenPicture {
+    var picture = ScreenPicture(cover: cover)
+    picture.shown = choose(&picture.reasons)
+    return picture
+  }
+
+  private func choose(_ reasons: inout [Reason]) -> ShownPicture {
+    if let picture = chooseByUse(&reasons) { return picture }
+    let alarm = ([foreground].compactMap(\.self) + others).first { $0.isAlarm && $0.picture != nil }
+    if let picture = Self.answer(
+      alarm?.picture, "alarm", "the alarm app \(alarm?.name ?? "") covers everything", "no alarm app shows anything",
+      &reasons)
     {
-      return (.dark, reasons)
+      return picture
     }
-    if holds(
-      "alarm", alarm != nil, "the alarm app \(alarm?.name ?? "") covers everything", "no alarm app shows anything"),
-      let alarm
+    if let picture = Self.answer(
+      support == .off && use != .main ? .dark(.support) : nil, "support", "support for external displays is off",
+      support == .off ? "it is no external display" : "support is \(support.rawValue)", &reasons)
     {
-      return (.external(app: alarm.name), reasons)
+      return picture
     }
-    if holds(
-      "support", support == .off && use != .main, "support for external displays is off",
-      support == .off ? "it is no external display" : "support is \(support.rawValue)")
+    if let picture = Self.answer(
+      use == .main ? .idle : nil, "main", "it is the main screen: no external scene is shown there",
+      "it is no main screen", &reasons)
     {
-      return (.dark, reasons)
+      return picture
     }
-    if holds("main", use == .main, "it is the main screen: no external scene is shown there", "it is no main screen") {
-      return (.idle, reasons)
-    }
-    if holds(
-      "withheld", isWithheld, "it was never seen before, and unknownScreens does not say show",
-      "it may show what is due")
+    if let picture = Self.answer(
+      isWithheld ? .idle : nil, "withheld", "it was never seen before, and unknownScreens does not say show",
+      "it may show what is due", &reasons)
     {
-      return (.idle, reasons)
+      return picture
     }
-    if support == .external {
-      let standing = foreground.map {
-        "\($0.name) \($0.hasExternalScene ? "attaches no window" : "has no external scene")"
-      }
-      if holds(
-        "foreground", foreground?.shows ?? false, "\(foreground?.name ?? "") is in the foreground",
-        standing ?? "no app is in the foreground"), let foreground
-      {
-        return (.external(app: foreground.name), reasons)
-      }
-      let fallback = others.first { $0.isFallback && $0.shows }
-      if holds("fallback", fallback != nil, "\(fallback?.name ?? "") stands in", "no other app stands in"), let fallback
-      {
-        return (.external(app: fallback.name), reasons)
-      }
-    }
-    if holds("mirror", hasMainScreen, "the main screen is mirrored", "there is no main screen to mirror") {
-      return (.mirror, reasons)
+    if support == .external, let picture = chooseScene(&reasons) { return picture }
+    if let picture = Self.answer(
+      hasMainScreen ? .mirror : nil, "mirror", "the main screen is mirrored", "there is no main screen to mirror",
+      &reasons)
+    {
+      return picture
     }
     reasons.append(Reason(rule: "idle", holds: true, text: "nothing else is due"))
-    return (.idle, reasons)
+    return .idle
+  }
+
+  private func chooseByUse(_ reasons: inout [Reason]) -> ShownPicture? {
+    if let picture = Self.answer(
+      use == .console ? .untouched : nil, "untouched", "the configuration gives it to the console",
+      "it is not the console's", &reasons)
+    {
+      return picture
+    }
+    let isUsable = use != .dark && !isNonDesktop
+    return Self.answer(
+      !isUsable ? .dark(.use) : isPowered ? nil : .dark(.power), "dark",
+      isNonDesktop
+        ? "it is no display for pictures"
+        : isUsable ? "its power was switched off" : "the configuration keeps it dark", "it is in use and powered",
+      &reasons)
+  }
+
+  private func chooseScene(_ reasons: inout [Reason]) -> ShownPicture? {
+    let standing = foreground.map {
+      "\($0.name) \($0.role == nil ? "has no external scene" : "attaches no window")"
+    }
+    if let picture = Self.answer(
+      foreground?.picture, "foreground", "\(foreground?.name ?? "") is in the foreground",
+      standing ?? "no app is in the foreground", &reasons)
+    {
+      return picture
+    }
+    let fallback = others.first { $0.isFallback && $0.support == .external && $0.picture != nil }
+    return Self.answer(
+      fallback?.picture, "fallback", "\(fallback?.name ?? "") stands in", "no other app stands in", &reasons)
+  }
+
+  /// Notes a rule with what it says; it holds where it has a picture.
+  private static func answer(
+    _ picture: ShownPicture?, _ rule: String, _ yes: String, _ no: String, _ reasons: inout [Reason]
+  ) -> ShownPicture? {
+    reasons.append(Reason(rule: rule, holds: picture != nil, text: picture == nil ? no : yes))
+    return picture
   }
 }

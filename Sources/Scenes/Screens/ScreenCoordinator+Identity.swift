@@ -26,19 +26,29 @@ extension ScreenCoordinator {
     system.remember(identity, on: screen.name, taken: taken, body)
   }
 
-  func shownPictureDecision(_ settings: ScreenSettings, _ rule: ModeRule?) -> ShownPictureDecision {
+  /// Looks up what counts for the screen, and asks what it shows.
+  func question(for screen: Screen) -> ShownPictureDecision {
+    let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
+    let settings = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement)
+    screen.isMain = settings.use.value == .main
+    decision.rule = rule
+    decision.settings = settings
+    decision.support = system.policy.support
+    decision.foreground = foregroundChoice(rule)
     let windowless = Set(backgroundScenes.lazy.filter { $0.window == nil }.map(\.session.app))
     let standings = system.apps.map { app in
       AppStanding(
-        name: app.name, hasExternalScene: configuration(of: app) != nil, attachesWindow: !windowless.contains(app.name),
+        name: app.name, role: configuration(of: app) == nil ? nil : .externalDisplayNonInteractive,
+        attachesWindow: !windowless.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm)
     }
     let foreground = decision.foreground?.app
     return ShownPictureDecision(
-      use: settings.use.value, isNonDesktop: screen?.snapshot.isNonDesktop ?? false, isPowered: settings.power.value,
+      use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
       support: system.policy.support.value, isWithheld: isWithheld,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
-      hasMainScreen: system.mainScreen != nil)
+      hasMainScreen: system.mainScreen != nil,
+      cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
   }
 
   /// What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that is no
@@ -64,11 +74,11 @@ extension ScreenCoordinator {
 
   /// The session of the app whose scene is due here, found or made.
   func dueSession() -> (App, SceneSession)? {
-    guard let screen, case .external(let name) = decision.picture,
+    guard let screen, case .scene(let name, let role) = decision.picture.shown,
       let app = system.apps.first(where: { $0.name == name }), let configuration = configuration(of: app)
     else { return nil }
     let session = system.registry.session(
-      app: name, role: .externalDisplayNonInteractive, configuration: configuration, identity: identity,
+      app: name, role: role, configuration: configuration, identity: identity,
       connector: screen.name, taken: taken)
     return (app, session)
   }

@@ -5,12 +5,12 @@ internal import Presentation
 
 extension ScreenCoordinator {
   /// Works out the candidates and begins to try them; a trial of the same ones goes on.
-  func beginTrial(_ screen: Screen, _ rule: ModeRule?) {
+  func beginTrial(_ screen: Screen) {
     let session = dueSession()?.1
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
         modes: screen.snapshot.modes, isGuessed: screen.isGuessed, runtimeChoice: choices.mode,
-        sceneWishes: session?.configuration.modes ?? [], rule: rule,
+        sceneWishes: session?.configuration.modes ?? [], rule: decision.rule,
         history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
         failSafeModes: FailSafeModes.all))
     decision.plan = plan
@@ -115,7 +115,7 @@ extension ScreenCoordinator {
       self.layoutTimer?.disarm()
       self.layoutTicket += 1
       if case .success(let tree) = result {
-        self.attempt?.tree = self.choices.isBlank ? self.clearedTree : tree
+        self.attempt?.tree = self.decision.picture.cover.isBlank ? self.clearedTree : tree
         self.prepared = PreparedFrame(session: scene.session.identifier, geometry: geometry, tree: tree)
       }
       self.note("laid out")
@@ -189,7 +189,7 @@ extension ScreenCoordinator {
   var idleTree: LayerTree { LayerTree(background: system.policy.idleColor) }
 
   /// What a modeset carries where no scene is laid out for it.
-  private var clearedTree: LayerTree { choices.isBlank ? LayerTree(background: .black) : idleTree }
+  private var clearedTree: LayerTree { decision.picture.cover.isBlank ? LayerTree(background: .black) : idleTree }
 
   /// How long a modeset waits for the scene to be laid out anew.
   static let layoutPatience: UInt64 = 700_000_000

@@ -124,7 +124,7 @@ extension ScreenCoordinator {
   /// Shows a tree that was laid out for the geometry in force, and answers those who wait for it.
   func present(_ tree: LayerTree) {
     guard let lit, let screen, let geometry = screen.geometry else { return }
-    let shown = choices.isBlank ? LayerTree(background: .black) : tree
+    let shown = decision.picture.cover.isBlank ? LayerTree(background: .black) : tree
     shownTree = (shown, geometry.size)
     if isFrozen {
       answer(.kept("the screen is frozen; it is shown when that ends"))

@@ -134,7 +134,7 @@ public final class ScreenCoordinator {
     self.screen = nil
     for timer in [guessTimer, retryTimer, layoutTimer, contentRetryTimer] { timer?.disarm() }
     // What is the console's is left to it, unplugged too.
-    let isOurs = decision.picture != .untouched || lit != nil || isBeingSet || owesTurnOff
+    let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
     abandonAttempt()
     endFreeze()
     if isOurs { turnOff() }
@@ -183,17 +183,10 @@ public final class ScreenCoordinator {
   func reconsider(completion: ((PictureOutcome) -> Void)?) {
     if let completion { completions.append(completion) }
     guard let screen else { return answer(.kept("no display is connected there; it is shown when one is")) }
-    let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
-    let settings = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement)
-    screen.isMain = settings.use.value == .main
-    decision.rule = rule
-    decision.settings = settings
-    decision.support = system.policy.support
-    decision.foreground = foregroundChoice(rule)
-    let question = shownPictureDecision(settings, rule)
-    (decision.picture, decision.reasons) = question.decide()
+    let question = question(for: screen)
+    decision.picture = question.decide()
     endBackgroundScenes(.foreground) { !question.mayShow($0.session.app) }
-    switch decision.picture {
+    switch decision.picture.shown {
     case .untouched:
       // Lit under an earlier configuration: from here on it is the console's.
       let isOurs = lit != nil || isBeingSet || owesTurnOff
@@ -205,10 +198,10 @@ public final class ScreenCoordinator {
       abandonAttempt()
       endScenes(.support)
       turnOff()
-      answerWhenDark("the screen is dark: \(decision.reasons.last?.text ?? "")")
-    case .external, .mirror, .idle:
+      answerWhenDark("the screen is dark: \(decision.picture.reasons.last?.text ?? "")")
+    case .scene, .mirror, .idle:
       if isWaitingForEDID { return }
-      beginTrial(screen, rule)
+      beginTrial(screen)
     }
   }
 
@@ -244,7 +237,7 @@ public final class ScreenCoordinator {
     self.turningOff = nil
     guard let screen else { return }
     // Where it is being lit again, those who wait are answered with its picture.
-    let staysDark = decision.picture == .dark || decision.picture == .untouched
+    let staysDark = decision.picture.isDark
     switch result {
     case .success:
       if staysDark { answer(.kept(turningOff.note)) }
