@@ -1,0 +1,108 @@
+/// Which state a scene is in under which conditions, and the calls that lead there: each once, none left out.
+///
+/// Pure, and the only producer of the delegate's lifecycle calls.
+///
+/// | condition (the first that fits) | state |
+/// |---|---|
+/// | its display is gone for 1.5 s; support is off; the screen is the console's; its app has no scene for the screen any more; session destroyed; reclaimed; the daemon ends | unattached, with the reason |
+/// | its display is gone for less than 1.5 s | unchanged |
+/// | it is not what the screen shows: another app, an alarm, a mirror or the idle frame is, or it has no window | background |
+/// | it is what the screen shows, but there is no signal: by power, or because no mode holds | background |
+/// | it is shown, but the screen is blank or frozen | foregroundInactive |
+/// | it is shown | foregroundActive |
+///
+/// The card is opened directly, so that no virtual terminal takes it away: that condition has no row.
+public nonisolated struct SceneLifecycle: Hashable, Sendable {
+  /// A call to the delegate.
+  public enum Call: Hashable, Sendable {
+    case willConnect
+    case willEnterForeground
+    case didBecomeActive
+    case willResignActive
+    case didEnterBackground
+    case didDisconnect(DisconnectReason)
+  }
+
+  /// A state of a connected scene, from the lowest.
+  public enum Phase: Int, Comparable, CaseIterable, Sendable {
+    case background
+    case foregroundInactive
+    case foregroundActive
+
+    /// Compares how visible they are.
+    public static func < (one: Phase, other: Phase) -> Bool { one.rawValue < other.rawValue }
+
+    fileprivate var next: Phase { self == .background ? .foregroundInactive : .foregroundActive }
+    fileprivate var previous: Phase { self == .foregroundActive ? .foregroundInactive : .background }
+  }
+
+  /// What the phase of a connected scene follows from.
+  public struct Conditions: Hashable, Sendable {
+    /// The screen shows this scene, as `ShownPictureDecision` says.
+    public var isChosen: Bool
+    /// The screen has a signal, in a mode that the scene is laid out for.
+    public var isLit: Bool
+    /// What lies over its picture.
+    public var cover: PictureCover
+
+    /// Makes conditions.
+    public init(isChosen: Bool, isLit: Bool, cover: PictureCover) {
+      self.isChosen = isChosen
+      self.isLit = isLit
+      self.cover = cover
+    }
+  }
+
+  /// How far it has come; nil while it is not connected.
+  public private(set) var phase: Phase?
+
+  /// A scene that is not connected.
+  public init() {}
+
+  /// The state, as apps and the socket see it.
+  public var state: SceneState {
+    switch phase {
+    case nil: .unattached
+    case .background: .background
+    case .foregroundInactive: .foregroundInactive
+    case .foregroundActive: .foregroundActive
+    }
+  }
+
+  /// The phase of a connected scene under these conditions.
+  public static func phase(under conditions: Conditions) -> Phase {
+    guard conditions.isChosen, conditions.isLit else { return .background }
+    return conditions.cover.isClear ? .foregroundActive : .foregroundInactive
+  }
+
+  /// Connects the scene: it begins in the background.
+  public mutating func connect() -> [Call] {
+    guard phase == nil else { return [] }
+    phase = .background
+    return [.willConnect]
+  }
+
+  /// The calls on the way to another phase, through all between; none where it is there, or is not connected.
+  public mutating func move(to target: Phase) -> [Call] {
+    guard var place = phase else { return [] }
+    var calls: [Call] = []
+    while place < target {
+      place = place.next
+      calls.append(place == .foregroundInactive ? .willEnterForeground : .didBecomeActive)
+    }
+    while place > target {
+      place = place.previous
+      calls.append(place == .foregroundInactive ? .willResignActive : .didEnterBackground)
+    }
+    phase = place
+    return calls
+  }
+
+  /// Disconnects the scene, by way of the background.
+  public mutating func end(_ reason: DisconnectReason) -> [Call] {
+    guard phase != nil else { return [] }
+    let calls = move(to: .background) + [.didDisconnect(reason)]
+    phase = nil
+    return calls
+  }
+}
