@@ -1,0 +1,32 @@
+public import DisplayTypes
+
+/// What was chosen at run time for external displays, but for the choice of a single screen, which is kept with the display.
+public nonisolated struct SupportChoices: Hashable, Sendable {
+  /// For all.
+  public var overall: ExternalSupport?
+  /// Where these apps are in the foreground.
+  public var apps: [String: ExternalSupport]
+
+  /// Makes choices; empty ones leave all to the file.
+  public init(overall: ExternalSupport? = nil, apps: [String: ExternalSupport] = [:]) {
+    self.overall = overall
+    self.apps = apps
+  }
+
+  /// What counts on a screen: what was chosen at run time before the file, and of each the most specific: screen, app, all.
+  public func resolve(
+    screen: ExternalSupport?, app: String?, screenInFile: Sourced<ExternalSupport>?,
+    appInFile: Sourced<ExternalSupport>?, overallInFile: Sourced<ExternalSupport>
+  ) -> SupportChoice {
+    if let screen { return SupportChoice(screen, .runtime, .screen) }
+    if let app, let chosen = apps[app] { return SupportChoice(chosen, .runtime, .app) }
+    if let overall { return SupportChoice(overall, .runtime, .overall) }
+    if let screenInFile { return Self.choice(screenInFile, .screen) }
+    if let appInFile { return Self.choice(appInFile, .app) }
+    return Self.choice(overallInFile, .overall)
+  }
+
+  private static func choice(_ stated: Sourced<ExternalSupport>, _ level: SupportChoice.Level) -> SupportChoice {
+    SupportChoice(stated.value, stated.location.map { .configuration($0) } ?? .standard, level)
+  }
+}
