@@ -56,6 +56,9 @@ let package = Package(
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
+    // Its own archive is linked in (JSONCoding): the guest and a box need no further package.
+    .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
+    .systemLibrary(name: "CArgp", path: "Sources/CModules/CArgp"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
 
@@ -99,7 +102,12 @@ let package = Package(
       dependencies: ["DisplayTypes", "Composition", "Rasterizing", "EventLoop", "CLinuxEvents", system],
       swiftSettings: wrapper),
 
-    .target(name: "ControlProtocol", exclude: ["org.marquee.Display.varlink"], swiftSettings: common),
+    .target(
+      name: "JSONCoding", dependencies: ["CJansson"], swiftSettings: wrapper,
+      linkerSettings: [.linkedLibrary(":libjansson.a")]),
+    .target(
+      name: "ControlProtocol", dependencies: ["JSONCoding"], exclude: ["org.marquee.Display.varlink"],
+      swiftSettings: common),
     .target(
       name: "ControlServer",
       dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
@@ -112,7 +120,7 @@ let package = Package(
         "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes",
         "Rasterizing",
         "Content", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug", "KMSBackend", "SimulatedBackend",
-        "RasterizerHost", "ControlProtocol", "ControlServer", "CLinuxEvents", argumentParser, logging, system,
+        "RasterizerHost", "JSONCoding", "ControlProtocol", "ControlServer", "CLinuxEvents", "CArgp", logging, system,
       ], swiftSettings: onMain, linkerSettings: packed),
     .executableTarget(
       name: "marqueectl",
@@ -200,6 +208,7 @@ let package = Package(
         "SimulatedBackend", "Presentation", "Composition", "Drawing", "EventLoop", "EDID", "DisplayTypes",
       ],
       swiftSettings: common),
+    .testTarget(name: "JSONCodingTests", dependencies: ["JSONCoding"], swiftSettings: common),
     .testTarget(
       name: "ControlTests",
       dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes", "marqueectl"],

@@ -86,7 +86,7 @@ import CYAML
     if line.prefix(while: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }).contains(UInt8(ascii: "\t")) {
       return "indent with spaces, YAML takes no tabs"
     }
-    if problem.contains("cannot start any token") { return "put a value that begins so in quotes" }
+    if problem.hasSuffix("cannot start any token") { return "put a value that begins so in quotes" }
     return ""
   }
 

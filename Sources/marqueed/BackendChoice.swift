@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// What `--backend` says.
-nonisolated enum BackendChoice: String, ExpressibleByArgument, CaseIterable {
+nonisolated enum BackendChoice: String, CaseIterable {
   case kms
   case simulated
   case auto

@@ -1,7 +1,6 @@
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import FoundationEssentials
 import Glibc
 import Presentation
 import RasterizerHost
@@ -105,7 +104,7 @@ extension Daemon {
       completion(
         result.flatMap { result in
           guard case .file(let file) = result else { return .failure(.badReply("a picture instead of a file")) }
-          return .success(Data(file.bytes).base64EncodedString())
+          return .success(Base64.encode(file.bytes))
         })
     }
   }

@@ -4,7 +4,6 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EventLoop
-import FoundationEssentials
 import Glibc
 import KMSBackend
 import Logging

@@ -16,18 +16,18 @@ struct DaemonOptions {
   /// Descriptors that the supervisor passed.
   let inherited: [InheritedDescriptor]
 
-  init(_ command: MarqueedCommand, _ environment: DaemonEnvironment) {
-    configuration = ConfigurationSource(path: command.config, environment: environment)
-    backend = command.backend
-    devices = command.device
-    driver = command.driver
-    seat = command.seat
-    forcesLegacy = command.legacy
-    stateDirectory = command.state ?? DaemonOptions.standardState(environment)
+  init(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) {
+    configuration = ConfigurationSource(path: arguments.config, environment: environment)
+    backend = arguments.backend
+    devices = arguments.devices
+    driver = arguments.driver
+    seat = arguments.seat
+    forcesLegacy = arguments.legacy
+    stateDirectory = arguments.state ?? DaemonOptions.standardState(environment)
     rasterizerPath =
-      command.rasterizer ?? environment["MARQUEE_RASTERIZER"]
+      arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"]
       ?? "\(DaemonEnvironment.programDirectory)/marquee-rasterizer"
-    simulatedConnectors = command.connectors?.split(separator: ",").map(String.init)
+    simulatedConnectors = arguments.connectors
     self.environment = environment
     inherited = InheritedDescriptor.all(environment: environment.all, processID: environment.processID)
   }

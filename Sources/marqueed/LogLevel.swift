@@ -1,8 +1,7 @@
-import ArgumentParser
 import Logging
 
 /// What `--log-level` and `MARQUEE_LOG` say.
-nonisolated enum LogLevel: String, ExpressibleByArgument, CaseIterable {
+nonisolated enum LogLevel: String, CaseIterable {
   case debug
   case info
   case notice

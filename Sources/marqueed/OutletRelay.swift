@@ -1,15 +1,15 @@
-import FoundationEssentials
 import Presentation
 import Scenes
 
 /// The scene system's outlets, which lead to the daemon that is made after it.
 final class OutletRelay {
   weak var daemon: Daemon?
+  private var random = SystemRandomNumberGenerator()
 
   var outlets: SceneSystem.Outlets {
     SceneSystem.Outlets(
       command: { [self] in daemon?.command($0) }, event: { [self] in daemon?.post($0) },
       persist: { [self] in daemon?.persist($0) }, giveUp: { [self] in daemon?.giveUp(.gaveUp($0)) },
-      makeIdentifier: { UUID().uuidString.lowercased() })
+      makeIdentifier: { [self] in SessionIdentifier.make(using: &random) })
   }
 }

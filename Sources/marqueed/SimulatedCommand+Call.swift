@@ -1,6 +1,5 @@
 import ControlProtocol
 import DisplayTypes
-import FoundationEssentials
 import SimulatedBackend
 
 nonisolated extension SimulatedCommand {
@@ -41,10 +40,10 @@ nonisolated extension SimulatedCommand {
   private static func display(_ call: SimulateCall) throws(ControlError) -> SimulatedDisplay {
     var bytes: [UInt8] = []
     if let text = call.edid {
-      guard let data = Data(base64Encoded: text) else {
+      guard let decoded = Base64.decode(text) else {
         throw .invalidValue(parameter: "edid", value: String(text.prefix(20)), expected: "an EDID in base64")
       }
-      bytes = [UInt8](data)
+      bytes = decoded
       return call.unreadable == true ? .unreadable(bytes) : .edid(bytes)
     }
     if call.unreadable == true { return .unreadable([]) }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Glibc
+import JSONCoding
 import Logging
 import Scenes
 import SystemPackage
@@ -59,7 +59,7 @@ struct StateFile {
       return PersistentState()
     }
     do {
-      let record = try JSONDecoder().decode(StateRecord.self, from: Data(bytes))
+      let record = try JSON.decode(StateRecord.self, from: bytes)
       if record.version <= StateRecord.newestVersion { return record.state }
       try setAside("it is of a newer version (\(record.version))")
     } catch let error as DaemonError {
@@ -72,14 +72,12 @@ struct StateFile {
 
   /// Keeps it; returns when it is on the disk.
   func save(_ state: PersistentState) throws(DaemonError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-    guard let data = try? encoder.encode(StateRecord(state)) else {
+    guard let bytes = try? JSON.encode(StateRecord(state), style: .indented) else {
       throw .state(path: path, reason: "it could not be encoded")
     }
     let temporary = "\(path).new"
     do throws(Errno) {
-      try write([UInt8](data), to: temporary)
+      try write(bytes, to: temporary)
     } catch {
       throw .state(path: temporary, reason: "\(error)")
     }

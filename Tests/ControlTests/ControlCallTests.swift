@@ -86,7 +86,7 @@ import Testing
     (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"plug"}}"#, "screen"),
     (
       #"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"none","count":1e30}}"#,
-      "parameters"
+      "count"
     ),
     (#"{"method":"org.marquee.Display.Screens","upgrade":true}"#, "upgrade"),
   ])

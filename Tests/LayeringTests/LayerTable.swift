@@ -32,7 +32,8 @@ enum LayerTable {
       "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
 
     // The control socket.
-    Layer("ControlProtocol", system: "FoundationEssentials"),
+    Layer("JSONCoding", "CJansson"),
+    Layer("ControlProtocol", "JSONCoding"),
     Layer(
       "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
@@ -41,12 +42,12 @@ enum LayerTable {
     Layer(
       "marqueed",
       "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content Drawing "
-        + "EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost ControlProtocol ControlServer "
-        + "CLinuxEvents",
-      system: "ArgumentParser FoundationEssentials Glibc Logging Synchronization SystemPackage"),
+        + "EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
+        + "ControlServer CLinuxEvents CArgp",
+      system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
       "marqueectl", "ControlProtocol ControlClient DisplayTypes EDID ModeSelection Configuration",
-      system: "ArgumentParser Foundation FoundationEssentials Glibc"),
+      system: "ArgumentParser Glibc"),
     Layer(
       "marquee-rasterizer", "DisplayTypes Composition Rasterizing CPango CSeccomp CLinuxEvents",
       system: "Glibc SystemPackage"),

@@ -1,13 +1,13 @@
-import FoundationEssentials
+import JSONCoding
 
-/// Messages to JSON and back; the one place that knows which JSON library is used.
+/// Messages to JSON and back; with the errors of the protocol.
 public enum ControlJSON {
   /// The JSON text of a message, keys sorted, so that equal messages are equal bytes.
   ///
   /// Throws `ControlError.failed` where a number is not finite.
   public static func encode(_ value: some Encodable, pretty: Bool = false) throws(ControlError) -> [UInt8] {
     do {
-      return [UInt8](try (pretty ? prettyEncoder : encoder).encode(value))
+      return try JSON.encode(value, style: pretty ? .indented : .compact)
     } catch {
       throw .failed(message: "The answer cannot be written as JSON: \(error). This is an error of the program.")
     }
@@ -23,15 +23,13 @@ public enum ControlJSON {
   /// Reads a message; throws the error that a server answers such a message with.
   public static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
     do {
-      return try decoder.decode(type, from: Data(message))
+      return try JSON.decode(type, from: message)
     } catch {
       throw controlError(error)
     }
   }
 
   /// The error that a decoding error is answered with.
-  ///
-  /// A number that does not fit its type comes without the name of its parameter.
   static func controlError(_ error: any Error) -> ControlError {
     switch error {
     case let error as ControlError: error
@@ -49,15 +47,5 @@ public enum ControlJSON {
     return names.isEmpty && path.isEmpty
       ? .malformedMessage(reason: "it is not a JSON object")
       : .invalidParameter(parameter: names.isEmpty ? "parameters" : names.joined(separator: "."))
-  }
-
-  private static let encoder = makeEncoder([.sortedKeys, .withoutEscapingSlashes])
-  private static let prettyEncoder = makeEncoder([.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
-  private static let decoder = JSONDecoder()
-
-  private static func makeEncoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = formatting
-    return encoder
   }
 }

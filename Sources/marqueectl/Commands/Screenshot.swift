@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlProtocol
-import FoundationEssentials
 
 /// The command `marqueectl screenshot SCREEN FILE.png`.
 struct Screenshot: ParsableCommand {
@@ -25,10 +24,10 @@ struct Screenshot: ParsableCommand {
 
   func run() throws {
     let reply = try options.call(ScreenshotCall(screen: screen), timeoutSeconds: 60)
-    guard let png = Data(base64Encoded: reply.png), !png.isEmpty else {
+    guard let png = Base64.decode(reply.png), !png.isEmpty else {
       throw ToolFailure(message: "The picture that marqueed sent is no base64.", status: .failed)
     }
-    try OutputFile.write([UInt8](png), to: file)
+    try OutputFile.write(png, to: file)
     guard file != "-" else { return }
     let summary = Summary(
       screen: reply.screen, file: file, source: reply.source, width: reply.width, height: reply.height,

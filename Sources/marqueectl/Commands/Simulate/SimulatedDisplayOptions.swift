@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlProtocol
-import FoundationEssentials
 
 /// What is plugged in: an EDID from a file, or a display that is made up.
 struct SimulatedDisplayOptions: ParsableArguments {
@@ -22,7 +21,7 @@ struct SimulatedDisplayOptions: ParsableArguments {
 
   func apply(to call: inout SimulateCall) throws {
     if let edid {
-      call.edid = Data(try InputFile.bytes(from: edid, limit: 32 * 1024, kind: "EDID")).base64EncodedString()
+      call.edid = Base64.encode(try InputFile.bytes(from: edid, limit: 32 * 1024, kind: "EDID"))
     } else if !unreadable {
       call.display = display ?? "1920x1080@60"
     }

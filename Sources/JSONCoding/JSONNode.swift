@@ -1,0 +1,98 @@
+import CJansson
+
+/// One value of a document, which it keeps alive.
+@safe struct JSONNode {
+  private let document: JSONDocument
+  private let raw: UnsafeMutablePointer<json_t>
+
+  init(document: JSONDocument, raw: UnsafeMutablePointer<json_t>) {
+    self.document = document
+    unsafe self.raw = unsafe raw
+  }
+
+  private var type: json_type { unsafe raw.pointee.type }
+
+  var isNull: Bool { type == JSON_NULL }
+  var isObject: Bool { type == JSON_OBJECT }
+  var isArray: Bool { type == JSON_ARRAY }
+
+  /// What it is, for messages.
+  var kind: String {
+    switch type {
+    case JSON_OBJECT: "an object"
+    case JSON_ARRAY: "an array"
+    case JSON_STRING: "a string"
+    case JSON_INTEGER, JSON_REAL: "a number"
+    case JSON_TRUE, JSON_FALSE: "a truth value"
+    default: "null"
+    }
+  }
+
+  var bool: Bool? {
+    switch type {
+    case JSON_TRUE: true
+    case JSON_FALSE: false
+    default: nil
+    }
+  }
+
+  var string: String? {
+    guard type == JSON_STRING, let start = unsafe json_string_value(raw) else { return nil }
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: json_string_length(raw))
+    return unsafe String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A number, rounded to the nearest that the type has.
+  var double: Double? {
+    switch type {
+    case JSON_INTEGER: Double(unsafe json_integer_value(raw))
+    case JSON_REAL: unsafe json_real_value(raw)
+    default: nil
+    }
+  }
+
+  /// A whole number; nil where it is none, or does not fit.
+  ///
+  /// One with a point or an exponent will do, as long as a double has it exactly.
+  func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
+    switch self.type {
+    case JSON_INTEGER: return Value(exactly: unsafe json_integer_value(raw))
+    case JSON_REAL:
+      let real = unsafe json_real_value(raw)
+      return real.magnitude <= 0x1p53 ? Value(exactly: real) : nil
+    default: return nil
+    }
+  }
+
+  /// The elements of an array.
+  var count: Int { unsafe json_array_size(raw) }
+
+  /// An element of an array; nil beyond its end.
+  subscript(index: Int) -> JSONNode? {
+    guard index >= 0, let found = unsafe json_array_get(raw, index) else { return nil }
+    return unsafe JSONNode(document: document, raw: found)
+  }
+
+  /// A field of an object; nil where there is none of that name.
+  subscript(name: String) -> JSONNode? {
+    var name = name
+    let found = name.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe json_object_getn(raw, $0.baseAddress, $0.count) }
+    }
+    guard let found = unsafe found else { return nil }
+    return unsafe JSONNode(document: document, raw: found)
+  }
+
+  /// The names of an object, in the order of the text.
+  var names: [String] {
+    var names: [String] = []
+    var entry = unsafe json_object_iter(raw)
+    while let here = unsafe entry {
+      let bytes = unsafe UnsafeRawBufferPointer(
+        start: json_object_iter_key(here), count: json_object_iter_key_len(here))
+      unsafe names.append(String(decoding: bytes, as: UTF8.self))
+      unsafe entry = json_object_iter_next(raw, here)
+    }
+    return names
+  }
+}

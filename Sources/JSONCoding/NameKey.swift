@@ -1,0 +1,18 @@
+/// A key that no type declares: an element's index, or `super`.
+struct NameKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ name: String) {
+    stringValue = name
+    intValue = nil
+  }
+
+  init(index: Int) {
+    stringValue = "\(index)"
+    intValue = index
+  }
+
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { self.init(index: intValue) }
+}

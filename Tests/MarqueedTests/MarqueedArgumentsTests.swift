@@ -1,0 +1,57 @@
+import Testing
+
+@testable import marqueed
+
+@Suite struct MarqueedArgumentsTests {
+  private func parse(_ words: String...) throws -> MarqueedArguments {
+    try MarqueedArguments.parse(["marqueed"] + words, staysAlive: true)
+  }
+
+  private func trouble(_ option: MarqueedOption, _ value: String) -> String? {
+    var arguments = MarqueedArguments()
+    do throws(UsageError) {
+      try arguments.take(option, value)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func withoutOptionsEverythingIsStandard() throws {
+    #expect(try parse() == MarqueedArguments())
+  }
+
+  @Test func everyOptionIsUnderstood() throws {
+    let arguments = try parse(
+      "--config", "a.yaml", "--backend=simulated", "--device", "/dev/dri/card0", "--device=/dev/dri/card1", "--driver",
+      "vkms", "--seat", "seat1", "--legacy", "--state", "/s", "--rasterizer", "/r", "--connectors", "HDMI-A-1,DP-1",
+      "--wait", "--log-level", "debug", "--check")
+    #expect(
+      arguments
+        == MarqueedArguments(
+          config: "a.yaml", backend: .simulated, devices: ["/dev/dri/card0", "/dev/dri/card1"], driver: "vkms",
+          seat: "seat1", legacy: true, state: "/s", rasterizer: "/r", connectors: ["HDMI-A-1", "DP-1"], wait: true,
+          logLevel: .debug, check: true))
+  }
+
+  @Test(arguments: [["--nonsense"], ["--config"], ["stray"], ["--backend", "x11"], ["--legacy=yes"]])
+  func whatIsNotUnderstoodIsRefused(words: [String]) {
+    #expect(throws: UsageError.self) { try MarqueedArguments.parse(["marqueed"] + words, staysAlive: true) }
+  }
+
+  @Test func theMessageSaysWhatWasExpected() {
+    #expect(trouble(.backend, "x11") == #"--backend "x11": expected one of kms, simulated, auto."#)
+    #expect(
+      trouble(.logLevel, "loud") == #"--log-level "loud": expected one of debug, info, notice, warning, error."#)
+    #expect(trouble(.config, "") == "--config has an empty value: leave it out, or say what is meant.")
+    for names in ["A,A", "A,", "A B"] {
+      #expect(trouble(.connectors, names)?.hasPrefix("--connectors \"\(names)\": expected different names") == true)
+    }
+    #expect(trouble(.connectors, "HDMI-A-1,DP-1") == nil)
+  }
+
+  @Test func everyOptionHasANameAndHelp() {
+    #expect(Set(MarqueedOption.allCases.map { "\($0.name)" }).count == MarqueedOption.allCases.count)
+    #expect(MarqueedOption.allCases.allSatisfy { "\($0.help)".count > 10 })
+  }
+}
