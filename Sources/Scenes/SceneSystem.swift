@@ -35,7 +35,7 @@ public final class SceneSystem {
   let clock: any DisplayClock
   let outlets: Outlets
   let requests = PictureRequests()
-  let registry: SessionRegistry
+  let store: SessionStore
   private(set) var policy: ScreenPolicy
   /// The apps in the configuration's order.
   public private(set) var apps: [App]
@@ -58,7 +58,7 @@ public final class SceneSystem {
     self.apps = apps
     chosenForegroundApp = state.foregroundApp
     memory = DisplayMemory(state.displays)
-    registry = SessionRegistry(state.sessions, makeIdentifier: outlets.makeIdentifier)
+    store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     keptState = state
   }
 
@@ -69,7 +69,7 @@ public final class SceneSystem {
   }
 
   /// Every session, connected or not.
-  public var sessions: [SceneSession] { registry.sessions }
+  public var sessions: [SceneSession] { store.sessions }
 
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
@@ -163,7 +163,7 @@ public final class SceneSystem {
   /// Keeps what has changed; nothing is written where nothing has.
   func persist() {
     let state = PersistentState(
-      displays: memory.records, sessions: registry.records, foregroundApp: chosenForegroundApp)
+      displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp)
     guard state != keptState else { return }
     keptState = state
     outlets.persist(state)

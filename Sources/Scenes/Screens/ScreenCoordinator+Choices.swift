@@ -80,7 +80,7 @@ extension ScreenCoordinator {
   public func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    guard let session = scene?.session ?? dueSession()?.1 else {
+    guard let session = scene?.session ?? claimDueSession()?.1 else {
       throw .notNow("no app shows anything there: \(decision.picture.reasons.last?.text ?? "no display is connected")")
     }
     let completion = choices.isBlank ? Self.hidden(completion) : completion

@@ -72,14 +72,32 @@ extension ScreenCoordinator {
       for: .externalDisplayNonInteractive, connector: screen.name, identity: identity)
   }
 
-  /// The session of the app whose scene is due here, found or made.
-  func dueSession() -> (App, SceneSession)? {
-    guard let screen, case .scene(let name, let role) = decision.picture.shown,
-      let app = system.apps.first(where: { $0.name == name }), let configuration = configuration(of: app)
+  /// The app whose scene is due here, with what its manifest says for this screen.
+  var due: (app: App, role: SceneRole, configuration: SceneConfiguration)? {
+    guard case .scene(let name, let role) = decision.picture.shown,
+      let app = system.apps.first(where: { $0.name == name }),
+      let configuration = configuration(of: app)
     else { return nil }
-    let session = system.registry.session(
-      app: name, role: role, configuration: configuration, identity: identity,
-      connector: screen.name, taken: taken)
+    return (app, role, configuration)
+  }
+
+  /// The session of the scene that is due here; nil where none is due, and where it has none yet.
+  var dueSession: SceneSession? {
+    guard let screen, let (app, role, _) = due else { return nil }
+    return system.store.find(
+      app: app.name, role: role, identity: identity, connector: screen.name, taken: taken)
+  }
+
+  /// The session for the scene that is about to connect here, found or made; it follows its display to another connector.
+  func claimDueSession() -> (App, SceneSession)? {
+    guard let screen, let (app, role, configuration) = due else { return nil }
+    let session =
+      dueSession
+      ?? system.store.make(
+        app: app.name, role: role, configuration: configuration, identity: identity,
+        connector: screen.name)
+    session.configuration = configuration
+    session.connector = screen.name
     return (app, session)
   }
 

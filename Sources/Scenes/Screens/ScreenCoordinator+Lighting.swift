@@ -6,11 +6,13 @@ internal import Presentation
 extension ScreenCoordinator {
   /// Works out the candidates and begins to try them; a trial of the same ones goes on.
   func beginTrial(_ screen: Screen) {
-    let session = dueSession()?.1
+    let wished = due?.configuration
+    // A connected scene is laid out for the next mode by what the manifest says now.
+    if let wished { dueSession?.configuration = wished }
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
         modes: screen.snapshot.modes, isGuessed: screen.isGuessed, runtimeChoice: choices.mode,
-        sceneWishes: session?.configuration.modes ?? [], rule: decision.rule,
+        sceneWishes: wished?.modes ?? [], rule: decision.rule,
         history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
         failSafeModes: FailSafeModes.all))
     decision.plan = plan

@@ -9,7 +9,7 @@ extension ScreenCoordinator {
     guard let screen, let geometry = geometry(in: candidate.mode) else { return }
     let previous = screen.geometry
     screen.geometry = geometry
-    guard let (app, session) = dueSession() else {
+    guard let (app, session) = claimDueSession() else {
       endScene(.foreground)
       return present(standingTree)
     }
@@ -29,13 +29,12 @@ extension ScreenCoordinator {
 
   /// Whether a scene is the one that is due here.
   func isDue(_ scene: Scene) -> Bool {
-    guard let (_, session) = dueSession() else { return false }
-    return session === scene.session
+    dueSession === scene.session
   }
 
   /// Begins to lay out the scene that is due, before it is connected: only its content, for a mode that is being set.
   func prepareDueScene(for geometry: OutputGeometry) {
-    guard let (app, session) = dueSession() else { return }
+    guard let (app, session) = claimDueSession() else { return }
     let delegate = backgroundScenes.first { $0.session === session }?.delegate ?? app.makeDelegate()
     prepared = PreparedFrame(session: session.identifier, geometry: geometry, tree: nil)
     pendingDelegate = delegate

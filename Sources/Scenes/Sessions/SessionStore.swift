@@ -1,0 +1,70 @@
+internal import DisplayTypes
+
+/// All sessions: found again by display identity, app and role.
+///
+/// Looking for one makes none: that is for whoever is about to connect a scene.
+final class SessionStore {
+  private(set) var sessions: [SceneSession]
+  private let makeIdentifier: () -> String
+  static let capacity = 256
+
+  init(_ records: [SessionRecord], makeIdentifier: @escaping () -> String) {
+    self.makeIdentifier = makeIdentifier
+    sessions = records.map { record in
+      SceneSession(
+        identifier: record.identifier, app: record.app, role: record.role,
+        configuration: SceneConfiguration(name: record.configuration), identity: record.identity,
+        connector: record.connector, chosenContent: record.chosenContent)
+    }
+  }
+
+  /// The session of an app for a display; nil where it has none yet.
+  ///
+  /// `taken` are connectors on which other displays are connected now.
+  ///
+  /// Equal displays on two connectors: the connector decides, and each keeps its own. One that moved to another connector takes
+  /// its session along, unless an equal display is connected where it was.
+  func find(
+    app: String, role: SceneRole, identity: DisplayIdentity, connector: String, taken: Set<String>
+  ) -> SceneSession? {
+    let own = sessions.filter { $0.app == app && $0.role == role && $0.identity == identity }
+    if let same = own.last(where: { $0.connector == connector }) { return same }
+    guard !identity.isUnknown else { return nil }
+    return own.last { $0.scene == nil && !taken.contains($0.connector) }
+  }
+
+  /// Makes a session; the oldest that is not connected goes where there are too many.
+  func make(
+    app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity, connector: String
+  ) -> SceneSession {
+    let session = SceneSession(
+      identifier: makeIdentifier(), app: app, role: role, configuration: configuration, identity: identity,
+      connector: connector)
+    // A box behind a TV has a handful; a test rig that makes up serial numbers must not fill the disk.
+    if sessions.count >= SessionStore.capacity, let oldest = sessions.firstIndex(where: { $0.scene == nil }) {
+      sessions.remove(at: oldest)
+    }
+    sessions.append(session)
+    return session
+  }
+
+  /// The session of that identifier; nil where there is none.
+  func session(_ identifier: String) -> SceneSession? {
+    sessions.first { $0.identifier == identifier }
+  }
+
+  /// Forgets a session; its scene has ended already.
+  func destroy(_ session: SceneSession) {
+    sessions.removeAll { $0 === session }
+  }
+
+  /// As they are kept.
+  var records: [SessionRecord] {
+    sessions.map {
+      SessionRecord(
+        identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
+        identity: $0.identity,
+        connector: $0.connector, chosenContent: $0.chosenContent)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import DisplayTypes
+import Testing
+
+@testable import Scenes
+
+@Suite("SessionStore")
+@MainActor
+struct SessionStoreTests {
+  private final class Counter {
+    var count = 0
+  }
+
+  private func store(_ records: [SessionRecord] = []) -> SessionStore {
+    let counter = Counter()
+    return SessionStore(records) {
+      counter.count += 1
+      return "\(counter.count)"
+    }
+  }
+
+  /// The session for a display, made where there is none.
+  private func claim(
+    _ store: SessionStore, app: String = "lobby", serial: String = "1", on connector: String = "HDMI-A-1",
+    taken: Set<String> = []
+  ) -> SceneSession {
+    let identity = serial.isEmpty ? .unknown : DisplayIdentity(make: "TST", model: "TV", serial: serial)
+    let role = SceneRole.externalDisplayNonInteractive
+    let session =
+      store.find(app: app, role: role, identity: identity, connector: connector, taken: taken)
+      ?? store.make(
+        app: app, role: role, configuration: SceneConfiguration(name: "main"), identity: identity, connector: connector)
+    session.connector = connector
+    return session
+  }
+
+  @Test("a session is found by app and display, also where that moved to another connector")
+  func found() {
+    let store = store()
+    let first = claim(store)
+    #expect(claim(store) === first)
+    #expect(claim(store, on: "DP-1") === first)
+    #expect(first.connector == "DP-1")
+    #expect(claim(store, app: "menu") !== first)
+    #expect(claim(store, serial: "2") !== first)
+    #expect(store.sessions.count == 3)
+  }
+
+  @Test("an equal display on another connector has a session of its own")
+  func twins() {
+    let store = store()
+    let first = claim(store)
+    let second = claim(store, on: "HDMI-A-2", taken: ["HDMI-A-1"])
+    #expect(second !== first)
+    #expect(claim(store) === first)
+  }
+
+  @Test("displays that say nothing of themselves do not share a session")
+  func unknown() {
+    let store = store()
+    #expect(claim(store, serial: "", on: "VGA-1") !== claim(store, serial: "", on: "VGA-2"))
+  }
+
+  @Test("what was kept is found again, with the content that was chosen")
+  func kept() {
+    let first = store()
+    claim(first).chosenContent = .pattern(.grid)
+    let second = store(first.records)
+    #expect(claim(second).identifier == "1")
+    #expect(claim(second).content == .pattern(.grid))
+    #expect(second.records == first.records)
+  }
+
+  @Test("looking for a session makes none")
+  func lookedFor() {
+    let store = store()
+    let identity = DisplayIdentity(make: "TST", model: "TV", serial: "1")
+    func found(_ role: SceneRole) -> SceneSession? {
+      store.find(app: "lobby", role: role, identity: identity, connector: "HDMI-A-1", taken: [])
+    }
+    #expect(found(.externalDisplayNonInteractive) == nil)
+    #expect(store.sessions.isEmpty)
+    let made = claim(store)
+    #expect(found(.externalDisplayNonInteractive) === made)
+    #expect(found(.application) == nil)
+  }
+
+  @Test("a session is there by its identifier until it is destroyed")
+  func destroyed() {
+    let store = store()
+    let session = claim(store)
+    let other = claim(store, app: "menu")
+    #expect(store.session(session.identifier) === session)
+    store.destroy(session)
+    #expect(store.session(session.identifier) == nil)
+    #expect(store.records.map(\.identifier) == [other.identifier])
+    #expect(claim(store) !== session)
+  }
+
+  @Test("256 sessions are kept, the oldest that is not connected goes first")
+  func capacity() throws {
+    let store = store()
+    let connected = claim(store)
+    let screen = Screen(snapshot: ScreenSnapshot(id: ScreenID(rawValue: 1), name: "A", device: ""), isMain: false)
+    let scene = Scene(session: connected, screen: screen, delegate: TestApp.Delegate(app: TestApp("lobby", 1)))
+    connected.scene = scene
+    for serial in 2...300 { _ = claim(store, serial: "\(serial)") }
+    #expect(store.sessions.count == 256)
+    #expect(store.sessions.first === connected)
+    #expect(store.sessions.last?.identity.serial == "300")
+    withExtendedLifetime(scene) {}
+  }
+}
