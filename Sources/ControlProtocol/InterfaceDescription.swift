@@ -217,7 +217,8 @@ public enum InterfaceDescription {
     method Reload() -> (file: ?string, changes: []string)
 
     # Streams what happens; the first event is snapshot, with the full state. Needs more. Names are screenDidConnect,
-    # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneDidPresent, sceneDidUpdate,
+    # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneWillEnterForeground,
+    # sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent, sceneDidUpdate,
     # sceneDidDisconnect, appDidBecomeForeground and others to come.
     method Events() -> (
       event: string,

@@ -44,6 +44,7 @@ public final class SceneSystem {
   private(set) var memory: DisplayMemory
   private var coordinators: [ScreenCoordinator] = []
   private var eventSequence: UInt64 = 0
+  private var backgroundOrder: UInt64 = 0
   private var lastToken = CommitToken(rawValue: 0)
   private var keptState: PersistentState
 
@@ -160,6 +161,19 @@ public final class SceneSystem {
     return lastToken
   }
 
+  func nextBackgroundOrder() -> UInt64 {
+    backgroundOrder += 1
+    return backgroundOrder
+  }
+
+  /// Ends those scenes that have been in the background longest, where there are more than the policy allows.
+  func reclaimBackgroundScenes() {
+    let waiting = coordinators.flatMap { coordinator in
+      coordinator.stage.scenes.filter { $0.state == .background }.map { (coordinator.stage, $0) }
+    }.sorted { $0.1.backgroundOrder < $1.1.backgroundOrder }
+    for (stage, scene) in waiting.dropLast(max(0, policy.backgroundScenes)) { stage.end(scene, .reclaimed) }
+  }
+
   /// Keeps what has changed; nothing is written where nothing has.
   func persist() {
     let state = PersistentState(
@@ -185,7 +199,7 @@ public final class SceneSystem {
 
   /// The screens besides one in trouble show whether theirs is the same.
   func proveFlips(besides coordinator: ScreenCoordinator) {
-    for other in coordinators where other !== coordinator { other.proveFlips() }
+    for other in coordinators where other !== coordinator { other.stage.proveFlips() }
   }
 
   /// A display is gone for good: another on its connector begins anew.
@@ -203,7 +217,7 @@ public final class SceneSystem {
 
   /// Those that mirror the main screen show what it shows now.
   func mainPictureDidChange() {
-    for coordinator in coordinators { coordinator.mirrorDidChange() }
+    for coordinator in coordinators { coordinator.stage.mirrorDidChange() }
   }
 
   /// Where another screen is the main one afterwards, or none, what the others show is decided anew.

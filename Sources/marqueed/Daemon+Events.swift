@@ -83,7 +83,9 @@ extension Daemon {
     case .trouble(let screen, let message): log.warning("\(screen.map { "\($0): " } ?? "")\(message)")
     case .sceneWillConnect(let label):
       log.debug("\(label.screen): scene \(label.configuration) of \(label.app) connects")
-    case .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground: break
+    case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
+      .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground:
+      break
     }
   }
 }

@@ -19,11 +19,12 @@ nonisolated extension EventInfo {
     case .screenModeDidChange(let name, let newMode):
       screen = name
       mode = newMode.map { ScreenModeInfo($0, name: ModeNames.plainName(of: $0)) }
-    case .sceneWillConnect(let label): name(label)
+    case .sceneWillConnect(let label), .sceneWillEnterForeground(let label), .sceneDidBecomeActive(let label),
+      .sceneWillResignActive(let label), .sceneDidEnterBackground(let label), .sceneDidUpdate(let label):
+      name(label)
     case .sceneDidPresent(let label, let record):
       name(label)
       presented = PresentedFrame(record, screen: label.screen)
-    case .sceneDidUpdate(let label): name(label)
     case .sceneDidDisconnect(let label, let why):
       name(label)
       reason = why.rawValue
@@ -56,6 +57,10 @@ nonisolated extension EventName {
     case .screenModesDidChange: self = .screenModesDidChange
     case .screenModeDidChange: self = .screenModeDidChange
     case .sceneWillConnect: self = .sceneWillConnect
+    case .sceneWillEnterForeground: self = .sceneWillEnterForeground
+    case .sceneDidBecomeActive: self = .sceneDidBecomeActive
+    case .sceneWillResignActive: self = .sceneWillResignActive
+    case .sceneDidEnterBackground: self = .sceneDidEnterBackground
     case .sceneDidPresent: self = .sceneDidPresent
     case .sceneDidUpdate: self = .sceneDidUpdate
     case .sceneDidDisconnect: self = .sceneDidDisconnect

@@ -62,9 +62,9 @@ nonisolated extension PresentedFrame {
 extension SceneSystem {
   var appInfos: [AppInfo] {
     apps.map { app in
-      let shown = screens.filter { (try? find($0.name))?.shownScene?.session.app == app.name }
+      let owned = screens.filter { (try? find($0.name))?.decision.foreground?.app == app.name }
       return AppInfo(
-        name: app.name, foreground: app.name == foregroundApp, screens: shown.map(\.name),
+        name: app.name, foreground: app.name == foregroundApp, screens: owned.map(\.name),
         roles: app.manifest.configurations.keys.map(\.rawValue).sorted())
     }
   }

@@ -1,6 +1,6 @@
 /// The rules that hold for every line of `Sources/`, beside the imports.
 enum SourceRules {
-  static let all = [concurrency, dispatch, unsafePromises, architecture]
+  static let all = [concurrency, dispatch, unsafePromises, architecture, decisions]
 
   /// A job on a default executor starts libdispatch, whose monitor then wakes the process once a second for ever.
   static let concurrency = SourceRule(
@@ -27,6 +27,15 @@ enum SourceRules {
       "Sources/Composition/Bitmap.swift", "Sources/Rasterizing/MemoryFile.swift",
       "Sources/RasterizerHost/ReplyReader.swift", "Sources/EventLoop/LoopThread.swift",
       "Sources/KMSBackend/BufferParcel.swift",
+    ])
+
+  /// What a screen shows is one pure function, and its layers another; the rest may only tell of it.
+  static let decisions = SourceRule(
+    "a decision about the picture", "ask ShownPictureDecision what is shown, and PictureTree for its layers",
+    patterns: ["cover . isBlank", "choices . isBlank"],
+    except: [
+      "Sources/Scenes/Deciding/PictureTree.swift", "Sources/Scenes/Deciding/ScreenSettings.swift",
+      "Sources/Scenes/Screens/SceneStage+Content.swift", "Sources/marqueed/StateRecord.swift",
     ])
 
   static let architecture = SourceRule(

@@ -120,13 +120,6 @@ struct ShownPictureDecisionTests {
     #expect(reasons.allSatisfy { !$0.text.isEmpty })
   }
 
-  @Test("an app may be shown if it is in the foreground, a fallback or an alarm")
-  func mayShow() {
-    let question = ShownPictureDecision(
-      use: .external, foreground: Self.app("lobby", window: false), others: [Self.app("other"), Self.menu, Self.alarm])
-    #expect(["lobby", "other", "menu", "fire", "none"].map(question.mayShow) == [true, false, true, true, false])
-  }
-
   @Test("what the user lays over a picture changes nothing of what is due", arguments: rows)
   func cover(row: Row) {
     let cover = PictureCover(isBlank: true, isFrozen: true)

@@ -19,12 +19,24 @@ final class TestApp {
     func sceneWillConnect(_ scene: Scene) {
       self.scene = scene
       app.log.append("connect")
+      app.onCall?("\(app.name) willConnect")
       if app.attachesWindow { scene.window = Window() }
+    }
+
+    func sceneWillEnterForeground(_ scene: Scene) { app.onCall?("\(app.name) willEnterForeground") }
+    func sceneDidBecomeActive(_ scene: Scene) { app.onCall?("\(app.name) didBecomeActive") }
+    func sceneWillResignActive(_ scene: Scene) { app.onCall?("\(app.name) willResignActive") }
+    func sceneDidEnterBackground(_ scene: Scene) { app.onCall?("\(app.name) didEnterBackground") }
+
+    func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {
+      app.onCall?("\(app.name) didUpdate")
+      app.updates.append(previous)
     }
 
     func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
       ended = reason
       app.log.append("disconnect \(reason.rawValue)")
+      app.onCall?("\(app.name) didDisconnect \(reason.rawValue)")
     }
 
     func prepareFrame(
@@ -58,7 +70,12 @@ final class TestApp {
   /// What has this colour is laid out only when the test does it.
   var slowColor: Color?
   var slowLayouts: [() -> Void] = []
+  /// Connections and their ends.
   var log: [String] = []
+  /// Hears every lifecycle call, with the app's name.
+  var onCall: ((String) -> Void)?
+  /// What the screen was before each `didUpdate`.
+  var updates: [SceneTraits] = []
   private(set) var delegates: [Delegate] = []
 
   init(_ name: String, _ red: UInt8) {

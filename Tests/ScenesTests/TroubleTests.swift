@@ -99,6 +99,25 @@ struct TroubleTests {
     #expect(lobby.layouts == after)
   }
 
+  @Test("content that failed is not tried again while its scene is in the background, and is when that returns")
+  func contentFailsInBackground() throws {
+    let menu = TestApp("menu", 2)
+    let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
+    lobby.failure = ContentFailure("no fonts", retry: .soon)
+    rig.plug()
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    let layouts = lobby.layouts
+    _ = rig.takeShown()
+    for _ in 0..<60 { rig.advance(milliseconds: 1000) }
+    #expect(lobby.layouts == layouts)
+    #expect(rig.takeShown().isEmpty)
+    lobby.failure = nil
+    try rig.system.setForeground("lobby", on: nil) { _ in }
+    rig.answer()
+    #expect(rig.takeShown() == [lobby.color])
+  }
+
   @Test("what is not right about a layout is told once")
   func warning() throws {
     let rig = rig()

@@ -21,11 +21,19 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let screenModesDidChange = EventName(rawValue: "screenModesDidChange")
   /// A screen's current mode changed.
   public static let screenModeDidChange = EventName(rawValue: "screenModeDidChange")
-  /// A scene is about to be put on a screen.
+  /// A scene was connected to a screen.
   public static let sceneWillConnect = EventName(rawValue: "sceneWillConnect")
-  /// A scene's first frame is on the screen.
+  /// A scene is what its screen shows from now on.
+  public static let sceneWillEnterForeground = EventName(rawValue: "sceneWillEnterForeground")
+  /// A scene can be seen: nothing lies over it any more.
+  public static let sceneDidBecomeActive = EventName(rawValue: "sceneDidBecomeActive")
+  /// A scene's screen is blank or frozen from now on, or shows something else.
+  public static let sceneWillResignActive = EventName(rawValue: "sceneWillResignActive")
+  /// A scene's screen shows something else, or nothing; the scene stays connected.
+  public static let sceneDidEnterBackground = EventName(rawValue: "sceneDidEnterBackground")
+  /// A scene's first frame since it came to the foreground, or since a mode was set, is on the screen.
   public static let sceneDidPresent = EventName(rawValue: "sceneDidPresent")
-  /// A scene was laid out anew, or its content changed.
+  /// A scene's screen, mode, scale, orientation or insets are another.
   public static let sceneDidUpdate = EventName(rawValue: "sceneDidUpdate")
   /// A scene was taken from its screen.
   public static let sceneDidDisconnect = EventName(rawValue: "sceneDidDisconnect")

@@ -13,17 +13,20 @@ public nonisolated struct ScreenPolicy: Hashable, Sendable {
   public var idleColor: Color
   /// The app that is in the foreground, but where a rule or the user names another.
   public var foregroundApp: Sourced<String>?
+  /// How many scenes may wait in the background, over all screens; of more, those that have waited longest end.
+  public var backgroundScenes: Int
 
   /// Makes a policy.
   public init(
     rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show,
     support: Sourced<ExternalSupport> = Sourced(.external),
-    idleColor: Color = .black, foregroundApp: Sourced<String>? = nil
+    idleColor: Color = .black, foregroundApp: Sourced<String>? = nil, backgroundScenes: Int = 8
   ) {
     self.rules = rules
     self.unknownScreens = unknownScreens
     self.support = support
     self.idleColor = idleColor
     self.foregroundApp = foregroundApp
+    self.backgroundScenes = backgroundScenes
   }
 }

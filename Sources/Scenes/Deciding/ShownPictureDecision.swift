@@ -52,11 +52,6 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     self.cover = cover
   }
 
-  /// Whether an app would be shown if it had a window: it is in the foreground, an alarm or a fallback.
-  public func mayShow(_ app: String) -> Bool {
-    foreground?.name == app || others.contains { $0.name == app && ($0.isFallback || $0.isAlarm) }
-  }
-
   /// What is shown, what lies over it, and each rule that was looked at, the deciding one last.
   public func decide() -> ScreenPicture {
     var picture = ScreenPicture(cover: cover)

@@ -6,7 +6,7 @@ public nonisolated enum DisconnectReason: String, Hashable, Sendable {
   case unplug
   /// Support for external displays was switched off there.
   case support
-  /// Another app's scene took the screen.
+  /// Its app has no scene for the screen any more, and leaves it to the next.
   case foreground
   /// The session was destroyed.
   case destroyed

@@ -2,7 +2,7 @@ internal import DisplayTypes
 
 /// What a tree was laid out from.
 struct LaidOutContent: Equatable {
-  var session: String
+  /// Nil where the delegate decides.
   var content: ContentDescription?
   var geometry: OutputGeometry
 }

@@ -1,4 +1,5 @@
 internal import DisplayTypes
+internal import Presentation
 
 /// One connected life of a session on one screen.
 ///
@@ -6,24 +7,52 @@ internal import DisplayTypes
 public final class Scene {
   /// The session whose life this is.
   public let session: SceneSession
-  /// The screen that it is on; nil once it has disconnected.
+  /// The screen that it is on; nil while that is away.
   public internal(set) weak var screen: Screen?
-  /// Where it is in its life.
-  public internal(set) var state = SceneState.unattached
   /// What it shows; a scene without one leaves the screen to the next.
   public var window: Window? {
     didSet {
       oldValue?.scene = nil
+      oldValue?.treeDidChange = nil
       window?.scene = self
+      window?.treeDidChange = { [weak self] in self?.treeDidChange?() }
+      laidOut = nil
       windowDidChange?()
     }
   }
+
   let delegate: any SceneDelegate
+  var lifecycle = SceneLifecycle()
+  /// The screen as its delegate was told of it last.
+  var traits: SceneTraits?
+  /// What its window's tree was laid out from; the same again needs no layout.
+  var laidOut: LaidOutContent?
+  /// What was laid out ahead of its time.
+  var prepared: PreparedFrame?
+  var trouble = ContentTrouble()
+  var toldWarning: String?
+  /// The next frame of it is the first since it came to the foreground, or since a mode was set.
+  var owesFirstFrameEvent = false
+  /// Counts up over all scenes that go to the background.
+  var backgroundOrder: UInt64 = 0
+  /// Ends what is shown for a time.
+  var contentTimer: (any DisplayTimer)?
   var windowDidChange: (() -> Void)?
+  var treeDidChange: (() -> Void)?
 
   init(session: SceneSession, screen: Screen, delegate: any SceneDelegate) {
     self.session = session
     self.screen = screen
     self.delegate = delegate
+  }
+
+  /// Where it is in its life.
+  public var state: SceneState { lifecycle.state }
+
+  var isConnected: Bool { lifecycle.phase != nil }
+
+  /// What its window's tree has to be laid out from, in this geometry.
+  func wanted(in geometry: OutputGeometry) -> LaidOutContent {
+    LaidOutContent(content: session.content, geometry: geometry)
   }
 }

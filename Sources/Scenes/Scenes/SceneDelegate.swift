@@ -3,7 +3,7 @@ public import DisplayTypes
 
 /// What an app does about one scene.
 ///
-/// Called on the main thread, in order, each call once.
+/// Called on the main thread, in order, each call once; `SceneLifecycle` says when.
 public protocol SceneDelegate: AnyObject {
   /// What is not right about the last layout, as a sentence for the user; nil where all is well.
   var layoutWarning: String? { get }
@@ -11,8 +11,21 @@ public protocol SceneDelegate: AnyObject {
   /// The screen has its mode: attach a window, or none to leave the screen to the next app.
   func sceneWillConnect(_ scene: Scene)
 
-  /// The scene's mode, scale, orientation or insets are another; its window is laid out for them already.
-  func sceneDidUpdate(_ scene: Scene, previous: OutputGeometry)
+  /// The scene is what the screen shows from now on.
+  func sceneWillEnterForeground(_ scene: Scene)
+
+  /// Nothing lies over the scene any more: it can be seen.
+  func sceneDidBecomeActive(_ scene: Scene)
+
+  /// The screen is blank or frozen from now on, or shows something else.
+  func sceneWillResignActive(_ scene: Scene)
+
+  /// The screen shows something else, or nothing. The scene keeps its window, and returns as it is.
+  func sceneDidEnterBackground(_ scene: Scene)
+
+  /// The scene's screen, mode, scale, orientation or insets are another. Comes before the scene is shown with them; one in the
+  /// background is told when it returns.
+  func sceneDidUpdate(_ scene: Scene, previous: SceneTraits)
 
   /// The scene has ended. Its session stays.
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason)
@@ -29,7 +42,15 @@ extension SceneDelegate {
   /// All is well.
   public var layoutWarning: String? { nil }
   /// Does nothing.
-  public func sceneDidUpdate(_ scene: Scene, previous: OutputGeometry) {}
+  public func sceneWillEnterForeground(_ scene: Scene) {}
+  /// Does nothing.
+  public func sceneDidBecomeActive(_ scene: Scene) {}
+  /// Does nothing.
+  public func sceneWillResignActive(_ scene: Scene) {}
+  /// Does nothing.
+  public func sceneDidEnterBackground(_ scene: Scene) {}
+  /// Does nothing.
+  public func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {}
   /// Does nothing.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
 }

@@ -14,7 +14,11 @@ public nonisolated struct SceneEvent: Sendable {
     /// The mode in force is another one; nil where the screen went dark.
     case screenModeDidChange(name: String, mode: ScreenMode?)
     case sceneWillConnect(SceneLabel)
-    /// The first frame of a scene in a mode is on the screen.
+    case sceneWillEnterForeground(SceneLabel)
+    case sceneDidBecomeActive(SceneLabel)
+    case sceneWillResignActive(SceneLabel)
+    case sceneDidEnterBackground(SceneLabel)
+    /// The first frame of a scene since it came to the foreground, or since a mode was set, is on the screen.
     case sceneDidPresent(SceneLabel, FlipRecord)
     case sceneDidUpdate(SceneLabel)
     case sceneDidDisconnect(SceneLabel, DisconnectReason)

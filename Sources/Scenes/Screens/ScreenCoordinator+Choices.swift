@@ -63,8 +63,12 @@ extension ScreenCoordinator {
     guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
     self.isFrozen = isFrozen
     system.outlets.command(.freeze(id, isFrozen))
-    if isFrozen { return completion(.kept("the picture is held")) }
-    reconsider(completion: completion)
+    guard isFrozen else { return reconsider(completion: completion) }
+    if let screen {
+      decide(for: screen)
+      stage.coverDidChange()
+    }
+    completion(.kept("the picture is held"))
   }
 
   /// A picture is held on one display only, as long as that is there.
@@ -80,34 +84,7 @@ extension ScreenCoordinator {
   public func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    guard let session = scene?.session ?? claimDueSession()?.1 else {
-      throw .notNow("no app shows anything there: \(decision.picture.reasons.last?.text ?? "no display is connected")")
-    }
-    let completion = choices.isBlank ? Self.hidden(completion) : completion
-    contentTimer?.disarm()
-    session.temporaryContent = nil
-    if let duration, let content {
-      session.temporaryContent = content
-      return refreshContent { [weak self, weak session] outcome in
-        if let self, session?.temporaryContent == content {
-          contentTimer?.arm(at: system.clock.now.advanced(by: duration))
-        }
-        completion(outcome)
-      }
-    }
-    session.chosenContent = content
-    system.persist()
-    refreshContent(completion: completion)
-  }
-
-  /// What is shown on a blank screen is black, whatever was asked for.
-  private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
-    return { outcome in
-      switch outcome {
-      case .shown: completion(.kept("the screen is blank; it is shown when that ends"))
-      case .kept, .failed: completion(outcome)
-      }
-    }
+    try stage.setContent(content, for: duration, completion: completion)
   }
 
   /// Reads the picture that is on the screen.
@@ -120,24 +97,6 @@ extension ScreenCoordinator {
   func chooseForeground(_ app: String) {
     guard screen != nil else { return }
     remember { $0.choices.foregroundApp = app }
-  }
-
-  func temporaryContentEnded() {
-    guard let session = scene?.session, session.temporaryContent != nil else { return }
-    session.temporaryContent = nil
-    refreshContent(completion: nil)
-  }
-
-  /// The content is another one: lay it out and show it.
-  private func refreshContent(completion: ((PictureOutcome) -> Void)?) {
-    if let completion { completions.append(completion) }
-    forgetContentTrouble()
-    guard scene != nil, lit != nil, attempt == nil else {
-      prepared = nil
-      return reconsider(completion: nil)
-    }
-    prepared = nil
-    showScene()
   }
 
   /// Somebody asks for a mode: what was refused before may be tried again.

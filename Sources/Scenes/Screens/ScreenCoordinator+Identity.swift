@@ -26,8 +26,8 @@ extension ScreenCoordinator {
     system.remember(identity, on: screen.name, taken: taken, body)
   }
 
-  /// Looks up what counts for the screen, and asks what it shows.
-  func question(for screen: Screen) -> ShownPictureDecision {
+  /// Looks up what counts for the screen, and has it decided what it shows.
+  func decide(for screen: Screen) {
     let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
     let settings = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement)
     screen.isMain = settings.use.value == .main
@@ -35,20 +35,20 @@ extension ScreenCoordinator {
     decision.settings = settings
     decision.support = system.policy.support
     decision.foreground = foregroundChoice(rule)
-    let windowless = Set(backgroundScenes.lazy.filter { $0.window == nil }.map(\.session.app))
     let standings = system.apps.map { app in
       AppStanding(
         name: app.name, role: configuration(of: app) == nil ? nil : .externalDisplayNonInteractive,
-        attachesWindow: !windowless.contains(app.name),
+        attachesWindow: stage.attachesWindow(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm)
     }
     let foreground = decision.foreground?.app
-    return ShownPictureDecision(
+    let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
       support: system.policy.support.value, isWithheld: isWithheld,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
       hasMainScreen: system.mainScreen != nil,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
+    decision.picture = question.decide()
   }
 
   /// What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that is no
@@ -72,33 +72,10 @@ extension ScreenCoordinator {
       for: .externalDisplayNonInteractive, connector: screen.name, identity: identity)
   }
 
-  /// The app whose scene is due here, with what its manifest says for this screen.
-  var due: (app: App, role: SceneRole, configuration: SceneConfiguration)? {
-    guard case .scene(let name, let role) = decision.picture.shown,
-      let app = system.apps.first(where: { $0.name == name }),
-      let configuration = configuration(of: app)
-    else { return nil }
-    return (app, role, configuration)
-  }
-
-  /// The session of the scene that is due here; nil where none is due, and where it has none yet.
-  var dueSession: SceneSession? {
-    guard let screen, let (app, role, _) = due else { return nil }
-    return system.store.find(
-      app: app.name, role: role, identity: identity, connector: screen.name, taken: taken)
-  }
-
-  /// The session for the scene that is about to connect here, found or made; it follows its display to another connector.
-  func claimDueSession() -> (App, SceneSession)? {
-    guard let screen, let (app, role, configuration) = due else { return nil }
-    let session =
-      dueSession
-      ?? system.store.make(
-        app: app.name, role: role, configuration: configuration, identity: identity,
-        connector: screen.name)
-    session.configuration = configuration
-    session.connector = screen.name
-    return (app, session)
+  /// What the manifest of the app whose scene is due here says for this screen.
+  var dueConfiguration: SceneConfiguration? {
+    guard case .scene(let name, _) = decision.picture.shown else { return nil }
+    return system.apps.first { $0.name == name }.flatMap(configuration)
   }
 
   /// A display that has never shown a scene, where the configuration says that such a one shows none.

@@ -6,13 +6,10 @@ internal import Presentation
 extension ScreenCoordinator {
   /// Works out the candidates and begins to try them; a trial of the same ones goes on.
   func beginTrial(_ screen: Screen) {
-    let wished = due?.configuration
-    // A connected scene is laid out for the next mode by what the manifest says now.
-    if let wished { dueSession?.configuration = wished }
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
         modes: screen.snapshot.modes, isGuessed: screen.isGuessed, runtimeChoice: choices.mode,
-        sceneWishes: wished?.modes ?? [], rule: decision.rule,
+        sceneWishes: dueConfiguration?.modes ?? [], rule: decision.rule,
         history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
         failSafeModes: FailSafeModes.all))
     decision.plan = plan
@@ -24,7 +21,7 @@ extension ScreenCoordinator {
     if candidates.isEmpty, !plan.candidates.isEmpty { return linkFailsInEveryMode() }
     decision.attempts = []
     decision.winner = nil
-    attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode), tree: clearedTree)
+    attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode), tree: stage.modesetTree())
     advance { $0.begin() }
   }
 
@@ -92,6 +89,7 @@ extension ScreenCoordinator {
     if isBeingSet { sinkIsStale = true }
     attempt = nil
     layoutTicket += 1
+    stage.abandonLayout()
     layoutTimer?.disarm()
     busyTimer?.disarm()
   }
@@ -106,23 +104,19 @@ extension ScreenCoordinator {
     layoutTicket += 1
     let ticket = layoutTicket
     // What an earlier candidate was laid out with is for that one alone.
-    attempt?.tree = clearedTree
-    guard let scene, scene.window != nil, isDue(scene) else {
-      prepareDueScene(for: geometry)
-      return advance { $0.laidOut() }
-    }
-    layoutTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.layoutPatience))
-    scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self] result in
+    attempt?.tree = stage.modesetTree()
+    let isAwaited = stage.layOutAhead(for: geometry) { [weak self] tree in
       guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
       self.layoutTimer?.disarm()
       self.layoutTicket += 1
-      if case .success(let tree) = result {
-        self.attempt?.tree = self.decision.picture.cover.isBlank ? self.clearedTree : tree
-        self.prepared = PreparedFrame(session: scene.session.identifier, geometry: geometry, tree: tree)
-      }
+      if let tree { self.attempt?.tree = self.stage.modesetTree(tree) }
       self.note("laid out")
       self.advance { $0.laidOut() }
     }
+    guard isAwaited else { return advance { $0.laidOut() } }
+    // Some layouts are there at once.
+    guard layoutTicket == ticket else { return }
+    layoutTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.layoutPatience))
   }
 
   /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
@@ -155,7 +149,7 @@ extension ScreenCoordinator {
     lit = Lit(token: token, mode: candidate.mode)
     litTime = system.clock.now
     settledModes = attempt.trial.candidates.map(\.mode)
-    lastPresented = nil
+    stage.lightDidChange()
     sinkIsStale = false
     succeeded()
     decision.winner = candidate
@@ -179,19 +173,21 @@ extension ScreenCoordinator {
     settledModes = []
     let reason = last.map(\.description) ?? "the display has no mode that can be shown"
     system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
-    answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
+    if lit == nil { stage.goDark() }
+    stage.answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
     retryLater()
+  }
+
+  /// The mode is in force: what is due is shown in it.
+  private func settle(in candidate: ModeCandidate) {
+    guard let screen, let geometry = geometry(in: candidate.mode) else { return }
+    screen.geometry = geometry
+    stage.apply()
   }
 
   func geometry(in mode: ScreenMode) -> OutputGeometry? {
     decision.settings?.geometry(of: mode, physicalSize: screen?.snapshot.physicalSize)
   }
-
-  /// What is shown where nothing is due.
-  var idleTree: LayerTree { LayerTree(background: system.policy.idleColor) }
-
-  /// What a modeset carries where no scene is laid out for it.
-  private var clearedTree: LayerTree { decision.picture.cover.isBlank ? LayerTree(background: .black) : idleTree }
 
   /// How long a modeset waits for the scene to be laid out anew.
   static let layoutPatience: UInt64 = 700_000_000

@@ -23,7 +23,7 @@ extension ScreenCoordinator {
     linkLosses = LinkLosses()
     let reason = "the link to the display holds in none of its modes; check the cable and what is between"
     system.post(.trouble(screen: screen.name, message: "\(reason); it is tried again"))
-    answer(.failed(.notNow("\(screen.name): \(reason)")))
+    stage.answer(.failed(.notNow("\(screen.name): \(reason)")))
     retryTimer?.arm(at: system.clock.now.advanced(by: linkBackoff.next()))
   }
 }

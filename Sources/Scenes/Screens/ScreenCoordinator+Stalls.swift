@@ -25,8 +25,9 @@ extension ScreenCoordinator {
       let message = "\(what) and nothing has helped: it is dark, and tried again in \(pause / 1_000_000_000) s"
       system.post(.trouble(screen: screen.name, message: message))
       abandonAttempt()
+      stage.goDark()
       turnOff()
-      answer(.failed(.notNow("\(screen.name): \(message)")))
+      stage.answer(.failed(.notNow("\(screen.name): \(message)")))
       retryTimer?.arm(at: system.clock.now.advanced(by: pause))
       system.proveFlips(besides: self)
     }
@@ -37,14 +38,6 @@ extension ScreenCoordinator {
 
   /// Whether its flips stand still and nothing has helped.
   var isHopeless: Bool { recovery.isHopeless(now: system.clock.now) }
-
-  /// Has a picture that stands still flipped once: where that does not end, it is not this screen alone that is in trouble.
-  func proveFlips() {
-    guard let lit, attempt == nil, !isFrozen, let tree = shownTree?.0, let geometry = screen?.geometry,
-      !tree.isAnimated(at: system.clock.now)
-    else { return }
-    system.outlets.command(.present(id, lit.token, geometry, tree, system.requests.add { _ in }))
-  }
 
   /// Turns the screen off and on: the only way to a modeset that the kernel does not leave out for being no change.
   func relight() {

@@ -3,10 +3,10 @@ internal import DisplayTypes
 internal import ModeSelection
 public import Presentation
 
-/// Leads one connector from plug to picture: what is due there, in which mode, and the scene that shows it.
+/// Leads one connector from plug to light: what is due there, and in which mode.
 ///
 /// It decides nothing itself: `ShownPictureDecision` says what is shown, `ModeSelector` which modes are tried, `ModeTrial` what
-/// comes next. The display thread does the work.
+/// comes next. The scenes are on its `SceneStage`; the display thread does the work.
 public final class ScreenCoordinator {
   /// A mode that is in force.
   struct Lit {
@@ -40,26 +40,12 @@ public final class ScreenCoordinator {
   var sinkIsStale = true
   /// The daemon has lit this connector, or does not know what it shows.
   var mayBeLit = true
-  var scene: Scene?
-  /// Connected scenes that are not shown: their delegates attached no window, or took it away.
-  var backgroundScenes: [Scene] = []
+  /// The scenes on the screen.
+  private(set) lazy var stage = SceneStage(coordinator: self, system: system)
   var isFrozen = false
-  /// Those who wait for the next picture.
-  var completions: [(PictureOutcome) -> Void] = []
+  /// Names the layout that the attempt waits for.
   var layoutTicket = 0
-  var prepared: PreparedFrame?
-  /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.
-  var shownTree: (LayerTree, PointSize)?
-  /// What the window's tree was laid out from; the same again needs no layout.
-  var laidOutContent: LaidOutContent?
-  /// The delegate that prepares a scene before it is connected.
-  var pendingDelegate: (any SceneDelegate)?
-  var owesFirstFrameEvent = false
-  /// The last frame that somebody asked for, in the mode in force.
-  public internal(set) var lastPresented: FlipRecord?
   var recovery = StallRecovery()
-  var contentTrouble = ContentTrouble()
-  var toldWarning: String?
   /// The turn-off whose end is waited for, and what is answered then.
   private var turningOff: (token: CommitToken, note: String)?
   /// The screen may be lit although it should not be: it could not be turned off.
@@ -73,8 +59,6 @@ public final class ScreenCoordinator {
   var retryTimer: (any DisplayTimer)?
   var busyTimer: (any DisplayTimer)?
   var layoutTimer: (any DisplayTimer)?
-  var contentTimer: (any DisplayTimer)?
-  var contentRetryTimer: (any DisplayTimer)?
 
   /// How long a display may take to tell its EDID before it is shown in a guessed mode.
   static let patienceForEDID: UInt64 = 1_000_000_000
@@ -89,17 +73,15 @@ public final class ScreenCoordinator {
     retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
     busyTimer = system.clock.makeTimer { [weak self] in self?.setAgain() }
     layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
-    contentRetryTimer = system.clock.makeTimer { [weak self] in self?.layOutAgain() }
-    contentTimer = system.clock.makeTimer { [weak self] in self?.temporaryContentEnded() }
   }
 
   func connected(_ snapshot: ScreenSnapshot) {
     let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedEDID
     departureTimer?.disarm()
-    if !isSame { endScenes(.unplug) }
+    if !isSame { stage.leave(.unplug) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
-    for scene in backgroundScenes + (scene.map { [$0] } ?? []) { scene.screen = screen }
+    for scene in stage.scenes { scene.screen = screen }
     decision = ScreenDecision()
     note("connected")
     sinkIsStale = true
@@ -123,7 +105,7 @@ public final class ScreenCoordinator {
       sinkIsStale = true
     }
     system.post(.screenModesDidChange(snapshot))
-    if identity != oldIdentity { endScenes(.unplug) }
+    if identity != oldIdentity { stage.leave(.unplug) }
     reconsider(completion: nil)
   }
 
@@ -132,7 +114,7 @@ public final class ScreenCoordinator {
     departedEDID = screen.snapshot.edid
     let name = screen.name
     self.screen = nil
-    for timer in [guessTimer, retryTimer, layoutTimer, contentRetryTimer] { timer?.disarm() }
+    for timer in [guessTimer, retryTimer, layoutTimer, stage.contentRetryTimer] { timer?.disarm() }
     // What is the console's is left to it, unplugged too.
     let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
     abandonAttempt()
@@ -142,33 +124,39 @@ public final class ScreenCoordinator {
     linkBackoff.reset()
     recovery = StallRecovery()
     system.post(.screenDidDisconnect(name: name))
-    answer(.kept("the display was unplugged; it is shown when that returns"))
+    stage.answer(.kept("the display was unplugged; it is shown when that returns"))
     departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
   }
 
   /// The display does not return soon.
   private func departed() {
-    endScenes(.unplug)
+    stage.leave(.unplug)
     // Connectors come and go too: nothing is kept of one that nobody sees.
     if screen == nil { system.forget(self) }
   }
 
   func configurationDidChange() {
-    // They are asked anew.
-    endBackgroundScenes(.foreground) { _ in true }
-    if let scene, system.apps.first(where: { $0.name == scene.session.app }) == nil { endScene(.foreground) }
+    stage.configurationDidChange()
     reconsider(completion: nil)
   }
 
   func shutDown() {
-    endScenes(.shutdown)
-    answer(.kept("the daemon ends"))
+    stage.leave(.shutdown)
+    stage.answer(.kept("the daemon ends"))
   }
 
   /// The scene that is on the screen; nil where the idle frame is, or nothing.
-  public var shownScene: Scene? {
-    guard let scene, scene.state == .foregroundActive, lit != nil else { return nil }
-    return scene
+  public var shownScene: Scene? { stage.shownScene }
+
+  /// The last frame that somebody asked for, in the mode in force.
+  public var lastPresented: FlipRecord? { stage.lastPresented }
+
+  /// What is not right about the picture that is shown, as a sentence for the user; nil where all is well.
+  public var contentWarning: String? { shownScene?.delegate.layoutWarning }
+
+  /// The name of the screen whose picture is shown here; nil where it has its own.
+  public var mirroredScreen: String? {
+    lit == nil ? nil : stage.mirrorSource?.screen?.name
   }
 
   /// Whether a display is still given time to tell its EDID.
@@ -181,22 +169,23 @@ public final class ScreenCoordinator {
   ///
   /// The completion is called once, with the frame that shows it.
   func reconsider(completion: ((PictureOutcome) -> Void)?) {
-    if let completion { completions.append(completion) }
-    guard let screen else { return answer(.kept("no display is connected there; it is shown when one is")) }
-    let question = question(for: screen)
-    decision.picture = question.decide()
-    endBackgroundScenes(.foreground) { !question.mayShow($0.session.app) }
+    if let completion { stage.completions.append(completion) }
+    guard let screen else { return stage.answer(.kept("no display is connected there; it is shown when one is")) }
+    decide(for: screen)
     switch decision.picture.shown {
     case .untouched:
       // Lit under an earlier configuration: from here on it is the console's.
       let isOurs = lit != nil || isBeingSet || owesTurnOff
       abandonAttempt()
-      endScenes(.support)
+      stage.leave(.support)
       if isOurs { turnOff() }
       answerWhenDark("the configuration gives this screen to the console")
-    case .dark:
+    case .dark(let cause):
       abandonAttempt()
-      endScenes(.support)
+      switch cause {
+      case .power: stage.goDark()
+      case .use, .support: stage.leave(.support)
+      }
       turnOff()
       answerWhenDark("the screen is dark: \(decision.picture.reasons.last?.text ?? "")")
     case .scene, .mirror, .idle:
@@ -219,8 +208,7 @@ public final class ScreenCoordinator {
     guard lit != nil || mayBeLit else { return }
     lit = nil
     mayBeLit = false
-    lastPresented = nil
-    shownTree = nil
+    stage.lightDidChange()
     let hadMode = screen?.currentMode != nil
     screen?.currentMode = nil
     screen?.geometry = nil
@@ -240,28 +228,21 @@ public final class ScreenCoordinator {
     let staysDark = decision.picture.isDark
     switch result {
     case .success:
-      if staysDark { answer(.kept(turningOff.note)) }
+      if staysDark { stage.answer(.kept(turningOff.note)) }
     case .failure(let error):
       mayBeLit = true
       system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
       guard staysDark else { return }
       owesTurnOff = true
-      answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
+      stage.answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
       retryLater()
     }
   }
 
   /// Answers those who wait once the screen is dark, which it may be already.
   private func answerWhenDark(_ note: String) {
-    guard turningOff != nil else { return answer(.kept(note)) }
+    guard turningOff != nil else { return stage.answer(.kept(note)) }
     turningOff?.note = note
-  }
-
-  /// Answers all who wait for a picture.
-  func answer(_ outcome: PictureOutcome) {
-    let answered = completions
-    completions = []
-    for completion in answered { completion(outcome) }
   }
 
   func note(_ step: String) {

@@ -37,8 +37,11 @@ extension Scenario {
     try events.wait("sceneDidPresent") { $0.event == .sceneDidPresent }
     let names = events.events.map(\.event)
     try expect(
-      names, is: [.snapshot, .screenDidConnect, .screenModeDidChange, .sceneWillConnect, .sceneDidPresent], "the events"
-    )
+      names,
+      is: [
+        .snapshot, .screenDidConnect, .screenModeDidChange, .sceneWillConnect, .sceneWillEnterForeground,
+        .sceneDidBecomeActive, .sceneDidPresent,
+      ], "the events")
     let sequences = events.events.dropFirst().map(\.sequence)
     try expect(
       Array(zip(sequences, sequences.dropFirst())).allSatisfy { $0 + 1 == $1 }, "sequences grow by one: \(sequences)")

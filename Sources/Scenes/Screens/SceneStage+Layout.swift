@@ -1,0 +1,105 @@
+internal import Composition
+internal import DisplayTypes
+internal import Presentation
+
+extension SceneStage {
+  /// Lays the scene that is due out for a mode that is about to be set, so that its first frame there is one for that mode.
+  ///
+  /// True where the scene is connected: then the modeset waits for the answer, which comes once, perhaps at once, and is nil where
+  /// the layout failed. Another is shown as soon as the mode is in force and its layout there.
+  func layOutAhead(for geometry: OutputGeometry, completion: @escaping (LayerTree?) -> Void) -> Bool {
+    abandonLayout()
+    guard let scene = claimDueScene() else { return false }
+    let isAwaited = scene.isConnected && scene.window != nil
+    let wanted = scene.wanted(in: geometry)
+    if isAwaited, scene.laidOut == wanted, let tree = scene.window?.tree {
+      completion(tree)
+      return true
+    }
+    scene.prepared = PreparedFrame(wanted: wanted)
+    scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self, weak scene] result in
+      guard let self, let scene, scene.prepared?.wanted == wanted, scene.prepared?.tree == nil else { return }
+      switch result {
+      case .success(let tree):
+        scene.prepared?.tree = tree
+        if isAwaited { completion(tree) }
+        if scene === self.shownScene, self.screen?.geometry == geometry { self.show() }
+      case .failure(let failure):
+        scene.prepared = nil
+        if isAwaited { completion(nil) }
+        if scene === self.shownScene, self.screen?.geometry == geometry { self.contentFailed(failure, of: scene) }
+      }
+    }
+    return isAwaited
+  }
+
+  /// Shows the scene in front, laid out for the geometry in force.
+  func show() {
+    guard let scene = shownScene, let window = scene.window, let geometry = screen?.geometry else { return }
+    // Whatever is still being laid out is for something that is not wanted any more.
+    abandonLayout()
+    let wanted = scene.wanted(in: geometry)
+    if let prepared = scene.prepared, prepared.wanted == wanted {
+      guard let tree = prepared.tree else { return }
+      scene.prepared = nil
+      return laidOut(scene, tree, wanted)
+    }
+    scene.prepared = nil
+    if scene.laidOut == wanted { return present(window.tree) }
+    let ticket = layoutTicket
+    scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self, weak scene] result in
+      guard let self, let scene, self.layoutTicket == ticket, scene === self.shownScene else { return }
+      switch result {
+      case .success(let tree): self.laidOut(scene, tree, wanted)
+      case .failure(let failure): self.contentFailed(failure, of: scene)
+      }
+    }
+  }
+
+  /// A layout that is under way is not waited for any more.
+  func abandonLayout() {
+    layoutTicket += 1
+  }
+
+  /// A scene's window has another tree: where it is in front, and the tree for the mode in force, that is shown.
+  func treeDidChange(of scene: Scene) {
+    guard scene === shownScene, let window = scene.window, let geometry = screen?.geometry,
+      scene.laidOut?.geometry == geometry
+    else { return }
+    present(window.tree)
+  }
+
+  private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
+    scene.laidOut = wanted
+    forgetTrouble(of: scene)
+    warn(about: scene)
+    scene.window?.replace(tree)
+  }
+
+  /// Told once, however often the same is laid out.
+  private func warn(about scene: Scene) {
+    let warning = scene.delegate.layoutWarning
+    defer { scene.toldWarning = warning }
+    guard let warning, warning != scene.toldWarning else { return }
+    system.post(.trouble(screen: screen?.name, message: warning))
+  }
+
+  private func contentFailed(_ failure: ContentFailure, of scene: Scene) {
+    let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
+    if isTold { system.post(.contentDidFail(label(of: scene.session), message: failure.message)) }
+    answer(.failed(.content(failure.message)))
+    if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
+  }
+
+  /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.
+  func layOutAgain() {
+    guard coordinator.attempt == nil else { return }
+    show()
+  }
+
+  /// There is other content, or it has succeeded.
+  func forgetTrouble(of scene: Scene) {
+    scene.trouble = ContentTrouble()
+    contentRetryTimer?.disarm()
+  }
+}

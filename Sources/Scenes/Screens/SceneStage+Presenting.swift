@@ -1,0 +1,82 @@
+internal import Composition
+internal import DisplayTypes
+internal import Presentation
+
+extension SceneStage {
+  /// Shows what was decided, and answers those who wait for it; the window's tree is one for the geometry in force.
+  func present(_ window: LayerTree? = nil) {
+    guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
+    let tree = PictureTree.make(
+      picture, window: window, source: mirrorSource?.shownTree, size: geometry.size, idle: system.policy.idleColor)
+    shownTree = (tree, geometry.size)
+    // Who asked for another mode waits for a frame in that.
+    let answered = coordinator.attempt == nil ? completions : []
+    if picture.cover.isFrozen {
+      system.outlets.command(.present(coordinator.id, lit.token, geometry, tree, nil))
+      return answer(.kept("the screen is frozen; it is shown when that ends"))
+    }
+    var request: RequestID?
+    let scene = shownScene
+    if !answered.isEmpty || scene?.owesFirstFrameEvent == true {
+      completions.removeFirst(answered.count)
+      request = system.requests.add { [weak self, weak scene] outcome in
+        self?.presented(outcome, scene)
+        for completion in answered { completion(outcome) }
+      }
+    }
+    system.outlets.command(.present(coordinator.id, lit.token, geometry, tree, request))
+    if screen.isMain { system.mainPictureDidChange() }
+  }
+
+  /// What a modeset carries: the window of the scene that was laid out for the mode, else the idle frame.
+  func modesetTree(_ window: LayerTree? = nil) -> LayerTree {
+    PictureTree.make(
+      picture, window: window, size: PointSize(width: 0, height: 0), idle: system.policy.idleColor)
+  }
+
+  private func presented(_ outcome: PictureOutcome, _ scene: Scene?) {
+    guard case .shown(let record) = outcome, record.ending == .presented else { return }
+    lastPresented = record
+    guard let scene, scene === current, scene.owesFirstFrameEvent else { return }
+    scene.owesFirstFrameEvent = false
+    coordinator.note("presented")
+    system.post(.sceneDidPresent(label(of: scene.session), record))
+  }
+
+  /// A mode was set, or the screen was turned off: what was presented before does not count any more.
+  func lightDidChange() {
+    lastPresented = nil
+    current?.owesFirstFrameEvent = true
+    if coordinator.lit == nil { shownTree = nil }
+  }
+
+  /// Answers all who wait for a picture.
+  func answer(_ outcome: PictureOutcome) {
+    let answered = completions
+    completions = []
+    for completion in answered { completion(outcome) }
+  }
+
+  /// Has a picture that stands still flipped once: where that does not end, it is not this screen alone that is in trouble.
+  func proveFlips() {
+    guard let lit = coordinator.lit, coordinator.attempt == nil, !picture.cover.isFrozen, let tree = shownTree?.tree,
+      let geometry = screen?.geometry, !tree.isAnimated(at: system.clock.now)
+    else { return }
+    system.outlets.command(
+      .present(coordinator.id, lit.token, geometry, tree, system.requests.add { _ in }))
+  }
+
+  // MARK: Mirroring
+
+  /// Whose picture is shown here; nil where this screen has its own.
+  var mirrorSource: SceneStage? {
+    guard picture.shown == .mirror, let source = system.mainCoordinator, source !== coordinator else { return nil }
+    return source.stage
+  }
+
+  /// The main screen shows something else.
+  func mirrorDidChange() {
+    guard picture.shown == .mirror, coordinator.attempt == nil else { return }
+    present()
+  }
+}

@@ -1,0 +1,163 @@
+internal import Composition
+internal import DisplayTypes
+internal import ModeSelection
+internal import Presentation
+
+/// The scenes on one connector: which are connected, which of them is in front, and what is handed to the display thread.
+///
+/// What is due is `ShownPictureDecision`'s word, and in which mode the coordinator's. Here the scenes are brought there, each by the
+/// calls that `SceneLifecycle` names, and laid out.
+final class SceneStage {
+  unowned let system: SceneSystem
+  /// Who leads the connector, and knows whether it is lit.
+  unowned let coordinator: ScreenCoordinator
+  /// The connected scenes.
+  var scenes: [Scene] = []
+  /// The one in front; nil where none is.
+  var current: Scene?
+  /// One that is laid out ahead of its time, and connects once the mode is in force.
+  var upcoming: Scene?
+  /// Apps that are not connected here and attached no window when they were.
+  var windowless: Set<String> = []
+  /// Those who wait for the next picture.
+  var completions: [(PictureOutcome) -> Void] = []
+  /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.
+  var shownTree: (tree: LayerTree, size: PointSize)?
+  /// The last frame that somebody asked for, in the mode in force.
+  var lastPresented: FlipRecord?
+  /// Names the layout that is waited for; one that was overtaken is not shown.
+  var layoutTicket = 0
+  var contentRetryTimer: (any DisplayTimer)?
+  /// Calls of delegates are under way; what they change is looked at after them.
+  private var isMoving = false
+  private var isStale = false
+  /// How often delegates have changed what is due since the stage last came to rest.
+  private var rounds = 0
+
+  init(coordinator: ScreenCoordinator, system: SceneSystem) {
+    self.coordinator = coordinator
+    self.system = system
+    contentRetryTimer = system.clock.makeTimer { [weak self] in self?.layOutAgain() }
+  }
+
+  var screen: Screen? { coordinator.screen }
+  var picture: ScreenPicture { coordinator.decision.picture }
+
+  /// The scene whose picture is on the screen, blank or frozen ones included; nil where the idle frame is, or nothing.
+  var shownScene: Scene? {
+    guard let current, current.state != .background, coordinator.lit != nil else { return nil }
+    return current
+  }
+
+  /// Whether an app's scene has a window here; taken to be so until it was asked.
+  func attachesWindow(_ app: String) -> Bool {
+    if let scene = scenes.first(where: { $0.session.app == app }) { return scene.window != nil }
+    return !windowless.contains(app)
+  }
+
+  /// The scene that is due: one that is connected, or is about to.
+  ///
+  /// Its session is found or made; this is the only place where one is.
+  func claimDueScene() -> Scene? {
+    guard let screen, case .scene(let name, let role) = picture.shown,
+      let app = system.apps.first(where: { $0.name == name }), let configuration = coordinator.configuration(of: app)
+    else {
+      upcoming = nil
+      return nil
+    }
+    if let scene = scenes.first(where: { $0.session.app == name && $0.session.role == role }) {
+      upcoming = nil
+      return scene
+    }
+    if let upcoming, upcoming.session.app == name, upcoming.session.role == role { return upcoming }
+    let session =
+      system.store.find(
+        app: name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
+      ?? system.store.make(
+        app: name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
+    session.configuration = configuration
+    session.connector = screen.name
+    let scene = Scene(session: session, screen: screen, delegate: app.makeDelegate())
+    upcoming = scene
+    return scene
+  }
+
+  /// A mode is in force: brings the scene that is due in front, the others to the background, and shows it.
+  func apply() {
+    guard let screen, let geometry = screen.geometry, let mode = screen.currentMode, coordinator.lit != nil else {
+      return
+    }
+    let isAtRest = moving {
+      let due = claimDueScene()
+      if let due, !due.isConnected {
+        connect(due)
+        // Its delegate left the screen to the next.
+        if due.window == nil { return reconsiderLater() }
+      }
+      for scene in scenes where scene !== due { move(scene, to: .background) }
+      current = due
+      guard let due else { return }
+      update(due, SceneTraits(screen: screen.name, mode: mode, geometry: geometry))
+      move(due, to: phase(of: due))
+    }
+    guard isAtRest else { return }
+    system.reclaimBackgroundScenes()
+    if current != nil { show() } else { present() }
+  }
+
+  /// The user has laid something over the picture, or taken it away: the scene in front is told.
+  func coverDidChange() {
+    guard let current, coordinator.lit != nil else { return }
+    moving { move(current, to: phase(of: current)) }
+  }
+
+  /// There is no signal: all scenes wait in the background.
+  func goDark() {
+    upcoming = nil
+    current = nil
+    contentRetryTimer?.disarm()
+    moving { for scene in scenes { move(scene, to: .background) } }
+    system.reclaimBackgroundScenes()
+  }
+
+  private func phase(of scene: Scene) -> SceneLifecycle.Phase {
+    SceneLifecycle.phase(
+      under: .init(isChosen: scene === current, isLit: coordinator.lit != nil, cover: picture.cover))
+  }
+
+  /// Something has changed that the decision depends on; looked at at once, or after the calls that are under way.
+  func reconsiderLater() {
+    if isMoving { isStale = true } else { coordinator.reconsider(completion: nil) }
+  }
+
+  /// Makes calls of delegates, and looks anew at what is due where they changed that; false where it did.
+  @discardableResult
+  private func moving(_ body: () -> Void) -> Bool {
+    guard !isMoving else {
+      isStale = true
+      return false
+    }
+    isMoving = true
+    body()
+    isMoving = false
+    guard isStale else {
+      rounds = 0
+      return true
+    }
+    isStale = false
+    rounds += 1
+    guard rounds <= system.apps.count + SceneStage.patience else {
+      rounds = 0
+      system.post(
+        .trouble(
+          screen: screen?.name,
+          message: "scenes attach and take off windows without end; what is there now is shown"))
+      return true
+    }
+    coordinator.reconsider(completion: nil)
+    return false
+  }
+
+  /// So many rounds beyond one for each app settle every honest change.
+  private static let patience = 4
+}
