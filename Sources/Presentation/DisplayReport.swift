@@ -8,6 +8,8 @@ public enum DisplayReport: Sendable {
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   /// What became of requests.
   case presented([RequestID], FlipRecord)
+  /// Requests whose frame cannot be shown, since the device is gone.
+  case refused(ScreenID, [RequestID], DisplayError)
   /// A frame is on a screen that is observed.
   case observed(FlipRecord)
   /// The flips of a screen stand still and retries did not help: it must be configured anew, and at last given up.

@@ -282,7 +282,11 @@ final class Presenter {
     }
     busySince = nil
     // That the device is gone is the backend's to say; nothing on this screen stands still because of it.
-    if let token = configuration?.token, !error.isDeviceLost { report(.stalled(screen, token)) }
+    if error.isDeviceLost {
+      if let lost = requests.takeAll() { report(.refused(screen, lost, error)) }
+    } else if let token = configuration?.token {
+      report(.stalled(screen, token))
+    }
     return .refused
   }
 

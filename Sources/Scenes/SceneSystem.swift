@@ -81,6 +81,10 @@ public final class SceneSystem {
     case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
     case .presented(let answered, let record):
       for request in answered { requests.answer(request, .shown(record)) }
+    case .refused(let screen, let lost, let error):
+      let name = coordinator(screen)?.screen?.name ?? "the screen"
+      let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
+      for request in lost { requests.answer(request, .failed(.notNow(message))) }
     case .stalled(let screen, let token): coordinator(screen)?.stalled(token)
     case .observed, .notice: break
     }

@@ -51,7 +51,8 @@ extension Daemon {
       case .connected: screen != nil
       case .disconnected: screen == nil
       case .presented: presented != nil && scene != nil
-      case .mode(let wish): mode == wish || screen.map { isInMode($0, wish) } ?? false
+      case .mode(let wish):
+        (mode == wish || screen.map { isInMode($0, wish) } ?? false) && coordinator?.hasShownFirstFrame == true
       case .scene(let name):
         scene.map { [$0.session.identifier, $0.session.app, $0.session.configuration.name].contains(name) } ?? false
       case .sequence(let number): observed.map { $0.sequence >= number } ?? false

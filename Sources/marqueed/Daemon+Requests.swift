@@ -24,6 +24,12 @@ extension Daemon: ControlHandler {
         try change(call, call.screen, responder) { $0.setScale(call.scale, completion: $1) }
       case .setOverscan(let call):
         let insets = try OverscanInsets(call.overscan)
+        // What the mode in force cannot spare is no use to anybody; in a later mode it is cut, and told.
+        if let excess = try find(call.screen).1.currentMode.flatMap({ insets.excess(in: $0.size).first }) {
+          throw .invalidValue(
+            parameter: excess.edge, value: excess.inset.text,
+            expected: "at most \(excess.most)px, a quarter of the \(excess.side) pixels of \(call.screen)'s mode")
+        }
         try change(call, call.screen, responder) { $0.setOverscan(insets, completion: $1) }
       case .reset(let call): try change(call, call.screen, responder) { $0.reset(completion: $1) }
       case .show(let call): try show(call, responder)

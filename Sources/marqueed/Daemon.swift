@@ -125,6 +125,7 @@ final class Daemon {
     case .noDevice, .opened, .lost, .released, .degraded, nil: break
     }
     for notice in configuration.notices { log.notice("\(notice)") }
+    if let rasterizerTrouble { log.warning("\(rasterizerTrouble)") }
     let maker = backendMaker
     let connectors = connectorsWithEDID
     let display = display
@@ -183,7 +184,9 @@ final class Daemon {
     case .presented(let requests, let record):
       endings.count(requests.count, record.ending)
       system.handle(report)
-    case .screens, .tested, .configured, .turnedOff, .stalled: system.handle(report)
+      // The first frame in a mode may be what somebody waits for.
+      checkWaits()
+    case .screens, .tested, .configured, .turnedOff, .stalled, .refused: system.handle(report)
     }
   }
 

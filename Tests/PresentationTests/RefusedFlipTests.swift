@@ -19,6 +19,29 @@ import Testing
       })
   }
 
+  @Test("who waits for a frame hears that the device is gone")
+  func deviceLost() throws {
+    let backend = RecordingBackend()
+    let screen = ScreenID(rawValue: 1)
+    var refused: [RequestID] = []
+    let presenter = Presenter(screen: screen, backend: backend) { report in
+      if case .refused(screen, let requests, let error) = report, error.isDeviceLost { refused += requests }
+    }
+    let geometry = OutputGeometry(mode: Self.mode.size)
+    let token = CommitToken(rawValue: 1)
+    presenter.configure(token, mode: Self.mode, geometry: geometry, tree: LayerTree())
+    presenter.finished(
+      token,
+      .success(
+        CommitOutcome(
+          capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
+          ended: backend.now, wasModeset: true)))
+    backend.refusal = DisplayError(code: .deviceLost, operation: "flip", device: "")
+    presenter.present(token, geometry, tree(100), request: RequestID(rawValue: 7))
+    backend.fire(0)
+    #expect(refused == [RequestID(rawValue: 7)])
+  }
+
   @Test("a driver that uploads only the damage gets that of refused frames too")
   func damageOfRefusedFrames() throws {
     let backend = RecordingBackend()

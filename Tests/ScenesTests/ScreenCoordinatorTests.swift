@@ -62,6 +62,56 @@ struct ScreenCoordinatorTests {
     #expect(wrong.isEmpty)
   }
 
+  @Test("what was laid out for a mode before other content was chosen is not shown in its place")
+  func overtakenLayout() throws {
+    let (first, slow) = (Color(red: 30, green: 0, blue: 0), Color(red: 40, green: 0, blue: 0))
+    lobby.slowColor = slow
+    let rig = rig()
+    rig.plug()
+    let screen = try rig.coordinator()
+    try screen.show(.color(slow)) { _ in }
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    lobby.slowLayouts = []
+    try screen.setMode(ModeWish("800x600")) { _ in }
+    rig.answer()
+    var shown: LayerTree?
+    try screen.show(.color(first)) { _ in shown = rig.lastShown() }
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(shown?.background == first)
+    #expect(rig.lastShown()?.background == first)
+  }
+
+  @Test("a mode counts as shown when its first frame is, which is asked for after every modeset")
+  func firstFrame() throws {
+    let rig = rig()
+    lobby.slowColor = lobby.color
+    rig.plug()
+    let screen = try rig.coordinator()
+    #expect(rig.isLit(1) && !screen.hasShownFirstFrame)
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(screen.hasShownFirstFrame)
+    lobby.slowColor = nil
+    rig.stall()
+    #expect(screen.decision.modesets == 2)
+    #expect(screen.lastPresented != nil)
+  }
+
+  @Test("an inset of more pixels than the mode can spare is told")
+  func excessiveOverscan() throws {
+    let rig = rig()
+    rig.plug()
+    try rig.coordinator().setOverscan(OverscanInsets(top: .pixels(180), left: .pixels(321))) { _ in }
+    rig.answer()
+    let messages = rig.events.compactMap { event -> String? in
+      if case .trouble(_, let message) = event.kind { return message }
+      return nil
+    }
+    #expect(messages == ["overscan left 321px is more than a quarter of the mode's 1280 pixels, so it is 320px"])
+  }
+
   @Test("what was laid out too late, when something else is wanted again, is not shown")
   func lateLayout() throws {
     let (first, slow) = (Color(red: 30, green: 0, blue: 0), Color(red: 40, green: 0, blue: 0))

@@ -123,6 +123,20 @@ final class SystemRig {
     answer()
   }
 
+  /// The display thread has another mode, or none, of which the main thread has not heard yet.
+  func loseMode(_ number: UInt64 = 1) { inForce[ScreenID(rawValue: number)] = nil }
+
+  /// The device is gone under the newest picture that somebody waits for.
+  func refusePicture(_ number: UInt64 = 1) {
+    let screen = ScreenID(rawValue: number)
+    for command in commands.reversed() {
+      guard case .present(screen, _, _, _, let request?) = command else { continue }
+      commands = []
+      let error = DisplayError(code: .deviceLost, operation: "flip", device: "test", errno: 19)
+      return system.handle(.refused(screen, [request], error))
+    }
+  }
+
   func isLit(_ number: UInt64) -> Bool { inForce[ScreenID(rawValue: number)] != nil }
 
   /// The turn-offs that were held end.

@@ -21,6 +21,62 @@ struct TroubleTests {
     return nil
   }
 
+  @Test("who waits for a picture that is dropped with its mode gets that of the next mode")
+  func droppedPicture() throws {
+    let rig = rig()
+    rig.plug()
+    var outcomes: [PictureOutcome] = []
+    try rig.coordinator().show(.color(.white)) { outcomes.append($0) }
+    rig.loseMode()
+    rig.setLink(isBad: true)
+    rig.answer()
+    guard case .shown(let record) = outcomes.first else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    #expect(record.ending == .presented && outcomes.count == 1)
+    #expect(rig.lastShown()?.background == .white)
+  }
+
+  @Test("who waits for a picture that is dropped without another mode is told")
+  func droppedWithoutMode() throws {
+    let rig = rig()
+    rig.plug()
+    var outcomes: [PictureOutcome] = []
+    try rig.coordinator().show(.color(.white)) { outcomes.append($0) }
+    rig.loseMode()
+    rig.answer()
+    #expect(note(outcomes.first)?.contains("HDMI-A-1") == true && outcomes.count == 1)
+  }
+
+  @Test("who waits for a picture when the device goes is told that it is gone")
+  func deviceGoes() throws {
+    let rig = rig()
+    rig.plug()
+    var outcomes: [PictureOutcome] = []
+    try rig.coordinator().show(.color(.white)) { outcomes.append($0) }
+    rig.refusePicture()
+    guard case .failed(.notNow(let message)) = outcomes.first else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    #expect(message.contains("HDMI-A-1") && message.contains("device is gone") && outcomes.count == 1)
+  }
+
+  @Test("a screen that was turned off says so, and how it is turned on")
+  func showOnTurnedOff() throws {
+    let rig = rig()
+    rig.plug()
+    let screen = try rig.coordinator()
+    screen.setPower(false) { _ in }
+    rig.answer()
+    #expect {
+      try screen.show(.color(.white)) { _ in }
+    } throws: { error in
+      "\(error)".contains("HDMI-A-1 was turned off") && "\(error)".contains("power HDMI-A-1 on")
+    }
+  }
+
   @Test("a screen whose flips never end rests ever longer, and takes no picture from another")
   func oneStalls() {
     let rig = rig()

@@ -7,6 +7,8 @@ nonisolated struct ContentTrouble: Hashable {
   private var backoff = Backoff()
   private var told: String?
   private var toldTime = MonotonicTime.zero
+  /// Whether the content that is due could not be laid out.
+  var hasFailed: Bool { told != nil }
   /// The same failure is told no more often; nanoseconds.
   static let interval: UInt64 = 600_000_000_000
   /// What only an installation mends is not tried sooner; nanoseconds.

@@ -9,7 +9,7 @@ extension SceneStage {
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     guard let scene = current ?? claimDueScene() else {
-      throw .notNow("no app shows anything there: \(picture.reasons.last?.text ?? "no display is connected")")
+      throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
     scene.contentTimer = nil

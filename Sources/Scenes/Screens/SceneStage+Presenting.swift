@@ -17,10 +17,12 @@ extension SceneStage {
     }
     var request: RequestID?
     let scene = shownScene
-    if !answered.isEmpty || scene?.owesFirstFrameEvent == true {
+    if !answered.isEmpty || scene?.owesFirstFrameEvent == true || lastPresented == nil {
       completions.removeFirst(answered.count)
       request = system.requests.add { [weak self, weak scene] outcome in
-        self?.presented(outcome, scene)
+        guard let self else { return answered.forEach { $0(outcome) } }
+        if case .shown(let record) = outcome, record.ending == .discarded { return dropped(answered, with: lit.token) }
+        presented(outcome, scene)
         for completion in answered { completion(outcome) }
       }
     }
@@ -32,6 +34,24 @@ extension SceneStage {
   func modesetTree(_ window: LayerTree? = nil) -> LayerTree {
     PictureTree.make(
       picture, window: window, size: PointSize(width: 0, height: 0), idle: system.policy.idleColor)
+  }
+
+  /// A picture was dropped with the mode that it was for: whoever waits for it gets the next one, or is told why there is none.
+  private func dropped(_ waiting: [(PictureOutcome) -> Void], with token: CommitToken) {
+    guard !waiting.isEmpty else { return }
+    completions = waiting + completions
+    guard let screen else { return answer(.kept("the display was unplugged; it is shown when that returns")) }
+    switch picture.shown {
+    case .dark, .untouched: coordinator.answerWhenDark()
+    case .scene, .mirror, .idle:
+      // The mode that is being set brings the next picture.
+      guard coordinator.attempt == nil else { return }
+      guard let lit = coordinator.lit, lit.token != token else {
+        let why = "its picture was dropped, and no mode is being set"
+        return answer(.kept("\(screen.name) shows nothing new: \(why); it is shown with the next change"))
+      }
+      if current != nil { show() } else { present() }
+    }
   }
 
   private func presented(_ outcome: PictureOutcome, _ scene: Scene?) {

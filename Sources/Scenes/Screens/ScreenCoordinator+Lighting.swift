@@ -181,7 +181,13 @@ extension ScreenCoordinator {
   /// The mode is in force: what is due is shown in it.
   private func settle(in candidate: ModeCandidate) {
     guard let screen, let geometry = geometry(in: candidate.mode) else { return }
+    let previous = screen.geometry
     screen.geometry = geometry
+    if previous?.mode != geometry.mode || previous?.overscan != geometry.overscan {
+      for excess in geometry.overscan.excess(in: geometry.mode) {
+        system.post(.trouble(screen: screen.name, message: "\(excess)"))
+      }
+    }
     stage.apply()
   }
 

@@ -159,6 +159,12 @@ public final class ScreenCoordinator {
     lit == nil ? nil : stage.mirrorSource?.screen?.name
   }
 
+  /// Whether the mode in force shows what is due in it: its first frame was flipped, or there is none but the one that came with it.
+  public var hasShownFirstFrame: Bool {
+    guard lit != nil, attempt == nil else { return false }
+    return lastPresented != nil || isFrozen || stage.current?.trouble.hasFailed == true
+  }
+
   /// Whether a display is still given time to tell its EDID.
   var isWaitingForEDID: Bool {
     guard screen?.isGuessed == true, lit == nil, let connected = decision.steps.first else { return false }
@@ -179,7 +185,7 @@ public final class ScreenCoordinator {
       abandonAttempt()
       stage.leave(.support)
       if isOurs { turnOff() }
-      answerWhenDark("the configuration gives this screen to the console")
+      answerWhenDark()
     case .dark(let cause):
       abandonAttempt()
       switch cause {
@@ -187,7 +193,7 @@ public final class ScreenCoordinator {
       case .use, .support: stage.leave(.support)
       }
       turnOff()
-      answerWhenDark("the screen is dark: \(decision.picture.reasons.last?.text ?? "")")
+      answerWhenDark()
     case .scene, .mirror, .idle:
       if isWaitingForEDID { return }
       beginTrial(screen)
@@ -239,8 +245,20 @@ public final class ScreenCoordinator {
     }
   }
 
+  /// Why no app's scene is shown, and what to do about it.
+  var whyNothingIsShown: String {
+    let name = screen?.name ?? "the screen"
+    let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
+    return switch decision.picture.shown {
+    case .dark(.power): "\(name) was turned off; \"marqueectl power \(name) on\" turns it on again"
+    case .dark: "\(name) is dark: \(reason)"
+    case .untouched, .scene, .mirror, .idle: "no app shows anything on \(name): \(reason)"
+    }
+  }
+
   /// Answers those who wait once the screen is dark, which it may be already.
-  private func answerWhenDark(_ note: String) {
+  func answerWhenDark() {
+    let note = whyNothingIsShown
     guard turningOff != nil else { return stage.answer(.kept(note)) }
     turningOff?.note = note
   }

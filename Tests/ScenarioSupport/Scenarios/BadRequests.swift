@@ -57,7 +57,8 @@ extension Scenario {
       let arguments = ["show", bench.connector(1), "color", "#ffffff"] + waiting
       let result = try bench.run("marqueectl", arguments, within: 30)
       try expect(result.status, is: 1, "the status of \(arguments): \(result.output)")
-      try expect(result.output.contains("no app shows anything there"), "it says why: \(result.output)")
+      let reason = "no app shows anything on \(bench.connector(1))"
+      try expect(result.output.contains(reason), "it says why: \(result.output)")
     }
   }
 }
