@@ -26,9 +26,12 @@ public struct EDIDSettling: Hashable, Sendable {
   }
 
   /// Nanoseconds from one look to the next, the minutes after them not counted.
-  public static let backOff: [UInt64] = [
-    250_000_000, 1_000_000_000, 2_000_000_000, 4_000_000_000, 8_000_000_000, 15_000_000_000, 30_000_000_000,
-  ]
+  ///
+  /// For 5.5 s they are so close together that an EDID which comes without an event is in force within a second; most late ones
+  /// come then.
+  public static let backOff: [UInt64] =
+    [250_000_000] + Array(repeating: 750_000_000, count: 7)
+    + [2_000_000_000, 4_000_000_000, 8_000_000_000, 15_000_000_000, 30_000_000_000]
   /// Nanoseconds between the later looks.
   public static let minute: UInt64 = 60_000_000_000
   /// How many looks a minute apart follow; then only an event brings the next.

@@ -110,7 +110,7 @@ struct ConnectorScannerTests {
     #expect(scanner.takeDue(at: Self.later(250)) == [ScreenID(rawValue: 1)])
     #expect(scanner.takeDue(at: Self.later(9999)).isEmpty)
     #expect(scanner.looked(at: connector, at: Self.later(260)).isEmpty)
-    #expect(scanner.nextProbe == Self.later(1260))
+    #expect(scanner.nextProbe == Self.later(1010))
     connector.edid = try Self.edid("LATE")
     #expect(Self.text(scanner.looked(at: connector, at: Self.later(1270))) == "~1")
     #expect(scanner.screens.first?.edidState == .settled)
@@ -126,7 +126,7 @@ struct ConnectorScannerTests {
     scanner.hotplugged(ScreenID(rawValue: 2))
     _ = scanner.lookedAtAll(connectors, at: Self.later(10))
     #expect(scanner.nextProbe == Self.later(260))
-    #expect(scanner.takeDue(at: Self.later(1000)) == [ScreenID(rawValue: 2)])
+    #expect(scanner.takeDue(at: Self.later(700)) == [ScreenID(rawValue: 2)])
   }
 
   @Test("a connector that had an EDID in an earlier life of the daemon is waited for")

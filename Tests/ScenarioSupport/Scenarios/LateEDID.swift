@@ -54,8 +54,10 @@ extension Scenario {
     for (display, form) in zip([1, 2], LateModes.allCases) {
       try introduce(bench, daemon, display)
       let description = TestDisplay(1280, 720, model: "Silent \(form.rawValue)")
-      try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: 0.6)
-      try daemon.wait(display, .mode(description.modeName), within: limit(2.5, on: bench))
+      // Between two looks, as far from the second as can be.
+      try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: 3.3)
+      try daemon.wait(display, .presented, within: limit(2, on: bench))
+      try daemon.wait(display, .mode(description.modeName), within: limit(4.3, on: bench))
       try expect(daemon.screen(display)?.guessed, is: false, "the mark (\(form))")
     }
   }
