@@ -68,6 +68,9 @@ extension SimulatedBackend {
       .modeset(output), commit, at: index, takes: connector.modesetTime, captured: captured, failure: nil)
   }
 
+  /// The largest picture that the simulated device has memory for: more than 8K.
+  private static let mostPixels = 64 << 20
+
   /// Why a mode cannot be set; counts faults off.
   private func refusal(
     of mode: ScreenMode, _ kind: SimulatedCommitKind, on connector: SimulatedConnector
@@ -79,6 +82,10 @@ extension SimulatedBackend {
     let listed = connector.probed(device: setup.device, at: simulatedClock.now).modes
     guard listed.contains(mode) || (mode.isPlausible && mode.clockKilohertz <= 2_400_000) else {
       return failure(.invalid, operation, connector)
+    }
+    // Each such buffer would be a quarter of a gigabyte of the host's memory, and filling one would hold every screen up.
+    guard mode.size.width * mode.size.height <= Self.mostPixels else {
+      return failure(.outOfMemory, operation, connector)
     }
     let holders = connectors.count { $0 !== connector && $0.holdsCRTC }
     guard holders < setup.crtcCount ?? .max else {

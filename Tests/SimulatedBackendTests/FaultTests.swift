@@ -118,6 +118,17 @@ struct FaultTests {
     #expect(try Self.error(rig) == nil)
   }
 
+  @Test("a picture that is larger than any display's is refused for want of memory")
+  func hugeMode() throws {
+    let rig = try SimulatedRig()
+    try rig.plug("HDMI-A-1", "16384x16384@60")
+    _ = rig.takeEvents()
+    try rig.configure("HDMI-A-1", rig.mode("16384x16384@60"), testOnly: true)
+    #expect(try Self.error(rig)?.code == .outOfMemory)
+    try rig.configure("HDMI-A-1", rig.mode("1920x1080@60"), testOnly: true)
+    #expect(try Self.error(rig) == nil)
+  }
+
   @Test("a flip that never ends blocks the next until a modeset")
   func lostFlip() throws {
     let rig = try SimulatedRig()
