@@ -19,6 +19,8 @@ public final class KMSBackend: DisplayBackend {
   private var retryTimer: (any DisplayTimer)?
   private var lastNotice: BackendNotice?
   private var retry = CardRetry()
+  /// The cards that are not wanted for their driver, by node; as they were found last.
+  private var otherDrivers: [String: String] = [:]
 
   /// Opens nothing yet.
   public init(loop: EventLoop, options: KMSBackendOptions) {
@@ -91,13 +93,14 @@ public final class KMSBackend: DisplayBackend {
   /// Opens what is not open yet; tries again later where somebody else holds a card, or none is there.
   private func openCards() {
     var obstacle: BackendNotice?
+    otherDrivers = [:]
     let listed = CardList.all().filter(options.names)
     releaseInherited { inherited in !listed.contains { $0.device == inherited.device } }
     for candidate in listed where !cards.contains(where: { $0.path == candidate.device }) {
       if let error = open(candidate.device), obstacle == nil { obstacle = newNotice(error, candidate.device) }
     }
     if cards.isEmpty, obstacle == nil {
-      obstacle = .noDevice(options.wanted)
+      obstacle = .noDevice(options.wanted(besides: otherDrivers))
     }
     if let obstacle { notify(obstacle) }
     // A new card comes with an event; one that is held or not permitted does not say when that ends.
@@ -145,7 +148,10 @@ public final class KMSBackend: DisplayBackend {
   private func take(_ card: consuming Card, wasInherited: Bool) throws(DisplayError) {
     let descriptor = card.descriptor
     let driver = try descriptor.driverName()
-    if let wanted = options.driver, wanted != driver { return }
+    if let wanted = options.driver, wanted != driver {
+      otherDrivers[descriptor.path] = driver
+      return
+    }
     guard try descriptor.hasModesetting() else { return }
     try descriptor.becomeMaster()
     let device = descriptor.path
@@ -219,7 +225,7 @@ extension KMSBackend {
         obstacle = obstacle ?? notice(error, candidate.device)
       }
     }
-    return obstacle ?? .noDevice(options.wanted)
+    return obstacle ?? .noDevice(options.wanted())
   }
 }
 
@@ -229,8 +235,11 @@ extension KMSBackendOptions {
     devices.isEmpty ? card.seat == seat : devices.contains(card.device)
   }
 
-  /// Those that are wanted, in words.
-  fileprivate var wanted: String {
-    devices.isEmpty ? "seat \(seat)" : devices.joined(separator: ", ")
+  /// Those that are wanted, in words, and which there are of other drivers.
+  func wanted(besides others: [String: String] = [:]) -> String {
+    let place = devices.isEmpty ? "seat \(seat)" : devices.joined(separator: ", ")
+    guard let driver else { return place }
+    let there = others.sorted { $0.key < $1.key }.map { "\($0.key) is of \($0.value)" }
+    return "driver \(driver), \(place): \(there.isEmpty ? "there is no card" : there.joined(separator: ", "))"
   }
 }

@@ -29,7 +29,10 @@ struct BackendMaker: Sendable {
     case .kms: isReal = true
     case .simulated: isReal = false
     // Who names a card wants that one and no other.
-    case .auto where options.environment.isService || !kms.inherited.isEmpty || !options.devices.isEmpty: isReal = true
+    case .auto
+    where options.environment.isService || !kms.inherited.isEmpty || !options.devices.isEmpty
+      || options.driver != nil:
+      isReal = true
     case .auto:
       obstacle = KMSBackend.obstacle(kms)
       isReal = obstacle == nil

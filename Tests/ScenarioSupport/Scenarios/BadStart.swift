@@ -24,6 +24,7 @@ extension Scenario {
       ["--backend", "kms", "--device", "/dev/dri/card99", "--state", place], status: 69,
       ["/dev/dri/card99", "simulated"])
     try refuse(["--device", "/dev/dri/card99", "--state", place], status: 69, ["/dev/dri/card99"])
+    try refuse(["--driver", "nope", "--state", place], status: 69, ["driver nope", "seat0"])
     try refuse(["--backend", "kms", "--device", "/dev/null", "--state", place], status: 69, ["/dev/null"])
 
     let daemon = try bench.start(DaemonSetup())
