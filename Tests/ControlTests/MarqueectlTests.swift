@@ -303,6 +303,24 @@ import Testing
     }
   }
 
+  @Test func eventsEndOnceNobodyReadsThem() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let event = EventInfo(event: .snapshot, sequence: 1, monotonicNanoseconds: 1)
+    fixture.answer = { _, responder in fixture.streams.add(responder, snapshot: event) }
+    let pipe = "/tmp/marquee-pipe-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    mkfifo(pipe, 0o600)
+    defer { unlink(pipe) }
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let tool = try ToolRun(["events"], environment: ["MARQUEE_SOCKET=\(fixture.path)"], output: pipe)
+    var byte: UInt8 = 0
+    let deadline = ContinuousClock.now + .seconds(20)
+    while read(reader, &byte, 1) != 1, .now < deadline { fixture.loop.turn(waiting: false) }
+    close(reader)
+    while !tool.hasEnded(), .now < deadline { fixture.loop.turn(waiting: false) }
+    #expect(tool.status == 0 && tool.complaint.isEmpty)
+  }
+
   @Test func anAnswerThatCannotBeWrittenIsNoSuccess() throws {
     // A file that refuses whatever is no number (proc_pid_oom_score_adj(5)).
     let tool = try ToolRun(["--version"], output: "/proc/self/oom_score_adj")

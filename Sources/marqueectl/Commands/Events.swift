@@ -20,13 +20,25 @@ struct Events: ParsableCommand {
     do throws(ClientError) {
       let reader = try client.events()
       var left = count ?? .max
-      while left > 0, let event = try reader.next() {
+      while left > 0, let event = try next(from: reader) {
         Console.print(try line(event))
         left -= 1
       }
     } catch {
       throw ToolFailure(error)
     }
+  }
+
+  /// The next event; nil where there is none, or nobody reads any more, as behind `head`.
+  private func next(from reader: EventReader) throws(ClientError) -> EventInfo? {
+    while !Console.hasNoReader {
+      do throws(ClientError) {
+        return try reader.next(timeoutSeconds: 1)
+      } catch .timedOut {
+        continue
+      }
+    }
+    return nil
   }
 
   private func line(_ event: EventInfo) throws(ClientError) -> String {

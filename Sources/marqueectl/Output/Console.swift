@@ -3,10 +3,22 @@ import Glibc
 /// Standard output and standard error, line by line and without a buffer: a pipe sees each line at once.
 enum Console {
   /// Ends the program where the line cannot be written, as on a full disk: half an answer is no success.
+  ///
+  /// Where nobody reads any more it ends as every program does, by SIGPIPE, whether or not that is ignored here.
   static func print(_ line: String) {
     guard let error = write(line, to: STDOUT_FILENO) else { return }
+    if error == EPIPE {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
     let reason = String(cString: strerror(error))
     ToolFailure(message: "Standard output could not be written: \(reason).", status: .failed).exit()
+  }
+
+  /// Whether whoever read a pipe's other end has gone (poll(2)): nothing need be waited for any more.
+  static var hasNoReader: Bool {
+    var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLERR) != 0
   }
 
   /// What cannot be written is dropped: there is nobody left to tell.

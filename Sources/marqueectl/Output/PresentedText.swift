@@ -10,8 +10,12 @@ enum PresentedText {
     switch frame.ending {
     case .presented:
       "\(frame.screen): frame \(frame.sequence) (\(frame.frame)) on screen at \(seconds(frame.timestampNanoseconds))"
-    case .superseded: "\(frame.screen): frame \(frame.sequence) was replaced by a newer one before it was shown"
-    case .discarded: "\(frame.screen): frame \(frame.sequence) was not shown"
+    case .superseded: "\(frame.screen): not shown, since another change took its place before the next refresh"
+    case .discarded:
+      """
+      \(frame.screen): not shown, since the screen went dark, was unplugged or got another mode first; \
+      "marqueectl explain \(frame.screen)" says what it shows now
+      """
     }
   }
 
