@@ -44,7 +44,9 @@ struct MachineTests {
         } else {
           try machine.unplug(monitor: 3)
         }
-        Thread.sleep(forTimeInterval: 0.05)
+        // Two in one are but one event.
+        try machine.wait(
+          for: "[ $(grep -c drm_sysfs_hotplug_event /sys/kernel/tracing/trace) -gt \(step) ]", within: .seconds(10))
       }
       try machine.wait(forConnector: "Virtual-3", toBe: "disconnected")
     }
