@@ -6,6 +6,8 @@ import Logging
 @main
 enum MarqueedCommand {
   static func main() {
+    // Before anything else opens a file.
+    StandardFiles.complete()
     // Without an end of its own a wrong command line ends the program in there.
     guard let arguments = try? MarqueedArguments.parse(CommandLine.arguments) else { exit(EX_USAGE) }
     exit(run(arguments))
@@ -27,6 +29,7 @@ enum MarqueedCommand {
       if arguments.check {
         let file = try ConfigurationSource(path: arguments.config, environment: environment).load()
         for notice in file.configuration.notices { print("note: \(notice)") }
+        try checkMarkup(file.configuration, file.path ?? "", DaemonOptions(arguments, environment))
         print("\(file.path ?? "the built-in configuration"): no errors")
       } else {
         try Daemon.run(DaemonOptions(arguments, environment))
@@ -35,6 +38,17 @@ enum MarqueedCommand {
     } catch {
       Logger(label: "marqueed").critical("\(error)")
       return error.status
+    }
+  }
+
+  /// Only the rasteriser, which draws them, can say whether texts are Pango markup.
+  private static func checkMarkup(
+    _ configuration: Configuration, _ path: String, _ options: DaemonOptions
+  ) throws(DaemonError) {
+    let result = try MarkupCheck(rasterizerPath: options.rasterizerPath).run(configuration)
+    for note in result.unchecked { print("note: \(note)") }
+    guard result.errors.isEmpty else {
+      throw .configuration(ConfigurationTrouble(path, ConfigurationErrors(result.errors)))
     }
   }
 }

@@ -32,6 +32,15 @@ extension Scenario {
     let twoForOne = "screens:\n  - match: { connector: \"*\" }\n    apps: [one, two]\n"
     try refuse(twoForOne, status: 65, [":3:", "apps"])
 
+    let markup = try bench.write(
+      "apps:\n  one:\n    scenes:\n      externalDisplayNonInteractive:\n"
+        + "        - content: { banner: { text: \"<b>One\", markup: true } }\n", name: "bad.yaml")
+    let check = try bench.run("marqueed", ["--check", "--config", markup], within: 30)
+    try expect(check.status, is: 65, "the status with wrong markup: \(check.output)")
+    for part in ["\(markup):5:", "apps.one.scenes.externalDisplayNonInteractive[0].content.banner.text", "markup"] {
+      try expect(check.output.contains(part), "the message names \(part): \(check.output)")
+    }
+
     let missing = try bench.run("marqueed", ["--check", "--config", "/nonexistent/marquee.yaml"], within: 20)
     try expect(missing.status, is: 66, "the status without a file: \(missing.output)")
     try expect(missing.output.contains("/nonexistent/marquee.yaml"), "the message names the file: \(missing.output)")
