@@ -15,7 +15,7 @@ DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
 PROGRAMS := marqueed marqueectl marquee-rasterizer
 # What the tests run in their virtual machine besides
-GUEST_PROGRAMS := list-modes set-mode supervisor
+GUEST_PROGRAMS := list-modes set-mode supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
 TEST_FLAGS := $(DEBUG_FLAGS) --skip-build --disable-xctest
 MACHINE_TESTS := '^KernelTests\.'
@@ -64,7 +64,7 @@ guest: packages-test
 lint: packages-lint ## format, shell scripts, and rules that need no build
 	@tools/lint
 
-bench: guest build ## the figures of README.md, measured in the virtual machine
+bench: guest build-guest-programs ## the figures of README.md, measured in the virtual machine
 	@PROGRAMS="$(RELEASE)" tools/bench
 
 packages-build:

@@ -148,6 +148,7 @@ let package = Package(
       path: "Tests/MachineFigures", swiftSettings: common),
     .executableTarget(
       name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),
+    .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(
       name: "ScenarioSupport",

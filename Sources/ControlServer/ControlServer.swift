@@ -25,6 +25,8 @@ public final class ControlServer {
   private var stallTimer: LoopTimer?
   private var acceptTimer: LoopTimer?
   private var limiter = NoticeLimiter()
+  /// Why the last client could not be taken; told once, however often it is tried.
+  private var acceptTrouble: Errno?
   /// One buffer for all reads: what is read is handled or copied before the next read.
   private var readBuffer = [UInt8](repeating: 0, count: 16 * 1024)
 
@@ -84,9 +86,11 @@ public final class ControlServer {
         let descriptor = OwnedDescriptor(number)
         let peer = try PeerCredentials(ofPeerOn: number)
         try admit(descriptor, peer)
+        acceptTrouble = nil
       } catch {
         // EMFILE, ENFILE, ENOMEM, ENOBUFS: the client stays in the backlog, and asking at once again would spin.
-        log(ServerNotice(kind: .acceptFailed(error), leftOut: 0))
+        if error != acceptTrouble { log(ServerNotice(kind: .acceptFailed(error), leftOut: 0)) }
+        acceptTrouble = error
         for watch in listenerWatches { watch.update([]) }
         acceptTimer?.arm(at: .now.advanced(by: 1_000_000_000))
         return

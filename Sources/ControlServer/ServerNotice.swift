@@ -32,8 +32,14 @@ public nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConverti
       case .turnedAway(let peer, let limit): "turned \(peer) away: \(limit) connections are open"
       case .malformed(let peer, let reason): "closed the connection of \(peer): \(reason)"
       case .droppedReader(let peer, let waiting): "dropped \(peer), which left \(waiting) bytes unread"
-      case .acceptFailed(let errno): "could not take a client, trying again in a second: \(errno.description)"
+      case .acceptFailed(let errno):
+        "could not take a client, trying again each second: \(errno.description)\(Self.remedy(errno))"
       }
     return leftOut > 0 ? "\(text) (and \(leftOut) more like it)" : text
+  }
+
+  private static func remedy(_ errno: Errno) -> String {
+    guard errno == .tooManyOpenFiles else { return "" }
+    return "; close some clients, or allow more descriptors (LimitNOFILE= in the unit, ulimit -n)"
   }
 }

@@ -22,6 +22,8 @@ public final class RasterizerProcess: Rasterizer {
   private var hasAnswered = false
   private var waiting: [RasterJob] = []
   private var inFlight: RasterJob?
+  /// Milliseconds that the job in flight may take.
+  private var patience: UInt64 = 0
   private var nextIdentifier: UInt64 = 1
   private var restartDelay = RestartDelay()
   private var earliestStart = MonotonicTime.zero
@@ -43,6 +45,12 @@ public final class RasterizerProcess: Rasterizer {
 
   /// The process, while there is one.
   public var pid: Int32? { worker?.pid }
+
+  /// Why it could not be started, as a sentence; nil where the program is there.
+  public var obstacle: RasterError? {
+    guard unsafe access(settings.path, X_OK) != 0 else { return nil }
+    return .notStarted(path: settings.path, reason: Errno(rawValue: errno).description)
+  }
 
   /// How many requests wait or are in flight.
   public var pendingRequests: Int { waiting.count + (inFlight == nil ? 0 : 1) }
@@ -130,7 +138,7 @@ public final class RasterizerProcess: Rasterizer {
     inFlight = job
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
-    let patience =
+    patience =
       (job.isPNG ? settings.pngMilliseconds : settings.textMilliseconds)
       + (hasAnswered ? 0 : settings.startMilliseconds)
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
@@ -206,7 +214,6 @@ public final class RasterizerProcess: Rasterizer {
 
   private func deadlinePassed() {
     guard let job = inFlight else { return }
-    let patience = job.isPNG ? settings.pngMilliseconds : settings.textMilliseconds
     let error = RasterError.timedOut(seconds: Int(clamping: (patience + 999) / 1_000))
     inFlight = nil
     condemn(error)

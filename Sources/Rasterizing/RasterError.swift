@@ -49,7 +49,9 @@ extension RasterError: CustomStringConvertible {
     case .notStarted(let path, let reason):
       "the rasteriser could not be started: \(path): \(reason); install marquee-rasterizer there"
     case .workerDied(let reason): "the rasteriser died twice over this request (\(reason)); the picture stays as it was"
-    case .timedOut(let seconds): "the rasteriser did not answer within \(seconds) s and was ended; show a simpler text"
+    case .timedOut(let seconds):
+      "the rasteriser did not answer within \(seconds) s and was ended; another is started for the next try; "
+        + "where that does not help, show a simpler text"
     case .badReply(let what): "the rasteriser's answer was rejected (\(what)) and it was ended"
     case .stopped: "the rasteriser was stopped"
     }

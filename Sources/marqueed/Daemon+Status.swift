@@ -42,8 +42,12 @@ extension Daemon {
       rasterizer: RasterizerInfo(
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
-      counters: counters(report), warnings: degradations + [waiting, stateKeeper.trouble].compactMap { $0 })
+      counters: counters(report),
+      warnings: degradations + [waiting, stateKeeper.trouble, rasterizerTrouble].compactMap { $0 })
   }
+
+  /// Why there are no texts and no screenshots, where the rasteriser's program is not there.
+  var rasterizerTrouble: String? { rasterizer.obstacle.map { "texts and screenshots: \($0)" } }
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {
     var info = CounterInfo()

@@ -8,21 +8,20 @@ import VirtualMachine
 // PROGRAMS is the directory of the release build, PART one of those below; without one, all of them. Ends with 1 where a
 // demand is not met, with 2 where something could not be measured.
 
+func say(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
+
+let arguments = CommandLine.arguments.dropFirst()
+let programs = arguments.first ?? ""
 let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [Figure])] = [
   ("pacing", "the moving bar on vkms", { try Pacing(machine: $0).measure() }),
   ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
+  ("flood", "a flood of requests beside the moving bar", { try Flood(machine: $0, programs: programs).measure() }),
 ]
-
-func say(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
-
-let arguments = CommandLine.arguments.dropFirst()
 let wanted = arguments.dropFirst(2)
-guard arguments.count >= 2, wanted.allSatisfy({ word in parts.contains { $0.name == word } }),
-  let programs = arguments.first, let file = arguments.dropFirst().first
-else {
+guard let file = arguments.dropFirst().first, wanted.allSatisfy({ word in parts.contains { $0.name == word } }) else {
   say("usage: MachineFigures PROGRAMS FILE.json [\(parts.map(\.name).joined(separator: " | "))]…")
   exit(2)
 }

@@ -17,6 +17,13 @@ public final class DaemonHandle {
   /// Subscribes to its events on a connection of their own.
   public func events() throws -> EventLog { try EventLog(bench.connect()) }
 
+  /// Subscribes to its events and never reads them; give it back when it may end.
+  public func startReadingNothing() throws -> AnyObject {
+    let connection = try RawConnection(path: bench.socketPath)
+    connection.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
+    return connection
+  }
+
   /// Waits for a condition on a display.
   @discardableResult
   public func wait(_ display: Int, _ condition: WaitCondition, within seconds: Double = 10) throws -> WaitReply {

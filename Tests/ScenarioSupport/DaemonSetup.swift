@@ -8,6 +8,8 @@ public struct DaemonSetup: Hashable, Sendable {
   ///
   /// The bench's process is that one.
   public var isSupervised = false
+  /// Its standard input, output and error are closed.
+  public var closesStandardFiles = false
   /// The watchdog's interval, where it is supervised.
   public var watchdogMicroseconds: Int?
   /// Files that the supervisor has open from the start, as from an earlier life, by the name under which it keeps them.
@@ -29,7 +31,8 @@ public struct DaemonSetup: Hashable, Sendable {
 
   /// The words of the command, with the programs in a directory.
   func command(in directory: String, _ arguments: [String]) -> [String] {
-    let daemon = ["\(directory)/marqueed"] + arguments + self.arguments
+    var daemon = ["\(directory)/marqueed"] + arguments + self.arguments
+    if closesStandardFiles { daemon = ["sh", "-c", "exec \"$0\" \"$@\" <&- >&- 2>&-"] + daemon }
     guard isSupervised else { return daemon }
     let watchdog = watchdogMicroseconds.map { ["--watchdog", "\($0)"] } ?? []
     let stored = storedDescriptors.flatMap { ["--store", "\($0.key)=\($0.value)"] }

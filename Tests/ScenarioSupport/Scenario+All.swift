@@ -5,8 +5,8 @@ extension Scenario {
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .choicesAreKept, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
-    .rasterizerDies, .sharedScreenshots, .flood,
-    .stalledReader,
+    .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,
+    .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]

@@ -28,8 +28,7 @@ extension Scenario {
     let call = "{\"method\":\"org.marquee.Display.Screens\"}"
     // What a flood needs once is there before it is measured.
     try expect(flood(call, count: 2000), is: 2000, "answers")
-    let stalled = try RawConnection(path: bench.socketPath)
-    stalled.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
+    let stalled = try daemon.startReadingNothing()
 
     let before = try bench.figures(of: process)
     let counters = try daemon.status().counters

@@ -28,4 +28,47 @@ extension Scenario {
     try expect(status.processID != worker, "the rasteriser is another process")
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
+
+  static let rasterizerStands = Scenario(
+    "a rasteriser that stands still is ended after a while: the text says so, and another is drawn by the next",
+    on: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let one = try bench.photograph(1)
+    let worker = try unwrap(daemon.status().rasterizer.processID, "the rasteriser does not run after a text")
+    _ = try ChildProcess.shell("kill -s STOP \(worker)")
+    try expectNoText(daemon, "did not answer within 5 s")
+    try expect(bench.photograph(1).fingerprint, is: one.fingerprint, "the picture meanwhile")
+    let reply = try daemon.show(1, .banner(BannerInfo(text: "Three", background: "#102030")))
+    try expect(reply.presented?.ending, is: .presented, "the next text: \(reply.note ?? "")")
+  }
+
+  static let rasterizerIsMissing = Scenario(
+    "without the rasteriser's program status says so, a text is refused, and all else works", on: [.simulated]
+  ) { bench in
+    let missing = "/nonexistent/marquee-rasterizer"
+    var setup = DaemonSetup.showing("color: \"#204060\"")
+    setup.arguments = ["--rasterizer", missing]
+    let daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let warnings = try daemon.status().warnings
+    try expect(warnings.contains { $0.contains(missing) && $0.contains("texts") }, "status: \(warnings)")
+    try expect(bench.log().contains(missing), "the log names the program")
+    try expectNoText(daemon, missing)
+    try expect(daemon.show(1, .color("#a04000")).presented?.ending, is: .presented, "a colour")
+  }
+
+  private static func expectNoText(_ daemon: DaemonHandle, _ words: String) throws {
+    var message: String?
+    do throws(ClientError) {
+      let call = ShowCall(screen: daemon.bench.connector(1), content: .banner(BannerInfo(text: "Two")))
+      _ = try daemon.client.call(call, timeoutSeconds: 30)
+    } catch {
+      message = "\(error)"
+    }
+    try expect(message?.contains(words) == true, "a text is refused and \(words) is said: \(message ?? "shown")")
+  }
 }

@@ -15,9 +15,9 @@ public final class SimulatedBench: Bench {
   private var plugged: [Int: TestDisplay] = [:]
   private var runs = 0
 
-  /// Makes a bench with nothing plugged in.
-  public init() throws {
-    programs = try BuiltPrograms.directory()
+  /// Makes a bench with nothing plugged in; the programs are those in a directory, or those that were built with the tests.
+  public init(programs: String? = nil) throws {
+    self.programs = try programs ?? BuiltPrograms.directory()
     directory = FileManager.default.temporaryDirectory.appending(path: "marquee-bench-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
   }

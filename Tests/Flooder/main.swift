@@ -1,0 +1,57 @@
+import Glibc
+
+// Asks the daemon for its screens again and again, as fast as it answers: `flooder COUNT [USER]`
+//
+// It finds the socket in MARQUEE_SOCKET, and connects as the user of that number, which takes root. 200 requests are under way at any
+// time. It prints how many were answered, and in how many milliseconds.
+
+func fail(_ what: String) -> Never {
+  print("flooder: \(what): \(String(cString: strerror(errno)))")
+  exit(1)
+}
+
+func milliseconds() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+}
+
+let words = CommandLine.arguments.dropFirst()
+guard let count = words.first.flatMap({ Int($0) }), let path = getenv("MARQUEE_SOCKET") else {
+  print("usage: MARQUEE_SOCKET=PATH flooder COUNT [USER]")
+  exit(64)
+}
+let connection = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+if let user = words.dropFirst().first.flatMap({ UInt32($0) }), setuid(user) != 0 { fail("user \(user)") }
+var address = sockaddr_un()
+address.sun_family = sa_family_t(AF_UNIX)
+withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: String(cString: path).utf8.prefix(107)) }
+let isConnected = withUnsafePointer(to: address) { pointer in
+  pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+    connect(connection, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+  }
+}
+guard isConnected == 0 else { fail(String(cString: path)) }
+
+let ahead = 200
+let call = Array(#"{"method":"org.marquee.Display.Screens"}"#.utf8) + [0]
+let calls = [UInt8]((0..<ahead).map { _ in call }.joined())
+var buffer = [UInt8](repeating: 0, count: 65536)
+var (sent, answered) = (0, 0)
+let start = milliseconds()
+while answered < count {
+  let more = min(count - sent, ahead - (sent - answered))
+  var first = 0
+  while first < more * call.count {
+    let taken = calls[first..<more * call.count].withUnsafeBytes {
+      send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    guard taken > 0 else { fail("after \(answered) answers nothing more is taken") }
+    first += taken
+  }
+  sent += max(0, more)
+  let received = recv(connection, &buffer, buffer.count, 0)
+  guard received > 0 else { fail("after \(answered) answers the connection ended") }
+  answered += buffer.prefix(received).count { $0 == 0 }
+}
+print("\(answered) \(milliseconds() - start)")

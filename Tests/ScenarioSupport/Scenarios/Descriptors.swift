@@ -1,0 +1,46 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let descriptorsRunOut = Scenario(
+    "without a descriptor left the daemon serves those it has, tells it once, and does not spin", on: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(640, 480))
+    try daemon.wait(1, .presented)
+    let process = try daemon.status().processID
+    let open = try bench.figures(of: process).descriptors
+    _ = try ChildProcess.shell("prlimit --pid \(process) --nofile=\(open + 1):\(open + 1)")
+    let call = "{\"method\":\"org.marquee.Display.Screens\"}"
+    var clients = try (0..<16).map { _ in try RawConnection(path: bench.socketPath) }
+    for client in clients { client.call(call) }
+    let told = "could not take a client"
+    let isTold = try Deadline(after: 10).poll { try bench.log().contains(told) ? true : nil }
+    try expect(isTold != nil, "something is said of the clients")
+    try expect(daemon.screen(1) != nil, "the client that is there is served")
+    let before = try bench.figures(of: process).voluntarySwitches
+    // So long that it tries again, several times.
+    letPass(seconds: 3)
+    try expect(bench.figures(of: process).voluntarySwitches - before < 60, "it does not spin")
+    try expect(bench.log().split(separator: "\n").count { $0.contains(told) }, is: 1, "times that it is said")
+    let last = clients.removeLast()
+    clients = []
+    let answer = String(decoding: last.receive() ?? [], as: UTF8.self)
+    try expect(answer.contains("HDMI-A-1"), "who waited is served when there is room: \(answer)")
+  }
+
+  static let standardFilesAreClosed = Scenario(
+    "a daemon that is started without standard input, output and error opens nothing in their place", on: [.simulated]
+  ) { bench in
+    var setup = DaemonSetup.showing("color: \"#204060\"")
+    setup.closesStandardFiles = true
+    let daemon = try bench.start(setup)
+    let process = try daemon.status().processID
+    for number in 0...2 {
+      let file = try ChildProcess.shell("readlink /proc/\(process)/fd/\(number)")
+      try expect(file, is: "/dev/null\n", "descriptor \(number)")
+    }
+  }
+}
