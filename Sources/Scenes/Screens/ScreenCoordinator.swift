@@ -250,7 +250,7 @@ public final class ScreenCoordinator {
     let name = screen?.name ?? "the screen"
     let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
     return switch decision.picture.shown {
-    case .dark(.power): "\(name) was turned off; \"marqueectl power \(name) on\" turns it on again"
+    case .dark(.power): "\(name) is dark, since it was turned off; \"marqueectl power \(name) on\" turns it on again"
     case .dark: "\(name) is dark: \(reason)"
     case .untouched, .scene, .mirror, .idle: "no app shows anything on \(name): \(reason)"
     }
