@@ -17,18 +17,21 @@ public final class SceneSystem {
     public var giveUp: (String) -> Void
     /// A new identifier for a session.
     public var makeIdentifier: () -> String
+    /// Seconds since 1970 by the wall clock, right or not.
+    public var wallSeconds: () -> Int64
 
     /// Makes outlets.
     public init(
       command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
       persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
-      makeIdentifier: @escaping () -> String
+      makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64
     ) {
       self.command = command
       self.event = event
       self.persist = persist
       self.giveUp = giveUp
       self.makeIdentifier = makeIdentifier
+      self.wallSeconds = wallSeconds
     }
   }
 
@@ -41,8 +44,8 @@ public final class SceneSystem {
   public private(set) var apps: [App]
   /// The app put in the foreground of all screens at run time.
   private(set) var chosenForegroundApp: String?
-  private(set) var memory: DisplayMemory
-  private var coordinators: [ScreenCoordinator] = []
+  var memory: DisplayMemory
+  private(set) var coordinators: [ScreenCoordinator] = []
   private var eventSequence: UInt64 = 0
   private var backgroundOrder: UInt64 = 0
   private var lastToken = CommitToken(rawValue: 0)
@@ -119,6 +122,7 @@ public final class SceneSystem {
       chosenForegroundApp = app
       // For all is also for those that are away, and for those that had one of their own.
       memory.updateChoices { $1.foregroundApp = nil }
+      for coordinator in concerned { coordinator.stage.destroyed.remove(app) }
     } else {
       for coordinator in concerned { coordinator.chooseForeground(app) }
     }

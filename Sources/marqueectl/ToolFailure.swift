@@ -43,8 +43,8 @@ struct ToolFailure: Error {
     switch error {
     case .accessDenied, .tooManyConnections: .refused
     case .timedOut: .timedOut
-    case .textTooLong, .invalidValue: .usage
-    case .noSuchScreen, .noSuchMode, .noSuchApp, .notSupported, .failed, .invalidConfiguration,
+    case .textTooLong, .userInfoTooLarge, .invalidValue: .usage
+    case .noSuchScreen, .noSuchMode, .noSuchApp, .noSuchSession, .notSupported, .failed, .invalidConfiguration,
       .messageTooLong, .malformedMessage, .streamOverflow, .interfaceNotFound, .methodNotFound, .methodNotImplemented,
       .invalidParameter, .expectedMore, .other:
       .failed

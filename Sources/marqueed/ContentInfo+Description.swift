@@ -28,6 +28,21 @@ nonisolated extension ContentDescription {
   }
 }
 
+nonisolated extension ContentInfo {
+  /// As a reply says it.
+  init(_ content: ContentDescription) {
+    switch content {
+    case .color(let color): self = .color(color.hexadecimal)
+    case .pattern(let name): self = .pattern(name.rawValue)
+    case .banner(let banner):
+      self = .banner(
+        BannerInfo(
+          text: banner.text, foreground: banner.foreground.hexadecimal, background: banner.background.hexadecimal,
+          font: banner.font, alignment: banner.alignment.rawValue, markup: banner.usesMarkup))
+    }
+  }
+}
+
 nonisolated extension Color {
   fileprivate init(_ text: String, parameter: String) throws(ControlError) {
     guard let color = Color(text) else {

@@ -41,7 +41,10 @@ extension Daemon: ControlHandler {
         try change(call, call.screen, responder) { $0.setPower(call.on, completion: $1) }
       case .apps: responder.reply(AppsReply(apps: system.appInfos))
       case .setForeground(let call): try setForeground(call, responder)
-      case .sessions: responder.reply(SessionsReply(sessions: system.sessions.map(SessionInfo.init)))
+      case .sessions(let call): responder.reply(try sessions(call))
+      case .getSession(let call): responder.reply(try session(call))
+      case .setUserInfo(let call): responder.reply(try setUserInfo(call))
+      case .destroySession(let call): try destroySession(call, responder)
       case .identify(let call): try identify(call, responder)
       case .reload: responder.reply(try reloadForClient())
       case .events: streams.add(responder, snapshot: snapshotEvent())
@@ -206,6 +209,7 @@ extension ControlError {
     case .noSuchScreen(let name, let near): self = .noSuchScreen(screen: name, near: near)
     case .noSuchMode(let screen, let mode, let near): self = .noSuchMode(screen: screen, mode: mode, near: near)
     case .noSuchApp(let name, let near): self = .noSuchApp(app: name, near: near)
+    case .noSuchSession(let identifier, let near): self = .noSuchSession(session: identifier, near: near)
     case .notNow(let text), .content(let text): self = .failed(message: text)
     }
   }

@@ -71,7 +71,6 @@ final class Daemon {
     manager = ServiceManager(environment: options.environment)
     (configurationPath, configuration) = try options.configuration.load()
     let stateFile = try StateFile(directory: options.stateDirectory)
-    let state = try stateFile.load()
     let backend = BackendMaker(options)
     backendName = backend.name
     do throws(Errno) {
@@ -84,6 +83,7 @@ final class Daemon {
     let clock = LoopClock(loop: loop)
     waits = WaitList(clock: clock)
     stateKeeper = StateKeeper(stateFile, clock: clock)
+    let state = stateKeeper.load()
     let mainThread = loop.mailbox
     let relay = ReportRelay()
     display = DisplayActor(executor: displayThread) { report in

@@ -28,6 +28,7 @@ nonisolated extension EventInfo {
     case .sceneDidDisconnect(let label, let why):
       name(label)
       reason = why.rawValue
+    case .sessionDidDiscard(let label): name(label)
     case .appDidBecomeForeground(let name, let on):
       app = name
       screen = on
@@ -64,6 +65,7 @@ nonisolated extension EventName {
     case .sceneDidPresent: self = .sceneDidPresent
     case .sceneDidUpdate: self = .sceneDidUpdate
     case .sceneDidDisconnect: self = .sceneDidDisconnect
+    case .sessionDidDiscard: self = .sessionDidDiscard
     case .appDidBecomeForeground: self = .appDidBecomeForeground
     case .contentDidFail: self = EventName(rawValue: "contentDidFail")
     case .trouble: self = EventName(rawValue: "screenTrouble")

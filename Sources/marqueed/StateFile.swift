@@ -1,6 +1,5 @@
 import Glibc
 import JSONCoding
-import Logging
 import Scenes
 import SystemPackage
 
@@ -9,7 +8,6 @@ import SystemPackage
 struct StateFile {
   let path: String
   private let directory: String
-  private let log = Logger(label: "marqueed")
 
   /// Makes the directory where it is missing.
   init(directory: String) throws(DaemonError) {
@@ -47,32 +45,31 @@ struct StateFile {
   }
 
   /// What was kept.
-  ///
-  /// A file that cannot be read is set aside, with a message, and never overwritten: where it cannot be set aside, that is an error.
-  func load() throws(DaemonError) -> PersistentState {
+  func load() -> KeptState {
     let bytes: [UInt8]
     do throws(Errno) {
       bytes = try read()
     } catch {
-      guard error != .noSuchFileOrDirectory else { return PersistentState() }
-      try setAside("it cannot be read: \(error)")
-      return PersistentState()
+      return error == .noSuchFileOrDirectory ? .none : .unreadable(reason: "it cannot be read: \(error)")
     }
-    do {
-      let record = try JSON.decode(StateRecord.self, from: bytes)
-      if record.version <= StateRecord.newestVersion { return record.state }
-      try setAside("it is of a newer version (\(record.version))")
-    } catch let error as DaemonError {
-      throw error
-    } catch {
-      try setAside("it is damaged")
+    guard let version = try? JSON.decode(StateVersion.self, from: bytes).version else {
+      return .unreadable(reason: "it is damaged")
     }
-    return PersistentState()
+    // What a newer version keeps may have any shape.
+    guard (1...StateRecord.newestVersion).contains(version) else {
+      return .unreadable(
+        reason: "it is of version \(version), and this marqueed reads versions up to \(StateRecord.newestVersion)")
+    }
+    guard let record = try? JSON.decode(StateRecord.self, from: bytes) else {
+      return .unreadable(reason: "it is damaged")
+    }
+    return .state(record.state)
   }
 
   /// Keeps it; returns when it is on the disk.
   func save(_ state: PersistentState) throws(DaemonError) {
-    guard let bytes = try? JSON.encode(StateRecord(state), style: .indented) else {
+    // On one line: what apps keep may be many small values, each of which would get a line of its own.
+    guard let bytes = try? JSON.encode(StateRecord(state)) else {
       throw .state(path: path, reason: "it could not be encoded")
     }
     let temporary = "\(path).new"
@@ -119,13 +116,14 @@ struct StateFile {
     return bytes
   }
 
-  private func setAside(_ reason: String) throws(DaemonError) {
+  /// Gives the file another name, so that it is not overwritten, and returns that.
+  func setAside() throws(Errno) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw Errno(rawValue: errno) }
     var number = 1
-    while access("\(path).\(number).aside", F_OK) == 0 { number += 1 }
+    while lstat("\(path).\(number).aside", &status) == 0 { number += 1 }
     let aside = "\(path).\(number).aside"
-    guard rename(path, aside) == 0 else {
-      throw .state(path: path, reason: "\(reason), and it cannot be set aside: \(Errno(rawValue: errno))")
-    }
-    log.warning("\(path): \(reason); it was set aside as \(aside), and everything begins anew")
+    guard rename(path, aside) == 0 else { throw Errno(rawValue: errno) }
+    return aside
   }
 }

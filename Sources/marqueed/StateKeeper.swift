@@ -2,14 +2,19 @@ import DisplayTypes
 import Logging
 import Presentation
 import Scenes
+import SystemPackage
 
 /// Keeps the newest state in its file: what could not be written is tried again until it can.
+///
+/// A file that cannot be read is set aside, never overwritten, and never fatal: while it cannot be set aside, nothing is kept.
 final class StateKeeper {
   /// What could not be kept and why, in words for whoever just changed something; nil while all is on the disk.
   private(set) var trouble: String?
   private let file: StateFile
   private let clock: any DisplayClock
   private var unkept: PersistentState?
+  /// Why the file that is in the way cannot be read; nil where none is.
+  private var obstacle: String?
   private var timer: (any DisplayTimer)?
   private let log = Logger(label: "marqueed")
 
@@ -21,8 +26,22 @@ final class StateKeeper {
     timer = clock.makeTimer { [weak self] in self?.retry() }
   }
 
-  /// Keeps other daemons away from it.
-  func lock() throws(DaemonError) { try file.lock() }
+  /// Keeps other daemons away from it, and sets aside what cannot be read; not before, since it could be another daemon's.
+  func lock() throws(DaemonError) {
+    try file.lock()
+    retry()
+  }
+
+  /// What was kept; an empty state where nothing was, or nothing that can be read.
+  func load() -> PersistentState {
+    switch file.load() {
+    case .none: return PersistentState()
+    case .state(let state): return state
+    case .unreadable(let reason):
+      obstacle = reason
+      return PersistentState()
+    }
+  }
 
   /// Returns when it is on the disk, or `trouble` says why it is not.
   func keep(_ state: PersistentState) {
@@ -32,8 +51,9 @@ final class StateKeeper {
 
   /// Tries again what could not be kept.
   func retry() {
-    guard let state = unkept else { return }
     do throws(DaemonError) {
+      try removeObstacle()
+      guard let state = unkept else { return }
       try file.save(state)
       unkept = nil
       timer?.disarm()
@@ -46,5 +66,21 @@ final class StateKeeper {
       trouble = text
       timer?.arm(at: clock.now.advanced(by: StateKeeper.retryInterval))
     }
+  }
+
+  private func removeObstacle() throws(DaemonError) {
+    guard let reason = obstacle else { return }
+    do throws(Errno) {
+      let aside = try file.setAside()
+      log.warning("\(file.path): \(reason); it was set aside as \(aside), and everything begins anew")
+    } catch {
+      // Somebody may have moved it away meanwhile.
+      guard error == .noSuchFileOrDirectory else {
+        throw .state(
+          path: file.path,
+          reason: "\(reason), and it cannot be set aside: \(error); it is not overwritten")
+      }
+    }
+    obstacle = nil
   }
 }

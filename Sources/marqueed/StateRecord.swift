@@ -1,10 +1,13 @@
+import ControlProtocol
 import DisplayTypes
 import ModeSelection
 import Scenes
 
 /// The state as JSON says it.
+///
+/// Version 1 had neither user information nor the days on which displays were seen; it is read as if nothing were known of these.
 nonisolated struct StateRecord: Codable {
-  static let newestVersion = 1
+  static let newestVersion = 2
 
   var version: Int
   var displays: [Display]
@@ -29,6 +32,7 @@ nonisolated struct StateRecord: Codable {
     var poweredOff: Bool?
     var blank: Bool?
     var foregroundApp: String?
+    var lastSeenDay: Int?
   }
 
   nonisolated struct Session: Codable {
@@ -39,6 +43,7 @@ nonisolated struct StateRecord: Codable {
     var identity: Identity
     var connector: String
     var content: ContentRecord?
+    var userInfo: [String: JSONValue]?
   }
 
   init(_ state: PersistentState) {
@@ -71,7 +76,7 @@ nonisolated extension StateRecord.Display {
       hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
       scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
       poweredOff: choices.isPoweredOff ? true : nil, blank: choices.isBlank ? true : nil,
-      foregroundApp: choices.foregroundApp)
+      foregroundApp: choices.foregroundApp, lastSeenDay: record.lastSeenDay)
   }
 
   var record: DisplayRecord {
@@ -85,7 +90,7 @@ nonisolated extension StateRecord.Display {
       choices: RuntimeChoices(
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
         scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
-        foregroundApp: foregroundApp), hadEDID: hadEDID)
+        foregroundApp: foregroundApp), hadEDID: hadEDID, lastSeenDay: lastSeenDay)
   }
 }
 
@@ -94,12 +99,14 @@ nonisolated extension StateRecord.Session {
     self.init(
       identifier: record.identifier, app: record.app, role: record.role.rawValue, configuration: record.configuration,
       identity: StateRecord.Identity(record.identity), connector: record.connector,
-      content: record.chosenContent.map(ContentRecord.init))
+      content: record.chosenContent.map(ContentRecord.init),
+      userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json)
   }
 
   var record: SessionRecord {
     SessionRecord(
       identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
-      identity: identity.identity, connector: connector, chosenContent: content?.content)
+      identity: identity.identity, connector: connector, chosenContent: content?.content,
+      userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty)
   }
 }

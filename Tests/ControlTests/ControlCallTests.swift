@@ -51,6 +51,16 @@ import Testing
     let foreground = SetForegroundCall(app: "lobby", screen: "A")
     #expect(try roundTrip(foreground) == .display(.setForeground(foreground)))
     #expect(try roundTrip(SessionsCall()) == .display(.sessions(SessionsCall())))
+    let values: [String: JSONValue] = [
+      "a": .array([.null, .bool(true), .integer(-7), .number(0.5), .string("x")]), "b": .object(["c": .object([:])]),
+    ]
+    let filter = SessionsCall(app: "lobby", state: .background, userInfo: values)
+    #expect(try roundTrip(filter) == .display(.sessions(filter)))
+    #expect(try roundTrip(GetSessionCall(session: "s")) == .display(.getSession(GetSessionCall(session: "s"))))
+    let userInfo = SetUserInfoCall(session: "s", userInfo: values)
+    #expect(try roundTrip(userInfo) == .display(.setUserInfo(userInfo)))
+    let destroy = DestroySessionCall(session: "s", noWait: true)
+    #expect(try roundTrip(destroy) == .display(.destroySession(destroy)))
     #expect(try roundTrip(IdentifyCall(seconds: 3)) == .display(.identify(IdentifyCall(seconds: 3))))
     #expect(try roundTrip(ReloadCall()) == .display(.reload(ReloadCall())))
     #expect(try roundTrip(EventsCall()) == .display(.events(EventsCall())))
@@ -89,6 +99,7 @@ import Testing
       "count"
     ),
     (#"{"method":"org.marquee.Display.Screens","upgrade":true}"#, "upgrade"),
+    (#"{"method":"org.marquee.Display.SetUserInfo","parameters":{"session":"s","userInfo":7}}"#, "userInfo"),
   ])
   func missingUnknownAndMistypedParametersAreNamed(json: String, parameter: String) {
     #expect(error(json) == .invalidParameter(parameter: parameter))
@@ -96,6 +107,7 @@ import Testing
 
   @Test func valuesThatMakeNoSenseSayWhatWould() {
     let cases = [
+      (#"{"method":"org.marquee.Display.Sessions","parameters":{"state":"asleep"}}"#, "state"),
       (#"{"method":"org.marquee.Display.SetScale","parameters":{"screen":"A","scale":99}}"#, "scale"),
       (#"{"method":"org.marquee.Display.Identify","parameters":{"seconds":-1}}"#, "seconds"),
       (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"soon"}}"#, "condition"),
@@ -122,6 +134,16 @@ import Testing
       #expect(parameter == expected)
       #expect(!expectation.isEmpty)
     }
+  }
+
+  @Test func valuesThatAreNestedTooDeepAreRefusedBeforeTheyFillTheStack() {
+    let list = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    let call = #"{"method":"org.marquee.Display.SetUserInfo","parameters":{"session":"s","userInfo":{"a":\#(list)}}}"#
+    guard case .invalidParameter(let parameter) = error(call) else {
+      Issue.record("\(String(describing: error(call)))")
+      return
+    }
+    #expect(parameter.hasPrefix("userInfo.a"))
   }
 
   @Test func aTextAboveTheLimitIsRefused() throws {

@@ -4,7 +4,8 @@ import Testing
 @Suite struct ControlErrorTests {
   static let errors: [ControlError] = [
     .noSuchScreen(screen: "X", near: ["HDMI-A-1"]), .noSuchMode(screen: "X", mode: "1x1", near: []),
-    .noSuchApp(app: "a", near: ["b", "c"]), .invalidValue(parameter: "p", value: "v", expected: "e"),
+    .noSuchApp(app: "a", near: ["b", "c"]), .noSuchSession(session: "s", near: ["t"]),
+    .userInfoTooLarge(size: 20_000, limit: 16_384), .invalidValue(parameter: "p", value: "v", expected: "e"),
     .textTooLong(length: 5, limit: 4), .accessDenied(method: "m", required: .control, granted: .observe),
     .notSupported(reason: "r"), .failed(message: "m"),
     .invalidConfiguration(file: "f", line: 1, column: 2, problems: ["f:1:2: m"]),

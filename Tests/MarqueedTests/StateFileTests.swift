@@ -32,9 +32,9 @@ import Testing
 
   @Test func whatIsKeptIsThereAgain() throws {
     let file = try StateFile(directory: directory)
-    #expect(try file.load() == PersistentState())
+    #expect(file.load() == .none)
     try file.save(state)
-    #expect(try file.load() == state)
+    #expect(file.load() == .state(state))
     #expect(try entries() == ["state.json"])
   }
 
@@ -48,15 +48,19 @@ import Testing
   @Test func aFileThatCannotBeReadIsSetAside() throws {
     // Reading a directory fails for root as well.
     #expect(mkdir(path, 0o700) == 0)
-    let file = try StateFile(directory: directory)
-    #expect(try file.load() == PersistentState())
+    let keeper = try keeper()
+    #expect(keeper.load() == PersistentState())
+    #expect(try entries() == ["state.json"])
+    try keeper.lock()
     #expect(try entries() == ["state.json.1.aside"])
   }
 
   @Test func aLinkThatLeadsNowhereIsSetAside() throws {
     #expect(symlink(path, path) == 0)
-    let file = try StateFile(directory: directory)
-    #expect(try file.load() == PersistentState())
+    let keeper = try keeper()
+    #expect(keeper.load() == PersistentState())
+    #expect(try entries() == ["state.json"])
+    try keeper.lock()
     #expect(try entries() == ["state.json.1.aside"])
   }
 
@@ -68,8 +72,7 @@ import Testing
 
   @Test func whatCouldNotBeKeptIsTriedAgain() throws {
     #expect(mkdir("\(path).new", 0o700) == 0)
-    let file = try StateFile(directory: directory)
-    let keeper = StateKeeper(file, clock: clock)
+    let keeper = try keeper()
     keeper.keep(state)
     let trouble = try #require(keeper.trouble)
     #expect(trouble.contains("\(path).new") && trouble.contains("not kept"))
@@ -78,6 +81,64 @@ import Testing
     #expect(rmdir("\(path).new") == 0)
     clock.advance(by: 30_000_000_000)
     #expect(keeper.trouble == nil)
-    #expect(try file.load() == state)
+    #expect(try StateFile(directory: directory).load() == .state(state))
+  }
+
+  @Test func aFileFromTomorrowIsSetAsideOnceNobodyElseHasIt() throws {
+    let tomorrow = #"{"version":99,"displays":"of another shape"}"#
+    write(tomorrow)
+    let keeper = try keeper()
+    #expect(keeper.load() == PersistentState())
+    try keeper.lock()
+    keeper.keep(state)
+    #expect(keeper.trouble == nil)
+    #expect(try entries() == ["state.json", "state.json.1.aside"])
+    #expect(try String(contentsOfFile: "\(path).1.aside", encoding: .utf8) == tomorrow)
+  }
+
+  @Test func whyAFileCannotBeReadIsSaid() throws {
+    let file = try StateFile(directory: directory)
+    for (text, reason) in [
+      (#"{"version":99}"#, "version 99"), (#"{"version":0}"#, "version 0"), (#"{"version":2}"#, "damaged"),
+      (#"{"displays":[]}"#, "damaged"), ("{", "damaged"), ("", "damaged"),
+    ] {
+      write(text)
+      guard case .unreadable(let said) = file.load() else {
+        Issue.record("\(text) was read")
+        continue
+      }
+      #expect(said.contains(reason), "\(text)")
+    }
+  }
+
+  @Test func whatCannotBeSetAsideIsNotOverwrittenAndNotFatal() throws {
+    // The longest path that there may be (limits.h: PATH_MAX) has room for the file, but not for its other name.
+    var deep = directory
+    while deep.utf8.count < 4079 { deep += "/" + String(repeating: "d", count: min(4079 - deep.utf8.count - 1, 200)) }
+    let file = try StateFile(directory: deep)
+    try file.save(state)
+    let newer = #"{"version":99}"#
+    let descriptor = open(file.path, O_WRONLY | O_TRUNC)
+    #expect(Glibc.write(descriptor, newer, newer.utf8.count) == newer.utf8.count)
+    close(descriptor)
+    let keeper = StateKeeper(file, clock: clock)
+    #expect(keeper.load() == PersistentState())
+    try keeper.lock()
+    keeper.keep(state)
+    let trouble = try #require(keeper.trouble)
+    #expect(trouble.contains("version 99") && trouble.contains("set aside"))
+    #expect(file.load() != .state(state))
+    #expect(unlink(file.path) == 0)
+    clock.advance(by: 30_000_000_000)
+    #expect(keeper.trouble == nil)
+    #expect(file.load() == .state(state))
+  }
+
+  private func keeper() throws -> StateKeeper {
+    StateKeeper(try StateFile(directory: directory), clock: clock)
+  }
+
+  private func write(_ text: String) {
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
   }
 }

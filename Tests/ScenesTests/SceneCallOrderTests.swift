@@ -50,7 +50,7 @@ struct SceneCallOrderTests {
       case .sceneDidUpdate(let label): "\(label.app) didUpdate"
       case .sceneDidDisconnect(let label, let reason): "\(label.app) didDisconnect \(reason.rawValue)"
       case .screenDidConnect, .screenDidDisconnect, .screenModesDidChange, .screenModeDidChange, .sceneDidPresent,
-        .appDidBecomeForeground, .contentDidFail, .trouble:
+        .sessionDidDiscard, .appDidBecomeForeground, .contentDidFail, .trouble:
         nil
       }
     }

@@ -5,6 +5,8 @@ extension ControlError {
     case .noSuchScreen: "org.marquee.Display.NoSuchScreen"
     case .noSuchMode: "org.marquee.Display.NoSuchMode"
     case .noSuchApp: "org.marquee.Display.NoSuchApp"
+    case .noSuchSession: "org.marquee.Display.NoSuchSession"
+    case .userInfoTooLarge: "org.marquee.Display.UserInfoTooLarge"
     case .invalidValue: "org.marquee.Display.InvalidValue"
     case .textTooLong: "org.marquee.Display.TextTooLong"
     case .accessDenied: "org.marquee.Display.AccessDenied"
@@ -33,7 +35,7 @@ extension ControlError: Codable {
 
   private enum Keys: String, CodingKey {
     case screen, mode, app, near, parameter, value, expected, length, limit, method, required, granted, reason, message,
-      file, line, column, problems, condition, seconds, interface
+      file, line, column, problems, condition, seconds, interface, session, size
   }
 
   /// Writes the error reply: its name and its parameters.
@@ -52,6 +54,12 @@ extension ControlError: Codable {
     case .noSuchApp(let app, let near):
       try fields.encode(app, forKey: .app)
       try fields.encode(near, forKey: .near)
+    case .noSuchSession(let session, let near):
+      try fields.encode(session, forKey: .session)
+      try fields.encode(near, forKey: .near)
+    case .userInfoTooLarge(let size, let limit):
+      try fields.encode(size, forKey: .size)
+      try fields.encode(limit, forKey: .limit)
     case .invalidValue(let parameter, let value, let expected):
       try fields.encode(parameter, forKey: .parameter)
       try fields.encode(value, forKey: .value)
@@ -102,6 +110,9 @@ extension ControlError: Codable {
       case "org.marquee.Display.NoSuchMode":
         .noSuchMode(screen: try text(.screen), mode: try text(.mode), near: try list(.near))
       case "org.marquee.Display.NoSuchApp": .noSuchApp(app: try text(.app), near: try list(.near))
+      case "org.marquee.Display.NoSuchSession": .noSuchSession(session: try text(.session), near: try list(.near))
+      case "org.marquee.Display.UserInfoTooLarge":
+        .userInfoTooLarge(size: try number(.size), limit: try number(.limit))
       case "org.marquee.Display.InvalidValue":
         .invalidValue(parameter: try text(.parameter), value: try text(.value), expected: try text(.expected))
       case "org.marquee.Display.TextTooLong": .textTooLong(length: try number(.length), limit: try number(.limit))

@@ -8,6 +8,10 @@ extension ControlError: CustomStringConvertible {
       "\(screen) has no mode \(quoted(mode)). \(hint(near, none: "It has no modes at all yet."))"
     case .noSuchApp(let app, let near):
       "There is no app \(quoted(app)). \(hint(near, none: "The configuration defines none."))"
+    case .noSuchSession(let session, let near):
+      "There is no session \(quoted(session)). \(hint(near, none: "\"marqueectl sessions\" lists them."))"
+    case .userInfoTooLarge(let size, let limit):
+      "The user information has \(size) bytes as JSON, more than the \(limit) that are kept with a session."
     case .invalidValue(let parameter, let value, let expected):
       "\(parameter) cannot be \(quoted(value)): expected \(expected)."
     case .textTooLong(let length, let limit):

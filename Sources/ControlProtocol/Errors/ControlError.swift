@@ -6,6 +6,10 @@ public enum ControlError: Error, Hashable, Sendable {
   case noSuchMode(screen: String, mode: String, near: [String])
   /// There is no app of that name; `near` has those that could be meant.
   case noSuchApp(app: String, near: [String])
+  /// There is no session of that identifier; `near` has those that begin like it.
+  case noSuchSession(session: String, near: [String])
+  /// User information is longer as JSON than the limit; both in bytes.
+  case userInfoTooLarge(size: Int, limit: Int)
   /// A value of the right type that makes no sense; `expected` says what would.
   case invalidValue(parameter: String, value: String, expected: String)
   /// A text is longer than the limit; both in bytes of UTF-8.

@@ -34,6 +34,12 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case setForeground = "org.marquee.Display.SetForeground"
   /// Lists the scene sessions.
   case sessions = "org.marquee.Display.Sessions"
+  /// Gives a scene session with all that is kept with it.
+  case getSession = "org.marquee.Display.GetSession"
+  /// Sets what an app keeps with a session.
+  case setUserInfo = "org.marquee.Display.SetUserInfo"
+  /// Ends a session for good.
+  case destroySession = "org.marquee.Display.DestroySession"
   /// Shows each screen's name on it.
   case identify = "org.marquee.Display.Identify"
   /// Applies the changed configuration file.
@@ -55,10 +61,11 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   /// The access that a peer needs to call it: the one table of access.
   public var requiredAccess: AccessLevel {
     switch self {
-    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .events, .wait, .screenshot,
-      .status:
+    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .events, .wait,
+      .screenshot, .status:
       .observe
-    case .setMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power, .setForeground, .identify:
+    case .setMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power, .setForeground,
+      .setUserInfo, .destroySession, .identify:
       .control
     case .reload, .simulate:
       .admin

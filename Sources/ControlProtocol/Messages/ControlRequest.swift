@@ -30,6 +30,12 @@ public enum ControlRequest: Hashable, Sendable {
   case setForeground(SetForegroundCall)
   /// Lists the scene sessions.
   case sessions(SessionsCall)
+  /// Gives a scene session with all that is kept with it.
+  case getSession(GetSessionCall)
+  /// Sets what an app keeps with a session.
+  case setUserInfo(SetUserInfoCall)
+  /// Ends a session for good.
+  case destroySession(DestroySessionCall)
   /// Shows each screen's name on it.
   case identify(IdentifyCall)
   /// Applies the changed configuration file.

@@ -8,6 +8,8 @@ public nonisolated struct AppStanding: Hashable, Sendable {
   public var role: SceneRole?
   /// Its delegate attaches a window; taken to be so until it has been asked.
   public var attachesWindow: Bool
+  /// Its session was destroyed on this screen, and nobody has asked for it since.
+  public var isDestroyed: Bool
   /// Whether it steps in where the foreground app shows nothing.
   public var isFallback: Bool
   /// Whether it goes before everything else.
@@ -17,20 +19,28 @@ public nonisolated struct AppStanding: Hashable, Sendable {
 
   /// Makes a standing.
   public init(
-    name: String, role: SceneRole?, attachesWindow: Bool, isFallback: Bool, isAlarm: Bool,
+    name: String, role: SceneRole?, attachesWindow: Bool, isDestroyed: Bool = false, isFallback: Bool, isAlarm: Bool,
     support: ExternalSupport = .external
   ) {
     self.name = name
     self.role = role
     self.attachesWindow = attachesWindow
+    self.isDestroyed = isDestroyed
     self.isFallback = isFallback
     self.isAlarm = isAlarm
     self.support = support
   }
 
-  /// Its scene for the screen; nil where it has none, or none with a window.
+  /// Its scene for the screen; nil where it has none, none with a window, or one that was destroyed.
   public var picture: ShownPicture? {
-    guard let role, attachesWindow else { return nil }
+    guard let role, attachesWindow, !isDestroyed else { return nil }
     return .scene(app: name, role: role)
+  }
+
+  /// Why it has no picture, as a sentence for people.
+  var absence: String {
+    if role == nil { return "\(name) has no external scene" }
+    guard isDestroyed else { return "\(name) attaches no window" }
+    return "the session of \(name) was destroyed here; it is due again once put in the foreground or replugged"
   }
 }

@@ -114,12 +114,9 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   }
 
   private func chooseScene(_ reasons: inout [Reason]) -> ShownPicture? {
-    let standing = foreground.map {
-      "\($0.name) \($0.role == nil ? "has no external scene" : "attaches no window")"
-    }
     if let picture = Self.answer(
       foreground?.picture, "foreground", "\(foreground?.name ?? "") is in the foreground",
-      standing ?? "no app is in the foreground", &reasons)
+      foreground?.absence ?? "no app is in the foreground", &reasons)
     {
       return picture
     }

@@ -5,6 +5,8 @@ public nonisolated enum SceneError: Error, Hashable, Sendable {
   /// No mode of the screen answers the wish; the near ones.
   case noSuchMode(screen: String, mode: String, near: [String])
   case noSuchApp(String, near: [String])
+  /// No session has that identifier; those that begin like it.
+  case noSuchSession(String, near: [String])
   /// It makes no sense now: a plain sentence.
   case notNow(String)
   /// The content could not be laid out.

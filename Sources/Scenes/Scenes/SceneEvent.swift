@@ -22,6 +22,8 @@ public nonisolated struct SceneEvent: Sendable {
     case sceneDidPresent(SceneLabel, FlipRecord)
     case sceneDidUpdate(SceneLabel)
     case sceneDidDisconnect(SceneLabel, DisconnectReason)
+    /// A session is no more: it was destroyed, or its display was not seen for a year.
+    case sessionDidDiscard(SceneLabel)
     case appDidBecomeForeground(app: String, screen: String?)
     /// Content could not be shown; the last picture stays.
     case contentDidFail(SceneLabel, message: String)

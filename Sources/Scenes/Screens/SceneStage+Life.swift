@@ -55,6 +55,19 @@ extension SceneStage {
     perform(scene.lifecycle.end(reason), on: scene)
   }
 
+  /// Ends the scene of a session for good, or the wait for its connection; false where there is neither.
+  func destroy(_ session: SceneSession) -> Bool {
+    if let scene = scenes.first(where: { $0.session === session }) {
+      end(scene, .destroyed)
+    } else if upcoming?.session === session {
+      upcoming = nil
+    } else {
+      return false
+    }
+    destroyed.insert(session.app)
+    return true
+  }
+
   /// Ends all scenes here; whoever comes next is asked anew.
   func leave(_ reason: DisconnectReason) {
     upcoming = nil

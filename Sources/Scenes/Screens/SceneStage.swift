@@ -19,6 +19,8 @@ final class SceneStage {
   var upcoming: Scene?
   /// Apps that are not connected here and attached no window when they were.
   var windowless: Set<String> = []
+  /// Apps whose session was destroyed while it was connected here: passed over until the display reconnects, or they are asked for.
+  var destroyed: Set<String> = []
   /// Those who wait for the next picture.
   var completions: [(PictureOutcome) -> Void] = []
   /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.

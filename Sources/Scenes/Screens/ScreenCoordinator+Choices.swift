@@ -96,6 +96,7 @@ extension ScreenCoordinator {
 
   func chooseForeground(_ app: String) {
     guard screen != nil else { return }
+    stage.destroyed.remove(app)
     remember { $0.choices.foregroundApp = app }
   }
 

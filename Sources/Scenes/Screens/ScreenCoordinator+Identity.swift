@@ -26,6 +26,12 @@ extension ScreenCoordinator {
     system.remember(identity, on: screen.name, taken: taken, body)
   }
 
+  /// The display is there, or was until now.
+  func rememberSeen() {
+    guard let today = system.today, record != nil else { return }
+    remember { $0.lastSeenDay = today }
+  }
+
   /// Looks up what counts for the screen, and has it decided what it shows.
   func decide(for screen: Screen) {
     let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
@@ -38,7 +44,7 @@ extension ScreenCoordinator {
     let standings = system.apps.map { app in
       AppStanding(
         name: app.name, role: configuration(of: app) == nil ? nil : .externalDisplayNonInteractive,
-        attachesWindow: stage.attachesWindow(app.name),
+        attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm)
     }
     let foreground = decision.foreground?.app

@@ -159,6 +159,7 @@ extension ScreenCoordinator {
     let isUnknown = isWithheld
     remember { record in
       if !isUnknown { record.mode = candidate.mode }
+      record.lastSeenDay = system.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
     system.persist()

@@ -78,6 +78,7 @@ public final class ScreenCoordinator {
   func connected(_ snapshot: ScreenSnapshot) {
     let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedEDID
     departureTimer?.disarm()
+    stage.destroyed = []
     if !isSame { stage.leave(.unplug) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
@@ -112,6 +113,7 @@ public final class ScreenCoordinator {
   func disconnected() {
     guard let screen else { return }
     departedEDID = screen.snapshot.edid
+    rememberSeen()
     let name = screen.name
     self.screen = nil
     for timer in [guessTimer, retryTimer, layoutTimer, stage.contentRetryTimer] { timer?.disarm() }
@@ -133,6 +135,7 @@ public final class ScreenCoordinator {
     stage.leave(.unplug)
     // Connectors come and go too: nothing is kept of one that nobody sees.
     if screen == nil { system.forget(self) }
+    system.expireSessions()
   }
 
   func configurationDidChange() {

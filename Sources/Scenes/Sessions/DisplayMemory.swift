@@ -45,6 +45,11 @@ nonisolated struct DisplayMemory {
     }
   }
 
+  /// Counts from now on for displays of which nobody knows when they were seen.
+  mutating func countUnseen(from day: Int) {
+    for index in records.indices where records[index].lastSeenDay == nil { records[index].lastSeenDay = day }
+  }
+
   private static let capacity = 256
 
   private func index(of identity: DisplayIdentity, on connector: String, taken: Set<String>) -> Int? {

@@ -12,16 +12,19 @@ public nonisolated struct DisplayRecord: Hashable, Sendable {
   public var choices: RuntimeChoices
   /// Its EDID was read there once, so that a missing one is late, not absent.
   public var hadEDID: Bool
+  /// The day on which it was last seen, counted from 1970-01-01 in UTC; nil where the clock has never been right.
+  public var lastSeenDay: Int?
 
   /// Makes a record.
   public init(
     identity: DisplayIdentity, connector: String, mode: ScreenMode? = nil, choices: RuntimeChoices = RuntimeChoices(),
-    hadEDID: Bool = false
+    hadEDID: Bool = false, lastSeenDay: Int? = nil
   ) {
     self.identity = identity
     self.connector = connector
     self.mode = mode
     self.choices = choices
     self.hadEDID = hadEDID
+    self.lastSeenDay = lastSeenDay
   }
 }

@@ -18,12 +18,14 @@ public final class SceneSession {
   public internal(set) var chosenContent: ContentDescription?
   /// What is shown for a while; not kept.
   public internal(set) var temporaryContent: ContentDescription?
+  /// What its app keeps with it; set with `SceneSystem.setUserInfo(_:of:)`.
+  public internal(set) var userInfo: UserInfo
   /// The scene that it is connected as; nil while its display is away.
   public internal(set) weak var scene: Scene?
 
   init(
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
-    connector: String, chosenContent: ContentDescription? = nil
+    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty
   ) {
     self.identifier = identifier
     self.app = app
@@ -32,7 +34,11 @@ public final class SceneSession {
     self.identity = identity
     self.connector = connector
     self.chosenContent = chosenContent
+    self.userInfo = userInfo
   }
+
+  /// Where its life is now.
+  public var state: SceneState { scene?.state ?? .unattached }
 
   /// What is to be shown now; nil where the delegate decides.
   public var content: ContentDescription? { temporaryContent ?? chosenContent ?? configuration.content }

@@ -16,12 +16,13 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
   public var connector: String
   /// What `show` put there in place of the configured content.
   public var chosenContent: ContentDescription?
+  /// What its app keeps with it.
+  public var userInfo: UserInfo
 
   /// Makes a record.
   public init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
-    connector: String,
-    chosenContent: ContentDescription? = nil
+    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty
   ) {
     self.identifier = identifier
     self.app = app
@@ -30,5 +31,6 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
     self.identity = identity
     self.connector = connector
     self.chosenContent = chosenContent
+    self.userInfo = userInfo
   }
 }

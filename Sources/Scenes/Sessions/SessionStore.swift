@@ -14,7 +14,7 @@ final class SessionStore {
       SceneSession(
         identifier: record.identifier, app: record.app, role: record.role,
         configuration: SceneConfiguration(name: record.configuration), identity: record.identity,
-        connector: record.connector, chosenContent: record.chosenContent)
+        connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo)
     }
   }
 
@@ -53,6 +53,11 @@ final class SessionStore {
     sessions.first { $0.identifier == identifier }
   }
 
+  /// Those that a filter names, in the order in which they were made.
+  func sessions(_ filter: SessionFilter) -> [SceneSession] {
+    sessions.filter(filter.admits)
+  }
+
   /// Forgets a session; its scene has ended already.
   func destroy(_ session: SceneSession) {
     sessions.removeAll { $0 === session }
@@ -63,8 +68,7 @@ final class SessionStore {
     sessions.map {
       SessionRecord(
         identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
-        identity: $0.identity,
-        connector: $0.connector, chosenContent: $0.chosenContent)
+        identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo)
     }
   }
 }

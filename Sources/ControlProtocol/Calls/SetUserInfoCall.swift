@@ -1,0 +1,24 @@
+/// Sets all that an app keeps with a session; it is kept when this is answered.
+public struct SetUserInfoCall: ControlParameters, Hashable {
+  /// What it is answered with.
+  public typealias Reply = EmptyReply
+  /// The method's name.
+  public static var method: ControlMethod { .setUserInfo }
+  /// The names of the parameters, for the check for unknown ones.
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The session's identifier.
+  public var session: String
+  /// What to keep in place of what was there: up to 16 KiB of JSON, 16 levels deep.
+  public var userInfo: [String: JSONValue]
+
+  /// Makes one from its fields.
+  public init(session: String, userInfo: [String: JSONValue]) {
+    self.session = session
+    self.userInfo = userInfo
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case session, userInfo
+  }
+}

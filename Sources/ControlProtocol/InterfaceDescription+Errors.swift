@@ -1,0 +1,53 @@
+extension InterfaceDescription {
+  /// Its errors, each after a comment.
+  static let errors = """
+    # There is no screen of that name; near has those that could be meant.
+    error NoSuchScreen (screen: string, near: []string)
+
+    # No mode of the screen answers the wish.
+    error NoSuchMode (screen: string, mode: string, near: []string)
+
+    # There is no app of that name.
+    error NoSuchApp (app: string, near: []string)
+
+    # There is no scene session of that identifier.
+    error NoSuchSession (session: string, near: []string)
+
+    # User information is too long as JSON; both in bytes.
+    error UserInfoTooLarge (size: int, limit: int)
+
+    # A value of the right type that makes no sense.
+    error InvalidValue (parameter: string, value: string, expected: string)
+
+    # A text is too long; both in bytes of UTF-8.
+    error TextTooLong (length: int, limit: int)
+
+    # The peer's access does not suffice: none, observe, control or admin.
+    error AccessDenied (method: string, required: string, granted: string)
+
+    # It cannot be done here at all.
+    error NotSupported (reason: string)
+
+    # It was tried and failed.
+    error Failed (message: string)
+
+    # The configuration file cannot be used, and nothing was changed. Line and column are those of the first problem, or zero.
+    error InvalidConfiguration (file: string, line: int, column: int, problems: []string)
+
+    # A Wait ended without its condition.
+    error TimedOut (screen: string, condition: string, seconds: float)
+
+    # Too many connections are open, in all or by this user.
+    error TooManyConnections (limit: int)
+
+    # A message is too long; the connection is closed.
+    error MessageTooLong (limit: int)
+
+    # A message is no Varlink call; the connection is closed.
+    error MalformedMessage (reason: string)
+
+    # A reader of events stopped reading; the connection is closed.
+    error StreamOverflow (limit: int)
+
+    """
+}

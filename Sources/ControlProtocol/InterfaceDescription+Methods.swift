@@ -1,0 +1,177 @@
+extension InterfaceDescription {
+  /// Its methods, each after a comment.
+  static let methods = """
+    # The connected screens: the main screen first, then by arrival.
+    method Screens() -> (screens: []Screen)
+
+    # The modes of a screen.
+    method Modes(screen: string) -> (screen: string, guessed: bool, currentMode: ?string, modes: []Mode)
+
+    # How a screen came to its mode and its picture.
+    method Explain(screen: string) -> (record: DecisionRecord)
+
+    # Chooses a mode by a wish (1920x1080@60, 3840x2160, preferred, highest) or by its name. It is kept until Reset. The note
+    # says why nothing was presented although it was waited for; likewise below.
+    method SetMode(screen: string, mode: string, noWait: ?bool) -> (mode: Mode, presented: ?Presented, note: ?string)
+
+    # Turns the picture: 0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.
+    method Rotate(screen: string, rotation: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+
+    # Sets the pixels a point, from 0.25 to 16; without a scale it follows the display's size.
+    method SetScale(screen: string, scale: ?float, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+
+    # Moves the edges of the picture inwards; what is missing becomes zero.
+    method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+
+    # Forgets the mode, rotation, scale, overscan and foreground app that were chosen for the screen at run time.
+    method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+
+    # Sets the content of the foreground app's scene on a screen, for a time or for ever; with configured instead of content it
+    # goes back to the configured one.
+    method Show(
+      screen: string,
+      content: ?Content,
+      forSeconds: ?float,
+      configured: ?bool,
+      noWait: ?bool
+    ) -> (presented: ?Presented, note: ?string)
+
+    # Shows black, or the picture again; the mode stays.
+    method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+
+    # Holds the picture as it is, or lets it go on.
+    method Freeze(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+
+    # Turns the signal on or off.
+    method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+
+    # The apps.
+    method Apps() -> (apps: []App)
+
+    # Makes an app the foreground app of a screen, or of all.
+    method SetForeground(app: string, screen: ?string, noWait: ?bool) -> (presented: []Presented)
+
+    # The scene sessions: all, or those of an app, in a state, whose user information has these values, inner objects included.
+    method Sessions(
+      app: ?string,
+      state: ?(unattached, foregroundActive, foregroundInactive, background),
+      userInfo: ?object
+    ) -> (sessions: []Session)
+
+    # A scene session with all that is kept with it: its display, the connector and the day (2026-11-21) on which that was last
+    # seen, the content that Show chose in place of the configured one, and what its app keeps there.
+    method GetSession(session: string) -> (
+      session: Session,
+      make: string,
+      model: string,
+      serial: string,
+      connector: string,
+      lastSeen: ?string,
+      content: ?Content,
+      userInfo: object
+    )
+
+    # Sets all that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep. It is kept when this is answered.
+    method SetUserInfo(session: string, userInfo: object) -> ()
+
+    # Ends a session for good. Where it was connected, its screen shows what is due next, and passes its app over until the
+    # display is plugged in again, or the app is put in the foreground.
+    method DestroySession(session: string, noWait: ?bool) -> (presented: []Presented)
+
+    # Shows the name of a screen, or of each, on it for some seconds.
+    method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented)
+
+    # Applies the changed configuration file. A file with an error changes nothing.
+    method Reload() -> (file: ?string, changes: []string)
+
+    # Streams what happens; the first event is snapshot, with the full state. Needs more. Names are screenDidConnect,
+    # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneWillEnterForeground,
+    # sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent, sceneDidUpdate,
+    # sceneDidDisconnect, sessionDidDiscard, appDidBecomeForeground and others to come.
+    method Events() -> (
+      event: string,
+      sequence: int,
+      monotonicNanoseconds: int,
+      screen: ?string,
+      app: ?string,
+      session: ?string,
+      scene: ?string,
+      role: ?string,
+      reason: ?string,
+      mode: ?Mode,
+      modes: ?[]Mode,
+      presented: ?Presented,
+      screenInfo: ?Screen,
+      snapshot: ?State
+    )
+
+    # Waits until a condition holds on a screen, which need not be connected: connected, disconnected, presented, mode=MODE,
+    # scene=NAME, sequence=NUMBER or frame=HASH.
+    method Wait(screen: string, condition: string, timeoutSeconds: ?float) -> (
+      screen: string,
+      condition: string,
+      mode: ?string,
+      scene: ?string,
+      presented: ?Presented
+    )
+
+    # The picture on a screen as a PNG file in base64, and what it was read from.
+    method Screenshot(screen: string) -> (
+      screen: string,
+      source: (framebuffer, writeback, crc),
+      width: int,
+      height: int,
+      sequence: int,
+      hash: string,
+      png: string
+    )
+
+    # How the daemon is. The backend is kms or simulated.
+    method Status() -> (
+      version: string,
+      processID: int,
+      uptimeSeconds: float,
+      backend: string,
+      configurationFile: ?string,
+      screens: int,
+      devices: []Device,
+      rasterizer: Rasterizer,
+      counters: Counters,
+      warnings: []string
+    )
+
+    # Tells the simulated backend what its displays do. On every connector, unless a screen is named:
+    #   plug, edid         a display with an EDID in base64, or one made up by its preferred mode (display) and make, model and
+    #                      serial; with seconds the EDID comes late, and until then modes are listed; unplug pulls it out
+    #   hotplug            a bare event
+    #   probe, modeset     what each takes in seconds
+    #   fault              refuse (the next count commits of a kind fail with an error such as EBUSY), refuseMode (a mode's name
+    #                      or size), loseFlips (the next count), linkBad (with clockKilohertz only lower modes mend it), none
+    #   vblank, updates    whether flips end at vertical blanks; whether small changes are cheaper in place
+    #   device, clock      whether the card is there; whether the clock goes by itself
+    #   advance            how far the clock goes at once
+    #   resume             the machine wakes up from a suspend
+    method Simulate(
+      command: (plug, unplug, edid, hotplug, probe, modeset, fault, vblank, updates, device, clock, advance, resume),
+      screen: ?string,
+      edid: ?string,
+      unreadable: ?bool,
+      display: ?string,
+      make: ?string,
+      model: ?string,
+      serial: ?string,
+      seconds: ?float,
+      modes: ?(guessed, none),
+      announced: ?bool,
+      fault: ?(refuse, refuseMode, loseFlips, linkBad, none),
+      commit: ?string,
+      error: ?string,
+      mode: ?string,
+      passesTest: ?bool,
+      clockKilohertz: ?int,
+      count: ?int,
+      on: ?bool
+    ) -> (screens: []string, message: ?string)
+
+    """
+}

@@ -1,0 +1,148 @@
+extension InterfaceDescription {
+  /// Its types, each after a comment.
+  static let types = """
+    # The size of a display's picture.
+    type PhysicalSize (widthMillimeters: int, heightMillimeters: int)
+
+    # A mode of a screen. The name is unique within the screen: 1920x1080@59.94, 720x480@59.94 4:3.
+    type Mode (
+      name: string,
+      width: int,
+      height: int,
+      refreshMillihertz: int,
+      interlaced: bool,
+      preferred: bool,
+      pixelAspectRatio: float,
+      pictureAspect: ?string
+    )
+
+    # A connected display. It is guessed while its EDID cannot be read.
+    type Screen (
+      name: string,
+      device: string,
+      status: (connected, disconnected),
+      guessed: bool,
+      make: string,
+      model: string,
+      serial: string,
+      physicalSize: ?PhysicalSize,
+      scale: float,
+      currentMode: ?Mode,
+      preferredMode: ?Mode,
+      availableModes: []Mode,
+      mirroredScreen: ?string,
+      scene: ?string
+    )
+
+    # What became of the frame that shows a change. The timestamp is that of the flip on the monotonic clock, zero where it
+    # never was; frame is a hash of the pixels, empty where they were never drawn.
+    type Presented (
+      screen: string,
+      sequence: int,
+      timestampNanoseconds: int,
+      timestampSource: (driver, daemon),
+      frame: string,
+      ending: (presented, superseded, discarded)
+    )
+
+    # A scene session; screen is null while its display is not connected.
+    type Session (
+      identifier: string,
+      app: string,
+      role: string,
+      configuration: string,
+      screen: ?string,
+      state: (unattached, foregroundActive, foregroundInactive, background)
+    )
+
+    # A named owner of content.
+    type App (name: string, foreground: bool, screens: []string, roles: []string)
+
+    # A text that fills a screen. Colours are #rrggbb; alignment is start, center or end.
+    type Banner (
+      text: string,
+      foreground: ?string,
+      background: ?string,
+      font: ?string,
+      alignment: ?string,
+      markup: ?bool
+    )
+
+    # What a scene shows: exactly one of these.
+    type Content (color: ?string, pattern: ?string, banner: ?Banner)
+
+    # How far each edge of the picture is moved inwards: 2%, 2.5%, 24px.
+    type Overscan (top: ?string, right: ?string, bottom: ?string, left: ?string)
+
+    # How far a screen's identity and modes can be trusted.
+    type EDIDRecord (settled: bool, bytes: int, probes: int, nextProbeNanoseconds: ?int, problems: []string)
+
+    # A mode that was considered. The source is runtimeChoice, sceneWish, rule, history, preferred or fallback.
+    type Candidate (mode: string, source: string, wish: ?string, reason: string)
+
+    # A wish that no mode answers; near has modes that come close.
+    type UnmetWish (wish: string, source: string, reason: string, near: []string)
+
+    # One try of a mode on the device.
+    type Attempt (mode: string, kind: (test, commit), accepted: bool, errno: ?int, message: ?string)
+
+    # A step between plug and picture.
+    type Step (step: string, monotonicNanoseconds: int)
+
+    # The value of a setting, and who said so: default, configuration, runtime or display.
+    type Setting (
+      name: string,
+      value: string,
+      origin: (default, configuration, runtime, display),
+      level: ?(screen, app, overall),
+      location: ?string
+    )
+
+    # A rule of what a screen shows; the first that holds decides.
+    type ShownReason (rule: string, holds: bool, reason: string)
+
+    # How a screen came to its mode and its picture.
+    type DecisionRecord (
+      screen: string,
+      make: string,
+      model: string,
+      serial: string,
+      edid: EDIDRecord,
+      rule: ?string,
+      unmetWishes: []UnmetWish,
+      candidates: []Candidate,
+      attempts: []Attempt,
+      winner: ?string,
+      modesets: int,
+      steps: []Step,
+      settings: []Setting,
+      shows: ?string,
+      showsBecause: []ShownReason
+    )
+
+    # A card, or what stands for one. The interface is atomic, legacy or simulated.
+    type Device (path: string, driver: string, interface: string, master: bool, screens: []string)
+
+    # The worker that turns text into bitmaps.
+    type Rasterizer (state: (idle, running, restarting, failed), processID: ?int, jobs: int, restarts: int)
+
+    # Counters since the daemon started.
+    type Counters (
+      flips: int,
+      missed: int,
+      superseded: int,
+      discarded: int,
+      modesets: int,
+      recoveries: int,
+      events: int,
+      connections: int,
+      requests: int,
+      refusals: int,
+      droppedReaders: int
+    )
+
+    # The full state.
+    type State (screens: []Screen, sessions: []Session, apps: []App, mainScreen: ?string)
+
+    """
+}

@@ -1,0 +1,70 @@
+public import DisplayTypes
+
+extension SceneSystem {
+  /// The sessions that a filter names, connected or not, in the order in which they were made.
+  public func sessions(_ filter: SessionFilter) -> [SceneSession] { store.sessions(filter) }
+
+  /// The session of that identifier.
+  public func session(_ identifier: String) throws(SceneError) -> SceneSession {
+    if let session = store.session(identifier) { return session }
+    let start = identifier.prefix(4)
+    let near = store.sessions.map(\.identifier).filter { !start.isEmpty && $0.hasPrefix(start) }
+    throw .noSuchSession(identifier, near: Array(near.prefix(4)))
+  }
+
+  /// What is remembered of the session's display; nil where nothing is.
+  public func display(of session: SceneSession) -> DisplayRecord? {
+    let others = Set(coordinators.compactMap { $0.screen?.name }.filter { $0 != session.connector })
+    return memory.record(of: session.identity, on: session.connector, taken: others)
+  }
+
+  /// Sets what an app keeps with a session; returns when it is kept.
+  public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
+    try session(identifier).userInfo = userInfo
+    persist()
+  }
+
+  /// Ends a session for good, its scene at once; the screen falls to what is due next.
+  ///
+  /// Its app is passed over on that screen until the display reconnects, or until the app is put in the foreground: else a new session
+  /// would take its place in the same moment. The completion gets the outcome on the screen that it was connected on, by its name; the
+  /// session is forgotten when the call returns.
+  public func destroySession(
+    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let session = try session(identifier)
+    let coordinator = coordinators.first { $0.stage.destroy(session) }
+    discard(session)
+    persist()
+    guard let coordinator else { return completion([]) }
+    let name = coordinator.screen?.name
+    coordinator.reconsider { outcome in completion(name.map { [($0, outcome)] } ?? []) }
+  }
+
+  /// Forgets sessions whose display was not seen for a year.
+  ///
+  /// Called when a display has gone, since that is when those that are still here are known to be.
+  func expireSessions() {
+    for coordinator in coordinators { coordinator.rememberSeen() }
+    if let today { memory.countUnseen(from: today) }
+    let expiry = SessionExpiry(displays: memory.records, day: today ?? 0)
+    let over = Set(store.records.filter(expiry.isOver).map(\.identifier))
+    for session in store.sessions where over.contains(session.identifier) && session.scene == nil { discard(session) }
+    persist()
+  }
+
+  /// Today, where the clock may be right.
+  var today: Int? {
+    let day = Int(outlets.wallSeconds() / 86_400)
+    return day >= SessionExpiry.firstCredibleDay ? day : nil
+  }
+
+  private func discard(_ session: SceneSession) {
+    store.destroy(session)
+    post(
+      .sessionDidDiscard(
+        SceneLabel(
+          session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
+          screen: session.connector)))
+  }
+}

@@ -1,0 +1,23 @@
+public import DisplayTypes
+
+/// Which sessions are meant: those that answer everything that it says.
+public nonisolated struct SessionFilter: Hashable, Sendable {
+  /// Only this app's; nil for every app's.
+  public var app: String?
+  /// Only those in this state; nil for any.
+  public var state: SceneState?
+  /// Only those whose user information has these values.
+  public var userInfo: UserInfo
+
+  /// Makes a filter; without anything it names all.
+  public init(app: String? = nil, state: SceneState? = nil, userInfo: UserInfo = .empty) {
+    self.app = app
+    self.state = state
+    self.userInfo = userInfo
+  }
+
+  @MainActor func admits(_ session: SceneSession) -> Bool {
+    (app == nil || app == session.app) && (state == nil || state == session.state)
+      && session.userInfo.contains(userInfo)
+  }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The command `marqueectl session`.
+struct Session: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at a scene session, keep something with it, or end it for good.",
+    discussion: "`marqueectl sessions` lists them. `marqueectl session SESSION` is `marqueectl session show SESSION`.",
+    subcommands: [SessionShow.self, SessionSet.self, SessionDestroy.self], defaultSubcommand: SessionShow.self)
+}

@@ -1,0 +1,72 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Scenes
+
+extension Daemon {
+  /// The sessions that are asked for.
+  func sessions(_ call: SessionsCall) throws(ControlError) -> SessionsReply {
+    let filter = SessionFilter(
+      app: call.app, state: call.state.flatMap { SceneState(rawValue: $0.rawValue) },
+      userInfo: try UserInfo(asked: call.userInfo ?? [:]))
+    return SessionsReply(sessions: system.sessions(filter).map(SessionInfo.init))
+  }
+
+  /// A session with all that is kept with it.
+  func session(_ call: GetSessionCall) throws(ControlError) -> GetSessionReply {
+    let session = try find(session: call.session)
+    return GetSessionReply(
+      session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
+      serial: session.identity.serial, connector: session.connector,
+      lastSeen: system.display(of: session)?.lastSeenDay.map { CalendarDay(since1970: $0).description },
+      content: session.chosenContent.map(ContentInfo.init), userInfo: session.userInfo.json)
+  }
+
+  /// Keeps what an app says of a session.
+  func setUserInfo(_ call: SetUserInfoCall) throws(ControlError) -> EmptyReply {
+    let userInfo = try UserInfo(asked: call.userInfo)
+    do throws(SceneError) {
+      try system.setUserInfo(userInfo, of: call.session)
+    } catch {
+      throw ControlError(error)
+    }
+    if let trouble = stateKeeper.trouble { throw .failed(message: "the user information is \(trouble)") }
+    return EmptyReply()
+  }
+
+  /// Ends a session, and answers with the picture that its screen shows instead.
+  func destroySession(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
+    do throws(SceneError) {
+      try system.destroySession(call.session, completion: answer(call, responder))
+    } catch {
+      throw ControlError(error)
+    }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+  }
+
+  private func find(session identifier: String) throws(ControlError) -> SceneSession {
+    do throws(SceneError) {
+      return try system.session(identifier)
+    } catch {
+      throw ControlError(error)
+    }
+  }
+}
+
+nonisolated extension UserInfo {
+  /// What a request says, or why it is refused.
+  fileprivate init(asked values: [String: JSONValue]) throws(ControlError) {
+    do throws(UserInfoError) {
+      try self.init(values)
+    } catch {
+      switch error {
+      case .tooLarge(let bytes, let limit): throw .userInfoTooLarge(size: bytes, limit: limit)
+      case .tooDeep(let limit):
+        throw .invalidValue(
+          parameter: "userInfo", value: "lists and objects in each other",
+          expected: "at most \(limit) levels")
+      case .notFinite: throw .invalidValue(parameter: "userInfo", value: "a number", expected: "a finite number")
+      }
+    }
+  }
+}

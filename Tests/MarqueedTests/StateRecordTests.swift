@@ -1,0 +1,76 @@
+import ControlProtocol
+import DisplayTypes
+import ModeSelection
+import Scenes
+import Testing
+
+@testable import marqueed
+
+@Suite struct StateRecordTests {
+  private let identity = DisplayIdentity(make: "TST", model: "TV", serial: "1")
+
+  private func session(_ identifier: String, _ userInfo: UserInfo = .empty) -> SessionRecord {
+    SessionRecord(
+      identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
+      identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo)
+  }
+
+  private func display(lastSeenDay: Int?) throws -> DisplayRecord {
+    DisplayRecord(
+      identity: identity, connector: "HDMI-A-1", choices: RuntimeChoices(mode: try ModeWish("800x600"), isBlank: true),
+      hadEDID: true, lastSeenDay: lastSeenDay)
+  }
+
+  private func read(_ text: String) throws -> PersistentState {
+    try ControlJSON.decode(StateRecord.self, from: Array(text.utf8)).state
+  }
+
+  @Test func allOfAStateIsThereAgain() throws {
+    let info = try UserInfo([
+      "page": .integer(7), "notes": .list([.text("a\u{1}\"/ü"), .null, .bool(false), .number(0.1)]),
+      "inner": .object(["x": .object([:])]),
+    ])
+    let state = PersistentState(
+      displays: [try display(lastSeenDay: 20_000)], sessions: [session("1", info), session("2")], foregroundApp: "menu")
+    let bytes = try ControlJSON.encode(StateRecord(state))
+    #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)
+  }
+
+  @Test func whatVersion1KeptIsRead() throws {
+    let state = try read(
+      """
+      {"version": 1, "foregroundApp": "menu",
+       "displays": [{"identity": {"make": "TST", "model": "TV", "serial": "1"}, "connector": "HDMI-A-1", "hadEDID": true,
+                     "chosenMode": "800x600", "blank": true}],
+       "sessions": [{"identifier": "1", "app": "lobby", "role": "externalDisplayNonInteractive",
+                     "configuration": "main", "identity": {"make": "TST", "model": "TV", "serial": "1"},
+                     "connector": "HDMI-A-1", "content": {"pattern": "grid"}}]}
+      """)
+    #expect(
+      state
+        == PersistentState(
+          displays: [try display(lastSeenDay: nil)], sessions: [session("1")], foregroundApp: "menu"))
+  }
+
+  @Test func aSessionIsNotLostForItsUserInfo() throws {
+    let long = String(repeating: "x", count: UserInfo.maximumBytes)
+    let state = try read(
+      """
+      {"version": 2, "displays": [],
+       "sessions": [{"identifier": "1", "app": "lobby", "role": "externalDisplayNonInteractive",
+                     "configuration": "main", "identity": {"make": "TST", "model": "TV", "serial": "1"},
+                     "connector": "HDMI-A-1", "content": {"pattern": "grid"}, "userInfo": {"a": "\(long)"}}]}
+      """)
+    #expect(state.sessions == [session("1")])
+  }
+
+  @Test func theMostThatCanBeKeptCanBeReadAgain() throws {
+    // A control character is six bytes of JSON, which the limit counts.
+    let text = String(repeating: "\u{1}", count: (UserInfo.maximumBytes - 9) / 6)
+    let info = try UserInfo(["a": .text(text)])
+    let numbers = try UserInfo(["a": .list((0..<600).map { .number(Double($0) + 0.1) })])
+    let sessions = (0..<256).map { session("\($0)", $0.isMultiple(of: 2) ? info : numbers) }
+    let bytes = try ControlJSON.encode(StateRecord(PersistentState(sessions: sessions)))
+    #expect(bytes.count < 8 << 20)
+  }
+}
