@@ -10,9 +10,17 @@ extension InterfaceDescription {
     # How a screen came to its mode and its picture.
     method Explain(screen: string) -> (record: DecisionRecord)
 
-    # Chooses a mode by a wish (1920x1080@60, 3840x2160, preferred, highest) or by its name. It is kept until Reset. The note
-    # says why nothing was presented although it was waited for; likewise below.
-    method SetMode(screen: string, mode: string, noWait: ?bool) -> (mode: Mode, presented: ?Presented, note: ?string)
+    # Chooses a mode by a wish (1920x1080@60, 3840x2160, preferred, highest) or by its name. It is kept until Reset; with
+    # confirmSeconds it goes back by itself unless ConfirmMode is called in time. The note says why nothing was presented although
+    # it was waited for; likewise below.
+    method SetMode(screen: string, mode: string, confirmSeconds: ?float, noWait: ?bool) -> (
+      mode: Mode,
+      presented: ?Presented,
+      note: ?string
+    )
+
+    # Keeps the mode that is tried out on a screen; it is kept when this is answered.
+    method ConfirmMode(screen: string) -> ()
 
     # Turns the picture: 0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.
     method Rotate(screen: string, rotation: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)

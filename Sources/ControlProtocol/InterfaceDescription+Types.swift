@@ -77,7 +77,7 @@ extension InterfaceDescription {
     # How far a screen's identity and modes can be trusted.
     type EDIDRecord (settled: bool, bytes: int, probes: int, nextProbeNanoseconds: ?int, problems: []string)
 
-    # A mode that was considered. The source is runtimeChoice, sceneWish, rule, history, preferred or fallback.
+    # A mode that was considered. The source is trialChoice, runtimeChoice, sceneWish, rule, history, preferred or fallback.
     type Candidate (mode: string, source: string, wish: ?string, reason: string)
 
     # A wish that no mode answers; near has modes that come close.

@@ -2,6 +2,8 @@ public import DisplayTypes
 
 /// Who or what named a candidate.
 public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
+  /// Somebody tries it out, and has not confirmed it.
+  case trialChoice
   /// Somebody asked for it while the daemon ran.
   case runtimeChoice
   /// The scene's own wish, and where it was written.
@@ -18,6 +20,7 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   /// As in "asked for by …".
   public var description: String {
     switch self {
+    case .trialChoice: "the choice that is tried out"
     case .runtimeChoice: "the run-time choice"
     case .sceneWish(let location): location.map { "the scene's wish (\($0))" } ?? "the scene's wish"
     case .rule(let location): location.map { "the rule (\($0))" } ?? "the rule"
@@ -27,9 +30,10 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A short word for machines: `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or `fallback`.
+  /// A short word for machines: `trialChoice`, `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or `fallback`.
   public var word: String {
     switch self {
+    case .trialChoice: "trialChoice"
     case .runtimeChoice: "runtimeChoice"
     case .sceneWish: "sceneWish"
     case .rule: "rule"

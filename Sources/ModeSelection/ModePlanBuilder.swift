@@ -18,10 +18,9 @@ struct ModePlanBuilder {
 
   /// The whole order, as `ModeSelector` documents it.
   mutating func build() -> ModeSelectionPlan {
-    if let choice = input.runtimeChoice {
-      // Who asks by hand means it: the rule's limits are for what is chosen automatically.
-      add(choice, source: .runtimeChoice, within: [])
-    }
+    // Who asks by hand means it: the rule's limits are for what is chosen automatically.
+    if let choice = input.trialChoice { add(choice, source: .trialChoice, within: []) }
+    if let choice = input.runtimeChoice { add(choice, source: .runtimeChoice, within: []) }
     if input.isGuessed || list.plausible.isEmpty { addHistory() }
     addSceneWishes()
     for wish in input.rule?.modes ?? [] { add(wish.value, source: .rule(wish.location), within: constraints) }

@@ -8,6 +8,8 @@ public struct ModeSelectionInput: Hashable, Sendable {
   public var modes: [ScreenMode]
   /// Whether the modes are the kernel's guess, since the EDID could not be read.
   public var isGuessed: Bool
+  /// What somebody tries out, until it is confirmed; it goes before all.
+  public var trialChoice: ModeWish?
   /// What was asked for by hand, and kept.
   ///
   /// A display's own last mode does not belong here: rules decide anew at each plug.
@@ -27,11 +29,13 @@ public struct ModeSelectionInput: Hashable, Sendable {
 
   /// Makes one from its parts.
   public init(
-    modes: [ScreenMode], isGuessed: Bool = false, runtimeChoice: ModeWish? = nil, sceneWishes: [Sourced<ModeWish>] = [],
-    rule: ModeRule? = nil, history: ScreenMode? = nil, failSafeModes: [ScreenMode] = []
+    modes: [ScreenMode], isGuessed: Bool = false, trialChoice: ModeWish? = nil, runtimeChoice: ModeWish? = nil,
+    sceneWishes: [Sourced<ModeWish>] = [], rule: ModeRule? = nil, history: ScreenMode? = nil,
+    failSafeModes: [ScreenMode] = []
   ) {
     self.modes = modes
     self.isGuessed = isGuessed
+    self.trialChoice = trialChoice
     self.runtimeChoice = runtimeChoice
     self.sceneWishes = sceneWishes
     self.rule = rule

@@ -6,7 +6,7 @@ public import DisplayTypes
 ///
 /// The order of the candidates, each mode once:
 ///
-/// 1. the run-time choice;
+/// 1. the choice that is tried out, then the run-time choice;
 /// 2. while the EDID could not be read, or there is no mode: the mode that the last known display on this connector used, even if it
 ///    is not among the modes;
 /// 3. the scene's wishes, unless the rule keeps apps from choosing, within the rule's limits;

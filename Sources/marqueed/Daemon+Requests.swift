@@ -19,6 +19,7 @@ extension Daemon: ControlHandler {
         let (coordinator, screen) = try find(call.screen)
         responder.reply(ExplainReply(record: DecisionRecord(screen, coordinator.decision)))
       case .setMode(let call): try setMode(call, responder)
+      case .confirmMode(let call): responder.reply(try confirmMode(call))
       case .rotate(let call): try rotate(call, responder)
       case .setScale(let call):
         try change(call, call.screen, responder) { $0.setScale(call.scale, completion: $1) }
@@ -104,44 +105,6 @@ extension Daemon: ControlHandler {
     return ModesReply(
       screen: screen.name, guessed: screen.isGuessed, currentMode: screen.currentMode.map { names[$0] },
       modes: ScreenModeInfo.list(screen.availableModes))
-  }
-
-  private func setMode(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
-    let (coordinator, screen) = try find(call.screen)
-    let wish: ModeWish
-    do throws(ModeWishError) {
-      wish = try ModeWish(call.mode)
-    } catch {
-      throw .invalidValue(parameter: "mode", value: call.mode, expected: ModeWishError.expected)
-    }
-    guard let mode = ModeSelector.modes(for: wish, in: screen.availableModes).first else {
-      throw .noSuchMode(
-        screen: screen.name, mode: call.mode, near: ModeSelector.nearest(to: call.mode, in: screen.availableModes))
-    }
-    let info = ScreenModeInfo(mode, name: ModeNames(of: screen.availableModes)[mode])
-    do throws(SceneError) {
-      try coordinator.setMode(wish) { outcome in
-        switch outcome {
-        case .shown(let record):
-          let available = coordinator.screen?.availableModes ?? []
-          let current = coordinator.screen?.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: available)[$0]) }
-          if let shown = coordinator.screen?.currentMode, !ModeSelector.modes(for: wish, in: available).contains(shown)
-          {
-            return responder.fail(
-              ControlError(refused: info.name, for: current?.name, on: call.screen, coordinator.decision))
-          }
-          responder.reply(
-            SetModeReply(
-              mode: current ?? info, presented: PresentedFrame(record, screen: call.screen),
-              note: coordinator.decision.winner?.reason))
-        case .kept(let note): responder.reply(SetModeReply(mode: info, note: note))
-        case .failed(let error): responder.fail(ControlError(error))
-        }
-      }
-    } catch {
-      throw ControlError(error)
-    }
-    if !call.waitsForFlip { responder.reply(SetModeReply(mode: info, note: "not waited for")) }
   }
 
   private func rotate(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {

@@ -35,6 +35,10 @@ import Testing
     #expect(try roundTrip(ExplainCall(screen: "A")) == .display(.explain(ExplainCall(screen: "A"))))
     let setMode = SetModeCall(screen: "A", mode: "preferred", noWait: false)
     #expect(try roundTrip(setMode) == .display(.setMode(setMode)))
+    let tried = SetModeCall(screen: "A", mode: "800x600", confirmSeconds: 15)
+    #expect(try roundTrip(tried) == .display(.setMode(tried)))
+    #expect(
+      try roundTrip(ConfirmModeCall(screen: "A")) == .display(.confirmMode(ConfirmModeCall(screen: "A"))))
     let rotate = RotateCall(screen: "A", rotation: "90")
     #expect(try roundTrip(rotate) == .display(.rotate(rotate)))
     let scale = SetScaleCall(screen: "A", scale: 1.5)
@@ -110,6 +114,10 @@ import Testing
       (#"{"method":"org.marquee.Display.Sessions","parameters":{"state":"asleep"}}"#, "state"),
       (#"{"method":"org.marquee.Display.SetScale","parameters":{"screen":"A","scale":99}}"#, "scale"),
       (#"{"method":"org.marquee.Display.Identify","parameters":{"seconds":-1}}"#, "seconds"),
+      (
+        #"{"method":"org.marquee.Display.SetMode","parameters":{"screen":"A","mode":"x","confirmSeconds":0}}"#,
+        "confirmSeconds"
+      ),
       (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"soon"}}"#, "condition"),
       (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"sequence=-1"}}"#, "condition"),
       (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"explode"}}"#, "command"),

@@ -50,7 +50,9 @@ struct SessionLifeTests {
       return
     }
     #expect(
-      try rig.coordinator().decision.picture.reasons.contains { $0.rule == "foreground" && $0.text.contains("destroyed") })
+      try rig.coordinator().decision.picture.reasons.contains {
+        $0.rule == "foreground" && $0.text.contains("destroyed")
+      })
     #expect(try rig.coordinator().decision.modesets == 1)
   }
 

@@ -2,7 +2,7 @@
 public struct CandidateInfo: Codable, Hashable, Sendable {
   /// The mode's short name.
   public var mode: String
-  /// Where the wish came from: `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or `fallback`.
+  /// Where the wish came from: `trialChoice`, `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or `fallback`.
   public var source: String
   /// The wish that it answers, as it was written; nil where there was none.
   public var wish: String?

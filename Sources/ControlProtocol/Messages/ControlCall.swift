@@ -75,6 +75,7 @@ extension ControlCall: Decodable {
     case .modes: .display(.modes(try parameters(ModesCall.self)))
     case .explain: .display(.explain(try parameters(ExplainCall.self)))
     case .setMode: .display(.setMode(try parameters(SetModeCall.self)))
+    case .confirmMode: .display(.confirmMode(try parameters(ConfirmModeCall.self)))
     case .rotate: .display(.rotate(try parameters(RotateCall.self)))
     case .setScale: .display(.setScale(try parameters(SetScaleCall.self)))
     case .setOverscan: .display(.setOverscan(try parameters(SetOverscanCall.self)))

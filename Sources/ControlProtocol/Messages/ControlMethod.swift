@@ -12,6 +12,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case explain = "org.marquee.Display.Explain"
   /// Chooses a screen's mode.
   case setMode = "org.marquee.Display.SetMode"
+  /// Keeps the mode that is tried out.
+  case confirmMode = "org.marquee.Display.ConfirmMode"
   /// Turns a screen's picture.
   case rotate = "org.marquee.Display.Rotate"
   /// Sets a screen's scale.
@@ -64,8 +66,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
     case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .events, .wait,
       .screenshot, .status:
       .observe
-    case .setMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power, .setForeground,
-      .setUserInfo, .destroySession, .identify:
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power,
+      .setForeground, .setUserInfo, .destroySession, .identify:
       .control
     case .reload, .simulate:
       .admin

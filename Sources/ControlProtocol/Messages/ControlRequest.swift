@@ -8,6 +8,8 @@ public enum ControlRequest: Hashable, Sendable {
   case explain(ExplainCall)
   /// Chooses a screen's mode.
   case setMode(SetModeCall)
+  /// Keeps the mode that is tried out.
+  case confirmMode(ConfirmModeCall)
   /// Turns a screen's picture.
   case rotate(RotateCall)
   /// Sets a screen's scale.

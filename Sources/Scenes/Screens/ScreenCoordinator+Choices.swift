@@ -7,13 +7,19 @@ extension ScreenCoordinator {
   ///
   /// A wish that no mode answers is refused.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+    try check(wish)
+    endConfirmation()
+    forgetTrials()
+    choose({ $0.mode = wish }, completion)
+  }
+
+  /// Throws where no mode of the display answers a wish.
+  func check(_ wish: ModeWish) throws(SceneError) {
     guard let screen else { throw .notNow("no display is connected there") }
     guard !ModeSelector.modes(for: wish, in: screen.availableModes).isEmpty else {
       throw .noSuchMode(
         screen: screen.name, mode: "\(wish)", near: ModeSelector.nearest(to: "\(wish)", in: screen.availableModes))
     }
-    forgetTrials()
-    choose({ $0.mode = wish }, completion)
   }
 
   /// Turns the picture; kept.
@@ -35,6 +41,7 @@ extension ScreenCoordinator {
 
   /// Forgets mode, transform, scale, overscan and foreground app that were chosen for this screen at run time.
   public func reset(completion: @escaping (PictureOutcome) -> Void) {
+    endConfirmation()
     forgetTrials()
     choose(
       {
@@ -101,7 +108,7 @@ extension ScreenCoordinator {
   }
 
   /// Somebody asks for a mode: what was refused before may be tried again.
-  private func forgetTrials() {
+  func forgetTrials() {
     settledModes = []
     linkLosses = LinkLosses()
     linkBackoff.reset()

@@ -8,8 +8,8 @@ extension ScreenCoordinator {
   func beginTrial(_ screen: Screen) {
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
-        modes: screen.snapshot.modes, isGuessed: screen.isGuessed, runtimeChoice: choices.mode,
-        sceneWishes: dueConfiguration?.modes ?? [], rule: decision.rule,
+        modes: screen.snapshot.modes, isGuessed: screen.isGuessed, trialChoice: confirmation.wish,
+        runtimeChoice: choices.mode, sceneWishes: dueConfiguration?.modes ?? [], rule: decision.rule,
         history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
         failSafeModes: FailSafeModes.all))
     decision.plan = plan
@@ -37,6 +37,7 @@ extension ScreenCoordinator {
   private func keep(_ candidate: ModeCandidate) {
     decision.winner = candidate
     succeeded()
+    confirmationHears(of: candidate)
     settle(in: candidate)
   }
 
@@ -157,8 +158,10 @@ extension ScreenCoordinator {
     screen.currentMode = candidate.mode
     // Without a mode it is one that was never seen.
     let isUnknown = isWithheld
+    confirmationHears(of: candidate)
     remember { record in
-      if !isUnknown { record.mode = candidate.mode }
+      // One that is tried out is nothing to come back to.
+      if !isUnknown, candidate.source != .trialChoice { record.mode = candidate.mode }
       record.lastSeenDay = system.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }

@@ -59,6 +59,9 @@ public final class ScreenCoordinator {
   var retryTimer: (any DisplayTimer)?
   var busyTimer: (any DisplayTimer)?
   var layoutTimer: (any DisplayTimer)?
+  /// What is tried out; see `tryMode`.
+  var confirmation = ModeConfirmation()
+  var confirmTimer: (any DisplayTimer)?
 
   /// How long a display may take to tell its EDID before it is shown in a guessed mode.
   static let patienceForEDID: UInt64 = 1_000_000_000
@@ -73,6 +76,7 @@ public final class ScreenCoordinator {
     retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
     busyTimer = system.clock.makeTimer { [weak self] in self?.setAgain() }
     layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
+    confirmTimer = system.clock.makeTimer { [weak self] in self?.confirmationTimeOver() }
   }
 
   func connected(_ snapshot: ScreenSnapshot) {
@@ -121,6 +125,7 @@ public final class ScreenCoordinator {
     let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
     abandonAttempt()
     endFreeze()
+    endConfirmation()
     if isOurs { turnOff() }
     linkLosses = LinkLosses()
     linkBackoff.reset()

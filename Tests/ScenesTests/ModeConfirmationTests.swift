@@ -1,0 +1,89 @@
+import DisplayTypes
+import ModeSelection
+import Testing
+
+@testable import Scenes
+
+@Suite("ModeConfirmation")
+struct ModeConfirmationTests {
+  private let second: UInt64 = 1_000_000_000
+  private let start = MonotonicTime(nanoseconds: 5_000_000_000)
+
+  private func time(_ seconds: UInt64) -> MonotonicTime { start.advanced(by: seconds * second) }
+
+  /// One that is being set.
+  private func applying() throws -> ModeConfirmation {
+    var confirmation = ModeConfirmation()
+    #expect(confirmation.begin(try ModeWish("800x600"), for: 15 * second, now: start) == time(15))
+    return confirmation
+  }
+
+  /// One that may be confirmed until second 17.
+  private func waiting() throws -> ModeConfirmation {
+    var confirmation = try applying()
+    #expect(confirmation.modeSet(isTried: true, now: time(2)) == time(17))
+    return confirmation
+  }
+
+  @Test("without one, nothing is tried out, confirmed or taken back")
+  func none() {
+    var confirmation = ModeConfirmation()
+    #expect(confirmation.wish == nil)
+    #expect(confirmation.confirm() == nil)
+    #expect(!confirmation.timeOver(now: time(100)))
+    #expect(confirmation.modeSet(isTried: true, now: start) == nil)
+  }
+
+  @Test("time counts from when the mode is set; confirmed, the wish is to be kept, once")
+  func confirmed() throws {
+    var confirmation = try waiting()
+    #expect(confirmation.wish == (try ModeWish("800x600")))
+    #expect(!confirmation.timeOver(now: time(16)))
+    #expect(confirmation.confirm() == (try ModeWish("800x600")))
+    #expect(confirmation.confirm() == nil)
+    #expect(confirmation.wish == nil)
+    #expect(!confirmation.timeOver(now: time(17)))
+  }
+
+  @Test("not confirmed, it goes back once")
+  func timeOver() throws {
+    var confirmation = try waiting()
+    #expect(confirmation.timeOver(now: time(17)))
+    #expect(confirmation.wish == nil)
+    #expect(!confirmation.timeOver(now: time(18)))
+    #expect(confirmation.confirm() == nil)
+  }
+
+  @Test("nobody can confirm what is not set, and what is never set goes back too")
+  func neverSet() throws {
+    var confirmation = try applying()
+    #expect(confirmation.confirm() == nil)
+    #expect(!confirmation.timeOver(now: time(14)))
+    #expect(confirmation.timeOver(now: time(15)))
+    #expect(confirmation.wish == nil)
+  }
+
+  @Test("set anew meanwhile, its time does not begin again")
+  func setAgain() throws {
+    var confirmation = try waiting()
+    #expect(confirmation.modeSet(isTried: true, now: time(10)) == time(17))
+  }
+
+  @Test("where another mode won it is over")
+  func refused() throws {
+    for var confirmation in [try applying(), try waiting()] {
+      #expect(confirmation.modeSet(isTried: false, now: time(3)) == nil)
+      #expect(confirmation.phase == .none)
+    }
+  }
+
+  @Test("another begins anew, and cancelling ends it")
+  func again() throws {
+    var confirmation = try waiting()
+    #expect(confirmation.begin(try ModeWish("1024x768"), for: second, now: time(3)) == time(4))
+    #expect(confirmation.wish == (try ModeWish("1024x768")))
+    #expect(confirmation.confirm() == nil)
+    confirmation.cancel()
+    #expect(confirmation.phase == .none)
+  }
+}
