@@ -8,6 +8,8 @@ public struct AppDescription: Hashable, Sendable {
   public var foreground: Sourced<Bool>
   /// Whether it steps in where the foreground app shows nothing.
   public var fallback: Sourced<Bool>
+  /// Whether it covers everything else.
+  public var alarm: Sourced<Bool>
   /// Whether several scenes of one role may be connected at once.
   public var supportsMultipleScenes: Sourced<Bool>
   /// The roles that it mentions, in their order.
@@ -16,17 +18,23 @@ public struct AppDescription: Hashable, Sendable {
   /// Makes a description from its parts.
   public init(
     name: Sourced<String>, foreground: Sourced<Bool> = Sourced(false), fallback: Sourced<Bool> = Sourced(false),
-    supportsMultipleScenes: Sourced<Bool> = Sourced(false), scenes: [SceneRoleDescription] = []
+    alarm: Sourced<Bool> = Sourced(false), supportsMultipleScenes: Sourced<Bool> = Sourced(false),
+    scenes: [SceneRoleDescription] = []
   ) {
     self.name = name
     self.foreground = foreground
     self.fallback = fallback
+    self.alarm = alarm
     self.supportsMultipleScenes = supportsMultipleScenes
     self.scenes = scenes
   }
 
   /// The scene configurations for a role; empty where the app leaves it alone, nil where it does not mention it.
+  ///
+  /// External displays are looked up by the newer name first; an empty list under that hides the older one.
   public func configurations(for role: String) -> [SceneConfigurationDescription]? {
-    scenes.first { $0.role.value == role }?.configurations
+    if let found = scenes.first(where: { $0.role.value == role }) { return found.configurations }
+    guard role == SceneRoleDescription.externalDisplayNonInteractive else { return nil }
+    return configurations(for: SceneRoleDescription.externalDisplay)
   }
 }

@@ -3,10 +3,11 @@ import ModeSelection
 
 /// Reads `apps:`.
 struct AppReader {
-  private static let keys = ["foreground", "fallback", "supportsMultipleScenes", "scenes"]
+  private static let keys = ["foreground", "fallback", "alarm", "supportsMultipleScenes", "scenes"]
   private static let sceneKeys = ["name", "modes", "content", "match"]
   private static let knownRoles = [
     SceneRoleDescription.application, SceneRoleDescription.externalDisplayNonInteractive,
+    SceneRoleDescription.externalDisplay,
   ]
 
   let errors: ErrorList
@@ -37,12 +38,26 @@ struct AppReader {
       let section = ConfigurationSection(entry.value, path: path, errors: errors, keys: Self.keys, expected: expected)
     else { return nil }
     let scenes = section.section("scenes", keys: nil, expected: "roles with their scene configurations")
-    return AppDescription(
+    let app = AppDescription(
       name: Sourced(entry.key, at: errors.location(entry.mark)),
       foreground: section.flag("foreground") ?? Sourced(false),
-      fallback: section.flag("fallback") ?? Sourced(false),
+      fallback: section.flag("fallback") ?? Sourced(false), alarm: section.flag("alarm") ?? Sourced(false),
       supportsMultipleScenes: section.flag("supportsMultipleScenes") ?? Sourced(false),
       scenes: scenes.map { section in section.entries.compactMap { role($0, in: section) } } ?? [])
+    if app.alarm.value { checkAlarm(app, path: path) }
+    return app
+  }
+
+  /// An alarm without content would cover everything with nothing.
+  private func checkAlarm(_ app: AppDescription, path: String) {
+    for scene in app.configurations(for: SceneRoleDescription.externalDisplayNonInteractive) ?? [] {
+      guard scene.content == nil, let location = scene.name.location else { continue }
+      errors.add(
+        ConfigurationError(
+          location: location, keyPath: "\(path).scenes",
+          problem: "the scene “\(Quoting.short(scene.name.value))” of an alarm app has no content",
+          expected: "content, since an alarm covers everything else on its screens"))
+    }
   }
 
   private func role(_ entry: YAMLEntry, in section: ConfigurationSection) -> SceneRoleDescription? {

@@ -7,6 +7,9 @@ public struct SceneRoleDescription: Hashable, Sendable {
   /// The role for displays that only show.
   public static let externalDisplayNonInteractive = "externalDisplayNonInteractive"
 
+  /// The older name of that role: it counts only where an app does not mention the newer one at all.
+  public static let externalDisplay = "externalDisplay"
+
   /// The role's name.
   public var role: Sourced<String>
   /// The configurations, the default first.

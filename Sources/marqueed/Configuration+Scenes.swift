@@ -29,7 +29,8 @@ extension Configuration {
         name: app.name.value,
         manifest: SceneManifest(
           configurations: configurations, supportsMultipleScenes: app.supportsMultipleScenes.value),
-        isFallback: app.fallback.value, makeDelegate: { ContentSceneDelegate(rasterizer: rasterizer) })
+        isFallback: app.fallback.value, isAlarm: app.alarm.value,
+        makeDelegate: { ContentSceneDelegate(rasterizer: rasterizer) })
     }
   }
 

@@ -118,8 +118,9 @@ struct StateFile {
 
   /// Gives the file another name, so that it is not overwritten, and returns that.
   func setAside() throws(Errno) -> String {
-    var number = 1
     var status = stat()
+    guard lstat(path, &status) == 0 else { throw Errno(rawValue: errno) }
+    var number = 1
     while lstat("\(path).\(number).aside", &status) == 0 { number += 1 }
     let aside = "\(path).\(number).aside"
     guard rename(path, aside) == 0 else { throw Errno(rawValue: errno) }

@@ -52,7 +52,13 @@ import Testing
       ("apps: {a: yes}", "apps.a: is “yes”; expected an app"),
       ("apps: {'a b': {}}", "“a b” is not an app's name"), ("apps: {'../x': {}}", "is not an app's name"),
       ("apps: {a: {scenes: }}", "apps.a.scenes: is nothing"),
-      ("apps: {a: {scenes: {externalDisplay: []}}}", "unknown role “externalDisplay”"),
+      ("apps: {a: {scenes: {externalDisplays: []}}}", "unknown role “externalDisplays”"),
+      ("apps: {a: {scenes: {externalDisplay: ~}}}", "apps.a.scenes.externalDisplay: has no value; expected a list"),
+      (
+        "apps: {fire: {alarm: true, scenes: {externalDisplay: [{name: exit}]}}}",
+        "marquee.yaml:1:62: apps.fire.scenes: the scene “exit” of an alarm app has no content"
+      ),
+      ("apps: {a: {alarm: yes}}", "apps.a.alarm: “yes” is not a yes or no; expected true or false"),
       ("apps: {a: {scenes: {externaldisplaynoninteractive: []}}}", "did you mean “externalDisplayNonInteractive”?"),
       (
         externalRole("null"),

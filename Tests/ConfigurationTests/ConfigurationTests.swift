@@ -122,6 +122,33 @@ import Testing
     #expect(try parsed("screens: [{match: {connector: '*'}, apps: [welcome]}]").screens.first?.app?.value == "welcome")
   }
 
+  @Test("the older role counts where the newer one is not mentioned; what that hides is told")
+  func olderRole() throws {
+    func names(_ scenes: String) throws -> [String]? {
+      let configuration = try parsed("apps: {a: {scenes: {\(scenes)}}}")
+      return configuration.app(named: "a")?.configurations(for: "externalDisplayNonInteractive")?.map(\.name.value)
+    }
+    #expect(try names("externalDisplay: [{name: old}]") == ["old"])
+    #expect(try names("externalDisplay: [{name: old}], externalDisplayNonInteractive: [{name: new}]") == ["new"])
+    #expect(try names("externalDisplay: [{name: old}], externalDisplayNonInteractive: [{}]") == [])
+    #expect(try names("application: [{name: desk}]") == nil)
+    let both = "apps:\n  a:\n    scenes:\n      externalDisplayNonInteractive: []\n      externalDisplay: []\n"
+    #expect(
+      try parsed(both).notices.map(\.description) == [
+        "marquee.yaml:5:7: apps.a.scenes.externalDisplay: does not count, since the app has "
+          + "externalDisplayNonInteractive, the newer name of the same role; "
+          + "remove it, but where older programs read the file too"
+      ])
+    #expect(try parsed("apps: {a: {scenes: {externalDisplay: []}}}").notices.isEmpty)
+  }
+
+  @Test("an alarm is one that says so")
+  func alarm() throws {
+    let apps = try parsed("apps: {a: {alarm: true}, b: {}}").apps
+    #expect(apps.map(\.alarm.value) == [true, false])
+    #expect(apps.first?.alarm.location?.line == 1)
+  }
+
   @Test(
     "an empty list leaves external displays alone, and so does one empty item", arguments: ["[]", "[{}]", "[ { } ]"])
   func emptyRole(list: String) throws {
@@ -165,7 +192,11 @@ import Testing
     let configuration = try ConfigurationFile.load(path)
     #expect(configuration.screens.count == 3)
     #expect(configuration.apps.map(\.name.value) == ["lobby", "menu"])
+    #expect(configuration.apps.allSatisfy { !$0.alarm.value })
     let text = String(decoding: try ConfigurationFile.read(path), as: UTF8.self)
+    for key in ["foreground", "fallback", "alarm", "supportsMultipleScenes", "scenes"] {
+      #expect(text.contains("\(key):"), "\(key)")
+    }
     for key in ScreenRuleKey.allCases { #expect(text.contains("\(key.rawValue):"), "\(key)") }
   }
 }

@@ -116,7 +116,11 @@ import Testing
     var deep = directory
     while deep.utf8.count < 4079 { deep += "/" + String(repeating: "d", count: min(4079 - deep.utf8.count - 1, 200)) }
     let file = try StateFile(directory: deep)
-    #expect(FileManager.default.createFile(atPath: file.path, contents: Data(#"{"version":99}"#.utf8)))
+    try file.save(state)
+    let newer = #"{"version":99}"#
+    let descriptor = open(file.path, O_WRONLY | O_TRUNC)
+    #expect(Glibc.write(descriptor, newer, newer.utf8.count) == newer.utf8.count)
+    close(descriptor)
     let keeper = StateKeeper(file, clock: clock)
     #expect(keeper.load() == PersistentState())
     try keeper.lock()

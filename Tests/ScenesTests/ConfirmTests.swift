@@ -14,8 +14,10 @@ struct ConfirmTests {
   let small = PixelSize(width: 800, height: 600)
   let large = PixelSize(width: 1280, height: 720)
 
+  private let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
+
   private func rig(_ state: PersistentState = PersistentState()) -> SystemRig {
-    let rig = SystemRig(apps: [lobby.app()], state: state)
+    let rig = SystemRig(policy: policy, apps: [lobby.app()], state: state)
     rig.plug()
     return rig
   }
@@ -81,7 +83,7 @@ struct ConfirmTests {
   func crash() throws {
     let rig = rig()
     _ = try tryOut(rig)
-    let again = SystemRig(apps: [lobby.app()], state: try #require(rig.kept))
+    let again = SystemRig(policy: policy, apps: [lobby.app()], state: try #require(rig.kept))
     again.plug()
     #expect(try size(again) == large)
   }

@@ -30,7 +30,7 @@ struct ModeConfirmationTests {
     var confirmation = ModeConfirmation()
     #expect(confirmation.wish == nil)
     #expect(confirmation.confirm() == nil)
-    #expect(!confirmation.timeOver(now: time(100)))
+    #expect(confirmation.timeOver(now: time(100)) == false)
     #expect(confirmation.modeSet(isTried: true, now: start) == nil)
   }
 
@@ -38,19 +38,19 @@ struct ModeConfirmationTests {
   func confirmed() throws {
     var confirmation = try waiting()
     #expect(confirmation.wish == (try ModeWish("800x600")))
-    #expect(!confirmation.timeOver(now: time(16)))
+    #expect(confirmation.timeOver(now: time(16)) == false)
     #expect(confirmation.confirm() == (try ModeWish("800x600")))
     #expect(confirmation.confirm() == nil)
     #expect(confirmation.wish == nil)
-    #expect(!confirmation.timeOver(now: time(17)))
+    #expect(confirmation.timeOver(now: time(17)) == false)
   }
 
   @Test("not confirmed, it goes back once")
   func timeOver() throws {
     var confirmation = try waiting()
-    #expect(confirmation.timeOver(now: time(17)))
+    #expect(confirmation.timeOver(now: time(17)) == true)
     #expect(confirmation.wish == nil)
-    #expect(!confirmation.timeOver(now: time(18)))
+    #expect(confirmation.timeOver(now: time(18)) == false)
     #expect(confirmation.confirm() == nil)
   }
 
@@ -58,8 +58,8 @@ struct ModeConfirmationTests {
   func neverSet() throws {
     var confirmation = try applying()
     #expect(confirmation.confirm() == nil)
-    #expect(!confirmation.timeOver(now: time(14)))
-    #expect(confirmation.timeOver(now: time(15)))
+    #expect(confirmation.timeOver(now: time(14)) == false)
+    #expect(confirmation.timeOver(now: time(15)) == true)
     #expect(confirmation.wish == nil)
   }
 

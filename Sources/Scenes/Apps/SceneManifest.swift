@@ -16,12 +16,20 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     self.supportsMultipleScenes = supportsMultipleScenes
   }
 
+  /// The configurations of a role.
+  ///
+  /// Those for external displays are looked up by the newer name first; an empty list under that hides the older one.
+  public func configurations(for role: SceneRole) -> [SceneConfiguration] {
+    let older = role == .externalDisplayNonInteractive ? configurations[.externalDisplay] : nil
+    return configurations[role] ?? older ?? []
+  }
+
   /// The configuration that a screen gets: the first whose rule names this screen, else the first without a rule; nil where the
   /// app leaves such screens alone.
   public func configuration(
     for role: SceneRole, connector: String, identity: DisplayIdentity
   ) -> SceneConfiguration? {
-    let all = configurations[role] ?? []
+    let all = configurations(for: role)
     return all.first { $0.match?.matches(connectorName: connector, identity: identity) ?? false }
       ?? all.first { $0.match == nil }
   }

@@ -14,4 +14,6 @@ public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
   public static let application = SceneRole(rawValue: "application")
   /// Shown on an external display; takes no input, ever.
   public static let externalDisplayNonInteractive = SceneRole(rawValue: "externalDisplayNonInteractive")
+  /// The older name of that: a manifest's list under it counts only where the newer name is not mentioned at all.
+  public static let externalDisplay = SceneRole(rawValue: "externalDisplay")
 }

@@ -1,0 +1,48 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let alarm = Scenario(
+    "an alarm app covers everything at once, whatever is put in the foreground; when it goes, the screen is as it was"
+  ) { bench in
+    let calm = """
+      apps:
+        lobby:
+          foreground: true
+          scenes: { externalDisplay: [{ name: main, content: { color: "#204060" } }] }
+        menu:
+          scenes: { externalDisplayNonInteractive: [{ name: main, content: { color: "#206020" } }] }
+
+      """
+    let alarmed =
+      calm + """
+          exit:
+            alarm: true
+            scenes: { externalDisplayNonInteractive: [{ name: main, content: { color: "#a00000" } }] }
+
+        """
+    let daemon = try bench.start(DaemonSetup(calm))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    try daemon.show(1, .color("#a04000"))
+    func reload(_ text: String) throws {
+      _ = try bench.write(text, name: "marquee.yaml")
+      _ = try daemon.client.call(ReloadCall())
+    }
+
+    let modesets = try bench.countModesets {
+      try reload(alarmed)
+      try daemon.photograph(1, "the alarm") { $0.uniformColor == RGB(0xa0, 0, 0) }
+      _ = try daemon.client.call(SetForegroundCall(app: "menu", noWait: true))
+      _ = try daemon.client.call(SetForegroundCall(app: "lobby", screen: bench.connector(1), noWait: true))
+      try expect(bench.photograph(1).uniformColor, is: RGB(0xa0, 0, 0), "the picture after other foreground apps")
+      let reasons = try daemon.explain(1).showsBecause
+      try expect(reasons.last?.rule, is: "alarm", "the rule that decides")
+      try reload(calm)
+      try daemon.photograph(1, "what was shown before") { $0.uniformColor == RGB(0xa0, 0x40, 0) }
+    }
+    try expect(modesets, is: 0, "modesets")
+  }
+}
