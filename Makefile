@@ -9,7 +9,8 @@ STRIP ?= no
 
 # Two build folders, so that neither build throws away the other's work.
 RELEASE_BUILD := .build-release
-RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD)
+# Each function in a section of its own: the linker drops those that nobody calls, and puts the others in order (Linking/README.md).
+RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xswiftc -Xfrontend -Xswiftc -function-sections
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
@@ -23,7 +24,7 @@ MACHINE_TESTS := '^KernelTests\.'
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
-.PHONY: bench guest
+.PHONY: bench guest order
 .PHONY: install uninstall clean
 .PHONY: packages-build packages-run packages-test packages-lint
 
@@ -66,6 +67,10 @@ lint: packages-lint ## format, shell scripts, and rules that need no build
 
 bench: guest build-guest-programs ## the figures of README.md, measured in the virtual machine
 	@PROGRAMS="$(RELEASE)" tools/bench
+
+order: guest build ## put the daemon's functions in the order in which they are called (Linking/README.md), and build it anew
+	@PROGRAMS="$(RELEASE)" tools/order-functions
+	@$(MAKE) --no-print-directory build
 
 packages-build:
 	@tools/install-packages tools/packages-build

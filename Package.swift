@@ -21,12 +21,18 @@ let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
 /// Targets that live on the main thread.
 let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
 
-/// Relocations of the daemon in packed form (glibc 2.36 and newer): the loader reads, and keeps in memory, 20 KB instead of 1.2 MB.
+/// How the daemon is linked, so that little of it stays in memory (Linking/README.md).
 ///
-/// Its symbols are for nobody else: without them 0.9 MB less is mapped.
-let packed: [LinkerSetting] = [
+/// Relocations in packed form (glibc 2.36 and newer), no symbols for others, the functions that a daemon calls side by side, and of
+/// libstdc++ only what is used.
+let linking = "\(Context.packageDirectory)/Linking"
+let lean: [LinkerSetting] = [
   .unsafeFlags(
-    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic"],
+    ["-use-ld=lld", "-L\(linking)"]
+      + [
+        "-z", "pack-relative-relocs", "--no-export-dynamic", "--no-warn-symbol-ordering",
+        "--symbol-ordering-file=\(linking)/marqueed.order",
+      ].flatMap { ["-Xlinker", $0] },
     .when(platforms: [.linux]))
 ]
 
@@ -51,7 +57,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CDRM", path: "Sources/CModules/CDRM", pkgConfig: "libdrm"),
-    .systemLibrary(name: "CGBM", path: "Sources/CModules/CGBM", pkgConfig: "gbm"),
+    .systemLibrary(name: "CGBM", path: "Sources/CModules/CGBM"),
     .systemLibrary(name: "CUdev", path: "Sources/CModules/CUdev", pkgConfig: "libudev"),
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
@@ -121,7 +127,7 @@ let package = Package(
         "Rasterizing",
         "Content", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug", "KMSBackend", "SimulatedBackend",
         "RasterizerHost", "JSONCoding", "ControlProtocol", "ControlServer", "CLinuxEvents", "CArgp", logging, system,
-      ], swiftSettings: onMain, linkerSettings: packed),
+      ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
       name: "marqueectl",
       dependencies: [

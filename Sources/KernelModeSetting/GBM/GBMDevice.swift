@@ -14,10 +14,16 @@ internal import SystemPackage
 
   /// Opens libgbm's device on a card.
   ///
-  /// - Throws: `unsupported` where libgbm has no driver for it.
+  /// - Throws: `unsupported` where libgbm is not installed, or has no driver for it.
   /// - C: `gbm_create_device`.
   public convenience init(on card: CardDescriptor) throws(DisplayError) {
-    try self.init(on: card, through: LibraryGBM())
+    let library: LibraryGBM
+    do throws(Errno) {
+      library = try LibraryGBM()
+    } catch {
+      throw card.failure(error, "load libgbm (Debian's package libgbm1)")
+    }
+    try self.init(on: card, through: library)
   }
 
   package init(on card: CardDescriptor, through interface: any GBMInterface) throws(DisplayError) {
