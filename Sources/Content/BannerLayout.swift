@@ -43,7 +43,7 @@ public final class BannerLayout {
       switch result {
       case .success(.picture(let picture)):
         self?.warning = Self.warning(about: picture)
-        completion(.success(Self.tree(background, with: picture, on: geometry)))
+        completion(.success(Self.tree(background, with: picture, in: request.foreground, on: geometry)))
       case .success(.file): completion(.failure(.badReply("a file instead of a picture")))
       case .failure(let error): completion(.failure(error))
       }
@@ -75,16 +75,16 @@ public final class BannerLayout {
 
   /// The picture's layer, whose edges in points come back to just its pixels.
   private static func tree(
-    _ background: LayerTree, with picture: RasterPicture, on geometry: OutputGeometry
+    _ background: LayerTree, with picture: RasterPicture, in color: Color, on geometry: OutputGeometry
   ) -> LayerTree {
-    guard let bitmap = picture.bitmap else { return background }
+    guard let contents = picture.contents(in: color) else { return background }
     let density = geometry.pixelsPerPoint
     let rect = picture.rect
     let frame = PointRect(
       x: Double(rect.x) / density.horizontal, y: Double(rect.y) / density.vertical,
       width: Double(rect.width) / density.horizontal, height: Double(rect.height) / density.vertical)
     var tree = background
-    tree.layers = [Layer(id: LayerID(rawValue: 1), frame: frame, contents: .bitmap(bitmap), sampling: .sharp)]
+    tree.layers = [Layer(id: LayerID(rawValue: 1), frame: frame, contents: contents, sampling: .sharp)]
     return tree
   }
 

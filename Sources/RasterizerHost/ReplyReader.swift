@@ -16,9 +16,11 @@ internal import Rasterizing
     }
     switch (reply.outcome, request) {
     case (.failure(let error), _): throw error
-    case (.picture(let rect, let stride, let fontSize, let isTruncated, let missingGlyphs), .text(let request)):
+    case (
+      .picture(let rect, let format, let stride, let fontSize, let isTruncated, let missingGlyphs), .text(let request)
+    ):
       let bitmap = try descriptors.first.map { descriptor throws(RasterError) in
-        try picture(of: rect, stride: stride, in: request.box, descriptor: descriptor)
+        try picture(of: rect, format, stride: stride, in: request.box, descriptor: descriptor)
       }
       return .picture(
         RasterPicture(
@@ -39,17 +41,17 @@ internal import Rasterizing
   }
 
   private static func picture(
-    of rect: PixelRect, stride: Int, in box: PixelSize, descriptor: Int32
+    of rect: PixelRect, _ format: Bitmap.Format, stride: Int, in box: PixelSize, descriptor: Int32
   ) throws(RasterError) -> Bitmap {
     guard PixelRect(size: box).contains(rect) else { throw .badReply("a picture outside its box") }
-    guard stride >= rect.width * 4, stride <= 1 << 18, stride % 4 == 0 else {
+    guard stride >= rect.width * format.bytesPerPixel, stride <= 1 << 18, stride % 4 == 0 else {
       throw .badReply("a stride of \(stride) bytes for \(rect.width) pixels")
     }
     let bytes = try unsafe SealedMemory.map(descriptor, count: stride * rect.height)
     nonisolated(unsafe) let owned = unsafe bytes
     guard
       let bitmap = unsafe Bitmap(
-        size: rect.size, stride: stride, format: .argb32, bytes: bytes, release: { unsafe SealedMemory.unmap(owned) })
+        size: rect.size, stride: stride, format: format, bytes: bytes, release: { unsafe SealedMemory.unmap(owned) })
     else {
       unsafe SealedMemory.unmap(bytes)
       throw .badReply("a picture of \(rect.width)x\(rect.height)")

@@ -3,7 +3,9 @@ public import DisplayTypes
 
 /// A drawn text: only the rectangle that has ink.
 public struct RasterPicture: Sendable {
-  /// Premultiplied `argb32`, of the size of `rect`; nil where nothing has ink.
+  /// Of the size of `rect`; nil where nothing has ink.
+  ///
+  /// Coverage (`a8`) where all of it has the text's colour, else premultiplied `argb32`.
   public var bitmap: Bitmap?
   /// Where the bitmap lies in the box that was asked for, in pixels.
   public var rect: PixelRect
@@ -21,5 +23,16 @@ public struct RasterPicture: Sendable {
     self.fontSize = fontSize
     self.isTruncated = isTruncated
     self.missingGlyphs = missingGlyphs
+  }
+
+  /// What a layer of the size of `rect` shows; nil where nothing has ink.
+  ///
+  /// - Parameter color: the one that the text was asked for in. Its alpha is in the coverage already.
+  public func contents(in color: Color) -> LayerContents? {
+    guard let bitmap else { return nil }
+    switch bitmap.format {
+    case .argb32: return .bitmap(bitmap)
+    case .a8: return .mask(bitmap, Color(red: color.red, green: color.green, blue: color.blue))
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import CPango
+internal import Composition
 internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
@@ -38,14 +39,16 @@ internal import Rasterizing
     let rect = Self.pixels(
       PointRect(x: x + ink.x, y: y + ink.y, width: ink.width, height: ink.height), horizontal, vertical,
       in: request.box)
-    var outcome = ReplyMessage.Outcome.picture(
-      rect: .empty, stride: 0, fontSize: fit.size, isTruncated: fit.isTruncated, missingGlyphs: text.missingGlyphs)
-    guard !rect.isEmpty else { return DrawnText(outcome: outcome, memory: nil) }
+    func outcome(_ rect: PixelRect, _ format: Bitmap.Format, stride: Int) -> ReplyMessage.Outcome {
+      .picture(
+        rect: rect, format: format, stride: stride, fontSize: fit.size, isTruncated: fit.isTruncated,
+        missingGlyphs: text.missingGlyphs)
+    }
+    guard !rect.isEmpty else { return DrawnText(outcome: outcome(.empty, .argb32, stride: 0), memory: nil) }
     let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width)))
     guard stride > 0 else { throw .tooLarge(rect.size) }
-    outcome = .picture(
-      rect: rect, stride: stride, fontSize: fit.size, isTruncated: fit.isTruncated, missingGlyphs: text.missingGlyphs)
     let memory = try OutputMemory()
+    var coverage: OutputMemory?
     try unsafe memory.withBytes(count: stride * rect.height) { start throws(RasterError) in
       let pixels = unsafe start.assumingMemoryBound(to: UInt8.self)
       let surface = unsafe cairo_image_surface_create_for_data(
@@ -66,9 +69,31 @@ internal import Rasterizing
         throw status == CAIRO_STATUS_NO_MEMORY
           ? .outOfMemory : .drawingFailed(unsafe String(cString: cairo_status_to_string(status)))
       }
+      coverage = try unsafe Self.coverage(
+        of: UnsafeRawBufferPointer(start: start, count: stride * rect.height), stride: stride, rect.size, color)
+    }
+    if let coverage = coverage.take() {
+      let drawn = outcome(rect, .a8, stride: Stencil.stride(forWidth: rect.width))
+      try coverage.seal()
+      return DrawnText(outcome: drawn, memory: coverage)
     }
     try memory.seal()
-    return DrawnText(outcome: outcome, memory: memory)
+    return DrawnText(outcome: outcome(rect, .argb32, stride: stride), memory: memory)
+  }
+
+  /// The coverage alone where every pixel has the text's colour, else nil.
+  private static func coverage(
+    of pixels: UnsafeRawBufferPointer, stride: Int, _ size: PixelSize, _ color: Color
+  ) throws(RasterError) -> OutputMemory? {
+    let stencil = Stencil(color: color)
+    guard unsafe stencil.holds(all: pixels) else { return nil }
+    let memory = try OutputMemory()
+    let count = Stencil.stride(forWidth: size.width) * size.height
+    try unsafe memory.withBytes(count: count) { start throws(RasterError) in
+      unsafe stencil.write(
+        size, of: pixels, stride: stride, to: UnsafeMutableRawBufferPointer(start: start, count: count))
+    }
+    return memory
   }
 
   /// The whole pixels that a rectangle touches, with one more around for antialiasing, within the box.

@@ -37,8 +37,8 @@ import Testing
       tree.resolve(for: geometry, at: .zero, frameNumber: 0, into: &frame)
       #expect(frame.layers.count == 1)
       let layer = try #require(frame.layers.first)
-      guard case .bitmap(let bitmap) = layer.contents else {
-        Issue.record("no bitmap on \(geometry)")
+      guard case .mask(let bitmap, .white) = layer.contents else {
+        Issue.record("no white text on \(geometry)")
         continue
       }
       let size = geometry.transform.swapsAxes ? bitmap.size.transposed : bitmap.size

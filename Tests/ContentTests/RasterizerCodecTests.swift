@@ -1,3 +1,4 @@
+import Composition
 import DisplayTypes
 import Rasterizing
 import Testing
@@ -14,9 +15,13 @@ import Testing
   ]
   private static let outcomes: [ReplyMessage.Outcome] = [
     .picture(
-      rect: PixelRect(x: 1, y: 2, width: 30, height: 40), stride: 128, fontSize: 12.5, isTruncated: true,
+      rect: PixelRect(x: 1, y: 2, width: 30, height: 40), format: .argb32, stride: 128, fontSize: 12.5,
+      isTruncated: true,
       missingGlyphs: 3),
-    .picture(rect: .empty, stride: 0, fontSize: 10, isTruncated: false, missingGlyphs: 0),
+    .picture(rect: .empty, format: .argb32, stride: 0, fontSize: 10, isTruncated: false, missingGlyphs: 0),
+    .picture(
+      rect: PixelRect(x: 1, y: 2, width: 30, height: 40), format: .a8, stride: 32, fontSize: 12.5, isTruncated: false,
+      missingGlyphs: 0),
     .file(byteCount: 12345), .failure(.noFonts), .failure(.badMarkup("Zeile 1: <é>")),
     .failure(.textTooLong(bytes: 99999)), .failure(.tooLarge(PixelSize(width: 40000, height: 3))),
     .failure(.invalidRequest("what")), .failure(.outOfMemory), .failure(.drawingFailed("how")),

@@ -12,11 +12,11 @@ import Testing
   private let text = RasterRequest.text(TextRasterRequest(text: "x", box: PixelSize(width: 100, height: 50)))
 
   private func result(
-    rect: PixelRect = PixelRect(x: 10, y: 10, width: 8, height: 4), stride: Int = 32, for request: RasterRequest? = nil,
-    descriptor: Int32
+    rect: PixelRect = PixelRect(x: 10, y: 10, width: 8, height: 4), format: Bitmap.Format = .argb32, stride: Int = 32,
+    for request: RasterRequest? = nil, descriptor: Int32
   ) throws(RasterError) -> RasterResult {
     let outcome = ReplyMessage.Outcome.picture(
-      rect: rect, stride: stride, fontSize: 10, isTruncated: false, missingGlyphs: 0)
+      rect: rect, format: format, stride: stride, fontSize: 10, isTruncated: false, missingGlyphs: 0)
     return try ReplyReader.result(
       of: ReplyMessage(identifier: 1, outcome: outcome), for: request ?? text, descriptors: [descriptor])
   }
@@ -43,6 +43,20 @@ import Testing
     } throws: { error in
       if case .badReply = error as? RasterError { true } else { false }
     }
+  }
+
+  @Test func coverageTakesAByteAPixel() throws {
+    let descriptor = try SealedMemory.make(size: size) { $0.storeBytes(of: 0x0403_0201, as: UInt32.self) }
+    guard case .picture(let picture) = try result(format: .a8, stride: 8, descriptor: descriptor) else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(picture.bitmap?.format == .a8)
+    #expect(
+      picture.contents(in: Color(red: 1, green: 2, blue: 3, alpha: 4))
+        == picture.bitmap.map { .mask($0, Color(red: 1, green: 2, blue: 3)) })
+    let narrow = try SealedMemory.make(size: size) { _ in }
+    #expect(throws: RasterError.self) { try result(format: .a8, stride: 4, descriptor: narrow) }
   }
 
   @Test func memoryThatCanStillChangeIsRejected() throws {

@@ -3,10 +3,14 @@ import DisplayTypes
 import Rasterizing
 
 extension RasterPicture {
-  /// The pixel at a place of the bitmap, as `0xAARRGGBB`; zero outside.
+  /// The pixel at a place of the bitmap, as `0xAARRGGBB`; zero outside, white where there is coverage only.
   func pixel(x: Int, y: Int) -> UInt32 {
     guard let bitmap, x >= 0, y >= 0, x < bitmap.size.width, y < bitmap.size.height else { return 0 }
-    return bitmap.bytes.load(fromByteOffset: y * bitmap.stride + x * 4, as: UInt32.self)
+    switch bitmap.format {
+    case .argb32: return bitmap.bytes.load(fromByteOffset: y * bitmap.stride + x * 4, as: UInt32.self)
+    // As if the text were white.
+    case .a8: return UInt32(bitmap.bytes[y * bitmap.stride + x]) * 0x0101_0101
+    }
   }
 
   /// How many pixels are at least half covered.

@@ -25,7 +25,7 @@ import Testing
     #expect(!picture.isTruncated)
     #expect(PixelRect(x: 16, y: 16, width: 928, height: 508).contains(picture.rect))
     #expect(picture.bitmap?.size == picture.rect.size)
-    #expect(picture.bitmap?.format == .argb32)
+    #expect(picture.bitmap?.format == (text.contains("🎉") ? .argb32 : .a8))
   }
 
   @Test func theSizeIsTheLargestAtWhichTheTextFits() throws {
@@ -138,14 +138,54 @@ import Testing
     #expect(picture.rect.width <= 900)
   }
 
-  @Test func theColorIsTheOneAskedForPremultiplied() throws {
-    var letter = request("I")
+  @Test func theColorsOfAPictureArePremultiplied() throws {
+    var letter = request("I🎉")
     letter.foreground = Color(red: 255, green: 128, blue: 0, alpha: 128)
     let picture = try RasterizerTestBench().picture(letter)
-    let middle = picture.pixel(x: picture.rect.width / 2, y: picture.rect.height / 2)
-    for (shift, expected) in [(24, 128), (16, 128), (8, 64), (0, 0)] {
+    #expect(picture.bitmap?.format == .argb32)
+    let stem = try #require(
+      (0..<picture.rect.width).first { picture.pixel(x: $0, y: picture.rect.height / 2) >> 24 == 128 })
+    let middle = picture.pixel(x: stem, y: picture.rect.height / 2)
+    for (shift, expected) in [(16, 128), (8, 64), (0, 0)] {
       #expect(abs(Int(middle >> UInt32(shift) & 255) - expected) <= 1)
     }
+  }
+
+  @Test(arguments: [
+    Color.white, Color(red: 255, green: 128, blue: 0), Color(red: 7, green: 250, blue: 3, alpha: 128),
+    Color(red: 0, green: 0, blue: 0), Color(red: 90, green: 91, blue: 92, alpha: 3),
+  ])
+  func aTextOfOneColorIsItsCoverage(_ color: Color) throws {
+    let bench = try RasterizerTestBench()
+    var text = request("<b>Wå</b>ffle &amp; ﷺ")
+    text.usesMarkup = true
+    let white = try bench.picture(text)
+    text.foreground = color
+    let picture = try bench.picture(text)
+    #expect(picture.bitmap?.format == .a8)
+    #expect(
+      picture.contents(in: color)
+        == picture.bitmap.map { .mask($0, Color(red: color.red, green: color.green, blue: color.blue)) })
+    // It covers as white does, by as much as the colour's alpha lets it.
+    for y in stride(from: 0, to: picture.rect.height, by: 7) {
+      for x in 0..<picture.rect.width {
+        let covered = Int(picture.pixel(x: x, y: y) & 255)
+        let expected = Int(white.pixel(x: x, y: y) & 255) * Int(color.alpha) / 255
+        guard abs(covered - expected) > 2 else { continue }
+        Issue.record("\(covered) instead of \(expected) at \(x), \(y)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "W<span foreground='#ff0000'>o</span>rd", "Wor<span foreground='#fffff0'>d</span>",
+    "<span background='#400000'>Word</span>", "Word 🎉",
+  ])
+  func aTextOfSeveralColorsKeepsThem(_ markup: String) throws {
+    var text = request(markup)
+    text.usesMarkup = true
+    #expect(try RasterizerTestBench().picture(text).bitmap?.format == .argb32)
   }
 
   @Test func spacesAloneGiveNoPicture() throws {
