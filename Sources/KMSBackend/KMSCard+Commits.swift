@@ -28,10 +28,10 @@ extension KMSCard {
     var tested = output.tested.take()
     if tested?.mode != mode { release(tested.take()) }
     if let found = tested?.found, !isFree(found.path, for: output) { tested?.found = nil }
+    // Before the change is noted: what the screen shows until then is what may have to stay.
+    let order = order(commit, output, mode, count)
     output.change = .modeset(commit.token, tested?.found?.path)
-    probe.submit(
-      .modeset(
-        order(commit, output, mode, count), FirstPicture(frame: commit.frame, capture: commit.capture), tested))
+    probe.submit(.modeset(order, FirstPicture(frame: commit.frame, capture: commit.capture), tested))
   }
 
   /// Whether no other screen shows, or is about to show, something on the way.
@@ -154,6 +154,7 @@ extension KMSCard {
       screen: commit.screen, token: commit.token, connector: output.connector, mode: mode, bufferCount: count,
       others: Set(ours.filter(\.isInUse).map(\.connector)),
       yielding: Set(ours.filter { !$0.isInUse }.map(\.connector)), preferredCRTC: output.lastCRTC, isAtomic: isAtomic,
+      isLit: output.isInUse, newMemoryIsBlack: DriverQuirks.newMemoryIsBlack.contains(driver),
       mayAdopt: output.mayAdopt)
   }
 

@@ -4,20 +4,20 @@ internal import KernelModeSetting
 internal import Presentation
 
 extension ModesetOrder {
-  /// Makes the first buffer, asks the kernel whether the mode would work, and makes the other buffers.
+  /// Makes the first buffer, and asks the kernel whether the mode would work.
   ///
   /// On the legacy path nobody can say: it is tried.
   func test(on card: CardDescriptor) throws(DisplayError) -> (CommitOutcome, TestedMode) {
     let started = MonotonicTime.now
     let found = try find(on: card)
-    let buffers = try OutputBuffers(size: mode.size, on: card)
+    let buffers = try newBuffers(on: card)
     if case .atomic(let pipeline) = found.path {
       let blob = try ModeBlob(mode, on: card)
       var request = AtomicRequest(capacity: 64)
       pipeline.addModeset(to: &request, mode: blob.id, framebuffer: buffers.first, size: mode.size)
       try card.commit(request, [.testOnly, .allowModeset], operation: "test \(description)")
     }
-    try buffers.reserve(bufferCount)
+    if keepsPicture(until: found) { try buffers.reserve(bufferCount) }
     let outcome = CommitOutcome(
       capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
       wasModeset: false)
@@ -26,19 +26,26 @@ extension ModesetOrder {
 
   /// Sets the mode with the picture.
   ///
-  /// Blocks until the display has it. All that may fail comes before that, so that what was shown stays where it does; what is
-  /// not shown yet is drawn after it: a display waits for the first picture only.
+  /// Blocks until the display has it. A display waits for the first picture only: what is not shown yet is made and drawn after it,
+  /// and where that fails, the screen is dark again. Where something of ours is shown already, all that may fail comes before, so
+  /// that it stays where it does.
   func set(
     _ picture: FirstPicture, _ tested: TestedMode?, on card: CardDescriptor
   ) throws(DisplayError) -> ConfiguredOutput {
     let buffers = try buffers(of: tested, on: card)
     let started = MonotonicTime.now
-    try buffers.reserve(bufferCount)
-    buffers.begin(with: picture.frame)
     let found = try path(of: tested, on: card)
+    if keepsPicture(until: found) { try buffers.reserve(bufferCount) }
+    buffers.begin(with: picture.frame)
     let isAdopted = mayAdopt && found.isShown && flips(found.path, buffers.first, card)
     if !isAdopted { try set(found.path, buffers.first, on: card) }
     let ended = MonotonicTime.now
+    do throws(DisplayError) {
+      try buffers.reserve(bufferCount)
+    } catch {
+      try? found.path.turnOff(on: card)
+      throw error
+    }
     buffers.complete(with: picture.frame)
     return ConfiguredOutput(
       path: found.path, buffers: BufferParcel(buffers), captured: buffers.read(picture.capture),
@@ -46,9 +53,16 @@ extension ModesetOrder {
       started: started, ended: ended, wasModeset: !isAdopted)
   }
 
+  /// Whether the screen shows a picture of ours, which is to stay if this comes to nothing.
+  private func keepsPicture(until found: FoundPath) -> Bool { isLit || mayAdopt && found.isShown }
+
+  private func newBuffers(on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
+    try OutputBuffers(size: mode.size, on: card, isBlackWhenNew: newMemoryIsBlack)
+  }
+
   private func buffers(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
     if let made = tested?.buffers.open() { return made }
-    return try OutputBuffers(size: mode.size, on: card)
+    return try newBuffers(on: card)
   }
 
   private func path(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> FoundPath {

@@ -18,6 +18,10 @@ struct ModesetOrder: Sendable {
   /// The CRTC that the connector had.
   var preferredCRTC: CRTCID?
   var isAtomic: Bool
+  /// The screen shows a picture of this daemon, or is about to: it stays where the order comes to nothing.
+  var isLit: Bool
+  /// As `DriverQuirks.newMemoryIsBlack`.
+  var newMemoryIsBlack: Bool
   /// The screen may show this mode already, set by an earlier life of the daemon: then a flip is enough.
   var mayAdopt: Bool
 }

@@ -24,6 +24,8 @@ final class OutputBuffers {
   let size: PixelSize
   /// The framebuffer that a modeset shows.
   let first: FramebufferID
+  /// The kernel gives memory that is black already.
+  private let isBlackWhenNew: Bool
   private let card: CardDescriptor
   private let renderer = PixmanRenderer()
   private var shadow: PixelMemory?
@@ -31,14 +33,16 @@ final class OutputBuffers {
 
   /// Makes the first buffer only; nothing in it is to be shown before `begin`.
   ///
+  /// - Parameter isBlackWhenNew: whether the driver's memory comes filled with zeros.
   /// - Throws: `outOfMemory`, or what the driver says.
-  init(size: PixelSize, on card: CardDescriptor) throws(DisplayError) {
+  init(size: PixelSize, on card: CardDescriptor, isBlackWhenNew: Bool) throws(DisplayError) {
     guard PixelMemory.canHold(size) else {
       throw DisplayError(
         code: .outOfMemory, operation: "make a picture of \(size.width)x\(size.height)", device: card.path)
     }
     self.size = size
     self.card = card
+    self.isBlackWhenNew = isBlackWhenNew
     let front = Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false))
     first = front.framebuffer.id
     slots = [front]
@@ -46,7 +50,7 @@ final class OutputBuffers {
 
   var count: Int { slots.count }
 
-  /// Makes the other buffers, so that no picture waits for memory, and none is shown where there is too little.
+  /// Makes the other buffers, so that no picture waits for memory.
   ///
   /// They miss the whole picture (`FlipQueue`), and are written all over before they are shown.
   func reserve(_ count: Int) throws(DisplayError) {
@@ -55,25 +59,33 @@ final class OutputBuffers {
     }
   }
 
-  /// Puts the whole first picture into the first buffer.
+  /// Sees to it that the first buffer holds the whole first picture.
   ///
-  /// One without layers is only written, so that it needs no shadow yet.
+  /// One without layers is only written, so that it needs no shadow yet; a black one is there already where new memory is black: the
+  /// pages of a whole screen are touched for the first time when it shows something.
   func begin(with frame: ResolvedFrame) {
-    let whole = DamageRegion(PixelRect(size: size))
-    if frame.layers.isEmpty, let target = slots.first?.target {
-      renderer.draw(frame, damage: whole, into: target)
+    if frame.layers.isEmpty, slots.first?.target != nil {
+      if !isBlackWhenNew || !frame.isBlack { drawFirst(frame) }
     } else {
       shadow = PixelMemory(size: size)
-      compose(frame, whole)
-      copy(whole, to: 0)
+      compose(frame, DamageRegion(PixelRect(size: size)))
+      copy(DamageRegion(PixelRect(size: size)), to: 0)
     }
   }
 
-  /// Makes the shadow that every later picture is composed in, where the first one did without.
+  /// Makes what no picture has needed so far, once the first is shown: the shadow that every later one is composed in, and the
+  /// pages behind all buffers, so that the display thread is not held up by them.
   func complete(with frame: ResolvedFrame) {
+    if isBlackWhenNew, frame.layers.isEmpty, frame.isBlack { drawFirst(frame) }
+    for slot in slots.dropFirst() { slot.framebuffer.clear() }
     guard shadow == nil else { return }
     shadow = PixelMemory(size: size)
     compose(frame, DamageRegion(PixelRect(size: size)))
+  }
+
+  private func drawFirst(_ frame: ResolvedFrame) {
+    guard let target = slots.first?.target else { return }
+    renderer.draw(frame, damage: DamageRegion(PixelRect(size: size)), into: target)
   }
 
   /// A buffer's framebuffer; nil where there is none.
@@ -103,5 +115,12 @@ final class OutputBuffers {
         hash: FrameHash(of: shadow.target).hexadecimal,
         pixels: FramePixels(size: size, rgb: shadow.target.rgbRows(of: PixelRect(size: size))))
     }
+  }
+}
+
+extension ResolvedFrame {
+  /// Whether every pixel is black, as far as can be told without drawing it.
+  fileprivate var isBlack: Bool {
+    layers.isEmpty && background.premultipliedARGB & 0x00ff_ffff == 0
   }
 }

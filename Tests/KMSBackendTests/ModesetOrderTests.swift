@@ -80,21 +80,83 @@ import Testing
 
   private typealias Row = (others: Set<ConnectorID>, yielding: Set<ConnectorID>, connection: UInt32)
 
-  @Test("where memory is short nothing is changed on the screen", arguments: [true, false], [true, false])
-  func memoryIsShort(isTested: Bool, isAtomic: Bool) throws {
+  /// Whether memory is there for one buffer, and what is on the screen by then.
+  private func failsForMemory(
+    _ order: ModesetOrder, isTested: Bool
+  ) throws -> (kernel: RecordingDRM, error: DisplayError?) {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
-    let order = TwoScreenCard.order(isAtomic: isAtomic)
     kernel.with { $0.dumbLimit = 1 }
     let descriptor = card.descriptor
     let error = #expect(throws: DisplayError.self) {
       let tested = isTested ? try order.test(on: descriptor).1 : nil
       _ = try order.set(TwoScreenCard.picture, tested, on: descriptor)
     }
-    #expect(error?.code == .outOfMemory && kernel.livingCount == 1)
+    #expect(kernel.livingCount == 1)
+    return (kernel, error)
+  }
+
+  @Test("where memory is short a picture that is shown stays", arguments: [true, false], [true, false])
+  func memoryIsShort(isTested: Bool, isAtomic: Bool) throws {
+    let order = TwoScreenCard.order(isAtomic: isAtomic, isLit: true)
+    let (kernel, error) = try failsForMemory(order, isTested: isTested)
+    #expect(error?.code == .outOfMemory)
     #expect(!kernel.log.contains { $0.hasPrefix("setCRTC") })
     // Only the test, where there was one.
     #expect(kernel.with { $0.commits.count } == (isTested && isAtomic ? 1 : 0))
+  }
+
+  @Test("where memory is short a screen that showed nothing is dark again", arguments: [true, false], [true, false])
+  func memoryIsShortAfterTheModeset(isTested: Bool, isAtomic: Bool) throws {
+    let order = TwoScreenCard.order(isAtomic: isAtomic)
+    let (kernel, error) = try failsForMemory(order, isTested: isTested)
+    #expect(error?.code == .outOfMemory)
+    if isAtomic {
+      #expect(value(kernel, 41, 2) == 0 && value(kernel, 31, 1) == 0)
+    } else {
+      #expect(kernel.log.last { $0.hasPrefix("setCRTC") }?.hasSuffix("off") == true)
+    }
+  }
+
+  @Test("a dark screen waits for one buffer, one that shows something for all", arguments: [true, false])
+  func onlyTheFirstBufferIsWaitedFor(isTested: Bool) throws {
+    for isLit in [true, false] {
+      let kernel = TwoScreenCard.kernel()
+      let card = try kernel.card()
+      let order = TwoScreenCard.order(isLit: isLit)
+      let tested = isTested ? try order.test(on: card.descriptor).1 : nil
+      let configured = try order.set(TwoScreenCard.picture, tested, on: card.descriptor)
+      #expect(configured.buffers.open()?.count == 2)
+      #expect(kernel.with { $0.pixelsAtCommits.last?.count } == (isLit ? 2 : 1))
+    }
+  }
+
+  @Test func noPixelIsWrittenBeforeTheTestHasPassed() throws {
+    let kernel = TwoScreenCard.kernel()
+    let card = try kernel.card()
+    let order = TwoScreenCard.order()
+    let (_, tested) = try order.test(on: card.descriptor)
+    #expect(kernel.with { $0.pixelsAtCommits } == [[0xeeee_eeee]])
+    _ = try order.set(TwoScreenCard.picture, tested, on: card.descriptor)
+    #expect(kernel.with { $0.pixelsAtCommits.last } == [0xffff_0000])
+  }
+
+  @Test("black is not drawn before the modeset where new memory is black", arguments: [true, false])
+  func blackMemoryIsNotWrittenTwice(isBlack: Bool) throws {
+    for background in [Color.black, Color(red: 255, green: 0, blue: 0)] {
+      let kernel = TwoScreenCard.kernel()
+      let card = try kernel.card()
+      let order = TwoScreenCard.order(newMemoryIsBlack: isBlack)
+      let configured = try order.set(TwoScreenCard.picture(background), nil, on: card.descriptor)
+      // This kernel's memory is not; so it shows what was left alone.
+      let isLeft = isBlack && background == .black
+      #expect(
+        kernel.with { $0.pixelsAtCommits.last } == [isLeft ? 0xeeee_eeee : background.premultipliedARGB])
+      // Then all pages are there, the second buffer's too.
+      kernel.with { $0.notePixels() }
+      #expect(kernel.with { $0.pixelsAtCommits.last } == [background.premultipliedARGB, 0])
+      #expect(configured.captured?.hash.isEmpty == false)
+    }
   }
 
   @Test func everythingIsGivenBackWhateverFails() throws {

@@ -23,7 +23,7 @@ import Testing
   @Test func whatAPersonWaitsForOvertakesLooksAndMemory() throws {
     var queue = ProbeQueue()
     let card = try TwoScreenCard.kernel().card()
-    let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor)
+    let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor, isBlackWhenNew: false)
     queue.add(.look(ConnectorLook(nil)))
     queue.add(.release(BufferParcel(buffers)))
     queue.add(.test(TwoScreenCard.order()))

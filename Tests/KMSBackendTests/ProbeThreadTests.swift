@@ -16,7 +16,7 @@ import Testing
     thread.submit(.test(TwoScreenCard.order()))
     thread.finish(milliseconds: 60_000)
     #expect(kernel.with { $0.commits.count } == 2)
-    #expect(kernel.with { $0.framebuffers.isEmpty && $0.handles.isEmpty && $0.blobs.isEmpty && $0.mappingCount == 0 })
+    #expect(kernel.with { $0.framebuffers.isEmpty && $0.handles.isEmpty && $0.blobs.isEmpty && $0.mappings.isEmpty })
   }
 
   @Test func aFormerLifeEndsOnceItsPictureIsGone() throws {

@@ -131,4 +131,14 @@ import Testing
     #expect(try !rig.change().isLinkBad)
     rig.backend.stop()
   }
+
+  @Test func whatIsShownIsWhatIsKeptInMemoryUntilTheModeset() throws {
+    let rig = try Rig(crtcCount: 2)
+    for living in [1, 4] {
+      #expect(try rig.outcome("HDMI-A-1", modeset).failure == nil)
+      // The buffers that are mapped by then: of a dark screen the first, of a lit one the old and all of the new.
+      #expect(rig.kernel.with { $0.pixelsAtCommits.last?.count } == living)
+    }
+    rig.backend.stop()
+  }
 }

@@ -48,17 +48,20 @@ enum TwoScreenCard {
   }
 
   static func order(
-    others: Set<ConnectorID> = [], yielding: Set<ConnectorID> = [], isAtomic: Bool = true, mayAdopt: Bool = false
+    others: Set<ConnectorID> = [], yielding: Set<ConnectorID> = [], isAtomic: Bool = true, isLit: Bool = false,
+    newMemoryIsBlack: Bool = false, mayAdopt: Bool = false
   ) -> ModesetOrder {
     ModesetOrder(
       screen: ScreenID(rawValue: 1), token: CommitToken(rawValue: 7), connector: ConnectorID(rawValue: 31), mode: mode,
-      bufferCount: 2, others: others, yielding: yielding, preferredCRTC: nil, isAtomic: isAtomic, mayAdopt: mayAdopt)
+      bufferCount: 2, others: others, yielding: yielding, preferredCRTC: nil, isAtomic: isAtomic,
+      isLit: isLit, newMemoryIsBlack: newMemoryIsBlack, mayAdopt: mayAdopt)
   }
 
-  static var picture: FirstPicture {
+  static var picture: FirstPicture { picture(Color(red: 255, green: 0, blue: 0)) }
+
+  static func picture(_ background: Color) -> FirstPicture {
     FirstPicture(
-      frame: ResolvedFrame(
-        size: mode.size, pictureArea: PixelRect(size: mode.size), background: Color(red: 255, green: 0, blue: 0)),
+      frame: ResolvedFrame(size: mode.size, pictureArea: PixelRect(size: mode.size), background: background),
       capture: .hash)
   }
 }

@@ -144,7 +144,7 @@ import Testing
     let card = try kernel.card()
     let id = try ScanoutFramebuffer.dumb(size, on: card.descriptor).leaveBehind()
     #expect(kernel.with { $0.framebuffers } == [id.rawValue])
-    #expect(kernel.with { $0.mappingCount == 0 && $0.handles.isEmpty })
+    #expect(kernel.with { $0.mappings.isEmpty && $0.handles.isEmpty })
   }
 
   @Test func damageIsCornersAndNotSizes() throws {

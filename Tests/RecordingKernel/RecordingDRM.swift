@@ -15,7 +15,12 @@ package final class RecordingDRM: DRMInterface, Sendable {
     package var framebuffers: Set<UInt32> = []
     package var blobs: [UInt32: [UInt8]] = [:]
     package var handles: Set<UInt32> = []
-    package var mappingCount = 0
+    /// Where mapped memory begins, the oldest first.
+    package var mappings: [UInt] = []
+    /// What every byte of new memory is.
+    package var newMemory: UInt8 = 0xee
+    /// The first pixel of each mapping at each commit and each legacy modeset: what was drawn by then.
+    package var pixelsAtCommits: [[UInt32]] = []
     package var openCount = 0
     /// What an open file gets; one that can be watched where a loop is to watch it.
     package var descriptor: Int32 = 42
@@ -36,6 +41,11 @@ package final class RecordingDRM: DRMInterface, Sendable {
     package var objectProperties: [UInt32: [RawPropertyValue]] = [:]
     package var commits: [AtomicRequest] = []
     package var dirty: [DirtyClips] = []
+
+    package mutating func notePixels() {
+      pixelsAtCommits.append(
+        mappings.compactMap { UnsafeRawPointer(bitPattern: $0)?.loadUnaligned(as: UInt32.self) })
+    }
   }
 
   private let state: Mutex<State>
@@ -53,7 +63,7 @@ package final class RecordingDRM: DRMInterface, Sendable {
   package var log: [String] { with { $0.log } }
   /// Framebuffers, blobs, handles, mappings and open files that live.
   package var livingCount: Int {
-    with { $0.framebuffers.count + $0.blobs.count + $0.handles.count + $0.mappingCount + $0.openCount }
+    with { $0.framebuffers.count + $0.blobs.count + $0.handles.count + $0.mappings.count + $0.openCount }
   }
 
   /// A card on this kernel, opened.
@@ -244,16 +254,18 @@ extension RecordingDRM {
     _ descriptor: Int32, byteCount: Int, offset: UInt64
   ) throws(Errno) -> UnsafeMutableRawBufferPointer {
     try note("map", "\(descriptor)")
-    with { $0.mappingCount += 1 }
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
-    memory.initializeMemory(as: UInt8.self, repeating: 0xee)
+    with { state in
+      memory.initializeMemory(as: UInt8.self, repeating: state.newMemory)
+      state.mappings.append(UInt(bitPattern: memory.baseAddress))
+    }
     return memory
   }
 
   package func unmap(_ memory: UnsafeMutableRawBufferPointer) {
     with { state in
       state.log.append("unmap")
-      state.mappingCount -= 1
+      state.mappings.removeAll { $0 == UInt(bitPattern: memory.baseAddress) }
     }
     memory.deallocate()
   }
@@ -301,13 +313,17 @@ extension RecordingDRM {
   ) throws(Errno) {
     try note("commit", "\(flags) \(userData)")
     let copy = copy request
-    with { $0.commits.append(copy) }
+    with { state in
+      state.commits.append(copy)
+      state.notePixels()
+    }
   }
 
   package func setCRTC(
     _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, connectors: [UInt32], mode: ModeInfo?
   ) throws(Errno) {
     try note("setCRTC", "\(crtc) \(framebuffer) \(connectors) \(mode.map { "\($0.flags)" } ?? "off")")
+    with { $0.notePixels() }
   }
 
   package func pageFlip(
