@@ -18,9 +18,9 @@ public final class EventStreams {
     responder.send(snapshot)
   }
 
-  /// Sends an event to every reader.
-  public func send(_ event: EventInfo) {
-    guard !readers.isEmpty, let bytes = try? ControlJSON.frame(ControlReplyMessage(event, continues: true)) else {
+  /// Sends an event to every reader; without one it is not even put together.
+  public func send(_ event: @autoclosure () -> EventInfo) {
+    guard !readers.isEmpty, let bytes = try? ControlJSON.frame(ControlReplyMessage(event(), continues: true)) else {
       return
     }
     // A copy: a reader that is dropped here takes itself out.

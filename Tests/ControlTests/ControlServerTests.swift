@@ -147,6 +147,16 @@ import Testing
     }
   }
 
+  @Test func withoutAReaderNoEventIsPutTogether() {
+    var isMade = false
+    func event() -> EventInfo {
+      isMade = true
+      return EventInfo(event: .snapshot, sequence: 1, monotonicNanoseconds: 1)
+    }
+    EventStreams().send(event())
+    #expect(!isMade)
+  }
+
   @Test func aReaderThatGoesIsForgotten() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
