@@ -8,18 +8,34 @@ public struct ModeNames: Sendable {
 
   /// Names the modes of one screen.
   public init(of modes: [ScreenMode]) {
-    var aspects: [String: Set<PictureAspect?>] = [:]
-    for mode in modes { aspects[Self.plainName(of: mode), default: []].insert(mode.pictureAspect) }
+    let plainNames = modes.map(Self.plainName)
+    var shapes: [String: Shapes] = [:]
+    shapes.reserveCapacity(modes.count)
+    for (mode, name) in zip(modes, plainNames) {
+      shapes[name, default: Shapes(first: mode.pictureAspect)].add(mode.pictureAspect)
+    }
     var taken: [String: Int] = [:]
-    for mode in modes where names[mode] == nil {
-      var name = Self.plainName(of: mode)
-      if let aspect = mode.pictureAspect, mode.pixelAspectRatio != 1 || (aspects[name]?.count ?? 0) > 1 {
+    taken.reserveCapacity(modes.count)
+    names.reserveCapacity(modes.count)
+    for (mode, plainName) in zip(modes, plainNames) where names[mode] == nil {
+      var name = plainName
+      if let aspect = mode.pictureAspect, mode.pixelAspectRatio != 1 || shapes[plainName]?.differ == true {
         name += " \(aspect.rawValue)"
       }
       let count = (taken[name] ?? 0) + 1
       taken[name] = count
       names[mode] = count == 1 ? name : "\(name) #\(count)"
     }
+  }
+
+  /// The picture aspects of the modes that share a plain name.
+  private struct Shapes {
+    let first: PictureAspect?
+    var differ = false
+
+    init(first: PictureAspect?) { self.first = first }
+
+    mutating func add(_ aspect: PictureAspect?) { differ = differ || aspect != first }
   }
 
   /// The mode's name; the plain one where the mode is not in the list.
