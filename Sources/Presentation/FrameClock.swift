@@ -5,7 +5,8 @@ public import DisplayTypes
 /// Pure; the time is handed in.
 ///
 /// With vertical blanks, a frame is drawn as late as its measured cost and a margin allow, so that a command reaches the screen in
-/// the same refresh. Without, frames stand on a grid of the mode's refresh.
+/// the same refresh. Where frames come late, or almost, the margin grows, and takes its time to shrink again. Without vertical blanks,
+/// frames stand on a grid of the mode's refresh.
 public struct FrameClock: Hashable, Sendable {
   /// Nanoseconds from one refresh to the next.
   public let interval: UInt64
@@ -23,6 +24,10 @@ public struct FrameClock: Hashable, Sendable {
   private var framesInWindow = 0
   /// What the last frame took.
   private var latest: UInt64 = 0
+  /// What is left between the end of a frame that costs what was expected and its vertical blank.
+  private var reserve = FrameClock.margin
+  /// Frames until the reserve shrinks, if none is late.
+  private var framesUntilCalm = FrameClock.calmAfter
   /// A moment at which a vertical blank was; zero before the first.
   private var phase = MonotonicTime.zero
   /// Whether the frame could be expected to make its target when it was planned.
@@ -34,6 +39,8 @@ public struct FrameClock: Hashable, Sendable {
   public static let margin: UInt64 = 1_500_000
   /// How many frames make a window: after two of them a slow frame is forgotten.
   private static let window = 64
+  /// After so many frames without a late one, half of what the margin has grown by is given up: half a minute at 60 Hz.
+  private static let calmAfter = 2048
   /// Beyond this long after the last frame its phase says nothing of the next vertical blank.
   private static let phaseLifetime: UInt64 = 1_000_000_000
   /// How far ahead of our clock a driver's timestamp may be.
@@ -69,7 +76,7 @@ public struct FrameClock: Hashable, Sendable {
     // A frame that was asked for this shortly before its refresh may be lucky. One that follows another has no such excuse.
     let followsAnother = now.nanoseconds(since: lastPresentation) < interval
     isPromised = followsAnother || target > vblank || left >= cost
-    return max(now, target.reversed(by: min(cost + FrameClock.margin, interval)))
+    return max(now, target.reversed(by: min(cost + reserve, interval)))
   }
 
   /// The next refresh, for a frame that was not flipped; what is drawn then is for the refresh after it.
@@ -91,6 +98,7 @@ public struct FrameClock: Hashable, Sendable {
   /// A frame that was to be drawn at `planned` was submitted at `submitted`.
   public mutating func submitted(planned: MonotonicTime, at submitted: MonotonicTime) {
     latest = min(submitted.nanoseconds(since: planned), interval)
+    if latest > cost + FrameClock.margin / 2 { grow() } else { calmDown() }
     worst = max(worst, latest)
     framesInWindow += 1
     guard framesInWindow == FrameClock.window else { return }
@@ -152,6 +160,20 @@ public struct FrameClock: Hashable, Sendable {
     }
     guard late > interval / 2 else { return }
     missed += late / interval + (late % interval > interval / 2 ? 1 : 0)
-    worst = min(cost + 2_000_000, interval)
+    grow()
+  }
+
+  /// A frame was late, or came close to it.
+  private mutating func grow() {
+    reserve = min(reserve * 2, max(FrameClock.margin, interval / 2))
+    framesUntilCalm = FrameClock.calmAfter
+  }
+
+  private mutating func calmDown() {
+    guard reserve > FrameClock.margin else { return }
+    framesUntilCalm -= 1
+    guard framesUntilCalm == 0 else { return }
+    reserve = FrameClock.margin + (reserve - FrameClock.margin) / 2
+    framesUntilCalm = FrameClock.calmAfter
   }
 }

@@ -135,6 +135,42 @@ struct FrameClockTests {
     #expect(lead <= cost + FrameClock.margin + 500_000)
   }
 
+  @Test("rare hiccups make a frame or two late, then no more", arguments: [150, 400] as [UInt64])
+  func hiccups(every: UInt64) {
+    var simulation = PacingSimulation(
+      driver: .vblank(interval: Self.interval), interval: Self.interval, drawCost: 1_000_000...2_000_000)
+    simulation.hiccup = (every, 5_000_000)
+    simulation.request()
+    simulation.run(until: simulation.now.advanced(by: 30 * Self.second))
+    let missed = simulation.frameClock.missed
+    #expect(missed <= 3)
+    simulation.run(until: simulation.now.advanced(by: 60 * Self.second))
+    #expect(simulation.frameClock.missed <= missed + 1)
+  }
+
+  @Test("a frame that comes close to being late makes the next begin earlier; half a minute without one, and less so")
+  func marginGrows() {
+    var clock = FrameClock(interval: Self.interval, hasVBlank: true)
+    var vblank = Self.at(Self.second)
+    _ = clock.presented(timestamp: vblank, now: vblank)
+    func lead(taking cost: UInt64) -> UInt64 {
+      let planned = clock.nextDrawTime(now: vblank.advanced(by: 100_000), follows: true)
+      let lead = clock.target.nanoseconds(since: planned)
+      clock.submitted(planned: planned, at: planned.advanced(by: cost))
+      vblank = clock.target
+      _ = clock.presented(timestamp: vblank, now: vblank)
+      return lead
+    }
+    for _ in 0..<200 { _ = lead(taking: 2_000_000) }
+    #expect(lead(taking: 2_000_000) == 2_000_000 + FrameClock.margin)
+    _ = lead(taking: 3_000_000)
+    for _ in 0..<200 { _ = lead(taking: 2_000_000) }
+    #expect(lead(taking: 2_000_000) == 2_000_000 + 2 * FrameClock.margin)
+    for _ in 0..<2048 { _ = lead(taking: 2_000_000) }
+    #expect(lead(taking: 2_000_000) == 2_000_000 + FrameClock.margin * 3 / 2)
+    #expect(clock.missed == 0)
+  }
+
   @Test(
     "without vertical blanks the mode's refresh is kept",
     arguments: [300_000...600_000, 2_000_000...9_000_000, 10_000_000...15_000_000] as [ClosedRange<UInt64>])

@@ -15,6 +15,8 @@ struct PacingSimulation {
   var drawCost: ClosedRange<UInt64>
   /// How late timers and events are delivered.
   var lateness: ClosedRange<UInt64> = 20_000...300_000
+  /// One draw in so many takes up to so much longer, as on a busy machine.
+  var hiccup: (every: UInt64, nanoseconds: UInt64) = (1, 0)
   /// Whether an animation runs.
   var isAnimated = true
   private(set) var now = MonotonicTime(nanoseconds: 5_000_000_000)
@@ -59,6 +61,9 @@ struct PacingSimulation {
     now = max(now, due).advanced(by: UInt64.random(in: lateness, using: &random))
     guard redraw.timerFired() else { return }
     now = now.advanced(by: UInt64.random(in: drawCost, using: &random))
+    if UInt64.random(in: 0..<hiccup.every, using: &random) == 0 {
+      now = now.advanced(by: UInt64.random(in: 0...hiccup.nanoseconds, using: &random))
+    }
     frameClock.submitted(planned: planned, at: now)
     switch driver {
     case .vblank(let interval): flip = vblank(after: now, interval: interval)
