@@ -1,0 +1,40 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let poweredOff = Scenario(
+    "a display that was switched off stays off through replugs, kill -9 and a restart, until it is switched on",
+    on: [.simulated, .virtio, .legacy]
+  ) { bench in
+    let setup = DaemonSetup.showing("color: \"#204060\"")
+    var daemon = try bench.start(setup)
+    let display = TestDisplay(1280, 720)
+    try bench.plug(1, display)
+    try daemon.wait(1, .presented)
+    let name = bench.connector(1)
+    _ = try daemon.client.call(PowerCall(screen: name, on: false))
+    try expect(bench.isDark(1), "no signal after power off")
+
+    let modesets = try bench.countModesets {
+      for _ in 0..<3 {
+        try bench.unplug(1)
+        try daemon.wait(1, .disconnected)
+        try bench.plug(1, display)
+        try daemon.wait(1, .connected)
+      }
+    }
+    try expect(modesets, is: 0, "modesets while it is off")
+    try expect(bench.isDark(1), "no signal after replugs")
+    let reason = try daemon.explain(1).showsBecause.last?.reason ?? ""
+    try expect(reason.contains("power"), "explain says why: \(reason)")
+
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    try daemon.wait(1, .connected)
+    try expect(bench.isDark(1), "no signal after a restart")
+    _ = try daemon.client.call(PowerCall(screen: name, on: true))
+    try daemon.photograph(1, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+  }
+}
