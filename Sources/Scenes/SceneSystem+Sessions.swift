@@ -53,6 +53,11 @@ extension SceneSystem {
     persist()
   }
 
+  /// The connected scenes of an app, on whatever screen.
+  func scenes(of app: String) -> [Scene] {
+    coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app }
+  }
+
   /// Today, where the clock may be right.
   var today: Int? {
     let day = Int(outlets.wallSeconds() / 86_400)

@@ -44,6 +44,12 @@ nonisolated struct StateRecord: Codable {
     var connector: String
     var content: ContentRecord?
     var userInfo: [String: JSONValue]?
+    var activity: Activity?
+  }
+
+  nonisolated struct Activity: Codable {
+    var type: String
+    var userInfo: [String: JSONValue]
   }
 
   init(_ state: PersistentState) {
@@ -100,13 +106,15 @@ nonisolated extension StateRecord.Session {
       identifier: record.identifier, app: record.app, role: record.role.rawValue, configuration: record.configuration,
       identity: StateRecord.Identity(record.identity), connector: record.connector,
       content: record.chosenContent.map(ContentRecord.init),
-      userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json)
+      userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
+      activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) })
   }
 
   var record: SessionRecord {
     SessionRecord(
       identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
       identity: identity.identity, connector: connector, chosenContent: content?.content,
-      userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty)
+      userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
+      activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) })
   }
 }

@@ -9,10 +9,13 @@ import Testing
 @Suite struct StateRecordTests {
   private let identity = DisplayIdentity(make: "TST", model: "TV", serial: "1")
 
-  private func session(_ identifier: String, _ userInfo: UserInfo = .empty) -> SessionRecord {
+  private func session(
+    _ identifier: String, _ userInfo: UserInfo = .empty, activity: UserActivity? = nil
+  ) -> SessionRecord {
     SessionRecord(
       identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
-      identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo)
+      identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo,
+      activity: activity)
   }
 
   private func display(lastSeenDay: Int?) throws -> DisplayRecord {
@@ -31,7 +34,9 @@ import Testing
       "inner": .object(["x": .object([:])]),
     ])
     let state = PersistentState(
-      displays: [try display(lastSeenDay: 20_000)], sessions: [session("1", info), session("2")], foregroundApp: "menu")
+      displays: [try display(lastSeenDay: 20_000)],
+      sessions: [session("1", info), session("2", activity: try UserActivity(type: "edit", userInfo: info))],
+      foregroundApp: "menu")
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)
   }

@@ -19,6 +19,7 @@ final class TestApp {
     func sceneWillConnect(_ scene: Scene) {
       self.scene = scene
       app.log.append("connect")
+      app.activitiesAtConnection.append(scene.session.activity)
       app.onCall?("\(app.name) willConnect")
       if app.attachesWindow { scene.window = Window() }
     }
@@ -32,6 +33,9 @@ final class TestApp {
       app.onCall?("\(app.name) didUpdate")
       app.updates.append(previous)
     }
+
+    func restorationActivity(of scene: Scene) -> UserActivity? { app.activity }
+    func scene(_ scene: Scene, continue activity: UserActivity) { app.log.append("continue \(activity.type)") }
 
     func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
       ended = reason
@@ -70,6 +74,10 @@ final class TestApp {
   /// What has this colour is laid out only when the test does it.
   var slowColor: Color?
   var slowLayouts: [() -> Void] = []
+  /// What is being done in its scenes when they end.
+  var activity: UserActivity?
+  /// What each scene could go on with when it connected.
+  var activitiesAtConnection: [UserActivity?] = []
   /// Connections and their ends.
   var log: [String] = []
   /// Hears every lifecycle call, with the app's name.

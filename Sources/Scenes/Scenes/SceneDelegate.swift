@@ -27,6 +27,13 @@ public protocol SceneDelegate: AnyObject {
   /// background is told when it returns.
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits)
 
+  /// What is being done in the scene, asked for before it ends: it is kept with the session until the next end, and handed to the
+  /// app's other scenes at once; nil where there is nothing to go on with.
+  func restorationActivity(of scene: Scene) -> UserActivity?
+
+  /// Another scene of the app has ended, and this was being done there.
+  func scene(_ scene: Scene, continue activity: UserActivity)
+
   /// The scene has ended. Its session stays.
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason)
 
@@ -51,6 +58,10 @@ extension SceneDelegate {
   public func sceneDidEnterBackground(_ scene: Scene) {}
   /// Does nothing.
   public func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {}
+  /// There is nothing to go on with.
+  public func restorationActivity(of scene: Scene) -> UserActivity? { nil }
+  /// Does nothing.
+  public func scene(_ scene: Scene, continue activity: UserActivity) {}
   /// Does nothing.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
 }

@@ -47,12 +47,18 @@ extension SceneStage {
       contentRetryTimer?.disarm()
     }
     if scene.window == nil { windowless.insert(scene.session.app) }
+    let activity = reason == .destroyed ? nil : scene.delegate.restorationActivity(of: scene)
+    scene.session.activity = activity
     scene.windowDidChange = nil
     scene.treeDidChange = nil
     scene.contentTimer = nil
     scene.session.scene = nil
     scene.session.temporaryContent = nil
     perform(scene.lifecycle.end(reason), on: scene)
+    guard let activity, reason != .shutdown else { return }
+    // On the disk before anybody goes on with it.
+    system.persist()
+    for other in system.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
   }
 
   /// Ends the scene of a session for good, or the wait for its connection; false where there is neither.

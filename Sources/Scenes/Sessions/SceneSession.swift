@@ -20,12 +20,15 @@ public final class SceneSession {
   public internal(set) var temporaryContent: ContentDescription?
   /// What its app keeps with it; set with `SceneSystem.setUserInfo(_:of:)`.
   public internal(set) var userInfo: UserInfo
+  /// What was being done in its last scene when that ended; its next delegate may go on with it.
+  public internal(set) var activity: UserActivity?
   /// The scene that it is connected as; nil while its display is away.
   public internal(set) weak var scene: Scene?
 
   init(
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
-    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty
+    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
+    activity: UserActivity? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -35,6 +38,7 @@ public final class SceneSession {
     self.connector = connector
     self.chosenContent = chosenContent
     self.userInfo = userInfo
+    self.activity = activity
   }
 
   /// Where its life is now.

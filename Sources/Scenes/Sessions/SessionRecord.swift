@@ -18,11 +18,14 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
   public var chosenContent: ContentDescription?
   /// What its app keeps with it.
   public var userInfo: UserInfo
+  /// What was being done in its last scene when that ended.
+  public var activity: UserActivity?
 
   /// Makes a record.
   public init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
-    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty
+    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
+    activity: UserActivity? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -32,5 +35,6 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
     self.connector = connector
     self.chosenContent = chosenContent
     self.userInfo = userInfo
+    self.activity = activity
   }
 }

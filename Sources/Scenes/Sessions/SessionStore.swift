@@ -14,7 +14,8 @@ final class SessionStore {
       SceneSession(
         identifier: record.identifier, app: record.app, role: record.role,
         configuration: SceneConfiguration(name: record.configuration), identity: record.identity,
-        connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo)
+        connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
+        activity: record.activity)
     }
   }
 
@@ -68,7 +69,8 @@ final class SessionStore {
     sessions.map {
       SessionRecord(
         identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
-        identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo)
+        identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo,
+        activity: $0.activity)
     }
   }
 }

@@ -1,0 +1,75 @@
+import DisplayTypes
+import Testing
+
+@testable import Scenes
+
+/// What is being done in a scene when it ends: kept with the session, and handed to the app's other scenes.
+@Suite("Restoration activity")
+@MainActor
+struct RestorationTests {
+  let lobby = TestApp("lobby", 1)
+  let menu = TestApp("menu", 2)
+  private let editing: UserActivity
+
+  init() throws {
+    editing = try UserActivity(type: "editing", userInfo: UserInfo(["text": .text("Hello")]))
+  }
+
+  private func rig(_ state: PersistentState = PersistentState()) -> SystemRig {
+    SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()], state: state)
+  }
+
+  private func leave(_ rig: SystemRig) {
+    rig.unplug()
+    rig.advance(milliseconds: 2000)
+  }
+
+  @Test("it is kept with the session, and there at the next connection, also after a crash")
+  func nextConnection() throws {
+    let first = rig()
+    first.plug()
+    lobby.activity = editing
+    leave(first)
+    #expect(first.kept?.sessions.map(\.activity) == [editing])
+    let second = rig(try #require(first.kept))
+    second.plug()
+    #expect(lobby.activitiesAtConnection == [nil, editing])
+    // Its next scene ends with nothing to go on with.
+    lobby.activity = nil
+    leave(second)
+    #expect(second.kept?.sessions.map(\.activity) == [nil])
+  }
+
+  @Test("the app's other scenes get it at once, after the call; no other app does")
+  func otherScenes() throws {
+    let rig = rig()
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    try rig.system.setForeground("menu", on: "HDMI-A-2") { _ in }
+    rig.answer()
+    rig.plug(3, serial: "3")
+    lobby.activity = editing
+    lobby.log = []
+    menu.log = []
+    leave(rig)
+    // One waits in the background of the second screen.
+    #expect(lobby.log == ["disconnect unplug", "continue editing", "continue editing"])
+    #expect(menu.log == [])
+  }
+
+  @Test("an end for good has none, and when the daemon ends nobody goes on with it")
+  func ends() throws {
+    let rig = rig()
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    lobby.activity = editing
+    lobby.log = []
+    try rig.system.destroySession("session-1") { _ in }
+    rig.answer()
+    #expect(lobby.log == ["disconnect destroyed"])
+    rig.system.shutDown()
+    #expect(!lobby.log.contains("continue editing"))
+    #expect(rig.kept?.sessions.map(\.activity) == [editing])
+  }
+}
