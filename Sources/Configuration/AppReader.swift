@@ -4,7 +4,7 @@ import ModeSelection
 /// Reads `apps:`.
 struct AppReader {
   private static let keys = ["foreground", "fallback", "alarm", "supportsMultipleScenes", "scenes"]
-  private static let sceneKeys = ["name", "modes", "content", "match"]
+  private static let sceneKeys = ["name", "modes", "content", "match", "size"]
   private static let knownRoles = [
     SceneRoleDescription.application, SceneRoleDescription.externalDisplayNonInteractive,
     SceneRoleDescription.externalDisplay,
@@ -96,7 +96,8 @@ struct AppReader {
     }
     return SceneConfigurationDescription(
       name: name ?? Sourced("default", at: errors.location(node.mark)), modes: ModeWishReader.read(from: section),
-      content: ContentReader.read(from: section), match: ScreenMatchReader.read(from: section))
+      content: ContentReader.read(from: section), match: ScreenMatchReader.read(from: section),
+      size: PixelSizeReader.read(from: section))
   }
 
   private func reportRepeatedNames(_ configurations: [SceneConfigurationDescription], path: String) {

@@ -11,15 +11,18 @@ public struct SceneConfigurationDescription: Hashable, Sendable {
   public var content: Sourced<ContentDescription>?
   /// The screens that it is for; nil for all.
   public var match: Sourced<ScreenMatch>?
+  /// The pixels that it is laid out for in every mode; nil for those of the screen.
+  public var size: Sourced<PixelSize>?
 
   /// Makes a description from its parts.
   public init(
     name: Sourced<String>, modes: [Sourced<ModeWish>] = [], content: Sourced<ContentDescription>? = nil,
-    match: Sourced<ScreenMatch>? = nil
+    match: Sourced<ScreenMatch>? = nil, size: Sourced<PixelSize>? = nil
   ) {
     self.name = name
     self.modes = modes
     self.content = content
     self.match = match
+    self.size = size
   }
 }

@@ -22,7 +22,8 @@ extension Configuration {
       for scenes in app.scenes {
         configurations[SceneRole(rawValue: scenes.role.value)] = scenes.configurations.map { scene in
           SceneConfiguration(
-            name: scene.name.value, content: scene.content?.value, modes: scene.modes, match: scene.match?.value)
+            name: scene.name.value, content: scene.content?.value, modes: scene.modes, match: scene.match?.value,
+            size: scene.size?.value)
         }
       }
       return App(

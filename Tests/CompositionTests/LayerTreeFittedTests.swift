@@ -51,6 +51,40 @@ struct LayerTreeFittedTests {
     #expect(x == [75, 50])
   }
 
+  @Test("of a fixed size it is enlarged by a whole number, and its pixels stay sharp")
+  func enlarged() throws {
+    // 200x100 on 1001x450: five times as wide would fit, but not five times as high. The odd column is at the right.
+    let geometry = OutputGeometry(mode: PixelSize(width: 1001, height: 450), scale: 2)
+    let bitmap = Layer(
+      id: LayerID(rawValue: 1), frame: PointRect(x: 10, y: 20, width: 3, height: 1), contents: .solid(Self.red))
+    let tree = LayerTree(background: Self.blue, layers: [bitmap])
+      .enlarged(from: PixelSize(width: 200, height: 100), into: geometry)
+    var frame = ResolvedFrame()
+    tree.resolve(for: geometry, at: .zero, frameNumber: 0, into: &frame)
+    #expect(
+      frame.layers.map(\.bounds) == [
+        PixelRect(x: 100, y: 25, width: 800, height: 400), PixelRect(x: 140, y: 105, width: 12, height: 4),
+      ])
+    #expect(frame.layers.last?.sampling == .sharp)
+  }
+
+  @Test("one that is too large, or on pixels that are not square, is as large as fits")
+  func reduced() {
+    func bounds(_ geometry: OutputGeometry) -> PixelRect? {
+      var frame = ResolvedFrame()
+      Self.tree.enlarged(from: PixelSize(width: 200, height: 100), into: geometry)
+        .resolve(for: geometry, at: .zero, frameNumber: 0, into: &frame)
+      return frame.layers.first?.bounds
+    }
+    #expect(
+      bounds(OutputGeometry(mode: PixelSize(width: 100, height: 100))) == PixelRect(x: 0, y: 25, width: 100, height: 50)
+    )
+    #expect(
+      bounds(OutputGeometry(mode: PixelSize(width: 400, height: 300), pixelAspectRatio: 0.5))
+        == PixelRect(x: 0, y: 100, width: 400, height: 100))
+    #expect(Self.tree.enlarged(from: .zero, into: OutputGeometry(mode: PixelSize(width: 1, height: 1))) == LayerTree())
+  }
+
   @Test("its layers have names of their own, and without a size it is empty")
   func edges() throws {
     var tree = Self.tree.fitted(from: PointSize(width: 200, height: 100), into: PointSize(width: 100, height: 50))

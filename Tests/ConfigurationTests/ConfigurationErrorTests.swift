@@ -58,6 +58,11 @@ import Testing
         "apps: {fire: {alarm: true, scenes: {externalDisplay: [{name: exit}]}}}",
         "marquee.yaml:1:62: apps.fire.scenes: the scene “exit” of an alarm app has no content"
       ),
+      (externalRole("[{size: 640}]"), "size: “640” is not a size; expected WIDTHxHEIGHT in pixels, as 640x480"),
+      (externalRole("[{size: 0x480}]"), "“0x480” is not a size"),
+      (externalRole("[{size: 8193x1}]"), "“8193x1” is not a size"),
+      (externalRole("[{size: 1x+2}]"), "“1x+2” is not a size"),
+      (externalRole("[{size: 1x2x3}]"), "“1x2x3” is not a size"),
       ("apps: {a: {alarm: yes}}", "apps.a.alarm: “yes” is not a yes or no; expected true or false"),
       ("apps: {a: {scenes: {externaldisplaynoninteractive: []}}}", "did you mean “externalDisplayNonInteractive”?"),
       (

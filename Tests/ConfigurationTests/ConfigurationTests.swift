@@ -142,6 +142,14 @@ import Testing
     #expect(try parsed("apps: {a: {scenes: {externalDisplay: []}}}").notices.isEmpty)
   }
 
+  @Test("a scene may have a size of its own")
+  func size() throws {
+    let app = try #require(try parsed(externalRole("[{name: game, size: 640x480}, {name: b}]")).apps.first)
+    let scenes = try #require(app.configurations(for: "externalDisplayNonInteractive"))
+    #expect(scenes.map(\.size?.value) == [PixelSize(width: 640, height: 480), nil])
+    #expect(scenes.first?.size?.location?.line == 4)
+  }
+
   @Test("an alarm is one that says so")
   func alarm() throws {
     let apps = try parsed("apps: {a: {alarm: true}, b: {}}").apps
@@ -194,7 +202,7 @@ import Testing
     #expect(configuration.apps.map(\.name.value) == ["lobby", "menu"])
     #expect(configuration.apps.allSatisfy { !$0.alarm.value })
     let text = String(decoding: try ConfigurationFile.read(path), as: UTF8.self)
-    for key in ["foreground", "fallback", "alarm", "supportsMultipleScenes", "scenes"] {
+    for key in ["foreground", "fallback", "alarm", "supportsMultipleScenes", "scenes", "size"] {
       #expect(text.contains("\(key):"), "\(key)")
     }
     for key in ScreenRuleKey.allCases { #expect(text.contains("\(key.rawValue):"), "\(key)") }

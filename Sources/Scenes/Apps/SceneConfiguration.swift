@@ -11,14 +11,18 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   public var modes: [Sourced<ModeWish>]
   /// The screens that it is for; nil for all.
   public var match: ScreenMatch?
+  /// The pixels that the scene is laid out for in every mode, enlarged by a whole number; nil for those of the screen.
+  public var size: PixelSize?
 
   /// Makes a configuration.
   public init(
-    name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil
+    name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil,
+    size: PixelSize? = nil
   ) {
     self.name = name
     self.content = content
     self.modes = modes
     self.match = match
+    self.size = size
   }
 }

@@ -1,3 +1,4 @@
+internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
@@ -51,8 +52,14 @@ public final class Scene {
 
   var isConnected: Bool { lifecycle.phase != nil }
 
-  /// What its window's tree has to be laid out from, in this geometry.
+  /// What its window's tree has to be laid out from on a screen of this geometry.
   func wanted(in geometry: OutputGeometry) -> LaidOutContent {
-    LaidOutContent(content: session.content, geometry: geometry)
+    LaidOutContent(
+      content: session.content, geometry: session.configuration.size.map { OutputGeometry(mode: $0) } ?? geometry)
+  }
+
+  /// Its window's tree as a screen of this geometry shows it.
+  func placed(_ tree: LayerTree, in geometry: OutputGeometry) -> LayerTree {
+    session.configuration.size.map { tree.enlarged(from: $0, into: geometry) } ?? tree
   }
 }

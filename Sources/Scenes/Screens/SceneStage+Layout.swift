@@ -13,16 +13,16 @@ extension SceneStage {
     let isAwaited = scene.isConnected && scene.window != nil
     let wanted = scene.wanted(in: geometry)
     if isAwaited, scene.laidOut == wanted, let tree = scene.window?.tree {
-      completion(tree)
+      completion(scene.placed(tree, in: geometry))
       return true
     }
     scene.prepared = PreparedFrame(wanted: wanted)
-    scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self, weak scene] result in
+    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
       guard let self, let scene, scene.prepared?.wanted == wanted, scene.prepared?.tree == nil else { return }
       switch result {
       case .success(let tree):
         scene.prepared?.tree = tree
-        if isAwaited { completion(tree) }
+        if isAwaited { completion(scene.placed(tree, in: geometry)) }
         if scene === self.shownScene, self.screen?.geometry == geometry { self.show() }
       case .failure(let failure):
         scene.prepared = nil
@@ -45,9 +45,9 @@ extension SceneStage {
       return laidOut(scene, tree, wanted)
     }
     scene.prepared = nil
-    if scene.laidOut == wanted { return present(window.tree) }
+    if scene.laidOut == wanted { return present(scene.placed(window.tree, in: geometry)) }
     let ticket = layoutTicket
-    scene.delegate.prepareFrame(of: scene.session, for: geometry) { [weak self, weak scene] result in
+    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
       guard let self, let scene, self.layoutTicket == ticket, scene === self.shownScene else { return }
       switch result {
       case .success(let tree): self.laidOut(scene, tree, wanted)
@@ -64,9 +64,9 @@ extension SceneStage {
   /// A scene's window has another tree: where it is in front, and the tree for the mode in force, that is shown.
   func treeDidChange(of scene: Scene) {
     guard scene === shownScene, let window = scene.window, let geometry = screen?.geometry,
-      scene.laidOut?.geometry == geometry
+      scene.laidOut?.geometry == scene.wanted(in: geometry).geometry
     else { return }
-    present(window.tree)
+    present(scene.placed(window.tree, in: geometry))
   }
 
   private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
