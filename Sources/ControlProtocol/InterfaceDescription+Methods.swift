@@ -82,6 +82,10 @@ extension InterfaceDescription {
     # Sets all that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep. It is kept when this is answered.
     method SetUserInfo(session: string, userInfo: object) -> ()
 
+    # Puts the app of a session in the foreground of the session's screen. The session is named by its identifier or by what is kept
+    # with it (userInfo, perhaps only an app's): then a connected one goes before the others, and then the newest.
+    method ActivateSession(session: ?string, app: ?string, userInfo: ?object, noWait: ?bool) -> (presented: []Presented)
+
     # Ends a session for good. Where it was connected, its screen shows what is due next, and passes its app over until the
     # display is plugged in again, or the app is put in the foreground.
     method DestroySession(session: string, noWait: ?bool) -> (presented: []Presented)

@@ -24,6 +24,42 @@ extension SceneSystem {
     persist()
   }
 
+  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
+  ///
+  /// Of several that a filter names, one that is connected goes before the others, and then the newest. Kept, as `setForeground`.
+  public func activate(
+    _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let named = store.sessions(filter)
+    guard
+      let session = named.last(where: { $0.scene != nil }) ?? named.last(where: { screen(of: $0) != nil }) ?? named.last
+    else { throw .noSuchSession("", near: []) }
+    try activate(session.identifier, completion: completion)
+  }
+
+  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
+  ///
+  /// Refused where its display is not connected.
+  public func activate(
+    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let session = try session(identifier)
+    guard let screen = screen(of: session) else {
+      throw .notNow("the display of the session is not connected; it was last seen on \(session.connector)")
+    }
+    try setForeground(session.app, on: screen, completion: completion)
+  }
+
+  /// The name of the screen that a session belongs to; nil while its display is away.
+  private func screen(of session: SceneSession) -> String? {
+    coordinators.first { coordinator in
+      guard let screen = coordinator.screen else { return false }
+      return store.find(
+        app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
+        taken: coordinator.taken) === session
+    }?.screen?.name
+  }
+
   /// Ends a session for good, its scene at once; the screen falls to what is due next.
   ///
   /// Its app is passed over on that screen until the display reconnects, or until the app is put in the foreground: else a new session

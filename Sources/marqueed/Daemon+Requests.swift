@@ -45,6 +45,7 @@ extension Daemon: ControlHandler {
       case .sessions(let call): responder.reply(try sessions(call))
       case .getSession(let call): responder.reply(try session(call))
       case .setUserInfo(let call): responder.reply(try setUserInfo(call))
+      case .activateSession(let call): try activateSession(call, responder)
       case .destroySession(let call): try destroySession(call, responder)
       case .identify(let call): try identify(call, responder)
       case .reload: responder.reply(try reloadForClient())

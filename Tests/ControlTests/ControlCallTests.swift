@@ -63,6 +63,9 @@ import Testing
     #expect(try roundTrip(GetSessionCall(session: "s")) == .display(.getSession(GetSessionCall(session: "s"))))
     let userInfo = SetUserInfoCall(session: "s", userInfo: values)
     #expect(try roundTrip(userInfo) == .display(.setUserInfo(userInfo)))
+    for activate in [ActivateSessionCall(session: "s", noWait: true), ActivateSessionCall(app: "a", userInfo: values)] {
+      #expect(try roundTrip(activate) == .display(.activateSession(activate)))
+    }
     let destroy = DestroySessionCall(session: "s", noWait: true)
     #expect(try roundTrip(destroy) == .display(.destroySession(destroy)))
     #expect(try roundTrip(IdentifyCall(seconds: 3)) == .display(.identify(IdentifyCall(seconds: 3))))
@@ -112,6 +115,9 @@ import Testing
   @Test func valuesThatMakeNoSenseSayWhatWould() {
     let cases = [
       (#"{"method":"org.marquee.Display.Sessions","parameters":{"state":"asleep"}}"#, "state"),
+      (#"{"method":"org.marquee.Display.ActivateSession"}"#, "session"),
+      (#"{"method":"org.marquee.Display.ActivateSession","parameters":{"session":"s","userInfo":{}}}"#, "session"),
+      (#"{"method":"org.marquee.Display.ActivateSession","parameters":{"session":"s","app":"a"}}"#, "session"),
       (#"{"method":"org.marquee.Display.SetScale","parameters":{"screen":"A","scale":99}}"#, "scale"),
       (#"{"method":"org.marquee.Display.Identify","parameters":{"seconds":-1}}"#, "seconds"),
       (

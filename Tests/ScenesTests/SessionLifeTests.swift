@@ -142,6 +142,41 @@ struct SessionLifeTests {
     #expect(try again.system.session("session-2").userInfo == info)
   }
 
+  @Test("activated, its app is in the foreground of its screen, whatever was there; by what is kept with it, too")
+  func activated() throws {
+    let rig = rig()
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    var screens: [String] = []
+    try rig.system.activate("session-2") { screens = $0.map(\.screen) }
+    rig.answer()
+    #expect(screens == ["HDMI-A-2"])
+    #expect([1, 2].map { rig.lastShown($0)?.background } == [menu.color, lobby.color])
+    #expect(rig.kept?.displays.compactMap(\.choices.foregroundApp) == ["lobby"])
+    let info = try UserInfo(["note": .integer(7)])
+    try rig.system.setUserInfo(info, of: "session-1")
+    try rig.system.activate(SessionFilter(app: "lobby", userInfo: info)) { screens = $0.map(\.screen) }
+    rig.answer()
+    #expect(screens == ["HDMI-A-1"])
+    #expect(rig.lastShown(1)?.background == lobby.color)
+  }
+
+  @Test("a session whose display is away, and one that there is not, cannot be activated")
+  func cannotBeActivated() throws {
+    let rig = rig()
+    rig.plug()
+    rig.unplug()
+    rig.advance(milliseconds: 2000)
+    let kept = rig.kept
+    #expect(throws: SceneError.self) { try rig.system.activate("session-1") { _ in } }
+    #expect(throws: SceneError.noSuchSession("", near: [])) {
+      try rig.system.activate(SessionFilter(app: "menu")) { _ in }
+    }
+    #expect(rig.kept == kept)
+  }
+
   @Test("a session goes when another display goes, and its own was not seen for a year")
   func expired() {
     let rig = rig()

@@ -8,6 +8,7 @@ extension ControlError: CustomStringConvertible {
       "\(screen) has no mode \(quoted(mode)). \(hint(near, none: "It has no modes at all yet."))"
     case .noSuchApp(let app, let near):
       "There is no app \(quoted(app)). \(hint(near, none: "The configuration defines none."))"
+    case .noSuchSession(session: "", _): "There is no such session. \"marqueectl sessions\" lists them."
     case .noSuchSession(let session, let near):
       "There is no session \(quoted(session)). \(hint(near, none: "\"marqueectl sessions\" lists them."))"
     case .userInfoTooLarge(let size, let limit):

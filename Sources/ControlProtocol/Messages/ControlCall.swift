@@ -89,6 +89,7 @@ extension ControlCall: Decodable {
     case .sessions: .display(.sessions(try parameters(SessionsCall.self)))
     case .getSession: .display(.getSession(try parameters(GetSessionCall.self)))
     case .setUserInfo: .display(.setUserInfo(try parameters(SetUserInfoCall.self)))
+    case .activateSession: .display(.activateSession(try parameters(ActivateSessionCall.self)))
     case .destroySession: .display(.destroySession(try parameters(DestroySessionCall.self)))
     case .identify: .display(.identify(try parameters(IdentifyCall.self)))
     case .reload: .display(.reload(try parameters(ReloadCall.self)))

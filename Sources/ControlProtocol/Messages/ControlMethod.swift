@@ -40,6 +40,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case getSession = "org.marquee.Display.GetSession"
   /// Sets what an app keeps with a session.
   case setUserInfo = "org.marquee.Display.SetUserInfo"
+  /// Brings a session's app to the foreground of its screen.
+  case activateSession = "org.marquee.Display.ActivateSession"
   /// Ends a session for good.
   case destroySession = "org.marquee.Display.DestroySession"
   /// Shows each screen's name on it.
@@ -67,7 +69,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .screenshot, .status:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power,
-      .setForeground, .setUserInfo, .destroySession, .identify:
+      .setForeground, .setUserInfo, .activateSession, .destroySession, .identify:
       .control
     case .reload, .simulate:
       .admin

@@ -36,6 +36,8 @@ public enum ControlRequest: Hashable, Sendable {
   case getSession(GetSessionCall)
   /// Sets what an app keeps with a session.
   case setUserInfo(SetUserInfoCall)
+  /// Brings a session's app to the foreground of its screen.
+  case activateSession(ActivateSessionCall)
   /// Ends a session for good.
   case destroySession(DestroySessionCall)
   /// Shows each screen's name on it.

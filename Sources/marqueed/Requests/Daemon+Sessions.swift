@@ -34,6 +34,22 @@ extension Daemon {
     return EmptyReply()
   }
 
+  /// Brings a session's app to the foreground of its screen, and answers with the picture.
+  func activateSession(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError) {
+    let userInfo = try call.userInfo.map { values throws(ControlError) in try UserInfo(asked: values) }
+    do throws(SceneError) {
+      if let session = call.session {
+        try system.activate(session, completion: answer(call, responder))
+      } else {
+        let filter = SessionFilter(app: call.app, userInfo: userInfo ?? .empty)
+        try system.activate(filter, completion: answer(call, responder))
+      }
+    } catch {
+      throw ControlError(error)
+    }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+  }
+
   /// Ends a session, and answers with the picture that its screen shows instead.
   func destroySession(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
     do throws(SceneError) {

@@ -45,6 +45,13 @@ extension Scenario {
       try expect(text.contains(part), "\"session\" tells \(part): \(text)")
     }
 
+    _ = try daemon.client.call(SetForegroundCall(app: "menu"))
+    try daemon.photograph(1, "the other app") { $0.uniformColor == RGB(0xa0, 0x40, 0x00) }
+    _ = try run(["session", "activate", "--user-info", "page=7"])
+    try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0x40, 0x60), "the picture of the activated session")
+    let none = try run(["session", "activate", "--user-info", "page=8"], status: 1)
+    try expect(none.contains("no such session"), "the message says so: \(none)")
+
     let tooLong = try run(["session", "set", session, "a=" + String(repeating: "x", count: 20_000)], status: 2)
     try expect(tooLong.contains("16384"), "the message names the limit: \(tooLong)")
     let near = try run(["session", "destroy", String(session.prefix(8))], status: 1)
@@ -61,7 +68,7 @@ extension Scenario {
     try events.drain(0.3)
     let calls = events.events.map(\.event).filter { $0 != .snapshot }
     let expected: [EventName] = [
-      .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect, .sessionDidDiscard, .sceneWillConnect,
+      .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect, .sessionDidDiscard,
       .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneDidPresent,
     ]
     try expect(calls, is: expected, "the events")

@@ -3,7 +3,8 @@ import ArgumentParser
 /// The command `marqueectl session`.
 struct Session: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look at a scene session, keep something with it, or end it for good.",
+    abstract: "Look at a scene session, keep something with it, bring it forward, or end it.",
     discussion: "`marqueectl sessions` lists them. `marqueectl session SESSION` is `marqueectl session show SESSION`.",
-    subcommands: [SessionShow.self, SessionSet.self, SessionDestroy.self], defaultSubcommand: SessionShow.self)
+    subcommands: [SessionShow.self, SessionSet.self, SessionActivate.self, SessionDestroy.self],
+    defaultSubcommand: SessionShow.self)
 }
