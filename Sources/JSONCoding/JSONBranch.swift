@@ -47,8 +47,11 @@ import CJansson
   /// The text by jansson's flags.
   func text(_ flags: Int) -> [UInt8] {
     let size = unsafe json_dumpb(raw, nil, 0, flags)
+    // No value has an empty text.
+    precondition(size > 0, "no memory is left for JSON")
     return unsafe [UInt8](unsafeUninitializedCapacity: size) { space, count in
       count = unsafe space.withMemoryRebound(to: CChar.self) { unsafe json_dumpb(raw, $0.baseAddress, size, flags) }
+      precondition(count == size, "no memory is left for JSON")
     }
   }
 

@@ -27,8 +27,8 @@ final class JSONTree {
   func number(_ value: Double) -> JSONBranch {
     if value.magnitude <= 0x1p53, let whole = Int64(exactly: value) { return .integer(whole) }
     // Swift's description is the shortest that brings the value back.
-    let mantissa = value.description.prefix { $0 != "e" }
-    digits = max(digits, mantissa.count(where: \.isNumber))
+    let mantissa = value.description.prefix { $0 != "e" }.filter(\.isNumber)
+    digits = max(digits, mantissa.drop { $0 == "0" }.count)
     return .real(value)
   }
 

@@ -107,7 +107,7 @@ final class Daemon {
   private func start() throws(DaemonError) {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
-    try stateKeeper.lock()
+    try stateKeeper.begin()
     do throws(Errno) {
       resumeWatch = try ResumeWatch(loop: loop) { [weak self] in self?.resumed() }
     } catch {

@@ -16,6 +16,8 @@ final class StateKeeper {
   /// Why the file that is in the way cannot be read; nil where none is.
   private var obstacle: String?
   private var timer: (any DisplayTimer)?
+  /// Why the file belongs to somebody else; known before it is read, said when the daemon starts.
+  private var lockFailure: DaemonError?
   private let log = Logger(label: "marqueed")
 
   private static let retryInterval: UInt64 = 10_000_000_000
@@ -26,14 +28,22 @@ final class StateKeeper {
     timer = clock.makeTimer { [weak self] in self?.retry() }
   }
 
-  /// Keeps other daemons away from it, and sets aside what cannot be read; not before, since it could be another daemon's.
-  func lock() throws(DaemonError) {
-    try file.lock()
+  /// Sets aside what cannot be read; throws where another daemon keeps its state there.
+  func begin() throws(DaemonError) {
+    if let lockFailure { throw lockFailure }
     retry()
   }
 
-  /// What was kept; an empty state where nothing was, or nothing that can be read.
+  /// Keeps other daemons away from it, from now on, and reads what was kept: an empty state where nothing was, or nothing that
+  /// can be read.
+  ///
+  /// Changes nothing: the file could be another daemon's, which `begin` says.
   func load() -> PersistentState {
+    do throws(DaemonError) {
+      try file.lock()
+    } catch {
+      lockFailure = error
+    }
     switch file.load() {
     case .none: return PersistentState()
     case .state(let state): return state

@@ -76,11 +76,16 @@ import Testing
 
   @Test(arguments: [
     1.0666666666666667, 16.0 / 9, 0.1 + 0.2, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -1e-7, 1e17,
-    9_007_199_254_740_994,
+    9_007_199_254_740_994, 0.000_123_456_789_012_345_67, -0.012_345_678_901_234_567,
   ])
   func everyNumberComesBack(number: Double) throws {
     #expect(try JSON.decode(Double.self, from: JSON.encode(number)) == number)
     #expect(try JSON.decode([Double].self, from: JSON.encode([0.1, number])) == [0.1, number])
+  }
+
+  /// Zeros before the first digit are none of those that a number needs: jansson has one setting for all.
+  @Test func aSmallNumberMakesNoOtherLonger() throws {
+    #expect(try text([0.000_123_456_789_012_345_67, 1.1]) == "[0.00012345678901234567,1.1000000000000001]")
   }
 
   @Test func whatJSONCannotSayIsAnError() throws {

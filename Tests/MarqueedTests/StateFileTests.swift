@@ -51,7 +51,7 @@ import Testing
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     #expect(try entries() == ["state.json"])
-    try keeper.lock()
+    try keeper.begin()
     #expect(try entries() == ["state.json.1.aside"])
   }
 
@@ -60,7 +60,7 @@ import Testing
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     #expect(try entries() == ["state.json"])
-    try keeper.lock()
+    try keeper.begin()
     #expect(try entries() == ["state.json.1.aside"])
   }
 
@@ -89,7 +89,7 @@ import Testing
     write(tomorrow)
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
-    try keeper.lock()
+    try keeper.begin()
     keeper.keep(state)
     #expect(keeper.trouble == nil)
     #expect(try entries() == ["state.json", "state.json.1.aside"])
@@ -123,7 +123,7 @@ import Testing
     close(descriptor)
     let keeper = StateKeeper(file, clock: clock)
     #expect(keeper.load() == PersistentState())
-    try keeper.lock()
+    try keeper.begin()
     keeper.keep(state)
     let trouble = try #require(keeper.trouble)
     #expect(trouble.contains("version 99") && trouble.contains("set aside"))

@@ -45,7 +45,7 @@ public enum ControlJSON {
     let path = context.codingPath.map(\.stringValue)
     let names = path.first == "parameters" ? path.dropFirst() : path[...]
     return names.isEmpty && path.isEmpty
-      ? .malformedMessage(reason: "it is not a JSON object")
+      ? .malformedMessage(reason: "it is no JSON object: \(context.debugDescription)")
       : .invalidParameter(parameter: names.isEmpty ? "parameters" : names.joined(separator: "."))
   }
 }
