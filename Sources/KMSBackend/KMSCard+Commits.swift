@@ -55,6 +55,7 @@ extension KMSCard {
       output.lit = lit
       release(replaced?.buffers)
       output.lastCRTC = configured.path.crtc
+      output.lastSize = buffers.size
       output.mayAdopt = false
       let capabilities = OutputCapabilities(hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace)
       let outcome = CommitOutcome(
@@ -143,6 +144,7 @@ extension KMSCard {
     let path = output.change == nil ? output.lit?.path : nil
     output.change = .turnOff(commit.token)
     release(output.tested.take())
+    discard(output.prepared.take())
     probe.submit(.turnOff(commit.screen, commit.token, output.connector, path, isAtomic: isAtomic))
   }
 
@@ -152,6 +154,7 @@ extension KMSCard {
     let ours = outputs.values.filter { $0 !== output && $0.isOurs }
     return ModesetOrder(
       screen: commit.screen, token: commit.token, connector: output.connector, mode: mode, bufferCount: count,
+      prepared: output.prepared.take(),
       others: Set(ours.filter(\.isInUse).map(\.connector)),
       yielding: Set(ours.filter { !$0.isInUse }.map(\.connector)), preferredCRTC: output.lastCRTC, isAtomic: isAtomic,
       isLit: output.isInUse, newMemoryIsBlack: DriverQuirks.newMemoryIsBlack.contains(driver),

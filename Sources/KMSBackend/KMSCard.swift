@@ -26,10 +26,13 @@ final class KMSCard {
   private var watches: [Watch] = []
   private var lookTimer: (any DisplayTimer)?
   private var schedule = LookSchedule()
+  private var discardTimer: (any DisplayTimer)?
   private var isEnded = false
   /// What a former life of the daemon has left on the screens, until the new pictures are there.
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
+  /// For how long a buffer that was made in advance waits to be asked for.
+  private static let patienceForOrders: UInt64 = 1_000_000_000
 
   /// Takes an open card of which this process is master.
   init(
@@ -63,6 +66,7 @@ final class KMSCard {
       throw DisplayError(errno: error, operation: "watch the card", device: descriptor.path)
     }
     lookTimer = clock.makeTimer { [weak self] in self?.lookTimerFired() }
+    discardTimer = clock.makeTimer { [weak self] in self?.discardPrepared() }
     if wasInherited { probe.submit(.endFormerLife) }
   }
 
@@ -93,6 +97,11 @@ final class KMSCard {
     if let tested { probe.submit(.release(tested.buffers)) }
   }
 
+  /// Gives back what was made for nothing.
+  func discard(_ prepared: PreparedBuffers?) {
+    if let prepared { probe.submit(.discard(prepared)) }
+  }
+
   /// An error that ends the card ends it in the next turn.
   func note(_ error: DisplayError) {
     if error.isDeviceLost {
@@ -121,9 +130,11 @@ final class KMSCard {
     for watch in watches { watch.cancel() }
     watches = []
     lookTimer?.disarm()
+    discardTimer?.disarm()
     for output in outputs.values {
       release(output.lit.take()?.buffers)
       release(output.tested.take())
+      discard(output.prepared.take())
     }
     outputs = [:]
     probe.finish(milliseconds: milliseconds)
@@ -196,9 +207,33 @@ final class KMSCard {
     } else {
       changes = scanner.lookedAtAll(probed, at: clock.now)
     }
-    for case .disconnected(let screen) in changes { release(outputs[screen]?.tested.take()) }
+    for case .disconnected(let screen) in changes {
+      release(outputs[screen]?.tested.take())
+      discard(outputs[screen]?.prepared.take())
+    }
+    for case .connected(let snapshot) in changes { prepare(snapshot) }
     if wasInherited { endInherited(displays) }
     if !changes.isEmpty { handler(.screens(changes)) }
+  }
+
+  /// Has the first buffer made, while the daemon is still told of the display and decides.
+  ///
+  /// Not for one that may be given another mode as soon as its EDID can be read.
+  private func prepare(_ snapshot: ScreenSnapshot) {
+    guard let output = outputs[snapshot.id], !output.isInUse, snapshot.edidState == .settled else { return }
+    let last = output.lastSize.flatMap { size in snapshot.modes.first { $0.size == size } }
+    guard let likely = last ?? snapshot.modes.first(where: \.isPreferred) ?? snapshot.modes.first else { return }
+    discard(output.prepared.take())
+    let prepared = PreparedBuffers(
+      size: likely.size, isBlackWhenNew: DriverQuirks.newMemoryIsBlack.contains(driver))
+    output.prepared = prepared
+    probe.submit(.prepare(prepared))
+    discardTimer?.arm(at: clock.now.advanced(by: KMSCard.patienceForOrders))
+  }
+
+  /// Screens that the daemon leaves alone, or has not decided on by now, have no memory waiting for them.
+  private func discardPrepared() {
+    for output in outputs.values { discard(output.prepared.take()) }
   }
 
   /// Makes dark what an earlier life has lit where no display is any more: nobody else will.

@@ -33,6 +33,10 @@ final class KMSOutput {
   var change: Change?
   /// Made for a test, kept for the modeset that follows.
   var tested: TestedMode?
+  /// Made while the daemon decides what to show on a display that has just come; nil once an order has it.
+  var prepared: PreparedBuffers?
+  /// The size of the last mode that it was lit in.
+  var lastSize: PixelSize?
   /// The CRTC that it had last.
   var lastCRTC: CRTCID?
   /// The daemon has been asked for something on it; before that, what it shows is somebody else's.

@@ -57,7 +57,8 @@ extension ModesetOrder {
   private func keepsPicture(until found: FoundPath) -> Bool { isLit || mayAdopt && found.isShown }
 
   private func newBuffers(on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
-    try OutputBuffers(size: mode.size, on: card, isBlackWhenNew: newMemoryIsBlack)
+    if let made = prepared?.take(mode.size) { return made }
+    return try OutputBuffers(size: mode.size, on: card, isBlackWhenNew: newMemoryIsBlack)
   }
 
   private func buffers(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {

@@ -24,6 +24,12 @@ extension ProbeJob {
     case .modeset(let order, let picture, let tested):
       let result = Result { () throws(DisplayError) in try order.set(picture, tested, on: card) }
       return .answer(.configured(order.screen, order.token, result))
+    case .prepare(let prepared):
+      prepared.make(on: card)
+      return .done
+    case .discard(let prepared):
+      prepared.end()
+      return .done
     case .turnOff(let screen, let token, let connector, let path, let isAtomic):
       return .answer(.turnedOff(screen, token, ProbeJob.turnOff(connector, path, isAtomic, card)))
     case .release(let parcel):

@@ -58,10 +58,10 @@ final class ProbeThread: Sendable {
     }
   }
 
-  /// A look that is under way is left; everything else is done first.
+  /// What is not owed to anybody is left, as a look that is under way; everything else is done first.
   private func end(_ ended: Doorbell?) {
     while let job = queue.withLock({ $0.next() }) {
-      if job.urgency < 2 { _ = job.execute(on: card.card.descriptor) }
+      if job.isOwed { _ = job.execute(on: card.card.descriptor) }
     }
     _ = take()
     ended?.ring()

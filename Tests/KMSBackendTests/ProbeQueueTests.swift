@@ -12,6 +12,8 @@ import Testing
     case nil: "none"
     case .look(let look): look.connectors == nil ? "look" : "narrow look"
     case .test: "test"
+    case .prepare: "prepare"
+    case .discard: "discard"
     case .modeset: "modeset"
     case .turnOff: "turn off"
     case .release: "release"
@@ -26,6 +28,9 @@ import Testing
     let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor, isBlackWhenNew: false)
     queue.add(.look(ConnectorLook(nil)))
     queue.add(.release(BufferParcel(buffers)))
+    let prepared = PreparedBuffers(size: PixelSize(width: 4, height: 4), isBlackWhenNew: false)
+    queue.add(.discard(prepared))
+    queue.add(.prepare(prepared))
     queue.add(.test(TwoScreenCard.order()))
     queue.add(.turnOff(ScreenID(rawValue: 2), CommitToken(rawValue: 1), ConnectorID(rawValue: 32), nil, isAtomic: true))
     queue.add(.modeset(TwoScreenCard.order(), TwoScreenCard.picture, nil))
@@ -33,7 +38,10 @@ import Testing
     queue.add(.look(ConnectorLook([])))
     var order: [String] = []
     while let job = queue.next() { order.append(name(job)) }
-    #expect(order == ["test", "turn off", "modeset", "release", "end stale", "look", "narrow look"])
+    #expect(
+      order == [
+        "test", "turn off", "modeset", "prepare", "release", "discard", "end stale", "look", "narrow look",
+      ])
     #expect(queue.isEmpty)
   }
 }

@@ -20,8 +20,9 @@ import Testing
     private var endings: [CommitToken: Result<CommitOutcome, DisplayError>] = [:]
     private var lastToken = CommitToken(rawValue: 0)
 
-    init(crtcCount: UInt32, firstLinkIsBad: Bool = false) throws {
+    init(crtcCount: UInt32, firstLinkIsBad: Bool = false, kind: UInt32 = 11) throws {
       kernel = TwoScreenCard.kernel(secondIsLit: true, crtcCount: crtcCount)
+      for connector in UInt32(31)...32 { kernel.with { $0.connectors[connector]?.kind = kind } }
       let file = try Doorbell()
       kernel.with { $0.descriptor = file.descriptor }
       self.file = file
@@ -140,5 +141,20 @@ import Testing
       #expect(rig.kernel.with { $0.pixelsAtCommits.last?.count } == living)
     }
     rig.backend.stop()
+  }
+
+  @Test func theFirstBufferOfADisplayIsMadeBeforeAnybodyAsks() throws {
+    // VGA never has an EDID, so that its modes are believed.
+    let rig = try Rig(crtcCount: 2, kind: 1)
+    let makes = { rig.kernel.log.count { $0.hasPrefix("createDumb") } }
+    // One for each of the two, on the probe thread.
+    while makes() < 2 {}
+    #expect(try rig.outcome("VGA-1", modeset, testOnly: true).failure == nil)
+    #expect(makes() == 2)
+    #expect(try rig.outcome("VGA-1", modeset).failure == nil)
+    #expect(makes() == 3)
+    // The one of the screen that nobody has asked for is given back too.
+    rig.backend.stop()
+    #expect(rig.kernel.with { $0.handles.isEmpty && $0.framebuffers.isEmpty && $0.mappings.isEmpty })
   }
 }
