@@ -73,7 +73,9 @@ extension KMSCard {
   func turnedOff(_ screen: ScreenID, _ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     if let output = outputs[screen] {
       output.answered(token)
-      release(output.lit.take()?.buffers)
+      let buffers = output.lit.take()?.buffers
+      // Where it may not be dark, what it shows is nothing to draw in.
+      if result.failure == nil, !isConnected(screen) { keep(buffers, of: output) } else { release(buffers) }
       // Whoever lights it from here on is not the daemon, until that is asked again.
       if result.failure == nil, !output.isInUse { output.isOurs = false }
     }
@@ -154,7 +156,7 @@ extension KMSCard {
     let ours = outputs.values.filter { $0 !== output && $0.isOurs }
     return ModesetOrder(
       screen: commit.screen, token: commit.token, connector: output.connector, mode: mode, bufferCount: count,
-      prepared: output.prepared.take(),
+      prepared: output.prepared.take(), spares: outputs.values.compactMap { $0 === output ? nil : $0.prepared },
       others: Set(ours.filter(\.isInUse).map(\.connector)),
       yielding: Set(ours.filter { !$0.isInUse }.map(\.connector)), preferredCRTC: output.lastCRTC, isAtomic: isAtomic,
       isLit: output.isInUse, newMemoryIsBlack: DriverQuirks.newMemoryIsBlack.contains(driver),

@@ -17,7 +17,7 @@ final class KMSCard {
   let probe: ProbeThread
 
   private let card: OpenCard
-  private let clock: any DisplayClock
+  let clock: any DisplayClock
   private let handler: (BackendEvent) -> Void
   private let lost: () -> Void
   private let nextScreenID: () -> ScreenID
@@ -26,14 +26,12 @@ final class KMSCard {
   private var watches: [Watch] = []
   private var lookTimer: (any DisplayTimer)?
   private var schedule = LookSchedule()
-  private var discardTimer: (any DisplayTimer)?
+  /// For `discardExpired`.
+  var discardTimer: (any DisplayTimer)?
   private var isEnded = false
   /// What a former life of the daemon has left on the screens, until the new pictures are there.
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
-  /// For how long a buffer that was made in advance waits to be asked for.
-  private static let patienceForOrders: UInt64 = 1_000_000_000
-
   /// Takes an open card of which this process is master.
   init(
     _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, connectorsWithEDID: Set<String>,
@@ -66,7 +64,7 @@ final class KMSCard {
       throw DisplayError(errno: error, operation: "watch the card", device: descriptor.path)
     }
     lookTimer = clock.makeTimer { [weak self] in self?.lookTimerFired() }
-    discardTimer = clock.makeTimer { [weak self] in self?.discardPrepared() }
+    discardTimer = clock.makeTimer { [weak self] in self?.discardExpired() }
     if wasInherited { probe.submit(.endFormerLife) }
   }
 
@@ -77,6 +75,9 @@ final class KMSCard {
     schedule.asked(for: known.map { [$0.connector] })
     proceedLooking()
   }
+
+  /// Whether a display is on it, as the last look has it.
+  func isConnected(_ screen: ScreenID) -> Bool { scanner.screens.contains { $0.id == screen } }
 
   func output(_ screen: ScreenID) -> KMSOutput? { outputs[screen] }
 
@@ -95,11 +96,6 @@ final class KMSCard {
   /// Gives back what a test has made.
   func release(_ tested: consuming TestedMode?) {
     if let tested { probe.submit(.release(tested.buffers)) }
-  }
-
-  /// Gives back what was made for nothing.
-  func discard(_ prepared: PreparedBuffers?) {
-    if let prepared { probe.submit(.discard(prepared)) }
   }
 
   /// An error that ends the card ends it in the next turn.
@@ -216,26 +212,6 @@ final class KMSCard {
     if !changes.isEmpty { handler(.screens(changes)) }
   }
 
-  /// Has the first buffer made, while the daemon is still told of the display and decides.
-  ///
-  /// Not for one that may be given another mode as soon as its EDID can be read.
-  private func prepare(_ snapshot: ScreenSnapshot) {
-    guard let output = outputs[snapshot.id], !output.isInUse, snapshot.edidState == .settled else { return }
-    let last = output.lastSize.flatMap { size in snapshot.modes.first { $0.size == size } }
-    guard let likely = last ?? snapshot.modes.first(where: \.isPreferred) ?? snapshot.modes.first else { return }
-    discard(output.prepared.take())
-    let prepared = PreparedBuffers(
-      size: likely.size, isBlackWhenNew: DriverQuirks.newMemoryIsBlack.contains(driver))
-    output.prepared = prepared
-    probe.submit(.prepare(prepared))
-    discardTimer?.arm(at: clock.now.advanced(by: KMSCard.patienceForOrders))
-  }
-
-  /// Screens that the daemon leaves alone, or has not decided on by now, have no memory waiting for them.
-  private func discardPrepared() {
-    for output in outputs.values { discard(output.prepared.take()) }
-  }
-
   /// Makes dark what an earlier life has lit where no display is any more: nobody else will.
   private func endInherited(_ connectors: [ConnectorSnapshot]) {
     for connector in connectors where connector.status != .connected && connector.currentCRTC != nil {
@@ -254,7 +230,7 @@ final class KMSCard {
     _ screen: ScreenID, _ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>, _ tested: TestedMode?
   ) {
     if let error = result.failure, error.isDeviceLost { return lost() }
-    if let output = outputs[screen], scanner.screens.contains(where: { $0.id == screen }) {
+    if let output = outputs[screen], isConnected(screen) {
       release(output.tested.take())
       output.tested = tested
     } else {

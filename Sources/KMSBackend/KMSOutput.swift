@@ -33,7 +33,7 @@ final class KMSOutput {
   var change: Change?
   /// Made for a test, kept for the modeset that follows.
   var tested: TestedMode?
-  /// Made while the daemon decides what to show on a display that has just come; nil once an order has it.
+  /// Made for a display that has just come, or kept of one that has gone; nil once an order has it.
   var prepared: PreparedBuffers?
   /// The size of the last mode that it was lit in.
   var lastSize: PixelSize?

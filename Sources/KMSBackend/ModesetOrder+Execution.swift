@@ -17,7 +17,7 @@ extension ModesetOrder {
       pipeline.addModeset(to: &request, mode: blob.id, framebuffer: buffers.first, size: mode.size)
       try card.commit(request, [.testOnly, .allowModeset], operation: "test \(description)")
     }
-    if keepsPicture(until: found) { try buffers.reserve(bufferCount) }
+    if keepsPicture(until: found) { try reserve(buffers) }
     let outcome = CommitOutcome(
       capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
       wasModeset: false)
@@ -35,13 +35,13 @@ extension ModesetOrder {
     let buffers = try buffers(of: tested, on: card)
     let started = MonotonicTime.now
     let found = try path(of: tested, on: card)
-    if keepsPicture(until: found) { try buffers.reserve(bufferCount) }
+    if keepsPicture(until: found) { try reserve(buffers) }
     buffers.begin(with: picture.frame)
     let isAdopted = mayAdopt && found.isShown && flips(found.path, buffers.first, card)
     if !isAdopted { try set(found.path, buffers.first, on: card) }
     let ended = MonotonicTime.now
     do throws(DisplayError) {
-      try buffers.reserve(bufferCount)
+      try reserve(buffers)
     } catch {
       try? found.path.turnOff(on: card)
       throw error
@@ -58,7 +58,24 @@ extension ModesetOrder {
 
   private func newBuffers(on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
     if let made = prepared?.take(mode.size) { return made }
-    return try OutputBuffers(size: mode.size, on: card, isBlackWhenNew: newMemoryIsBlack)
+    return try giving { () throws(DisplayError) in
+      try OutputBuffers(size: mode.size, on: card, isBlackWhenNew: newMemoryIsBlack)
+    }
+  }
+
+  private func reserve(_ buffers: OutputBuffers) throws(DisplayError) {
+    try giving { () throws(DisplayError) in try buffers.reserve(bufferCount) }
+  }
+
+  /// Where memory is short, what nobody shows is given back first.
+  private func giving<Made>(_ make: () throws(DisplayError) -> Made) throws(DisplayError) -> Made {
+    do throws(DisplayError) {
+      return try make()
+    } catch {
+      guard error.code == .outOfMemory, !spares.isEmpty else { throw error }
+      for spare in spares { spare.end() }
+      return try make()
+    }
   }
 
   private func buffers(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {

@@ -11,6 +11,8 @@ struct ModesetOrder: Sendable {
   var bufferCount: Int
   /// What may have been made for it already.
   var prepared: PreparedBuffers?
+  /// What other screens have in advance: given back where memory is short.
+  var spares: [PreparedBuffers]
   /// Connectors that this daemon lights too: what feeds them must stay as it is.
   var others: Set<ConnectorID>
   /// Connectors that are the daemon's and show nothing of it: what feeds them may be taken where nothing else is left.

@@ -24,10 +24,10 @@ final class OutputBuffers {
   let size: PixelSize
   /// The framebuffer that a modeset shows.
   let first: FramebufferID
-  /// The kernel gives memory that is black already.
-  private let isBlackWhenNew: Bool
+  /// The first buffer is black and nothing was drawn in it.
+  private var isBlackWhenNew: Bool
   private let card: CardDescriptor
-  private let renderer = PixmanRenderer()
+  private var renderer = PixmanRenderer()
   private var shadow: PixelMemory?
   private var slots: [Slot]
 
@@ -49,6 +49,14 @@ final class OutputBuffers {
   }
 
   var count: Int { slots.count }
+
+  /// Keeps the first buffer only, for other pictures: whatever is in it, the next is drawn all over it.
+  func strip() {
+    slots.removeLast(max(0, slots.count - 1))
+    shadow = nil
+    renderer = PixmanRenderer()
+    isBlackWhenNew = false
+  }
 
   /// Makes the other buffers, so that no picture waits for memory.
   ///

@@ -2,11 +2,11 @@ internal import DisplayTypes
 internal import KernelModeSetting
 internal import Synchronization
 
-/// The first buffer for a display that has just come, made while the daemon still decides what to show on it, in the size that it will
-/// most likely want.
+/// A first buffer in advance of the order that it is for: made for a display that has just come, while the daemon still decides what
+/// to show on it, in the size that it will most likely want; or kept of a display that has gone, which may return.
 ///
-/// A guess that costs nothing but time: one of another size, or that nobody takes, is given back. Made, taken and given back on the
-/// probe thread, where it never waits for itself: jobs run one after the other.
+/// A guess that costs nothing but memory for a while: one of another size, or that nobody takes, is given back. Made, taken and given
+/// back on the probe thread, whose jobs run one after the other.
 final class PreparedBuffers: Sendable {
   private enum Stage {
     case wanted
@@ -15,20 +15,41 @@ final class PreparedBuffers: Sendable {
   }
 
   let size: PixelSize
+  /// When it is given back at the latest.
+  let expiry: MonotonicTime
   private let isBlackWhenNew: Bool
-  private let stage = Mutex(Stage.wanted)
+  private let isKept: Bool
+  private let stage: Mutex<Stage>
 
-  init(size: PixelSize, isBlackWhenNew: Bool) {
+  /// One that is to be made.
+  init(size: PixelSize, isBlackWhenNew: Bool, until expiry: MonotonicTime) {
     self.size = size
+    self.expiry = expiry
     self.isBlackWhenNew = isBlackWhenNew
+    isKept = false
+    stage = Mutex(.wanted)
   }
 
-  /// Makes it, unless its time is over.
+  /// One of those that nothing shows any more.
+  init(keeping buffers: consuming OutputBuffers, until expiry: MonotonicTime) {
+    size = buffers.size
+    self.expiry = expiry
+    isBlackWhenNew = false
+    isKept = true
+    stage = Mutex(.made(BufferParcel(buffers)))
+  }
+
+  /// Makes it, or leaves of what is kept only that, unless its time is over.
   ///
   /// Where that fails nobody is told: who needs it tries again, and says so.
   func make(on card: CardDescriptor) {
-    guard case .wanted = stage.withLock({ $0 }) else { return }
-    guard let buffers = try? OutputBuffers(size: size, on: card, isBlackWhenNew: isBlackWhenNew) else { return end() }
+    let buffers: OutputBuffers?
+    switch stage.withLock({ $0 }) {
+    case .wanted: buffers = try? OutputBuffers(size: size, on: card, isBlackWhenNew: isBlackWhenNew)
+    case .made: buffers = take(size)
+    case .over: return
+    }
+    guard let buffers else { return end() }
     let parcel = BufferParcel(buffers)
     stage.withLock { $0 = .made(parcel) }
   }
@@ -41,6 +62,7 @@ final class PreparedBuffers: Sendable {
       return nil
     }
     guard let buffers = parcel?.open(), buffers.size == size else { return nil }
+    if isKept { buffers.strip() }
     return buffers
   }
 

@@ -28,7 +28,7 @@ import Testing
     let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor, isBlackWhenNew: false)
     queue.add(.look(ConnectorLook(nil)))
     queue.add(.release(BufferParcel(buffers)))
-    let prepared = PreparedBuffers(size: PixelSize(width: 4, height: 4), isBlackWhenNew: false)
+    let prepared = PreparedBuffers(size: PixelSize(width: 4, height: 4), isBlackWhenNew: false, until: .zero)
     queue.add(.discard(prepared))
     queue.add(.prepare(prepared))
     queue.add(.test(TwoScreenCard.order()))

@@ -17,6 +17,7 @@ import Testing
     private let file: Doorbell
     private var screens: [String: ScreenID] = [:]
     private(set) var changed: [ScreenSnapshot] = []
+    private var comingsAndGoings = 0
     private var endings: [CommitToken: Result<CommitOutcome, DisplayError>] = [:]
     private var lastToken = CommitToken(rawValue: 0)
 
@@ -41,6 +42,17 @@ import Testing
       }
     }
 
+    /// Plugs a display in or pulls it, and waits until that is known.
+    func setPlugged(_ connector: UInt32, _ isPlugged: Bool) {
+      kernel.with { $0.connectors[connector]?.connection = isPlugged ? 1 : 2 }
+      let before = comingsAndGoings
+      backend.look()
+      while comingsAndGoings == before { loop.turn(waiting: true) }
+    }
+
+    /// How many buffers have been made.
+    var made: Int { kernel.log.count { $0.hasPrefix("createDumb") } }
+
     /// Waits for the next change of a screen.
     func change() throws -> ScreenSnapshot {
       let deadline = MonotonicTime.now.advanced(by: 10_000_000_000)
@@ -55,6 +67,7 @@ import Testing
       switch event {
       case .screens(let changes):
         for case .connected(let snapshot) in changes { screens[snapshot.name] = snapshot.id }
+        comingsAndGoings += changes.count
         for case .changed(let snapshot) in changes { changed.append(snapshot) }
       case .finished(_, let token, let result): endings[token] = result
       case .flipped, .notice: break
@@ -146,14 +159,29 @@ import Testing
   @Test func theFirstBufferOfADisplayIsMadeBeforeAnybodyAsks() throws {
     // VGA never has an EDID, so that its modes are believed.
     let rig = try Rig(crtcCount: 2, kind: 1)
-    let makes = { rig.kernel.log.count { $0.hasPrefix("createDumb") } }
     // One for each of the two, on the probe thread.
-    while makes() < 2 {}
+    while rig.made < 2 {}
     #expect(try rig.outcome("VGA-1", modeset, testOnly: true).failure == nil)
-    #expect(makes() == 2)
+    #expect(rig.made == 2)
     #expect(try rig.outcome("VGA-1", modeset).failure == nil)
-    #expect(makes() == 3)
+    #expect(rig.made == 3)
     // The one of the screen that nobody has asked for is given back too.
+    rig.backend.stop()
+    #expect(rig.kernel.with { $0.handles.isEmpty && $0.framebuffers.isEmpty && $0.mappings.isEmpty })
+  }
+
+  @Test func aDisplayThatReturnsFindsItsBuffer() throws {
+    let rig = try Rig(crtcCount: 2, kind: 1)
+    while rig.made < 2 {}
+    #expect(try rig.outcome("VGA-1", modeset).failure == nil)
+    rig.setPlugged(31, false)
+    #expect(try rig.outcome("VGA-1", .turnOff).failure == nil)
+    rig.setPlugged(31, true)
+    let (made, commits) = (rig.made, rig.kernel.with { $0.commits.count })
+    #expect(try rig.outcome("VGA-1", modeset, testOnly: true).failure == nil)
+    #expect(rig.made == made && rig.kernel.with { $0.commits.count } == commits + 1)
+    #expect(try rig.outcome("VGA-1", modeset).failure == nil)
+    #expect(rig.made == made + 1)
     rig.backend.stop()
     #expect(rig.kernel.with { $0.handles.isEmpty && $0.framebuffers.isEmpty && $0.mappings.isEmpty })
   }

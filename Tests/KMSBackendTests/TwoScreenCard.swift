@@ -49,11 +49,13 @@ enum TwoScreenCard {
 
   static func order(
     others: Set<ConnectorID> = [], yielding: Set<ConnectorID> = [], isAtomic: Bool = true, isLit: Bool = false,
-    newMemoryIsBlack: Bool = false, mayAdopt: Bool = false, prepared: PreparedBuffers? = nil
+    newMemoryIsBlack: Bool = false, mayAdopt: Bool = false, prepared: PreparedBuffers? = nil,
+    spares: [PreparedBuffers] = []
   ) -> ModesetOrder {
     ModesetOrder(
       screen: ScreenID(rawValue: 1), token: CommitToken(rawValue: 7), connector: ConnectorID(rawValue: 31), mode: mode,
-      bufferCount: 2, prepared: prepared, others: others, yielding: yielding, preferredCRTC: nil, isAtomic: isAtomic,
+      bufferCount: 2, prepared: prepared, spares: spares, others: others, yielding: yielding, preferredCRTC: nil,
+      isAtomic: isAtomic,
       isLit: isLit, newMemoryIsBlack: newMemoryIsBlack, mayAdopt: mayAdopt)
   }
 
