@@ -11,6 +11,8 @@ struct Hotplug {
   /// What was seen of one program.
   private struct Series {
     var samples: [[String: Double]] = []
+    /// Milliseconds to the scan-out of those before which the program had shown nothing.
+    var firsts: [Double] = []
     var deaths = 0
     var statuses: Set<String> = []
 
@@ -42,6 +44,14 @@ struct Hotplug {
         name: "ours to weston's", values: ["ratio": ratio], text: ratio.text(2), demand: "below 0.50",
         isMet: ratio < 0.5, how: "the medians"),
       Figure(
+        name: "of these, the first after a start",
+        values: ["marqueed": ours.firsts.median, "weston": theirs.firsts.median],
+        text: "marqueed \(ours.firsts.median.text()) ms, weston \(theirs.firsts.median.text()) ms",
+        how: """
+          medians of \(ours.firsts.count): code that runs for the first time, and no buffer that is kept of a display that \
+          has gone, as the daemon does for a minute
+          """),
+      Figure(
         name: "ended by a replug", values: ["marqueed": Double(ours.deaths), "weston": Double(theirs.deaths)],
         text: "marqueed \(ours.deaths), weston \(theirs.deaths)\(theirs.statuses.map { ", \($0)" }.joined())",
         demand: "marqueed 0", isMet: ours.deaths == 0, how: "in \(our.count) plugs each; started again unplugged"),
@@ -67,6 +77,7 @@ struct Hotplug {
       }
       return nil
     }
+    if let first = samples.first?["scanout"] { series.firsts.append(first * 1000) }
     series.samples += samples
     if let status {
       series.deaths += 1
