@@ -223,11 +223,17 @@ final class SystemRig {
 
   func lastShown(_ number: UInt64 = 1) -> LayerTree? { shown[ScreenID(rawValue: number)]?.last?.tree }
 
+  /// Answers the commands that are there, and not what follows.
+  func answerOnce() { answer(atMost: commands.count) }
+
   /// Says yes to every command but for `refusedSizes`, until there are none.
   func answer() {
-    var index = 0
-    while !commands.isEmpty, index < 1000 {
-      index += 1
+    answer(atMost: 1000)
+    #expect(commands.isEmpty, "the system does not settle")
+  }
+
+  private func answer(atMost count: Int) {
+    for _ in 0..<count where !commands.isEmpty {
       let command = commands.removeFirst()
       switch command {
       case .test(let screen, let token, _): system.handle(.tested(screen, token, .success(outcome)))
@@ -255,6 +261,5 @@ final class SystemRig {
         system.handle(.turnedOff(screen, token, .success(outcome)))
       }
     }
-    #expect(index < 1000, "the system does not settle")
   }
 }

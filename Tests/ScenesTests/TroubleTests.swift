@@ -46,7 +46,19 @@ struct TroubleTests {
     try rig.coordinator().show(.color(.white)) { outcomes.append($0) }
     rig.loseMode()
     rig.answer()
-    #expect(note(outcomes.first)?.contains("HDMI-A-1") == true && outcomes.count == 1)
+    #expect(note(outcomes.first)?.contains("no mode is being set") == true && outcomes.count == 1)
+  }
+
+  @Test("who waits for a picture that is dropped with its display hears of the display")
+  func droppedWithDisplay() throws {
+    let rig = rig()
+    rig.plug()
+    var outcomes: [PictureOutcome] = []
+    try rig.coordinator().show(.color(.white)) { outcomes.append($0) }
+    rig.loseMode()
+    rig.answerOnce()
+    rig.unplug()
+    #expect(note(outcomes.first)?.contains("unplugged") == true && outcomes.count == 1)
   }
 
   @Test("who waits for a picture when the device goes is told that it is gone")

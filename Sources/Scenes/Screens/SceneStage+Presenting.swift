@@ -46,7 +46,10 @@ extension SceneStage {
     case .scene, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
-      guard let lit = coordinator.lit, lit.token != token else {
+      // Where the display is gone, that is heard before the answer to another try.
+      let isFirst = droppedToken != token
+      droppedToken = token
+      guard isFirst, coordinator.lit != nil else {
         let why = "its picture was dropped, and no mode is being set"
         return answer(.kept("\(screen.name) shows nothing new: \(why); it is shown with the next change"))
       }
@@ -57,6 +60,7 @@ extension SceneStage {
   private func presented(_ outcome: PictureOutcome, _ scene: Scene?) {
     guard case .shown(let record) = outcome, record.ending == .presented else { return }
     lastPresented = record
+    droppedToken = nil
     guard let scene, scene === current, scene.owesFirstFrameEvent else { return }
     scene.owesFirstFrameEvent = false
     coordinator.note("presented")

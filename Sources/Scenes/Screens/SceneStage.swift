@@ -27,6 +27,8 @@ final class SceneStage {
   var shownTree: (tree: LayerTree, size: PointSize)?
   /// The last frame that somebody asked for, in the mode in force.
   var lastPresented: FlipRecord?
+  /// The mode with which a picture was dropped since one was shown.
+  var droppedToken: CommitToken?
   /// Names the layout that is waited for; one that was overtaken is not shown.
   var layoutTicket = 0
   var contentRetryTimer: (any DisplayTimer)?
