@@ -12,15 +12,17 @@ nonisolated extension ScreenModeInfo {
       pictureAspect: mode.pictureAspect?.rawValue)
   }
 
-  static func list(_ modes: [ScreenMode]) -> [ScreenModeInfo] {
-    let names = ModeNames(of: modes)
-    return modes.map { ScreenModeInfo($0, name: names[$0]) }
+  static func list(_ modes: [ScreenMode]) -> [ScreenModeInfo] { list(modes, ModeNames(of: modes)) }
+
+  fileprivate static func list(_ modes: [ScreenMode], _ names: ModeNames) -> [ScreenModeInfo] {
+    modes.map { ScreenModeInfo($0, name: names[$0]) }
   }
 }
 
 nonisolated extension ScreenInfo {
-  init(_ snapshot: ScreenSnapshot) {
-    let names = ModeNames(of: snapshot.modes)
+  init(_ snapshot: ScreenSnapshot) { self.init(snapshot, ModeNames(of: snapshot.modes)) }
+
+  private init(_ snapshot: ScreenSnapshot, _ names: ModeNames) {
     self.init(
       name: snapshot.name, device: snapshot.device, guessed: snapshot.edidState == .guessed,
       make: snapshot.identity.make, model: snapshot.identity.model, serial: snapshot.identity.serial,
@@ -28,12 +30,12 @@ nonisolated extension ScreenInfo {
         PhysicalSizeInfo(widthMillimeters: $0.widthMillimeters, heightMillimeters: $0.heightMillimeters)
       },
       preferredMode: ModeSelector.preferredMode(of: snapshot.modes).map { ScreenModeInfo($0, name: names[$0]) },
-      availableModes: ScreenModeInfo.list(snapshot.modes))
+      availableModes: ScreenModeInfo.list(snapshot.modes, names))
   }
 
   @MainActor init(_ screen: Screen, coordinator: ScreenCoordinator?) {
-    self.init(screen.snapshot)
     let names = ModeNames(of: screen.availableModes)
+    self.init(screen.snapshot, names)
     currentMode = screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) }
     scale = screen.scale
     mirroredScreen = coordinator?.mirroredScreen

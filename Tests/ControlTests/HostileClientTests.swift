@@ -211,6 +211,18 @@ import Testing
     #expect(fixture.server.openConnections == 0)
   }
 
+  @Test func whatWaitsForItsTurnIsNotHalfSent() throws {
+    var limits = ServerLimits()
+    limits.requestNanoseconds = 0
+    limits.requestsPerTurn = 1
+    let fixture = try ServerFixture(limits: limits)
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.reply(ScreensReply(screens: [])) }
+    let client = try fixture.client()
+    client.send(Array(String(repeating: screens + "\0", count: 20).utf8))
+    for _ in 0..<20 { #expect(try fixture.message(to: client)?.contains("screens") == true) }
+  }
+
   @Test func aHalfSentMessageIsForgottenWithItsClient() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }

@@ -114,6 +114,8 @@ final class ControlConnection {
 
   private func handle(_ message: [UInt8]) {
     server.counters.requests += 1
+    // What follows was begun after it.
+    deadline = nil
     do throws(ControlError) {
       let call = try ControlCall(message: message)
       let access = server.policy.level(for: peer)
@@ -198,7 +200,9 @@ final class ControlConnection {
 
   private func updateDeadline(madeProgress: Bool) {
     let isStuck = !output.isEmpty && (state == .closing || output.count > server.limits.streamBytes)
-    let isHalf = state == .open && outstanding == nil && framer.bufferedBytes > 0 && output.isEmpty
+    // What waits for the next turn is whole, or begun not long ago.
+    let isHalf =
+      state == .open && outstanding == nil && !isScheduled && framer.bufferedBytes > 0 && output.isEmpty
     if isStuck {
       if deadline == nil || madeProgress { deadline = .now.advanced(by: server.limits.stallNanoseconds) }
     } else if isHalf {
