@@ -15,12 +15,12 @@ struct ShownPictureDecisionTests {
   }
 
   private static func app(
-    _ name: String, scene: Bool = true, window: Bool = true, fallback: Bool = false, alarm: Bool = false,
-    support: ExternalSupport = .external
+    _ name: String, scene: Bool = true, window: Bool = true, destroyed: Bool = false, fallback: Bool = false,
+    alarm: Bool = false, support: ExternalSupport = .external
   ) -> AppStanding {
     AppStanding(
-      name: name, role: scene ? .externalDisplayNonInteractive : nil, attachesWindow: window, isFallback: fallback,
-      isAlarm: alarm, support: support)
+      name: name, role: scene ? .externalDisplayNonInteractive : nil, attachesWindow: window, isDestroyed: destroyed,
+      isFallback: fallback, isAlarm: alarm, support: support)
   }
 
   private static func scene(_ app: String) -> ShownPicture {
@@ -85,6 +85,12 @@ struct ShownPictureDecisionTests {
       "an alarm that shows nothing changes nothing", scene("lobby"), by: "foreground", foreground: lobby,
       others: [app("fire", window: false, alarm: true)]),
     row(
+      "an alarm whose session was destroyed is due all the same", scene("fire"), by: "alarm", foreground: lobby,
+      others: [app("fire", destroyed: true, alarm: true)]),
+    row(
+      "an app whose session was destroyed makes room for the fallback", scene("menu"), by: "fallback",
+      foreground: app("lobby", destroyed: true), others: [menu]),
+    row(
       "an alarm is shown on the main screen too", scene("fire"), by: "alarm", use: .main, foreground: lobby,
       others: [alarm]),
     row(
@@ -120,11 +126,12 @@ struct ShownPictureDecisionTests {
     #expect(reasons.allSatisfy { !$0.text.isEmpty })
   }
 
-  @Test("what the user lays over a picture changes nothing of what is due", arguments: rows)
+  @Test("what the user lays over a picture changes nothing of what is due, and lies over no alarm", arguments: rows)
   func cover(row: Row) {
     let cover = PictureCover(isBlank: true, isFrozen: true)
     var question = row.question
     question.cover = cover
-    #expect(question.decide() == ScreenPicture(row.picture, cover: cover, reasons: row.question.decide().reasons))
+    let lies = row.rule == "alarm" ? PictureCover.clear : cover
+    #expect(question.decide() == ScreenPicture(row.picture, cover: lies, reasons: row.question.decide().reasons))
   }
 }

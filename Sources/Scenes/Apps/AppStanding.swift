@@ -32,8 +32,10 @@ public nonisolated struct AppStanding: Hashable, Sendable {
   }
 
   /// Its scene for the screen; nil where it has none, none with a window, or one that was destroyed.
+  ///
+  /// An alarm goes on with a new session: it ends with its app, not with one of its scenes.
   public var picture: ShownPicture? {
-    guard let role, attachesWindow, !isDestroyed else { return nil }
+    guard let role, attachesWindow, !isDestroyed || isAlarm else { return nil }
     return .scene(app: name, role: role)
   }
 

@@ -16,6 +16,12 @@ public nonisolated struct ScreenPicture: Hashable, Sendable {
     self.reasons = reasons
   }
 
+  /// The rule that decided; nil where nothing was decided yet.
+  public var rule: String? { reasons.last?.rule }
+
+  /// Whether an alarm is due.
+  var isAlarm: Bool { rule == "alarm" }
+
   /// Whether the screen has no signal from us.
   public var isDark: Bool {
     switch shown {

@@ -56,6 +56,8 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public func decide() -> ScreenPicture {
     var picture = ScreenPicture(cover: cover)
     picture.shown = choose(&picture.reasons)
+    // It covers everything else: nothing lies over it.
+    if picture.isAlarm { picture.cover = .clear }
     return picture
   }
 

@@ -7,4 +7,12 @@ public nonisolated enum PictureOutcome: Sendable {
   /// It is kept, but nothing was or will be flipped for it now: why.
   case kept(String)
   case failed(SceneError)
+
+  /// The same where something else covers what was asked for: the frame does not show it.
+  func unseen(_ reason: String) -> PictureOutcome {
+    switch self {
+    case .shown: .kept(reason)
+    case .kept, .failed: self
+    }
+  }
 }

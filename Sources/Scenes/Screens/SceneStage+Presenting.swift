@@ -15,6 +15,8 @@ extension SceneStage {
       system.outlets.command(.present(coordinator.id, lit.token, geometry, tree, nil))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
     }
+    // An alarm is due: what was held ends with its first picture, and not before that is there.
+    coordinator.endFreeze()
     var request: RequestID?
     let scene = shownScene
     if !answered.isEmpty || scene?.owesFirstFrameEvent == true || lastPresented == nil {

@@ -60,14 +60,20 @@ extension ScreenCoordinator {
 
   /// Shows black, or the picture again; the mode stays.
   public func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.isBlank = isBlank }, completion)
+    choose({ $0.isBlank = isBlank }) { [weak self] outcome in
+      let isCovered = self?.decision.picture.isAlarm == true
+      completion(isCovered ? outcome.unseen("an alarm covers the screen; it is so when that ends") : outcome)
+    }
   }
 
   /// Holds the picture, or lets it go on.
   ///
-  /// Not kept: it ends when the display is unplugged, and with the daemon.
+  /// Not kept: it ends when the display is unplugged, when an alarm is shown, and with the daemon.
   public func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
     guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
+    if isFrozen, decision.picture.isAlarm {
+      return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
+    }
     self.isFrozen = isFrozen
     system.outlets.command(.freeze(id, isFrozen))
     guard isFrozen else { return reconsider(completion: completion) }

@@ -1,0 +1,89 @@
+import Composition
+import DisplayTypes
+import ModeSelection
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// An alarm covers everything else: what the user has laid over the picture, too.
+@Suite("Alarm on a screen")
+@MainActor
+struct AlarmTests {
+  let lobby = TestApp("lobby", 1)
+  let fire = TestApp("fire", 2)
+
+  private let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
+
+  private func rig() -> SystemRig {
+    let rig = SystemRig(policy: policy, apps: [lobby.app()])
+    rig.plug()
+    return rig
+  }
+
+  private func apply(_ rig: SystemRig, alarm: Bool) {
+    rig.system.apply(policy: policy, apps: [lobby.app()] + (alarm ? [fire.app(isAlarm: true)] : []))
+    rig.answer()
+  }
+
+  @Test("a blank screen shows it, and is blank again when it is over")
+  func blank() throws {
+    let rig = rig()
+    try rig.coordinator().setBlank(true) { _ in }
+    rig.answer()
+    #expect(rig.lastShown()?.background == .black)
+    apply(rig, alarm: true)
+    #expect(rig.lastShown()?.background == fire.color)
+    #expect(fire.scene?.state == .foregroundActive)
+    apply(rig, alarm: false)
+    #expect(rig.lastShown()?.background == .black)
+  }
+
+  @Test("a screen that is to be blank meanwhile is so when it is over, and says so")
+  func blankMeanwhile() throws {
+    let rig = rig()
+    apply(rig, alarm: true)
+    var outcome: PictureOutcome?
+    try rig.coordinator().setBlank(true) { outcome = $0 }
+    rig.answer()
+    guard case .kept = outcome else { throw ScenesTestError("\(outcome, default: "no answer")") }
+    #expect(rig.lastShown()?.background == fire.color)
+    apply(rig, alarm: false)
+    #expect(rig.lastShown()?.background == .black)
+  }
+
+  @Test("what is held ends with its first picture, and nothing is held meanwhile")
+  func frozen() throws {
+    let rig = rig()
+    let screen = try rig.coordinator()
+    screen.setFrozen(true) { _ in }
+    rig.answer()
+    #expect(rig.frozen.count == 1)
+    fire.slowColor = fire.color
+    apply(rig, alarm: true)
+    for layOut in fire.slowLayouts { layOut() }
+    rig.answer()
+    #expect(rig.frozen.isEmpty)
+    #expect(rig.lastShown()?.background == fire.color)
+    #expect(fire.scene?.state == .foregroundActive)
+    var outcome: PictureOutcome?
+    screen.setFrozen(true) { outcome = $0 }
+    rig.answer()
+    guard case .failed = outcome else { throw ScenesTestError("\(outcome, default: "no answer")") }
+    #expect(rig.frozen.isEmpty)
+    apply(rig, alarm: false)
+    #expect(rig.lastShown()?.background == lobby.color)
+    #expect(lobby.scene?.state == .foregroundActive)
+  }
+
+  @Test("it goes on with a new session where its session is destroyed")
+  func destroyed() throws {
+    let rig = rig()
+    apply(rig, alarm: true)
+    let session = try #require(fire.scene?.session.identifier)
+    try rig.system.destroySession(session) { _ in }
+    rig.answer()
+    #expect(rig.lastShown()?.background == fire.color)
+    #expect(fire.scene?.session.identifier != session)
+  }
+}
