@@ -2,13 +2,15 @@ internal import DisplayTypes
 internal import Presentation
 
 extension SceneStage {
-  /// Sets what the scene in front, or the one that is due, shows instead of what is configured; nil goes back to that.
+  /// Sets what the scene of the foreground app, or of the one that stands in for it, shows instead of what is configured; nil goes back
+  /// to that.
   ///
-  /// Kept, but where it is for a time only, which begins once it is shown.
+  /// Kept, but where it is for a time only, which begins once it is shown. What covers that app keeps its own content.
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    guard let scene = current ?? claimDueScene() else {
+    if let cover { return completion(.kept(try keep(content, for: duration, under: cover))) }
+    guard let scene = claimDueScene() else {
       throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
@@ -28,12 +30,35 @@ extension SceneStage {
 
   /// What is shown on a blank screen is black, whatever was asked for.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
-    return { outcome in
-      switch outcome {
-      case .shown: completion(.kept("the screen is blank; it is shown when that ends"))
-      case .kept, .failed: completion(outcome)
-      }
+    return { completion($0.unseen("the screen is blank; it is shown when that ends")) }
+  }
+
+  /// The app whose scene is due although another is in the foreground, and is not stood in for; nil where there is none.
+  private var cover: String? {
+    guard case .scene(let front, _) = picture.shown, front != coordinator.decision.foreground?.app,
+      picture.rule != "fallback"
+    else { return nil }
+    return front
+  }
+
+  /// Sets the content of the foreground app's scene, which is not what the screen shows; returns why it is not seen.
+  private func keep(
+    _ content: ContentDescription?, for duration: UInt64?, under cover: String
+  ) throws(SceneError) -> String {
+    let covered = "\(cover) covers everything on \(screen?.name ?? "the screen")"
+    guard case .scene(_, let role) = picture.shown, let name = coordinator.decision.foreground?.app,
+      attachesWindow(name), !destroyed.contains(name), let app = system.apps.first(where: { $0.name == name }),
+      let session = claimSession(of: app, role)
+    else { throw .notNow("nothing was changed: \(covered), and no app in the foreground has a scene there") }
+    guard duration == nil else {
+      throw .notNow("nothing was changed: \(covered), and what is for a time only would not be seen")
     }
+    session.scene?.contentTimer = nil
+    session.scene?.trouble = ContentTrouble()
+    session.temporaryContent = nil
+    session.chosenContent = content
+    system.persist()
+    return "\(covered); it is shown in the scene of \(name) when that ends"
   }
 
   /// A scene in the background loses it too, and returns without it.

@@ -60,11 +60,9 @@ final class SceneStage {
   }
 
   /// The scene that is due: one that is connected, or is about to.
-  ///
-  /// Its session is found or made; this is the only place where one is.
   func claimDueScene() -> Scene? {
     guard let screen, case .scene(let name, let role) = picture.shown,
-      let app = system.apps.first(where: { $0.name == name }), let configuration = coordinator.configuration(of: app)
+      let app = system.apps.first(where: { $0.name == name }), coordinator.configuration(of: app) != nil
     else {
       upcoming = nil
       return nil
@@ -74,16 +72,25 @@ final class SceneStage {
       return scene
     }
     if let upcoming, upcoming.session.app == name, upcoming.session.role == role { return upcoming }
-    let session =
-      system.store.find(
-        app: name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
-      ?? system.store.make(
-        app: name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
-    session.configuration = configuration
-    session.connector = screen.name
+    guard let session = claimSession(of: app, role) else { return nil }
     let scene = Scene(session: session, screen: screen, delegate: app.makeDelegate())
     upcoming = scene
     return scene
+  }
+
+  /// The session of an app here, found or made; nil where the app leaves the screen alone.
+  ///
+  /// This is the only place where one is made.
+  func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
+    guard let screen, let configuration = coordinator.configuration(of: app) else { return nil }
+    let session =
+      system.store.find(
+        app: app.name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
+      ?? system.store.make(
+        app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
+    session.configuration = configuration
+    session.connector = screen.name
+    return session
   }
 
   /// A mode is in force: brings the scene that is due in front, the others to the background, and shows it.
