@@ -110,6 +110,16 @@ final class SystemRig {
     answer()
   }
 
+  /// Another display is on a connector, without a look at which that was empty.
+  func exchange(_ number: UInt64 = 1, serial: String) {
+    guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
+    snapshot.identity.serial = serial
+    snapshot.edid = Array(serial.utf8) + [UInt8(snapshot.modes.count)]
+    snapshots[snapshot.id] = snapshot
+    system.handle(.screens([.changed(snapshot)]))
+    answer()
+  }
+
   /// The link of a display fails, or holds again, without an answer to what follows.
   func setLink(_ number: UInt64 = 1, isBad: Bool) {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }

@@ -110,7 +110,13 @@ public final class ScreenCoordinator {
       sinkIsStale = true
     }
     system.post(.screenModesDidChange(snapshot))
-    if identity != oldIdentity { stage.leave(.unplug) }
+    if identity != oldIdentity {
+      // Another display: what was said of the one before does not hold for it.
+      endConfirmation()
+      endFreeze()
+      stage.destroyed = []
+      stage.leave(.unplug)
+    }
     reconsider(completion: nil)
   }
 
