@@ -101,6 +101,57 @@ struct ModesetTests {
     #expect(try rig.coordinator().screen?.currentMode?.size == large)
   }
 
+  @Test("a modeset carries what is due when it is made: black on a screen that is blank since the device was busy")
+  func blankWhileBusy() throws {
+    let rig = rig()
+    rig.plug()
+    rig.busyModesets = 1
+    try rig.coordinator().setMode(ModeWish("800x600")) { _ in }
+    rig.answer()
+    try rig.coordinator().setBlank(true) { _ in }
+    rig.answer()
+    _ = rig.takeShown()
+    rig.advance(milliseconds: 100)
+    #expect(rig.modesets.last == small)
+    #expect(Set(rig.takeShown()) == [.black])
+  }
+
+  @Test("what was laid out for a mode is not carried into it where another app's scene is due by then")
+  func anotherSceneWhileLayingOut() throws {
+    let menu = TestApp("menu", 2)
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
+    rig.plug()
+    lobby.slowColor = lobby.color
+    try rig.coordinator().setMode(ModeWish("800x600")) { _ in }
+    rig.answer()
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    _ = rig.takeShown()
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    let shown = rig.takeShown()
+    #expect(rig.modesets.last == small)
+    #expect(!shown.contains(lobby.color))
+    #expect(shown.last == menu.color)
+  }
+
+  @Test("of two layouts for the same mode the modeset waits for the second, and the first is not taken for it")
+  func sameLayoutTwice() throws {
+    let rig = rig()
+    rig.plug()
+    lobby.slowColor = lobby.color
+    try rig.coordinator().setMode(ModeWish("800x600")) { _ in }
+    rig.answer()
+    rig.system.resume()
+    rig.answer()
+    #expect(lobby.slowLayouts.count == 2)
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(rig.modesets == [large, small])
+    #expect(Set(rig.takeShown()) == [lobby.color])
+  }
+
   @Test("a link that fails is trained anew, and where that does not hold in the next mode")
   func linkFails() throws {
     let rig = rig()

@@ -7,22 +7,25 @@ extension SceneStage {
   ///
   /// True where the scene is connected: then the modeset waits for the answer, which comes once, perhaps at once, and is nil where
   /// the layout failed. Another is shown as soon as the mode is in force and its layout there.
-  func layOutAhead(for geometry: OutputGeometry, completion: @escaping (LayerTree?) -> Void) -> Bool {
+  func layOutAhead(for geometry: OutputGeometry, completion: @escaping (LaidOutWindow?) -> Void) -> Bool {
     abandonLayout()
+    let ticket = layoutTicket
     guard let scene = claimDueScene() else { return false }
     let isAwaited = scene.isConnected && scene.window != nil
     let wanted = scene.wanted(in: geometry)
     if isAwaited, scene.laidOut == wanted, let tree = scene.window?.tree {
-      completion(scene.placed(tree, in: geometry))
+      completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
       return true
     }
-    scene.prepared = PreparedFrame(wanted: wanted)
+    scene.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
     scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
-      guard let self, let scene, scene.prepared?.wanted == wanted, scene.prepared?.tree == nil else { return }
+      guard let self, let scene, scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
       switch result {
       case .success(let tree):
         scene.prepared?.tree = tree
-        if isAwaited { completion(scene.placed(tree, in: geometry)) }
+        if isAwaited {
+          completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
+        }
         if scene === self.shownScene, self.screen?.geometry == geometry { self.show() }
       case .failure(let failure):
         scene.prepared = nil

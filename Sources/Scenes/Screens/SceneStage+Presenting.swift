@@ -32,10 +32,15 @@ extension SceneStage {
     if screen.isMain { system.mainPictureDidChange() }
   }
 
-  /// What a modeset carries: the window of the scene that was laid out for the mode, else the idle frame.
-  func modesetTree(_ window: LayerTree? = nil) -> LayerTree {
-    PictureTree.make(
-      picture, window: window, size: PointSize(width: 0, height: 0), idle: system.policy.idleColor)
+  /// What a modeset carries: the window that was laid out for the mode, where its scene is still due, else the idle frame.
+  func modesetTree(_ window: LaidOutWindow?, for geometry: OutputGeometry) -> LayerTree {
+    let isDue = window.map { window in
+      let session = window.scene.session
+      return window.scene.isConnected && window.geometry == geometry
+        && picture.shown == .scene(app: session.app, role: session.role)
+    }
+    return PictureTree.make(
+      picture, window: isDue == true ? window?.tree : nil, size: geometry.size, idle: system.policy.idleColor)
   }
 
   /// A picture was dropped with the mode that it was for: whoever waits for it gets the next one, or is told why there is none.

@@ -21,7 +21,7 @@ extension ScreenCoordinator {
     if candidates.isEmpty, !plan.candidates.isEmpty { return linkFailsInEveryMode() }
     decision.attempts = []
     decision.winner = nil
-    attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode), tree: stage.modesetTree())
+    attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode))
     advance { $0.begin() }
   }
 
@@ -105,12 +105,12 @@ extension ScreenCoordinator {
     layoutTicket += 1
     let ticket = layoutTicket
     // What an earlier candidate was laid out with is for that one alone.
-    attempt?.tree = stage.modesetTree()
-    let isAwaited = stage.layOutAhead(for: geometry) { [weak self] tree in
+    attempt?.window = nil
+    let isAwaited = stage.layOutAhead(for: geometry) { [weak self] window in
       guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
       self.layoutTimer?.disarm()
       self.layoutTicket += 1
-      if let tree { self.attempt?.tree = self.stage.modesetTree(tree) }
+      self.attempt?.window = window
       self.note("laid out")
       self.advance { $0.laidOut() }
     }
@@ -135,9 +135,11 @@ extension ScreenCoordinator {
   }
 
   private func set(_ candidate: ModeCandidate) {
-    guard let geometry = geometry(in: candidate.mode), let tree = attempt?.tree else { return }
+    guard let geometry = geometry(in: candidate.mode), let attempt else { return }
+    // What is due now: that may be another picture than when the trial began, or than a moment ago while the device was busy.
+    let tree = stage.modesetTree(attempt.window, for: geometry)
     let token = system.nextToken()
-    attempt?.token = token
+    self.attempt?.token = token
     mayBeLit = true
     note("modeset")
     system.outlets.command(.configure(id, token, candidate.mode, geometry, tree))

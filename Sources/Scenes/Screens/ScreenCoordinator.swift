@@ -18,8 +18,8 @@ public final class ScreenCoordinator {
   struct Attempt {
     var trial: ModeTrial
     var token: CommitToken?
-    /// The picture that the modeset carries.
-    var tree: LayerTree
+    /// What was laid out ahead for the candidate whose turn it is.
+    var window: LaidOutWindow?
   }
 
   let id: ScreenID
