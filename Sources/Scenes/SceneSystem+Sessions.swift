@@ -89,14 +89,27 @@ extension SceneSystem {
     persist()
   }
 
+  /// Forgets the session that was not used for longest, where there are too many; of those of equal use, the one made first.
+  ///
+  /// One that is connected, or about to, stays.
+  func makeRoomForSession() {
+    guard store.isFull else { return }
+    let unused = store.sessions.filter { session in
+      session.scene == nil && !coordinators.contains { $0.stage.upcoming?.session === session }
+    }
+    func use(_ session: SceneSession) -> (Int, UInt64) { (display(of: session)?.lastSeenDay ?? 0, session.lastUse) }
+    if let oldest = unused.min(by: { use($0) < use($1) }) { discard(oldest) }
+  }
+
   /// The connected scenes of an app, on whatever screen.
   func scenes(of app: String) -> [Scene] {
     coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app }
   }
 
-  /// Today, where the clock may be right.
+  /// Today, where the clock is right.
   var today: Int? {
-    let day = Int(outlets.wallSeconds() / 86_400)
+    guard let seconds = outlets.wallSeconds() else { return nil }
+    let day = Int(seconds / 86_400)
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
 

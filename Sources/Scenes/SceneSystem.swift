@@ -17,14 +17,14 @@ public final class SceneSystem {
     public var giveUp: (String) -> Void
     /// A new identifier for a session.
     public var makeIdentifier: () -> String
-    /// Seconds since 1970 by the wall clock, right or not.
-    public var wallSeconds: () -> Int64
+    /// Seconds since 1970 by the wall clock; nil while nobody vouches for it.
+    public var wallSeconds: () -> Int64?
 
     /// Makes outlets.
     public init(
       command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
       persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
-      makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64
+      makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64?
     ) {
       self.command = command
       self.event = event
@@ -48,6 +48,7 @@ public final class SceneSystem {
   private(set) var coordinators: [ScreenCoordinator] = []
   private var eventSequence: UInt64 = 0
   private var backgroundOrder: UInt64 = 0
+  private var sessionUse: UInt64 = 0
   private var lastToken = CommitToken(rawValue: 0)
   private var keptState: PersistentState
 
@@ -172,6 +173,11 @@ public final class SceneSystem {
   func nextBackgroundOrder() -> UInt64 {
     backgroundOrder += 1
     return backgroundOrder
+  }
+
+  func nextSessionUse() -> UInt64 {
+    sessionUse += 1
+    return sessionUse
   }
 
   /// Ends those scenes that have been in the background longest, where there are more than the policy allows.

@@ -1,4 +1,3 @@
-import Glibc
 import Presentation
 import Scenes
 
@@ -11,6 +10,6 @@ final class OutletRelay {
     SceneSystem.Outlets(
       command: { [self] in daemon?.command($0) }, event: { [self] in daemon?.post($0) },
       persist: { [self] in daemon?.persist($0) }, giveUp: { [self] in daemon?.giveUp(.gaveUp($0)) },
-      makeIdentifier: { [self] in SessionIdentifier.make(using: &random) }, wallSeconds: { Int64(time(nil)) })
+      makeIdentifier: { [self] in SessionIdentifier.make(using: &random) }, wallSeconds: { WallClock.seconds })
   }
 }

@@ -85,6 +85,11 @@ nonisolated extension StateRecord.Display {
       foregroundApp: choices.foregroundApp, lastSeenDay: record.lastSeenDay)
   }
 
+  /// A day that there can be, up to the year 9999; of any other it is as if nobody knew it.
+  private static func day(_ day: Int) -> Int? {
+    (0...2_932_896).contains(day) ? day : nil
+  }
+
   var record: DisplayRecord {
     var insets: OverscanInsets?
     if let overscan, overscan.count == 4 {
@@ -96,7 +101,7 @@ nonisolated extension StateRecord.Display {
       choices: RuntimeChoices(
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
         scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
-        foregroundApp: foregroundApp), hadEDID: hadEDID, lastSeenDay: lastSeenDay)
+        foregroundApp: foregroundApp), hadEDID: hadEDID, lastSeenDay: lastSeenDay.flatMap(Self.day))
   }
 }
 

@@ -57,6 +57,18 @@ import Testing
           displays: [try display(lastSeenDay: nil)], sessions: [session("1")], foregroundApp: "menu"))
   }
 
+  @Test func aDayThatThereCannotBeIsNone() throws {
+    for day in ["-9223372036854775808", "-1", "2932897", "9223372036854775807"] {
+      let state = try read(
+        """
+        {"version": 1, "sessions": [],
+         "displays": [{"identity": {"make": "TST", "model": "TV", "serial": "1"}, "connector": "HDMI-A-1", "hadEDID": true,
+                       "chosenMode": "800x600", "blank": true, "lastSeenDay": \(day)}]}
+        """)
+      #expect(state.displays == [try display(lastSeenDay: nil)])
+    }
+  }
+
   @Test func aSessionIsNotLostForItsUserInfo() throws {
     let long = String(repeating: "x", count: UserInfo.maximumBytes)
     let state = try read(

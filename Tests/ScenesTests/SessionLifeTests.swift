@@ -183,7 +183,7 @@ struct SessionLifeTests {
     rig.plug(1)
     rig.unplug(1)
     rig.advance(milliseconds: 2000)
-    rig.day += 400
+    rig.day = 20_400
     rig.plug(2, serial: "2")
     #expect(discarded(rig) == [])
     rig.unplug(2)
@@ -192,12 +192,48 @@ struct SessionLifeTests {
     #expect(kept(rig) == ["session-2"])
   }
 
+  @Test("of too many sessions the one not used for longest goes, with an event; one that is about to connect stays")
+  func tooMany() throws {
+    let sessions = (1...256).map { number in
+      SessionRecord(
+        identifier: "kept-\(number)", app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
+        identity: DisplayIdentity(make: "TST", model: "Rig", serial: "\(number)"), connector: "HDMI-A-1")
+    }
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()],
+      state: PersistentState(sessions: sessions))
+    // The first is used, the second about to connect.
+    rig.plug(1, serial: "1")
+    rig.unplug(1)
+    rig.advance(milliseconds: 2000)
+    rig.holdsModesets = true
+    rig.plug(2, serial: "2")
+    for number in 3...5 as ClosedRange<UInt64> { rig.plug(number, serial: "new-\(number)") }
+    #expect(discarded(rig) == ["kept-3", "kept-4", "kept-5"])
+    #expect(rig.system.sessions.count == 256)
+    #expect(rig.kept?.sessions.count == 256)
+  }
+
+  @Test("no session goes by a clock that nobody vouches for")
+  func unsynchronised() {
+    let rig = rig()
+    rig.plug(1)
+    rig.unplug(1)
+    rig.advance(milliseconds: 2000)
+    rig.day = nil
+    rig.plug(2, serial: "2")
+    rig.unplug(2)
+    rig.advance(milliseconds: 2000)
+    #expect(discarded(rig) == [])
+    #expect(rig.kept?.displays.map(\.lastSeenDay) == [20_000, nil])
+  }
+
   @Test("a display that was there for years was seen today")
   func connectedForYears() {
     let rig = rig()
     rig.plug(1)
     rig.plug(2, serial: "2")
-    rig.day += 800
+    rig.day = 20_800
     rig.unplug(1)
     rig.advance(milliseconds: 2000)
     rig.unplug(2)

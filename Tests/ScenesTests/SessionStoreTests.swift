@@ -95,18 +95,4 @@ struct SessionStoreTests {
     #expect(store.records.map(\.identifier) == [other.identifier])
     #expect(claim(store) !== session)
   }
-
-  @Test("256 sessions are kept, the oldest that is not connected goes first")
-  func capacity() throws {
-    let store = store()
-    let connected = claim(store)
-    let screen = Screen(snapshot: ScreenSnapshot(id: ScreenID(rawValue: 1), name: "A", device: ""), isMain: false)
-    let scene = Scene(session: connected, screen: screen, delegate: TestApp.Delegate(app: TestApp("lobby", 1)))
-    connected.scene = scene
-    for serial in 2...300 { _ = claim(store, serial: "\(serial)") }
-    #expect(store.sessions.count == 256)
-    #expect(store.sessions.first === connected)
-    #expect(store.sessions.last?.identity.serial == "300")
-    withExtendedLifetime(scene) {}
-  }
 }

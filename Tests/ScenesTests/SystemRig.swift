@@ -46,7 +46,7 @@ final class SystemRig {
       makeIdentifier: { [unowned self] in
         identifiers += 1
         return "session-\(identifiers)"
-      }, wallSeconds: { [unowned self] in day * 86_400 }), policy: policy, apps: apps, state: state)
+      }, wallSeconds: { [unowned self] in day.map { $0 * 86_400 } }), policy: policy, apps: apps, state: state)
   private(set) var events: [SceneEvent] = []
   private(set) var kept: PersistentState?
   /// Why the daemon should end.
@@ -77,8 +77,8 @@ final class SystemRig {
   private let apps: [App]
   private let state: PersistentState
   private let clock = Clock()
-  /// Today by the wall clock, counted from 1970.
-  var day: Int64 = 20_000
+  /// Today by the wall clock, counted from 1970; nil while nobody vouches for that.
+  var day: Int64? = 20_000
   private var identifiers = 0
 
   init(policy: ScreenPolicy = ScreenPolicy(), apps: [App], state: PersistentState = PersistentState()) {

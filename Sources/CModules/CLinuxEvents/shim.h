@@ -1,6 +1,7 @@
 #pragma once
 // Only what Swift's Glibc module lacks: a header that it has as well would be defined twice, with other feature macros.
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -11,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -32,6 +34,12 @@ static const int MARQUEE_F_SEAL_SHRINK = 2;
 static const int MARQUEE_F_SEAL_GROW = 4;
 static const int MARQUEE_F_SEAL_WRITE = 8;
 static const int MARQUEE_F_SEAL_SEAL = 1;
+
+// Whether the kernel says that its clock is synchronised (adjtimex without STA_UNSYNC); it changes nothing.
+static inline bool marquee_clock_is_synchronised(void) {
+    struct timex timex = {.modes = 0};
+    return adjtimex(&timex) >= 0 && !(timex.status & STA_UNSYNC);
+}
 
 // Sends `length` bytes with up to 4 descriptors (SCM_RIGHTS). Returns sendmsg's result.
 static inline ssize_t marquee_send_with_descriptors(

@@ -83,11 +83,14 @@ final class SceneStage {
   /// This is the only place where one is made.
   func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.configuration(of: app) else { return nil }
+    let found = system.store.find(
+      app: app.name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
+    if found == nil { system.makeRoomForSession() }
     let session =
-      system.store.find(
-        app: app.name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
+      found
       ?? system.store.make(
         app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
+    session.lastUse = system.nextSessionUse()
     session.configuration = configuration
     session.connector = screen.name
     return session

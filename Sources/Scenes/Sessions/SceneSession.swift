@@ -22,6 +22,8 @@ public final class SceneSession {
   public internal(set) var userInfo: UserInfo
   /// What was being done in its last scene when that ended; its next delegate may go on with it.
   public internal(set) var activity: UserActivity?
+  /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
+  var lastUse: UInt64 = 0
   /// The scene that it is connected as; nil while its display is away.
   public internal(set) weak var scene: Scene?
 

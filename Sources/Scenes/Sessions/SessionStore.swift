@@ -6,6 +6,7 @@ internal import DisplayTypes
 final class SessionStore {
   private(set) var sessions: [SceneSession]
   private let makeIdentifier: () -> String
+  /// A box behind a TV has a handful; a test rig that makes up serial numbers must not fill the disk.
   static let capacity = 256
 
   init(_ records: [SessionRecord], makeIdentifier: @escaping () -> String) {
@@ -34,17 +35,16 @@ final class SessionStore {
     return own.last { $0.scene == nil && !taken.contains($0.connector) }
   }
 
-  /// Makes a session; the oldest that is not connected goes where there are too many.
+  /// Whether a session has to go before another is made.
+  var isFull: Bool { sessions.count >= SessionStore.capacity }
+
+  /// Makes a session.
   func make(
     app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity, connector: String
   ) -> SceneSession {
     let session = SceneSession(
       identifier: makeIdentifier(), app: app, role: role, configuration: configuration, identity: identity,
       connector: connector)
-    // A box behind a TV has a handful; a test rig that makes up serial numbers must not fill the disk.
-    if sessions.count >= SessionStore.capacity, let oldest = sessions.firstIndex(where: { $0.scene == nil }) {
-      sessions.remove(at: oldest)
-    }
     sessions.append(session)
     return session
   }
