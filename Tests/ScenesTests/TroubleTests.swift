@@ -38,6 +38,19 @@ struct TroubleTests {
     #expect(rig.lastShown()?.background == .white)
   }
 
+  @Test("where every modeset was refused the screen is turned off, as one of them may have left its picture behind")
+  func refusedModesetsLeaveItDark() {
+    let rig = rig()
+    rig.refusedSizes = Set(
+      [(1280, 720), (800, 600), (1024, 768), (640, 480)].map { PixelSize(width: $0.0, height: $0.1) })
+    rig.plug()
+    #expect(rig.turnOffs == 1)
+    rig.refusedSizes = []
+    rig.advance(milliseconds: 1100)
+    #expect(rig.lastShown()?.background == lobby.color)
+    #expect(rig.turnOffs == 1)
+  }
+
   @Test("who waits for a picture that is dropped without another mode is told")
   func droppedWithoutMode() throws {
     let rig = rig()

@@ -179,7 +179,11 @@ extension ScreenCoordinator {
     settledModes = []
     let reason = last.map(\.description) ?? "the display has no mode that can be shown"
     system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
-    if lit == nil { stage.goDark() }
+    if lit == nil {
+      stage.goDark()
+      // A modeset that came to nothing may have left its picture behind.
+      if decision.attempts.contains(where: { !$0.isTest }) { turnOff() }
+    }
     stage.answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
     retryLater()
   }
