@@ -185,7 +185,7 @@ public final class SceneSystem {
     let waiting = coordinators.flatMap { coordinator in
       coordinator.stage.scenes.filter { $0.state == .background }.map { (coordinator.stage, $0) }
     }.sorted { $0.1.backgroundOrder < $1.1.backgroundOrder }
-    for (stage, scene) in waiting.dropLast(max(0, policy.backgroundScenes)) { stage.end(scene, .reclaimed) }
+    for (stage, scene) in waiting.dropLast(max(0, policy.backgroundScenes)) { stage.end([scene], .reclaimed) }
   }
 
   /// Keeps what has changed; nothing is written where nothing has.

@@ -168,6 +168,25 @@ struct BackgroundTests {
     #expect(lobby.log == ["connect"])
   }
 
+  @Test("a reload while the display is away ends no scene but of apps that left; the others follow it later")
+  func reloadWhileAway() throws {
+    let rig = rig()
+    rig.plug()
+    try show("menu", rig)
+    let other = Color(red: 50, green: 0, blue: 0)
+    let changed = menu.app()
+    changed.manifest = SceneManifest(configurations: [
+      .externalDisplayNonInteractive: [SceneConfiguration(name: "main", content: .color(other))]
+    ])
+    rig.unplug()
+    rig.system.apply(policy: ScreenPolicy(foregroundApp: Sourced("menu")), apps: [changed])
+    #expect(lobby.log == ["connect", "disconnect foreground"])
+    #expect(menu.log == ["connect"])
+    rig.plug()
+    #expect(menu.log == ["connect"])
+    #expect(rig.takeShown().last == other)
+  }
+
   @Test("a reload ends the scenes of apps that left, in the background too, and brings others their new content")
   func reload() throws {
     let rig = rig()

@@ -58,6 +58,38 @@ struct RestorationTests {
     #expect(menu.log == [])
   }
 
+  @Test("it is handed on when all scenes that end with it have ended, each once")
+  func handedOnLast() throws {
+    let rig = rig()
+    rig.plug(1)
+    try rig.system.setForeground("menu", on: "HDMI-A-1") { _ in }
+    rig.answer()
+    rig.plug(2, serial: "2")
+    lobby.activity = editing
+    lobby.log = []
+    menu.log = []
+    // Whoever goes on with it sees no scene there that is about to end.
+    lobby.onContinue = { [menu, lobby] in lobby.log.append("menu has \(menu.log)") }
+    leave(rig)
+    #expect(lobby.log == ["disconnect unplug", "continue editing", "menu has [\"disconnect unplug\"]"])
+  }
+
+  @Test("a scene that is destroyed while another of its screen ends has ended: nobody goes on with it")
+  func destroyedMeanwhile() throws {
+    let rig = rig()
+    rig.plug(1)
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    rig.plug(2, serial: "2")
+    menu.activity = editing
+    menu.log = []
+    lobby.onCall = { [unowned rig] call in
+      if call == "lobby didDisconnect unplug" { try? rig.system.destroySession("session-2") { _ in } }
+    }
+    leave(rig)
+    #expect(menu.log == ["disconnect destroyed"])
+  }
+
   @Test("an end for good has none, and when the daemon ends nobody goes on with it")
   func ends() throws {
     let rig = rig()

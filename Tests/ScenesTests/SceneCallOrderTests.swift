@@ -135,6 +135,43 @@ struct SceneCallOrderTests {
     #expect(journal.take() == ["lobby didBecomeActive"])
   }
 
+  @Test("in each call a scene is as far as that call says, and no further")
+  func stateInCalls() {
+    let rig = rig()
+    var states: [String] = []
+    lobby.onCall = { [lobby] call in
+      states.append("\(call): \(lobby.delegates.last?.scene?.state.rawValue ?? "none")")
+    }
+    rig.plug()
+    rig.unplug()
+    rig.advance(milliseconds: 1600)
+    #expect(
+      states == [
+        "lobby willConnect: background", "lobby willEnterForeground: foregroundInactive",
+        "lobby didBecomeActive: foregroundActive", "lobby willResignActive: foregroundInactive",
+        "lobby didEnterBackground: background", "lobby didDisconnect unplug: unattached",
+      ])
+  }
+
+  @Test("a scene that is destroyed in a call on its way to the background ends once, and hears no more")
+  func endsOnItsWay() throws {
+    let rig = rig()
+    rig.plug()
+    _ = journal.take()
+    lobby.onCall = { [journal, unowned rig] call in
+      journal.calls.append(call)
+      if call == "lobby willResignActive" { try? rig.system.destroySession("session-1") { _ in } }
+    }
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    #expect(
+      journal.take() == [
+        "menu willConnect", "lobby willResignActive", "lobby didEnterBackground", "lobby didDisconnect destroyed",
+        "menu willEnterForeground", "menu didBecomeActive",
+      ])
+    #expect(rig.lastShown()?.background == menu.color)
+  }
+
   @Test("power off and on")
   func power() throws {
     let rig = rig()

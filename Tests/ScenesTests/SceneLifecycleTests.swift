@@ -27,8 +27,16 @@ struct SceneLifecycleTests {
   private static func lifecycle(in phase: Lifecycle.Phase) -> Lifecycle {
     var lifecycle = Lifecycle()
     _ = lifecycle.connect()
-    _ = lifecycle.move(to: phase)
+    _ = calls(&lifecycle) { $0.step(to: phase) }
     return lifecycle
+  }
+
+  private static func calls(
+    _ lifecycle: inout Lifecycle, _ step: (inout Lifecycle) -> Lifecycle.Call?
+  ) -> [Lifecycle.Call] {
+    var calls: [Lifecycle.Call] = []
+    while let call = step(&lifecycle) { calls.append(call) }
+    return calls
   }
 
   private static func state(of phase: Lifecycle.Phase) -> SceneState {
@@ -43,18 +51,30 @@ struct SceneLifecycleTests {
   func way(way: Way) {
     var lifecycle = Self.lifecycle(in: way.from)
     #expect(lifecycle.state == Self.state(of: way.from))
-    #expect(lifecycle.move(to: way.target) == way.calls)
+    #expect(Self.calls(&lifecycle) { $0.step(to: way.target) } == way.calls)
     #expect(lifecycle.state == Self.state(of: way.target))
-    #expect(lifecycle.move(to: way.target).isEmpty)
+    #expect(lifecycle.step(to: way.target) == nil)
+  }
+
+  @Test("each step is no further than its call says")
+  func stepwise() {
+    var lifecycle = Self.lifecycle(in: .background)
+    #expect(lifecycle.step(to: .foregroundActive) == .willEnterForeground)
+    #expect(lifecycle.state == .foregroundInactive)
+    #expect(lifecycle.step(to: .foregroundActive) == .didBecomeActive)
+    #expect(lifecycle.stepToEnd(.unplug) == .willResignActive)
+    #expect(lifecycle.state == .foregroundInactive)
+    #expect(lifecycle.stepToEnd(.unplug) == .didEnterBackground)
+    #expect(lifecycle.state == .background)
   }
 
   @Test("it connects into the background, once")
   func connects() {
     var lifecycle = Lifecycle()
     #expect(lifecycle.state == .unattached)
-    #expect(lifecycle.connect() == [.willConnect])
+    #expect(lifecycle.connect() == .willConnect)
     #expect(lifecycle.state == .background)
-    #expect(lifecycle.connect().isEmpty)
+    #expect(lifecycle.connect() == nil)
   }
 
   @Test(
@@ -65,15 +85,15 @@ struct SceneLifecycleTests {
     ] as [(Lifecycle.Phase, [Lifecycle.Call])])
   func ends(phase: Lifecycle.Phase, before: [Lifecycle.Call]) {
     var lifecycle = Self.lifecycle(in: phase)
-    #expect(lifecycle.end(.reclaimed) == before + [.didDisconnect(.reclaimed)])
+    #expect(Self.calls(&lifecycle) { $0.stepToEnd(.reclaimed) } == before + [.didDisconnect(.reclaimed)])
     #expect(lifecycle.state == .unattached)
-    #expect(lifecycle.end(.unplug).isEmpty)
+    #expect(lifecycle.stepToEnd(.unplug) == nil)
   }
 
   @Test("a scene that is not connected goes nowhere", arguments: Lifecycle.Phase.allCases)
   func unattached(phase: Lifecycle.Phase) {
     var lifecycle = Lifecycle()
-    #expect(lifecycle.move(to: phase).isEmpty)
+    #expect(lifecycle.step(to: phase) == nil)
     #expect(lifecycle.state == .unattached)
   }
 

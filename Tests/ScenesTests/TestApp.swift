@@ -35,7 +35,10 @@ final class TestApp {
     }
 
     func restorationActivity(of scene: Scene) -> UserActivity? { app.activity }
-    func scene(_ scene: Scene, continue activity: UserActivity) { app.log.append("continue \(activity.type)") }
+    func scene(_ scene: Scene, continue activity: UserActivity) {
+      app.log.append("continue \(activity.type)")
+      app.onContinue?()
+    }
 
     func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
       ended = reason
@@ -82,6 +85,8 @@ final class TestApp {
   var log: [String] = []
   /// Hears every lifecycle call, with the app's name.
   var onCall: ((String) -> Void)?
+  /// Hears that one of its scenes goes on with what was done in another.
+  var onContinue: (() -> Void)?
   /// What the screen was before each `didUpdate`.
   var updates: [SceneTraits] = []
   private(set) var delegates: [Delegate] = []

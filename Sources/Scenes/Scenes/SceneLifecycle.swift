@@ -75,34 +75,33 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
     return conditions.cover.isClear ? .foregroundActive : .foregroundInactive
   }
 
-  /// Connects the scene: it begins in the background.
-  public mutating func connect() -> [Call] {
-    guard phase == nil else { return [] }
+  /// Connects the scene: it begins in the background; nil where it is connected.
+  public mutating func connect() -> Call? {
+    guard phase == nil else { return nil }
     phase = .background
-    return [.willConnect]
+    return .willConnect
   }
 
-  /// The calls on the way to another phase, through all between; none where it is there, or is not connected.
-  public mutating func move(to target: Phase) -> [Call] {
-    guard var place = phase else { return [] }
-    var calls: [Call] = []
-    while place < target {
-      place = place.next
-      calls.append(place == .foregroundInactive ? .willEnterForeground : .didBecomeActive)
+  /// One step on the way to another phase, with its call, in which the scene is no further than that; nil where it is there, or is not
+  /// connected.
+  public mutating func step(to target: Phase) -> Call? {
+    guard let place = phase, place != target else { return nil }
+    let isRising = place < target
+    let next = isRising ? place.next : place.previous
+    phase = next
+    return switch (next, isRising) {
+    case (.foregroundInactive, true): .willEnterForeground
+    case (.foregroundActive, _): .didBecomeActive
+    case (.foregroundInactive, false): .willResignActive
+    case (.background, _): .didEnterBackground
     }
-    while place > target {
-      place = place.previous
-      calls.append(place == .foregroundInactive ? .willResignActive : .didEnterBackground)
-    }
-    phase = place
-    return calls
   }
 
-  /// Disconnects the scene, by way of the background.
-  public mutating func end(_ reason: DisconnectReason) -> [Call] {
-    guard phase != nil else { return [] }
-    let calls = move(to: .background) + [.didDisconnect(reason)]
+  /// One step on the way out, by way of the background, with its call; nil where it is not connected.
+  public mutating func stepToEnd(_ reason: DisconnectReason) -> Call? {
+    guard phase != nil else { return nil }
+    if let call = step(to: .background) { return call }
     phase = nil
-    return calls
+    return .didDisconnect(reason)
   }
 }

@@ -1,3 +1,4 @@
+internal import DisplayTypes
 internal import Presentation
 
 extension SceneStage {
@@ -6,7 +7,7 @@ extension SceneStage {
     upcoming = nil
     scenes.append(scene)
     scene.session.scene = scene
-    perform(scene.lifecycle.connect(), on: scene)
+    if let call = scene.lifecycle.connect() { perform(call, on: scene) }
     system.persist()
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.windowDidChange = { [weak self] in self?.reconsiderLater() }
@@ -19,7 +20,8 @@ extension SceneStage {
   func move(_ scene: Scene, to phase: SceneLifecycle.Phase) {
     guard scene.lifecycle.phase != phase else { return }
     if scene.lifecycle.phase == .background { scene.owesFirstFrameEvent = true }
-    perform(scene.lifecycle.move(to: phase), on: scene)
+    // A delegate may end its scene in one of these calls.
+    while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
     guard phase == .background else { return }
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.owesFirstFrameEvent = false
@@ -39,8 +41,25 @@ extension SceneStage {
     system.post(.sceneDidUpdate(label(of: scene.session)))
   }
 
-  /// Ends a scene; its session stays.
-  func end(_ scene: Scene, _ reason: DisconnectReason) {
+  /// Ends scenes; their sessions stay.
+  ///
+  /// What was being done in them is handed on when all have ended, so that none that is about to end goes on with it.
+  func end(_ ended: [Scene], _ reason: DisconnectReason) {
+    var activities: [(app: String, activity: UserActivity)] = []
+    for scene in ended {
+      if let activity = finish(scene, reason) { activities.append((scene.session.app, activity)) }
+    }
+    guard !activities.isEmpty, reason != .shutdown else { return }
+    // On the disk before anybody goes on with it.
+    system.persist()
+    for (app, activity) in activities {
+      for other in system.scenes(of: app) { other.delegate.scene(other, continue: activity) }
+    }
+  }
+
+  /// Ends a scene, but where a delegate has brought that about already; returns what was being done in it.
+  private func finish(_ scene: Scene, _ reason: DisconnectReason) -> UserActivity? {
+    guard scenes.contains(where: { $0 === scene }) else { return nil }
     scenes.removeAll { $0 === scene }
     if current === scene {
       current = nil
@@ -54,17 +73,14 @@ extension SceneStage {
     scene.contentTimer = nil
     scene.session.scene = nil
     scene.session.temporaryContent = nil
-    perform(scene.lifecycle.end(reason), on: scene)
-    guard let activity, reason != .shutdown else { return }
-    // On the disk before anybody goes on with it.
-    system.persist()
-    for other in system.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
+    while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
+    return activity
   }
 
   /// Ends the scene of a session for good, or the wait for its connection; false where there is neither.
   func destroy(_ session: SceneSession) -> Bool {
     if let scene = scenes.first(where: { $0.session === session }) {
-      end(scene, .destroyed)
+      end([scene], .destroyed)
     } else if upcoming?.session === session {
       upcoming = nil
     } else {
@@ -77,7 +93,7 @@ extension SceneStage {
   /// Ends all scenes here; whoever comes next is asked anew.
   func leave(_ reason: DisconnectReason) {
     upcoming = nil
-    for scene in scenes { end(scene, reason) }
+    end(scenes, reason)
     windowless = []
   }
 
@@ -85,12 +101,18 @@ extension SceneStage {
   func configurationDidChange() {
     upcoming = nil
     windowless = []
+    followConfiguration()
+  }
+
+  /// While the display is away only an app that is no more ends its scene: for the others it is looked up once the display is back.
+  func followConfiguration() {
     for scene in scenes {
       let app = system.apps.first { $0.name == scene.session.app }
+      if app != nil, screen == nil { continue }
       if let configuration = app.flatMap(coordinator.configuration) {
         scene.session.configuration = configuration
       } else {
-        end(scene, .foreground)
+        end([scene], .foreground)
       }
     }
   }
@@ -101,30 +123,28 @@ extension SceneStage {
       screen: session.connector)
   }
 
-  /// Makes the calls, and posts the event of each after it.
-  private func perform(_ calls: [SceneLifecycle.Call], on scene: Scene) {
+  /// Makes a call, and posts its event after it.
+  private func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
     let label = label(of: scene.session)
-    for call in calls {
-      switch call {
-      case .willConnect:
-        scene.delegate.sceneWillConnect(scene)
-        system.post(.sceneWillConnect(label))
-      case .willEnterForeground:
-        scene.delegate.sceneWillEnterForeground(scene)
-        system.post(.sceneWillEnterForeground(label))
-      case .didBecomeActive:
-        scene.delegate.sceneDidBecomeActive(scene)
-        system.post(.sceneDidBecomeActive(label))
-      case .willResignActive:
-        scene.delegate.sceneWillResignActive(scene)
-        system.post(.sceneWillResignActive(label))
-      case .didEnterBackground:
-        scene.delegate.sceneDidEnterBackground(scene)
-        system.post(.sceneDidEnterBackground(label))
-      case .didDisconnect(let reason):
-        scene.delegate.sceneDidDisconnect(scene, reason: reason)
-        system.post(.sceneDidDisconnect(label, reason))
-      }
+    switch call {
+    case .willConnect:
+      scene.delegate.sceneWillConnect(scene)
+      system.post(.sceneWillConnect(label))
+    case .willEnterForeground:
+      scene.delegate.sceneWillEnterForeground(scene)
+      system.post(.sceneWillEnterForeground(label))
+    case .didBecomeActive:
+      scene.delegate.sceneDidBecomeActive(scene)
+      system.post(.sceneDidBecomeActive(label))
+    case .willResignActive:
+      scene.delegate.sceneWillResignActive(scene)
+      system.post(.sceneWillResignActive(label))
+    case .didEnterBackground:
+      scene.delegate.sceneDidEnterBackground(scene)
+      system.post(.sceneDidEnterBackground(label))
+    case .didDisconnect(let reason):
+      scene.delegate.sceneDidDisconnect(scene, reason: reason)
+      system.post(.sceneDidDisconnect(label, reason))
     }
   }
 }

@@ -87,6 +87,7 @@ public final class ScreenCoordinator {
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
     for scene in stage.scenes { scene.screen = screen }
+    stage.followConfiguration()
     decision = ScreenDecision()
     note("connected")
     sinkIsStale = true
