@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import Glibc
 
 /// The command line for marqueed.
 @main
@@ -21,6 +22,7 @@ struct Marqueectl: ParsableCommand {
 
   /// Runs the command; the exit statuses are our own, since the library's has 64 for wrong usage.
   static func main() {
+    closeGaps()
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -32,6 +34,14 @@ struct Marqueectl: ParsableCommand {
       case let code:
         ToolFailure(message: fullMessage(for: error), status: code == .validationFailure ? .usage : .failed).exit()
       }
+    }
+  }
+
+  /// A standard file that is closed is taken by something that can be neither read nor written, so that no file or connection that is
+  /// opened later gets its number, and with it what was meant for the terminal.
+  private static func closeGaps() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }

@@ -2,28 +2,62 @@ import Glibc
 
 /// Files that the user wants written; `-` is standard output.
 enum OutputFile {
-  /// Writes all bytes; a file that could not be written whole is removed.
+  /// Writes all bytes; what is in a file stays there unless the new is written whole.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    let descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    if path == "-" { return try fill(STDOUT_FILENO, with: bytes, path) }
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    // A device or a pipe is written to, and not replaced.
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try overwrite(path, with: bytes) }
+    let target = isThere ? resolved(path) : path
+    var template = Array("\(target).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    // Where no file can be made, the one that is there may yet be written.
+    guard descriptor >= 0 else { return try overwrite(path, with: bytes) }
+    let mask = umask(0)
+    umask(mask)
+    fchmod(descriptor, isThere ? status.st_mode & 0o7777 : 0o666 & ~mask)
+    do {
+      do {
+        try fill(descriptor, with: bytes, path)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      guard close(descriptor) == 0 else { throw failure(path, errno) }
+      guard rename(template, target) == 0 else { throw failure(path, errno) }
+    } catch {
+      unlink(template)
+      throw error
+    }
+  }
+
+  private static func overwrite(_ path: String, with bytes: [UInt8]) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path, errno) }
-    var error: Int32 = 0
+    defer { close(descriptor) }
+    try fill(descriptor, with: bytes, path)
+  }
+
+  private static func fill(_ descriptor: Int32, with bytes: [UInt8], _ path: String) throws {
     var written = 0
-    while written < bytes.count, error == 0 {
+    while written < bytes.count {
       let count = bytes.withUnsafeBytes { all in
         Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
       }
-      if count >= 0 { written += count } else if errno != EINTR { error = errno }
+      if count >= 0 { written += count } else if errno != EINTR { throw failure(path, errno) }
     }
-    // A device is not ours to remove.
-    var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    if descriptor != STDOUT_FILENO, close(descriptor) != 0, error == 0 { error = errno }
-    guard error != 0 else { return }
-    if descriptor != STDOUT_FILENO, isFile { unlink(path) }
-    throw failure(path, error)
+  }
+
+  /// The file that a link leads to.
+  private static func resolved(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   private static func failure(_ path: String, _ error: Int32) -> ToolFailure {
-    ToolFailure(message: "\(path) could not be written: \(String(cString: strerror(error))).", status: .failed)
+    let name = path.isEmpty ? "A file without a name" : path
+    return ToolFailure(message: "\(name) could not be written: \(String(cString: strerror(error))).", status: .failed)
   }
 }

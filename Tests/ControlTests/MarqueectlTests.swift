@@ -188,6 +188,15 @@ import Testing
     close(descriptor)
     #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(try run(fixture, "screenshot", "A", "/no-such-directory/x.png").status == 1)
+
+    // It is replaced whole, and not written over: who had it open reads on.
+    let former = "\(file).former"
+    defer { unlink(former) }
+    #expect(link(file, former) == 0 && truncate(former, 3) == 0)
+    #expect(try run(fixture, "screenshot", "A", file).status == 0)
+    var status = stat()
+    #expect(stat(former, &status) == 0 && status.st_size == 3)
+    #expect(stat(file, &status) == 0 && status.st_size == 8)
   }
 
   @Test func eventsAreAnObjectALine() throws {

@@ -59,6 +59,7 @@ final class TestApp {
       let layer = Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))
       var color = app.color
       if case .color(let chosen) = session.content { color = chosen }
+      if color == app.badColor { return completion(.failure(ContentFailure("it is bad", retry: .never))) }
       let layOut = { completion(.success(LayerTree(background: color, layers: [layer]))) }
       if color == app.slowColor { app.slowLayouts.append(layOut) } else { layOut() }
     }
@@ -70,6 +71,8 @@ final class TestApp {
   var failingSizes: Set<PixelSize> = []
   /// Why no layout succeeds, for now.
   var failure: ContentFailure?
+  /// Content of this colour can never be laid out.
+  var badColor: Color?
   /// What is not right about its layouts.
   var warning: String?
   /// How often a layout was asked for.

@@ -180,6 +180,47 @@ struct TroubleTests {
     #expect(lobby.layouts == after)
   }
 
+  @Test("content that can never be laid out does not stay in the place of what was there")
+  func contentThatCannotBe() throws {
+    let rig = rig()
+    lobby.badColor = .black
+    rig.plug()
+    let coordinator = try rig.coordinator()
+    try coordinator.show(.color(.white)) { _ in }
+    rig.answer()
+    var outcome: PictureOutcome?
+    try coordinator.show(.color(.black)) { outcome = $0 }
+    rig.answer()
+    guard case .failed(.content(let message)) = outcome else {
+      Issue.record("it was answered \(String(describing: outcome))")
+      return
+    }
+    #expect(message == "it is bad; what was there before stays")
+    #expect(rig.kept?.sessions.first?.chosenContent == .color(.white))
+    #expect(rig.takeShown().last == .white)
+    coordinator.setScale(1.5) { outcome = $0 }
+    rig.answer()
+    if case .failed = outcome { Issue.record("another change was answered \(String(describing: outcome))") }
+  }
+
+  @Test("a screen turns black at once, whatever its content waits for")
+  func blackWaitsForNothing() throws {
+    let rig = rig()
+    lobby.slowColor = .white
+    rig.plug()
+    let coordinator = try rig.coordinator()
+    try coordinator.show(.color(.white)) { _ in }
+    var isBlack = false
+    coordinator.setBlank(true) { if case .shown = $0 { isBlack = true } }
+    rig.answer()
+    #expect(isBlack)
+    #expect(rig.takeShown().last == .black)
+    for layOut in lobby.slowLayouts { layOut() }
+    coordinator.setBlank(false) { _ in }
+    rig.answer()
+    #expect(rig.takeShown().last == .white)
+  }
+
   @Test("content that failed is not tried again while its scene is in the background, and is when that returns")
   func contentFailsInBackground() throws {
     let menu = TestApp("menu", 2)

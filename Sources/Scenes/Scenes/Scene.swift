@@ -36,6 +36,8 @@ public final class Scene {
   var owesFirstFrameEvent = false
   /// Counts up over all scenes that go to the background.
   var backgroundOrder: UInt64 = 0
+  /// What is shown again where its newest content cannot be laid out; nil once that was.
+  var former: FormerContent?
   /// Ends what is shown for a time.
   var contentTimer: (any DisplayTimer)?
   var windowDidChange: (() -> Void)?

@@ -14,6 +14,7 @@ extension SceneStage {
       throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
+    scene.former = FormerContent(scene)
     scene.contentTimer = nil
     scene.session.temporaryContent = nil
     if let duration, let content {
@@ -54,6 +55,7 @@ extension SceneStage {
       throw .notNow("nothing was changed: \(covered), and what is for a time only would not be seen")
     }
     session.scene?.contentTimer = nil
+    session.scene?.former = nil
     session.scene?.trouble = ContentTrouble()
     session.temporaryContent = nil
     session.chosenContent = content
@@ -69,6 +71,18 @@ extension SceneStage {
       if scene === current { refresh(scene, nil) }
     }
     scene.contentTimer?.arm(at: system.clock.now.advanced(by: duration))
+  }
+
+  /// What can never be laid out does not stay in the place of what can; whether something else is shown now.
+  func returnToFormer(_ scene: Scene) -> Bool {
+    guard let former = scene.former else { return false }
+    scene.former = nil
+    scene.session.chosenContent = former.chosen
+    scene.session.temporaryContent = former.temporary
+    scene.contentTimer = former.timer
+    system.persist()
+    refresh(scene, nil)
+    return true
   }
 
   /// The content is another one: lay it out and show it.

@@ -42,13 +42,16 @@ extension SceneStage {
     // Whatever is still being laid out is for something that is not wanted any more.
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
+    // Black is not kept waiting for what lies under it.
+    let isBlank = picture.cover.isBlank
+    if isBlank { present() }
     if let prepared = scene.prepared, prepared.wanted == wanted {
       guard let tree = prepared.tree else { return }
       scene.prepared = nil
       return laidOut(scene, tree, wanted)
     }
     scene.prepared = nil
-    if scene.laidOut == wanted { return present(scene.placed(window.tree, in: geometry)) }
+    if scene.laidOut == wanted { return isBlank ? () : present(scene.placed(window.tree, in: geometry)) }
     let ticket = layoutTicket
     scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
       guard let self, let scene, self.layoutTicket == ticket, scene === self.shownScene else { return }
@@ -74,6 +77,7 @@ extension SceneStage {
 
   private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
     scene.laidOut = wanted
+    scene.former = nil
     forgetTrouble(of: scene)
     warn(about: scene)
     scene.window?.replace(tree)
@@ -90,7 +94,12 @@ extension SceneStage {
   private func contentFailed(_ failure: ContentFailure, of scene: Scene) {
     let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
     if isTold { system.post(.contentDidFail(label(of: scene.session), message: failure.message)) }
-    answer(.failed(.content(failure.message)))
+    let waiting = completions
+    completions = []
+    let isUndone = failure.retry == .never && returnToFormer(scene)
+    let message = failure.message + (isUndone ? "; what was there before stays" : "")
+    for completion in waiting { completion(.failed(.content(message))) }
+    if isUndone { return }
     if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
   }
 
