@@ -22,6 +22,9 @@ public nonisolated struct ScreenPicture: Hashable, Sendable {
   /// Whether an alarm is due.
   var isAlarm: Bool { rule == "alarm" }
 
+  /// Whether nothing is seen of the scene that is due, so that its layout is not waited for.
+  var hidesScene: Bool { cover.isBlank }
+
   /// Whether the screen has no signal from us.
   public var isDark: Bool {
     switch shown {

@@ -43,15 +43,15 @@ extension SceneStage {
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
     // Black is not kept waiting for what lies under it.
-    let isBlank = picture.cover.isBlank
-    if isBlank { present() }
+    let isHidden = picture.hidesScene
+    if isHidden { present() }
     if let prepared = scene.prepared, prepared.wanted == wanted {
       guard let tree = prepared.tree else { return }
       scene.prepared = nil
       return laidOut(scene, tree, wanted)
     }
     scene.prepared = nil
-    if scene.laidOut == wanted { return isBlank ? () : present(scene.placed(window.tree, in: geometry)) }
+    if scene.laidOut == wanted { return isHidden ? () : present(scene.placed(window.tree, in: geometry)) }
     let ticket = layoutTicket
     scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
       guard let self, let scene, self.layoutTicket == ticket, scene === self.shownScene else { return }
