@@ -34,7 +34,8 @@ enum SourceRules {
     "a decision about the picture", "ask ShownPictureDecision what is shown, and PictureTree for its layers",
     patterns: ["cover . isBlank", "choices . isBlank"],
     except: [
-      "Sources/Scenes/Deciding/PictureTree.swift", "Sources/Scenes/Deciding/ScreenSettings.swift",
+      "Sources/Scenes/Deciding/PictureTree.swift", "Sources/Scenes/Deciding/ScreenPicture.swift",
+      "Sources/Scenes/Deciding/ScreenSettings.swift",
       "Sources/Scenes/Screens/SceneStage+Content.swift", "Sources/marqueed/StateRecord.swift",
     ])
 
