@@ -12,6 +12,8 @@ public struct AppDescription: Hashable, Sendable {
   public var alarm: Sourced<Bool>
   /// Whether several scenes of one role may be connected at once.
   public var supportsMultipleScenes: Sourced<Bool>
+  /// What the user wants of external displays where it is in the foreground; nil where nothing is said.
+  public var support: Sourced<ExternalSupport>?
   /// The roles that it mentions, in their order.
   public var scenes: [SceneRoleDescription]
 
@@ -19,6 +21,7 @@ public struct AppDescription: Hashable, Sendable {
   public init(
     name: Sourced<String>, foreground: Sourced<Bool> = Sourced(false), fallback: Sourced<Bool> = Sourced(false),
     alarm: Sourced<Bool> = Sourced(false), supportsMultipleScenes: Sourced<Bool> = Sourced(false),
+    support: Sourced<ExternalSupport>? = nil,
     scenes: [SceneRoleDescription] = []
   ) {
     self.name = name
@@ -26,6 +29,7 @@ public struct AppDescription: Hashable, Sendable {
     self.fallback = fallback
     self.alarm = alarm
     self.supportsMultipleScenes = supportsMultipleScenes
+    self.support = support
     self.scenes = scenes
   }
 

@@ -3,7 +3,7 @@ import ModeSelection
 
 /// Reads `apps:`.
 struct AppReader {
-  private static let keys = ["foreground", "fallback", "alarm", "supportsMultipleScenes", "scenes"]
+  private static let keys = ["foreground", "fallback", "alarm", "supportsMultipleScenes", "support", "scenes"]
   private static let sceneKeys = ["name", "modes", "content", "match", "size"]
   private static let knownRoles = [
     SceneRoleDescription.application, SceneRoleDescription.externalDisplayNonInteractive,
@@ -43,6 +43,7 @@ struct AppReader {
       foreground: section.flag("foreground") ?? Sourced(false),
       fallback: section.flag("fallback") ?? Sourced(false), alarm: section.flag("alarm") ?? Sourced(false),
       supportsMultipleScenes: section.flag("supportsMultipleScenes") ?? Sourced(false),
+      support: section.word("support", ExternalSupport.self),
       scenes: scenes.map { section in section.entries.compactMap { role($0, in: section) } } ?? [])
     if app.alarm.value { checkAlarm(app, path: path) }
     return app

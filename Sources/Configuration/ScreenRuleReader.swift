@@ -26,7 +26,8 @@ struct ScreenRuleReader {
       use: section.word("use", ScreenUse.self),
       modes: ModeWishReader.read(from: section), maximum: maximum(), aspect: aspect(), rotation: rotation(),
       scale: section.value("scale", what: "a scale", expected: "auto or a number from 0.25 to 16") { ScreenScale($0) },
-      overscan: overscan(), app: app(), allowsAppModes: section.flag("allowsAppModes"))
+      overscan: overscan(), app: app(), allowsAppModes: section.flag("allowsAppModes"),
+      support: section.word("support", ExternalSupport.self))
     return match == nil ? nil : rule
   }
 

@@ -31,7 +31,7 @@ extension InterfaceDescription {
     # Moves the edges of the picture inwards; what is missing becomes zero.
     method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
-    # Forgets the mode, rotation, scale, overscan and foreground app that were chosen for the screen at run time.
+    # Forgets the mode, rotation, scale, overscan, foreground app and support that were chosen for the screen at run time.
     method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
     # Sets the content of the foreground app's scene on a screen, for a time or for ever; with configured instead of content it
@@ -58,6 +58,11 @@ extension InterfaceDescription {
 
     # Makes an app the foreground app of a screen, or of all.
     method SetForeground(app: string, screen: ?string, noWait: ?bool) -> (presented: []Presented)
+
+    # Says what external displays are for: external (they show scenes), mirror (they show the main screen's picture) or off
+    # (dark and released); null takes back what was said before. Of one screen, of those on which an app is in the
+    # foreground, or of all; the most specific counts.
+    method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented)
 
     # The scene sessions: all, or those of an app, in a state, whose user information has these values, inner objects included.
     method Sessions(

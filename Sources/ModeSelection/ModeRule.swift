@@ -24,13 +24,15 @@ public struct ModeRule: Hashable, Sendable {
   public var app: Sourced<String>?
   /// Whether the scene's own wish goes before `modes`; true where it was not said.
   public var allowsAppModes: Sourced<Bool>?
+  /// What the user wants of the screen, if it is an external one.
+  public var support: Sourced<ExternalSupport>?
 
   /// Makes one from its parts.
   public init(
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
-    allowsAppModes: Sourced<Bool>? = nil
+    allowsAppModes: Sourced<Bool>? = nil, support: Sourced<ExternalSupport>? = nil
   ) {
     self.match = match
     self.use = use
@@ -42,6 +44,7 @@ public struct ModeRule: Hashable, Sendable {
     self.overscan = overscan
     self.app = app
     self.allowsAppModes = allowsAppModes
+    self.support = support
   }
 }
 

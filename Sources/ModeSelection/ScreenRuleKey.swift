@@ -18,6 +18,8 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case apps
   /// Whether the scene's own wish counts.
   case allowsAppModes
+  /// What the user wants of the screen, if it is an external one.
+  case support
 }
 
 extension ModeRule {
@@ -37,6 +39,7 @@ extension ModeRule {
     case .overscan: overscan == other?.overscan
     case .apps: app == other?.app
     case .allowsAppModes: allowsAppModes == other?.allowsAppModes
+    case .support: support == other?.support
     }
   }
 }

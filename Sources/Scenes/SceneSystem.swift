@@ -44,6 +44,8 @@ public final class SceneSystem {
   public private(set) var apps: [App]
   /// The app put in the foreground of all screens at run time.
   private(set) var chosenForegroundApp: String?
+  /// What was said of external displays at run time.
+  var support: SupportChoices
   var memory: DisplayMemory
   private(set) var coordinators: [ScreenCoordinator] = []
   private var eventSequence: UInt64 = 0
@@ -62,6 +64,7 @@ public final class SceneSystem {
     self.policy = policy
     self.apps = apps
     chosenForegroundApp = state.foregroundApp
+    support = state.support
     memory = DisplayMemory(state.displays)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     keptState = state
@@ -96,9 +99,13 @@ public final class SceneSystem {
 
   /// Applies another configuration; screens that it does not concern stay as they are.
   ///
-  /// Where it names another foreground app, that counts again.
+  /// Where it names another foreground app, that counts again; so does what it says newly of external displays.
   public func apply(policy: ScreenPolicy, apps: [App]) {
     if policy.foregroundApp != self.policy.foregroundApp { chosenForegroundApp = nil }
+    if policy.support != self.policy.support { support.overall = nil }
+    for app in apps where app.support != self.apps.first(where: { $0.name == app.name })?.support {
+      support.apps[app.name] = nil
+    }
     self.policy = policy
     self.apps = apps
     lookingAtMainScreen { for coordinator in coordinators { coordinator.configurationDidChange() } }
@@ -129,9 +136,16 @@ public final class SceneSystem {
     }
     persist()
     post(.appDidBecomeForeground(app: app, screen: name))
-    let names = concerned.compactMap { $0.screen?.name }
-    let outcomes = PictureOutcomes(count: names.count, completion: completion)
-    for coordinator in concerned {
+    reconsider(concerned, completion: completion)
+  }
+
+  /// Looks anew at what is due on some screens; the completion gets the outcome on each that is connected, by its name.
+  func reconsider(
+    _ concerned: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) {
+    let connected = concerned.filter { $0.screen != nil }
+    let outcomes = PictureOutcomes(count: connected.count, completion: completion)
+    for coordinator in connected {
       guard let name = coordinator.screen?.name else { continue }
       coordinator.reconsider { outcomes.add($0, on: name) }
     }
@@ -191,7 +205,8 @@ public final class SceneSystem {
   /// Keeps what has changed; nothing is written where nothing has.
   func persist() {
     let state = PersistentState(
-      displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp)
+      displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,
+      support: support)
     guard state != keptState else { return }
     keptState = state
     outlets.persist(state)

@@ -31,7 +31,7 @@ enum OfflineDecision {
       CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
     }
     record.winner = plan.candidates.first?.name
-    record.settings = settings(rule)
+    record.settings = settings(rule) + [support(configuration, rule, connector: connector, identity: identity)]
     return record
   }
 
@@ -65,6 +65,22 @@ enum OfflineDecision {
       scenes.first { $0.match?.value.matches(connectorName: connector, identity: identity) ?? false }
       ?? scenes.first { $0.match == nil }
     return scene?.modes ?? []
+  }
+
+  /// What is said of external displays: of the screen, of its foreground app, of all.
+  private static func support(
+    _ configuration: Configuration, _ rule: ModeRule?, connector: String, identity: DisplayIdentity
+  ) -> SettingInfo {
+    let app = configuration.foregroundApp(connectorName: connector, identity: identity)?.value
+    let stated: [(Sourced<ExternalSupport>?, SettingLevel)] = [
+      (rule?.support, .screen), (app.flatMap { configuration.app(named: $0) }?.support, .app),
+      (configuration.support, .overall),
+    ]
+    let (value, level) = stated.first { $0.0 != nil } ?? (nil, .overall)
+    return SettingInfo(
+      name: "support", value: (value?.value ?? .external).rawValue,
+      origin: value?.location == nil ? .builtIn : .configuration, level: level,
+      location: value?.location?.description)
   }
 
   private static func settings(_ rule: ModeRule?) -> [SettingInfo] {

@@ -30,7 +30,7 @@ extension Configuration {
         name: app.name.value,
         manifest: SceneManifest(
           configurations: configurations, supportsMultipleScenes: app.supportsMultipleScenes.value),
-        isFallback: app.fallback.value, isAlarm: app.alarm.value,
+        isFallback: app.fallback.value, isAlarm: app.alarm.value, support: app.support,
         makeDelegate: { ContentSceneDelegate(rasterizer: rasterizer) })
     }
   }
@@ -87,6 +87,7 @@ extension RuntimeChoices {
       case .scale: scale = nil
       case .overscan: overscan = nil
       case .apps: foregroundApp = nil
+      case .support: support = nil
       case .use, .maximum, .aspect, .allowsAppModes: break
       }
     }

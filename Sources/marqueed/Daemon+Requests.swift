@@ -42,6 +42,7 @@ extension Daemon: ControlHandler {
         try change(call, call.screen, responder) { $0.setPower(call.on, completion: $1) }
       case .apps: responder.reply(AppsReply(apps: system.appInfos))
       case .setForeground(let call): try setForeground(call, responder)
+      case .setSupport(let call): try setSupport(call, responder)
       case .sessions(let call): responder.reply(try sessions(call))
       case .getSession(let call): responder.reply(try session(call))
       case .setUserInfo(let call): responder.reply(try setUserInfo(call))

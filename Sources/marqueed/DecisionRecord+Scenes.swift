@@ -64,12 +64,18 @@ nonisolated extension SettingInfo {
 
   /// What decides about the picture: `ShownPictureDecision`.
   fileprivate static func list(_ decision: ScreenDecision) -> [SettingInfo] {
-    let support = decision.support
-    let source = support.location.map { SettingSource.configuration($0) } ?? .standard
     let foreground = decision.foreground.map { choice in
       SettingInfo("foreground", choice.app, choice.source, level: choice.isForAllScreens ? .overall : .screen)
     }
-    return [SettingInfo("support", support.value.rawValue, source, level: .overall)] + (foreground.map { [$0] } ?? [])
+    let support = decision.support
+    let level: SettingLevel =
+      switch support.level {
+      case .screen: .screen
+      case .app: .app
+      case .overall: .overall
+      }
+    return [SettingInfo("support", support.value.rawValue, support.source, level: level)]
+      + (foreground.map { [$0] } ?? [])
   }
 
   private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {

@@ -13,6 +13,12 @@ nonisolated struct StateRecord: Codable {
   var displays: [Display]
   var sessions: [Session]
   var foregroundApp: String?
+  var support: Support?
+
+  nonisolated struct Support: Codable {
+    var overall: String?
+    var apps: [String: String]
+  }
 
   nonisolated struct Identity: Codable {
     var make: String
@@ -32,6 +38,7 @@ nonisolated struct StateRecord: Codable {
     var poweredOff: Bool?
     var blank: Bool?
     var foregroundApp: String?
+    var support: String?
     var lastSeenDay: Int?
   }
 
@@ -57,11 +64,25 @@ nonisolated struct StateRecord: Codable {
     displays = state.displays.map(Display.init)
     sessions = state.sessions.map(Session.init)
     foregroundApp = state.foregroundApp
+    support = state.support == SupportChoices() ? nil : Support(state.support)
   }
 
   var state: PersistentState {
     PersistentState(
-      displays: displays.map(\.record), sessions: sessions.map(\.record), foregroundApp: foregroundApp)
+      displays: displays.map(\.record), sessions: sessions.map(\.record), foregroundApp: foregroundApp,
+      support: support?.choices ?? SupportChoices())
+  }
+}
+
+nonisolated extension StateRecord.Support {
+  init(_ choices: SupportChoices) {
+    self.init(overall: choices.overall?.rawValue, apps: choices.apps.mapValues(\.rawValue))
+  }
+
+  var choices: SupportChoices {
+    SupportChoices(
+      overall: overall.flatMap(ExternalSupport.init(rawValue:)),
+      apps: apps.compactMapValues(ExternalSupport.init(rawValue:)))
   }
 }
 
@@ -82,7 +103,7 @@ nonisolated extension StateRecord.Display {
       hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
       scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
       poweredOff: choices.isPoweredOff ? true : nil, blank: choices.isBlank ? true : nil,
-      foregroundApp: choices.foregroundApp, lastSeenDay: record.lastSeenDay)
+      foregroundApp: choices.foregroundApp, support: choices.support?.rawValue, lastSeenDay: record.lastSeenDay)
   }
 
   /// A day that there can be, up to the year 9999; of any other it is as if nobody knew it.
@@ -101,7 +122,8 @@ nonisolated extension StateRecord.Display {
       choices: RuntimeChoices(
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
         scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
-        foregroundApp: foregroundApp), hadEDID: hadEDID, lastSeenDay: lastSeenDay.flatMap(Self.day))
+        foregroundApp: foregroundApp, support: support.flatMap(ExternalSupport.init(rawValue:))), hadEDID: hadEDID,
+      lastSeenDay: lastSeenDay.flatMap(Self.day))
   }
 }
 

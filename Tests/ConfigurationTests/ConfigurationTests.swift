@@ -17,6 +17,7 @@ import Testing
         scale: auto
         overscan: { top: 2%, right: 2%, bottom: 2%, left: 24px }
         apps: [lobby]
+        support: mirror
       - match: { connector: "*" }
         modes: [preferred]
     unknownScreens: ask
@@ -27,6 +28,7 @@ import Testing
         foreground: true
         fallback: true
         supportsMultipleScenes: true
+        support: off
         scenes:
           externalDisplayNonInteractive:
             - name: welcome
@@ -54,15 +56,19 @@ import Testing
       rule.overscan?.value
         == OverscanInsets(top: .permille(20), right: .permille(20), bottom: .permille(20), left: .pixels(24)))
     #expect(rule.app?.value == "lobby")
+    #expect(rule.support?.value == .mirror)
+    #expect(rule.support?.location?.line == 9)
     #expect(configuration.unknownScreens.value == .ask)
     #expect(configuration.support.value == .off)
-    #expect(configuration.support.location?.description == "marquee.yaml:12")
+    #expect(configuration.support.location?.description == "marquee.yaml:13")
     #expect(configuration.idleColor.value == Color(red: 1, green: 2, blue: 3))
     let app = try #require(configuration.app(named: "lobby"))
     #expect(app.foreground.value && app.fallback.value && app.supportsMultipleScenes.value)
+    #expect(app.support?.value == .off)
+    #expect(app.support?.location?.line == 20)
     let scene = try #require(app.configurations(for: SceneRoleDescription.externalDisplayNonInteractive)?.first)
     #expect(scene.name.value == "welcome")
-    #expect(scene.modes.first?.location?.line == 22)
+    #expect(scene.modes.first?.location?.line == 24)
     let banner = BannerDescription(text: "Welcome", background: Color(red: 0x10, green: 0x20, blue: 0x30))
     #expect(scene.content?.value == .banner(banner))
     #expect(app.configurations(for: "kitchen") == [])

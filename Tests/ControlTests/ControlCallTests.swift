@@ -54,6 +54,9 @@ import Testing
     #expect(try roundTrip(AppsCall()) == .display(.apps(AppsCall())))
     let foreground = SetForegroundCall(app: "lobby", screen: "A")
     #expect(try roundTrip(foreground) == .display(.setForeground(foreground)))
+    for support in [SetSupportCall(support: "off", screen: "A"), SetSupportCall(support: nil, app: "lobby")] {
+      #expect(try roundTrip(support) == .display(.setSupport(support)))
+    }
     #expect(try roundTrip(SessionsCall()) == .display(.sessions(SessionsCall())))
     let values: [String: JSONValue] = [
       "a": .array([.null, .bool(true), .integer(-7), .number(0.5), .string("x")]), "b": .object(["c": .object([:])]),

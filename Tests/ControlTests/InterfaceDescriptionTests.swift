@@ -53,6 +53,7 @@ import Testing
     check(PowerCall.self)
     check(AppsCall.self)
     check(SetForegroundCall.self)
+    check(SetSupportCall.self)
     check(SessionsCall.self)
     check(GetSessionCall.self)
     check(SetUserInfoCall.self)
@@ -84,6 +85,7 @@ import Testing
     }
     check("Apps", AppsReply(apps: []))
     check("SetForeground", PicturesReply(presented: []))
+    check("SetSupport", PicturesReply(presented: []))
     check("Identify", PicturesReply(presented: []))
     check("Sessions", SessionsReply(sessions: []))
     let session = SessionInfo(identifier: "", app: "", role: "", configuration: "", state: .background)

@@ -75,7 +75,8 @@ import Testing
     ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
     ["wait", "A", "connected", "--timeout", "-1"],
     ["explain"], ["explain", "A", "--config", "x"], ["simulate", "fault", "fire"], ["simulate", "fault", "refuseMode"],
-    ["events", "--count", "0"],
+    ["events", "--count", "0"], ["support"], ["support", "A"], ["support", "A", "never"], ["support", "A", "B", "off"],
+    ["support", "A", "off", "--app", "b"], ["support", "off", "--app", "a", "--screen", "A"],
   ])
   func wrongUsageIsTwo(arguments: [String]) throws {
     let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"])
@@ -112,6 +113,26 @@ import Testing
     }
     let tool = try run(fixture, "wait", "A", "connected", "--timeout", "250ms")
     #expect(tool.status == 5)
+  }
+
+  @Test(arguments: [
+    (["off"], SetSupportCall(support: "off")), (["on"], SetSupportCall(support: "external")),
+    (["mirror", "--app", "lobby"], SetSupportCall(support: "mirror", app: "lobby")),
+    (["external", "--screen", "A"], SetSupportCall(support: "external", screen: "A")),
+    (["A", "on", "--no-wait"], SetSupportCall(support: "external", screen: "A", noWait: true)),
+    (["A", "default"], SetSupportCall(support: nil, screen: "A")),
+  ])
+  func supportHasAShortForm(arguments: [String], call: SetSupportCall) throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    var heard: [ControlRequest] = []
+    fixture.answer = { [frame] request, responder in
+      heard.append(request)
+      responder.reply(PicturesReply(presented: [frame]))
+    }
+    let tool = try run(fixture, arguments: ["support"] + arguments)
+    #expect(tool.status == 0, "\(tool.complaint)")
+    #expect(heard == [.setSupport(call)])
   }
 
   @Test func pictureCallsSayWhenTheyWereShown() throws {
@@ -270,7 +291,8 @@ import Testing
   @Test func everySubcommandHasJSON() throws {
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
-      "apps", "foreground", "sessions", "identify", "reload", "events", "wait", "screenshot", "status", "edid",
+      "apps", "foreground", "support", "sessions", "identify", "reload", "events", "wait", "screenshot", "status",
+      "edid",
     ]
     let simulated = [
       "plug", "unplug", "edid", "hotplug", "probe", "modeset", "fault", "vblank", "updates", "device", "clock",

@@ -1,3 +1,4 @@
+import DisplayTypes
 import EventLoop
 import FoundationEssentials
 import Glibc
@@ -36,6 +37,17 @@ import Testing
     try file.save(state)
     #expect(file.load() == .state(state))
     #expect(try entries() == ["state.json"])
+  }
+
+  @Test func whatWasSaidOfExternalDisplaysIsKept() throws {
+    let file = try StateFile(directory: directory)
+    let display = DisplayRecord(
+      identity: DisplayIdentity(make: "TST", model: "Rig", serial: "1"), connector: "DP-1",
+      choices: RuntimeChoices(support: .external))
+    let state = PersistentState(
+      displays: [display], support: SupportChoices(overall: .off, apps: ["lobby": .mirror, "a-b.c": .external]))
+    try file.save(state)
+    #expect(file.load() == .state(state))
   }
 
   @Test func twoDaemonsDoNotShareADirectory() throws {

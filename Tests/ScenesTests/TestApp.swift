@@ -99,12 +99,14 @@ final class TestApp {
     color = Color(red: red, green: 0, blue: 0)
   }
 
-  func app(isFallback: Bool = false, isAlarm: Bool = false, hasScene: Bool = true) -> App {
+  func app(
+    isFallback: Bool = false, isAlarm: Bool = false, hasScene: Bool = true, support: Sourced<ExternalSupport>? = nil
+  ) -> App {
     App(
       name: name,
       manifest: SceneManifest(
         configurations: hasScene ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:]),
-      isFallback: isFallback, isAlarm: isAlarm,
+      isFallback: isFallback, isAlarm: isAlarm, support: support,
       makeDelegate: { [unowned self] in
         let delegate = Delegate(app: self)
         delegates.append(delegate)

@@ -86,6 +86,7 @@ extension ControlCall: Decodable {
     case .power: .display(.power(try parameters(PowerCall.self)))
     case .apps: .display(.apps(try parameters(AppsCall.self)))
     case .setForeground: .display(.setForeground(try parameters(SetForegroundCall.self)))
+    case .setSupport: .display(.setSupport(try parameters(SetSupportCall.self)))
     case .sessions: .display(.sessions(try parameters(SessionsCall.self)))
     case .getSession: .display(.getSession(try parameters(GetSessionCall.self)))
     case .setUserInfo: .display(.setUserInfo(try parameters(SetUserInfoCall.self)))

@@ -34,6 +34,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case apps = "org.marquee.Display.Apps"
   /// Chooses the foreground app.
   case setForeground = "org.marquee.Display.SetForeground"
+  /// Says what external displays are for.
+  case setSupport = "org.marquee.Display.SetSupport"
   /// Lists the scene sessions.
   case sessions = "org.marquee.Display.Sessions"
   /// Gives a scene session with all that is kept with it.
@@ -69,7 +71,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .screenshot, .status:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power,
-      .setForeground, .setUserInfo, .activateSession, .destroySession, .identify:
+      .setForeground, .setSupport, .setUserInfo, .activateSession, .destroySession, .identify:
       .control
     case .reload, .simulate:
       .admin

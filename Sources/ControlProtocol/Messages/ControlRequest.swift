@@ -30,6 +30,7 @@ public enum ControlRequest: Hashable, Sendable {
   case apps(AppsCall)
   /// Chooses the foreground app.
   case setForeground(SetForegroundCall)
+  case setSupport(SetSupportCall)
   /// Lists the scene sessions.
   case sessions(SessionsCall)
   /// Gives a scene session with all that is kept with it.

@@ -1,3 +1,5 @@
+public import DisplayTypes
+
 /// A named owner of content, with its manifest.
 public final class App {
   /// Unique among the apps.
@@ -8,18 +10,21 @@ public final class App {
   public internal(set) var isFallback: Bool
   /// It covers everything else while it is there.
   public internal(set) var isAlarm: Bool
+  /// What the configuration says of external displays where it is in the foreground; nil where it says nothing.
+  public let support: Sourced<ExternalSupport>?
   /// Makes the delegate of each of its scenes.
   let makeDelegate: () -> any SceneDelegate
 
   /// Makes an app.
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
-    makeDelegate: @escaping () -> any SceneDelegate
+    support: Sourced<ExternalSupport>? = nil, makeDelegate: @escaping () -> any SceneDelegate
   ) {
     self.name = name
     self.manifest = manifest
     self.isFallback = isFallback
     self.isAlarm = isAlarm
+    self.support = support
     self.makeDelegate = makeDelegate
   }
 }

@@ -23,8 +23,8 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   public var settings: ScreenSettings?
   /// The app that is in the foreground; nil where there is none.
   public var foreground: ForegroundChoice?
-  /// What the user wants of external displays.
-  public var support: Sourced<ExternalSupport>
+  /// What the user wants of it, if it is an external display.
+  public var support: SupportChoice
   /// What happened between plug and picture.
   public var steps: [Step]
   /// How many modesets this connection has cost.
@@ -35,7 +35,7 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   init() {
     plan = ModeSelectionPlan()
     attempts = []
-    support = Sourced(.external)
+    support = SupportChoice()
     steps = []
     modesets = 0
     picture = ScreenPicture()

@@ -39,7 +39,7 @@ extension ScreenCoordinator {
     choose({ $0.overscan = overscan }, completion)
   }
 
-  /// Forgets mode, transform, scale, overscan and foreground app that were chosen for this screen at run time.
+  /// Forgets mode, transform, scale, overscan, foreground app and support that were chosen for this screen at run time.
   public func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
     forgetTrials()
@@ -50,6 +50,7 @@ extension ScreenCoordinator {
         $0.scale = nil
         $0.overscan = nil
         $0.foregroundApp = nil
+        $0.support = nil
       }, completion)
   }
 

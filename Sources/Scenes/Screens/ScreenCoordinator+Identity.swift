@@ -39,22 +39,29 @@ extension ScreenCoordinator {
     screen.isMain = settings.use.value == .main
     decision.rule = rule
     decision.settings = settings
-    decision.support = system.policy.support
     decision.foreground = foregroundChoice(rule)
+    let foreground = decision.foreground?.app
+    decision.support = supportChoice(of: foreground, rule)
     let standings = system.apps.map { app in
       AppStanding(
         name: app.name, role: configuration(of: app) == nil ? nil : .externalDisplayNonInteractive,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
-        isFallback: app.isFallback, isAlarm: app.isAlarm)
+        isFallback: app.isFallback, isAlarm: app.isAlarm, support: supportChoice(of: app.name, rule).value)
     }
-    let foreground = decision.foreground?.app
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
-      support: system.policy.support.value, isWithheld: isWithheld,
+      support: decision.support.value, isWithheld: isWithheld,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
       hasMainScreen: system.mainScreen != nil,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
     decision.picture = question.decide()
+  }
+
+  /// What the user wants of this screen where an app is in the foreground.
+  private func supportChoice(of app: String?, _ rule: ModeRule?) -> SupportChoice {
+    system.support.resolve(
+      screen: choices.support, app: app, screenInFile: rule?.support,
+      appInFile: system.apps.first { $0.name == app }?.support, overallInFile: system.policy.support)
   }
 
   /// What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that is no

@@ -266,7 +266,9 @@ public final class ScreenCoordinator {
     let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
     return switch decision.picture.shown {
     case .dark(.power): "\(name) is dark, since it was turned off; \"marqueectl power \(name) on\" turns it on again"
-    case .dark: "\(name) is dark: \(reason)"
+    case .dark(.support):
+      "\(name) is dark, since \(reason); \"marqueectl support \(name) on\" shows scenes on it again"
+    case .dark(.use): "\(name) is dark: \(reason)"
     case .untouched, .scene, .mirror, .idle: "no app shows anything on \(name): \(reason)"
     }
   }

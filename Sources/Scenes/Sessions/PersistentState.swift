@@ -8,11 +8,17 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   public var sessions: [SessionRecord]
   /// The app that was put in the foreground of every screen at run time.
   public var foregroundApp: String?
+  /// What was said of external displays at run time.
+  public var support: SupportChoices
 
   /// Makes a state; empty at the first start.
-  public init(displays: [DisplayRecord] = [], sessions: [SessionRecord] = [], foregroundApp: String? = nil) {
+  public init(
+    displays: [DisplayRecord] = [], sessions: [SessionRecord] = [], foregroundApp: String? = nil,
+    support: SupportChoices = SupportChoices()
+  ) {
     self.displays = displays
     self.sessions = sessions
     self.foregroundApp = foregroundApp
+    self.support = support
   }
 }

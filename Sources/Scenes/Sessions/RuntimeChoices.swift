@@ -19,11 +19,14 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
   public var isBlank: Bool
   /// The app that was chosen for this screen alone.
   public var foregroundApp: String?
+  /// What the user wants of this display, if it is an external one.
+  public var support: ExternalSupport?
 
   /// Makes choices; nil leaves a setting to the configuration.
   public init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
-    isPoweredOff: Bool = false, isBlank: Bool = false, foregroundApp: String? = nil
+    isPoweredOff: Bool = false, isBlank: Bool = false, foregroundApp: String? = nil,
+    support: ExternalSupport? = nil
   ) {
     self.mode = mode
     self.transform = transform
@@ -32,5 +35,6 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
     self.isPoweredOff = isPoweredOff
     self.isBlank = isBlank
     self.foregroundApp = foregroundApp
+    self.support = support
   }
 }

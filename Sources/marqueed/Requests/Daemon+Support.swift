@@ -1,0 +1,34 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Scenes
+
+extension Daemon {
+  /// Says what external displays are for, overall, for an app or for a screen.
+  func setSupport(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError) {
+    var choice: ExternalSupport?
+    if let word = call.support {
+      choice = ExternalSupport(rawValue: word)
+      guard choice != nil else {
+        throw .invalidValue(
+          parameter: "support", value: word,
+          expected: ExternalSupport.allCases.map(\.rawValue).joined(separator: ", ")
+            + ", or null for what was said otherwise")
+      }
+    }
+    let scope: SupportScope
+    switch (call.screen, call.app) {
+    case (nil, nil): scope = .overall
+    case (nil, let app?): scope = .app(app)
+    case (let screen?, nil): scope = .screen(screen)
+    case (_?, let app?):
+      throw .invalidValue(parameter: "app", value: app, expected: "a screen or an app, not both")
+    }
+    do throws(SceneError) {
+      try system.setSupport(choice, for: scope, completion: answer(call, responder))
+    } catch {
+      throw ControlError(error)
+    }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+  }
+}
