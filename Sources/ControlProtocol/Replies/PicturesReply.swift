@@ -1,6 +1,6 @@
 /// Answers the calls that change the picture of several screens.
 public struct PicturesReply: ControlReply, Hashable {
-  /// The frames that show the change, one a screen; empty with `noWait`.
+  /// The frames that show the change, one a screen that is lit; empty with `noWait`.
   public var presented: [PresentedFrame]
 
   /// Makes one from its fields.
