@@ -118,17 +118,8 @@ struct AppReader {
     }
   }
 
-  /// Names are typed on command lines and stand in file names of the kept state.
   private func checkName(_ entry: YAMLEntry, path: String, what: String) {
-    let isGood =
-      !entry.key.isEmpty && entry.key.utf8.count <= 64
-      && entry.key.unicodeScalars.allSatisfy { scalar in
-        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-          || "-_.".unicodeScalars.contains(scalar)
-      } && !entry.key.hasPrefix(".") && !entry.key.hasPrefix("-")
-    guard !isGood else { return }
-    errors.add(
-      entry.mark, path, "“\(Quoting.short(entry.key))” is not \(what)",
-      expected: "1 to 64 letters of ASCII, digits, -, _ or .; the first a letter, a digit or _")
+    guard !NameRule.admits(entry.key) else { return }
+    errors.add(entry.mark, path, "“\(Quoting.short(entry.key))” is not \(what)", expected: NameRule.expected)
   }
 }

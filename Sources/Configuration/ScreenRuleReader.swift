@@ -26,7 +26,7 @@ struct ScreenRuleReader {
       use: section.word("use", ScreenUse.self),
       modes: ModeWishReader.read(from: section), maximum: maximum(), aspect: aspect(), rotation: rotation(),
       scale: section.value("scale", what: "a scale", expected: "auto or a number from 0.25 to 16") { ScreenScale($0) },
-      overscan: overscan(), app: app(), allowsAppModes: section.flag("allowsAppModes"),
+      overscan: overscan(), app: app(), role: role(), allowsAppModes: section.flag("allowsAppModes"),
       support: section.word("support", ExternalSupport.self))
     return match == nil ? nil : rule
   }
@@ -78,6 +78,25 @@ struct ScreenRuleReader {
     }
     return Sourced(
       OverscanInsets(top: edge("top"), right: edge("right"), bottom: edge("bottom"), left: edge("left")), at: location)
+  }
+
+  private func role() -> Sourced<String>? {
+    let role = section.value("role", what: "a role's name", expected: NameRule.expected) {
+      NameRule.admits($0) ? $0 : nil
+    }
+    guard let role, let location = role.location else { return role }
+    switch role.value {
+    case SceneRoleDescription.application:
+      section.errors.add(
+        ConfigurationError(
+          location: location, keyPath: "\(section.path).role",
+          problem: "application scenes are placed by their app, not by a rule",
+          expected: "\(SceneRoleDescription.externalDisplayNonInteractive), or a further role"))
+      return nil
+    case SceneRoleDescription.externalDisplay:
+      return Sourced(SceneRoleDescription.externalDisplayNonInteractive, at: location)
+    default: return role
+    }
   }
 
   private func app() -> Sourced<String>? {

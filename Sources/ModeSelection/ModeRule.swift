@@ -22,6 +22,8 @@ public struct ModeRule: Hashable, Sendable {
   public var overscan: Sourced<OverscanInsets>?
   /// The screen's foreground app, before the overall one.
   public var app: Sourced<String>?
+  /// The role of scenes that the screen shows; that of external displays where it was not said.
+  public var role: Sourced<String>?
   /// Whether the scene's own wish goes before `modes`; true where it was not said.
   public var allowsAppModes: Sourced<Bool>?
   /// What the user wants of the screen, if it is an external one.
@@ -32,7 +34,7 @@ public struct ModeRule: Hashable, Sendable {
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
-    allowsAppModes: Sourced<Bool>? = nil, support: Sourced<ExternalSupport>? = nil
+    role: Sourced<String>? = nil, allowsAppModes: Sourced<Bool>? = nil, support: Sourced<ExternalSupport>? = nil
   ) {
     self.match = match
     self.use = use
@@ -43,6 +45,7 @@ public struct ModeRule: Hashable, Sendable {
     self.scale = scale
     self.overscan = overscan
     self.app = app
+    self.role = role
     self.allowsAppModes = allowsAppModes
     self.support = support
   }

@@ -16,6 +16,8 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case overscan
   /// The screen's foreground app.
   case apps
+  /// The role of its scenes.
+  case role
   /// Whether the scene's own wish counts.
   case allowsAppModes
   /// What the user wants of the screen, if it is an external one.
@@ -38,6 +40,7 @@ extension ModeRule {
     case .scale: scale == other?.scale
     case .overscan: overscan == other?.overscan
     case .apps: app == other?.app
+    case .role: role == other?.role
     case .allowsAppModes: allowsAppModes == other?.allowsAppModes
     case .support: support == other?.support
     }

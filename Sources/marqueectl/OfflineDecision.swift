@@ -58,7 +58,8 @@ enum OfflineDecision {
     _ configuration: Configuration, connector: String, identity: DisplayIdentity
   ) -> [Sourced<ModeWish>] {
     let name = configuration.foregroundApp(connectorName: connector, identity: identity)?.value
-    let role = SceneRoleDescription.externalDisplayNonInteractive
+    let rule = configuration.rule(connectorName: connector, identity: identity)
+    let role = rule?.role?.value ?? SceneRoleDescription.externalDisplayNonInteractive
     let scenes = name.flatMap { configuration.app(named: $0) }?.configurations(for: role) ?? []
     // As the daemon does (`SceneManifest`): one for this very screen before one for any.
     let scene =
@@ -94,6 +95,7 @@ enum OfflineDecision {
     }
     return [
       setting("use", rule?.use, "external", \.rawValue),
+      setting("role", rule?.role, SceneRoleDescription.externalDisplayNonInteractive) { $0 },
       setting("rotation", rule?.rotation, "0", \.rawValue),
       setting("scale", rule?.scale, "auto", \.text),
       setting("overscan", rule?.overscan, "none") {

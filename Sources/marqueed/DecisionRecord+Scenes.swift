@@ -31,7 +31,9 @@ nonisolated extension DecisionRecord {
           message: attempt.error.map(\.description))
       }, winner: decision.winner?.name, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
-      settings: decision.settings.map { SettingInfo.list($0) + SettingInfo.list(decision) } ?? [],
+      settings: decision.settings.map { settings in
+        SettingInfo.list(settings) + [SettingInfo.role(decision)] + SettingInfo.list(decision)
+      } ?? [],
       shows: decision.picture.shown.words,
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
   }
@@ -76,6 +78,13 @@ nonisolated extension SettingInfo {
       }
     return [SettingInfo("support", support.value.rawValue, support.source, level: level)]
       + (foreground.map { [$0] } ?? [])
+  }
+
+  fileprivate static func role(_ decision: ScreenDecision) -> SettingInfo {
+    guard let role = decision.rule?.role else {
+      return SettingInfo("role", SceneRole.externalDisplayNonInteractive.rawValue, .standard)
+    }
+    return SettingInfo("role", role.value, .configuration(role.location))
   }
 
   private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {

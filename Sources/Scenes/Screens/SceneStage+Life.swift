@@ -109,7 +109,7 @@ extension SceneStage {
     for scene in scenes {
       let app = system.apps.first { $0.name == scene.session.app }
       if app != nil, screen == nil { continue }
-      if let configuration = app.flatMap(coordinator.configuration) {
+      if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.configuration) {
         scene.session.configuration = configuration
       } else {
         end([scene], .foreground)

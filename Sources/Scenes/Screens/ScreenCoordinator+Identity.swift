@@ -44,7 +44,7 @@ extension ScreenCoordinator {
     decision.support = supportChoice(of: foreground, rule)
     let standings = system.apps.map { app in
       AppStanding(
-        name: app.name, role: configuration(of: app) == nil ? nil : .externalDisplayNonInteractive,
+        name: app.name, role: configuration(of: app) == nil ? nil : role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, support: supportChoice(of: app.name, rule).value)
     }
@@ -81,8 +81,13 @@ extension ScreenCoordinator {
   /// The configuration that an app has for this screen; nil where it leaves it alone.
   func configuration(of app: App) -> SceneConfiguration? {
     guard let screen else { return nil }
-    return app.manifest.configuration(
-      for: .externalDisplayNonInteractive, connector: screen.name, identity: identity)
+    return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
+  }
+
+  /// The role of the scenes that the screen shows.
+  var role: SceneRole {
+    let rule = screen.flatMap { system.policy.rules.first(connectorName: $0.name, identity: identity) }
+    return rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive
   }
 
   /// What the manifest of the app whose scene is due here says for this screen.
