@@ -13,6 +13,8 @@ public struct Configuration: Hashable, Sendable {
   public var support: Sourced<ExternalSupport>
   /// The colour of a screen that shows nothing.
   public var idleColor: Sourced<Color>
+  /// How many scenes may wait in the background, on all screens together.
+  public var backgroundScenes: Sourced<Int>
   /// The apps in the order of the file; the built-in `welcome` where the file has no key `apps`.
   public var apps: [AppDescription]
   /// Who may do what over the socket.
@@ -22,12 +24,14 @@ public struct Configuration: Hashable, Sendable {
   public init(
     screens: [ModeRule] = [], unknownScreens: Sourced<UnknownScreens> = Sourced(.show),
     support: Sourced<ExternalSupport> = Sourced(.external), idleColor: Sourced<Color> = Sourced(.black),
+    backgroundScenes: Sourced<Int> = Sourced(8),
     apps: [AppDescription] = [], access: AccessDescription = AccessDescription()
   ) {
     self.screens = screens
     self.unknownScreens = unknownScreens
     self.support = support
     self.idleColor = idleColor
+    self.backgroundScenes = backgroundScenes
     self.apps = apps
     self.access = access
   }

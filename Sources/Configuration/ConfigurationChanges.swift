@@ -21,13 +21,16 @@ public struct ConfigurationChanges: Hashable, Sendable {
   public var changesSupport: Bool
   /// Whether `idle.color` differs.
   public var changesIdleColor: Bool
+  /// Whether `backgroundScenes` differs.
+  public var changesBackgroundScenes: Bool
   /// Whether `access` differs.
   public var changesAccess: Bool
 
   /// Whether nothing differs.
   public var isEmpty: Bool {
     addedApps.isEmpty && removedApps.isEmpty && changedApps.isEmpty && !changesForegroundApp && !changesRules
-      && !changesUnknownScreens && !changesSupport && !changesIdleColor && !changesAccess
+      && !changesUnknownScreens && !changesSupport && !changesIdleColor && !changesBackgroundScenes
+      && !changesAccess
   }
 }
 
@@ -41,7 +44,8 @@ extension Configuration {
       changedApps: apps.filter { app in old.app(named: app.name.value).map { $0 != app } ?? false }.map(\.name.value),
       changesForegroundApp: foregroundApp?.name != old.foregroundApp?.name, changesRules: screens != old.screens,
       changesUnknownScreens: unknownScreens != old.unknownScreens, changesSupport: support != old.support,
-      changesIdleColor: idleColor != old.idleColor, changesAccess: access != old.access)
+      changesIdleColor: idleColor != old.idleColor,
+      changesBackgroundScenes: backgroundScenes != old.backgroundScenes, changesAccess: access != old.access)
   }
 
   /// The keys that differ for one screen: what its rule says now against what its rule said before.

@@ -3,7 +3,7 @@ import ModeSelection
 
 /// Reads the whole document.
 struct ConfigurationReader {
-  private static let keys = ["screens", "unknownScreens", "support", "idle", "apps", "access"]
+  private static let keys = ["screens", "unknownScreens", "support", "idle", "backgroundScenes", "apps", "access"]
 
   let errors: ErrorList
 
@@ -23,6 +23,10 @@ struct ConfigurationReader {
     {
       configuration.idleColor = Sourced(color, at: idle.entry("color").map { errors.location($0.value.mark) })
     }
+    let bound = section.value(
+      "backgroundScenes", what: "a number of scenes", expected: "a whole number from 0 to 256"
+    ) { text in UInt16(text).map(Int.init).flatMap { (0...256).contains($0) && !text.hasPrefix("+") ? $0 : nil } }
+    if let bound { configuration.backgroundScenes = bound }
     if section.entry("apps") != nil {
       configuration.apps =
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")

@@ -12,7 +12,8 @@ extension Configuration {
   var policy: ScreenPolicy {
     ScreenPolicy(
       rules: screens, unknownScreens: unknownScreens.value, support: support, idleColor: idleColor.value,
-      foregroundApp: foregroundApp.map { Sourced($0.name.value, at: $0.foreground.location ?? $0.name.location) })
+      foregroundApp: foregroundApp.map { Sourced($0.name.value, at: $0.foreground.location ?? $0.name.location) },
+      backgroundScenes: backgroundScenes.value)
   }
 
   /// The apps that it declares.
@@ -72,6 +73,7 @@ extension ConfigurationChanges {
     if changesUnknownScreens { all.append("unknownScreens has changed") }
     if changesSupport { all.append("support has changed") }
     if changesIdleColor { all.append("the idle colour has changed") }
+    if changesBackgroundScenes { all.append("backgroundScenes has changed") }
     if changesAccess { all.append("access has changed") }
     return all
   }
@@ -88,7 +90,7 @@ extension RuntimeChoices {
       case .overscan: overscan = nil
       case .apps: foregroundApp = nil
       case .support: support = nil
-      case .use, .maximum, .aspect, .allowsAppModes: break
+      case .use, .maximum, .aspect, .role, .allowsAppModes: break
       }
     }
   }

@@ -58,6 +58,15 @@ import Testing
         "apps: {fire: {alarm: true, scenes: {externalDisplay: [{name: exit}]}}}",
         "marquee.yaml:1:62: apps.fire.scenes: the scene “exit” of an alarm app has no content"
       ),
+      (
+        "screens: [{match: {connector: a}, role: application}]",
+        "marquee.yaml:1:41: screens[0].role: application scenes are placed by their app, not by a rule; expected"
+      ),
+      (
+        "screens: [{match: {connector: a}, role: a b}]", "screens[0].role: “a b” is not a role's name; expected 1 to 64"
+      ),
+      ("backgroundScenes: 257", "“257” is not a number of scenes; expected a whole number from 0 to 256"),
+      ("backgroundScenes: -1", "“-1” is not a number of scenes"),
       (externalRole("[{size: 640}]"), "size: “640” is not a size; expected WIDTHxHEIGHT in pixels, as 640x480"),
       (externalRole("[{size: 0x480}]"), "“0x480” is not a size"),
       (externalRole("[{size: 8193x1}]"), "“8193x1” is not a size"),

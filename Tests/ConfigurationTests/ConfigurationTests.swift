@@ -148,6 +148,24 @@ import Testing
     #expect(try parsed("apps: {a: {scenes: {externalDisplay: []}}}").notices.isEmpty)
   }
 
+  @Test("a rule may name the role of its screens; that no app has it is told")
+  func screenRole() throws {
+    func role(_ name: String, _ scenes: String) throws -> (String?, [String]) {
+      let text = "screens: [{match: {connector: '*'}, role: \(name)}]\napps: {a: {scenes: {\(scenes): []}}}"
+      let configuration = try parsed(text)
+      return (configuration.screens.first?.role?.value, configuration.notices.map(\.keyPath))
+    }
+    #expect(try role("lobbyWall", "lobbyWall") == ("lobbyWall", []))
+    #expect(try role("lobbyWall", "panel") == ("lobbyWall", ["screens[0].role"]))
+    #expect(try role("externalDisplay", "externalDisplay") == ("externalDisplayNonInteractive", []))
+  }
+
+  @Test("the bound of background scenes is read")
+  func backgroundScenes() throws {
+    #expect(try parsed("backgroundScenes: 0").backgroundScenes.value == 0)
+    #expect(try parsed("").backgroundScenes.value == 8)
+  }
+
   @Test("a scene may have a size of its own")
   func size() throws {
     let app = try #require(try parsed(externalRole("[{name: game, size: 640x480}, {name: b}]")).apps.first)

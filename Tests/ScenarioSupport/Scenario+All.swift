@@ -3,8 +3,8 @@ extension Scenario {
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
-    .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .poweredOff, .sharpPicture, .alarm,
-    .choicesAreKept, .unconfirmedMode, .sessionLife,
+    .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .sharpPicture, .alarm,
+    .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,
