@@ -47,6 +47,7 @@ public final class SceneSystem {
   /// What was said of external displays at run time.
   var support: SupportChoices
   var memory: DisplayMemory
+  let screenObservers = ScreenObservers()
   private(set) var coordinators: [ScreenCoordinator] = []
   private var eventSequence: UInt64 = 0
   private var backgroundOrder: UInt64 = 0

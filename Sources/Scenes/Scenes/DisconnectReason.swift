@@ -1,7 +1,7 @@
 /// Why a scene ended.
 ///
 /// Its session stays, but for `destroyed`.
-public nonisolated enum DisconnectReason: String, Hashable, Sendable {
+public nonisolated enum DisconnectReason: String, CaseIterable, Hashable, Sendable {
   /// The display was unplugged, or another one took its place.
   case unplug
   /// Support for external displays was switched off there.

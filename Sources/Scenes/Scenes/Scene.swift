@@ -18,6 +18,8 @@ public final class Scene {
       window?.scene = self
       window?.treeDidChange = { [weak self] in self?.treeDidChange?() }
       laidOut = nil
+      // What was laid out before it was connected is for the window that it was connected with.
+      if windowDidChange != nil { prepared = nil }
       windowDidChange?()
     }
   }

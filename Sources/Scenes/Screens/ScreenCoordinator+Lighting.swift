@@ -168,7 +168,10 @@ extension ScreenCoordinator {
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
     system.persist()
-    if isNew { system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode)) }
+    if isNew {
+      system.screenObservers.tell { $0.screenModeDidChange(screen) }
+      system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode))
+    }
     settle(in: candidate)
   }
 

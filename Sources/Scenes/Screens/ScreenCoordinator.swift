@@ -91,6 +91,7 @@ public final class ScreenCoordinator {
     decision = ScreenDecision()
     note("connected")
     sinkIsStale = true
+    system.screenObservers.tell { $0.screenDidConnect(screen) }
     system.post(.screenDidConnect(snapshot))
     if snapshot.edidState == .guessed {
       guessTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.patienceForEDID))
@@ -137,6 +138,7 @@ public final class ScreenCoordinator {
     linkLosses = LinkLosses()
     linkBackoff.reset()
     recovery = StallRecovery()
+    system.screenObservers.tell { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
     stage.answer(.kept("the display was unplugged; it is shown when that returns"))
     departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
@@ -238,7 +240,10 @@ public final class ScreenCoordinator {
     owesTurnOff = false
     system.outlets.command(.turnOff(id, token))
     if screen?.isMain == true { system.mainPictureDidChange() }
-    if hadMode, let screen { system.post(.screenModeDidChange(name: screen.name, mode: nil)) }
+    if hadMode, let screen {
+      system.screenObservers.tell { $0.screenModeDidChange(screen) }
+      system.post(.screenModeDidChange(name: screen.name, mode: nil))
+    }
   }
 
   func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {

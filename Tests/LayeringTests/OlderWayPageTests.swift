@@ -1,0 +1,42 @@
+import Testing
+
+/// Every name of the library that docs/from-screens-to-scenes.md mentions exists.
+@Suite("The page from screens to scenes")
+struct OlderWayPageTests {
+  /// `Type.member` of a line; a word with a capital letter alone is a type.
+  private static func names(_ text: String) -> [(type: Substring, member: Substring?)] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().compactMap { index, word in
+      let parts = word.split(separator: ".")
+      guard index % 2 == 1, parts.count <= 2, let type = parts.first, type.first?.isUppercase == true,
+        word.allSatisfy({ $0.isLetter || $0 == "." })
+      else { return nil }
+      return (type, parts.count == 2 ? parts[1] : nil)
+    }
+  }
+
+  @Test("names exist, and both columns have some in nearly every row")
+  func namesExist() throws {
+    let page = try Checkout.text("docs/from-screens-to-scenes.md")
+    let sources = try Checkout.sources().filter { $0.target == "Scenes" }
+    let texts = try sources.map { file in
+      (name: file.path.split(separator: "/").last ?? "", text: try Checkout.text(file.path))
+    }
+    func exists(_ type: Substring, _ member: Substring?) -> Bool {
+      let own = texts.filter { $0.name == "\(type).swift" || $0.name.hasPrefix("\(type)+") }
+      guard let member else { return !own.isEmpty }
+      if member == "init" { return own.contains { $0.text.contains("public init(") } }
+      return own.contains { file in
+        ["func \(member)(", "var \(member):", "var \(member) ", "let \(member):"].contains { file.text.contains($0) }
+      }
+    }
+    var count = 0
+    for line in page.split(separator: "\n") where !line.hasPrefix("|--") {
+      for (type, member) in Self.names(String(line)) {
+        count += 1
+        #expect(exists(type, member), "\(type).\(member ?? "") is in the page, and not in Sources/Scenes")
+      }
+    }
+    #expect(count > 30)
+    #expect(!exists("ScreenApp", "putt"))
+  }
+}
