@@ -1,16 +1,24 @@
 public import DisplayTypes
 
 extension LayerTree {
-  /// The tree as a picture within another: as large as fits, in the middle, and black around it.
+  /// The tree as a picture within another, in the middle, and black around it.
   ///
   /// Nothing of it reaches beyond its own edges, and what moves goes on moving. Empty where one of the sizes is.
   ///
   /// - Parameters:
   ///   - size: the points that the tree was laid out for.
   ///   - other: the points that it is to be seen in.
-  public func fitted(from size: PointSize, into other: PointSize) -> LayerTree {
+  ///   - fit: how one shape lies in the other.
+  public func fitted(from size: PointSize, into other: PointSize, fit: MirrorFit = .letterbox) -> LayerTree {
     guard size.width > 0, size.height > 0, other.width > 0, other.height > 0 else { return LayerTree() }
-    return placed(from: size, into: other, factor: min(other.width / size.width, other.height / size.height), .smooth)
+    let (x, y) = (other.width / size.width, other.height / size.height)
+    let factor =
+      switch fit {
+      case .letterbox: Factor(min(x, y))
+      case .fill: Factor(max(x, y))
+      case .stretch: Factor(x: x, y: y)
+      }
+    return placed(from: size, into: other, factor: factor, .smooth)
   }
 
   /// The tree as a picture of so many pixels on a screen: each pixel becomes a square of screen pixels, as large as fits, in the
@@ -32,11 +40,11 @@ extension LayerTree {
       x: Double((pixels.width - size.width * factor) % 2) / geometry.scale,
       y: Double((pixels.height - size.height * factor) % 2) / geometry.scale)
     let room = PointSize(width: geometry.size.width - odd.x, height: geometry.size.height - odd.y)
-    return placed(from: points, into: room, factor: Double(factor) / geometry.scale, .sharp)
+    return placed(from: points, into: room, factor: Factor(Double(factor) / geometry.scale), .sharp)
   }
 
-  private func placed(from size: PointSize, into other: PointSize, factor: Double, _ sampling: Sampling) -> LayerTree {
-    let (width, height) = (size.width * factor, size.height * factor)
+  private func placed(from size: PointSize, into other: PointSize, factor: Factor, _ sampling: Sampling) -> LayerTree {
+    let (width, height) = (size.width * factor.x, size.height * factor.y)
     let largest = layers.map(\.largestID).max() ?? 0
     let picture = Layer(
       id: LayerID(rawValue: largest &+ 1),
@@ -46,17 +54,30 @@ extension LayerTree {
   }
 }
 
+/// How much larger everything becomes.
+private struct Factor: Equatable {
+  var x: Double
+  var y: Double
+
+  init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  init(_ both: Double) { self.init(x: both, y: both) }
+}
+
 extension Layer {
   fileprivate var largestID: UInt32 {
     sublayers.reduce(id.rawValue) { max($0, $1.largestID) }
   }
 
   /// Where pictures are enlarged and reduced smoothly, so are sharp ones: they were so for pixels that are no longer the screen's.
-  fileprivate func scaled(by factor: Double, _ sampling: Sampling) -> Layer {
+  fileprivate func scaled(by factor: Factor, _ sampling: Sampling) -> Layer {
     var layer = self
     layer.frame = PointRect(
-      x: frame.x * factor, y: frame.y * factor, width: frame.width * factor, height: frame.height * factor)
-    if factor != 1 { layer.sampling = sampling }
+      x: frame.x * factor.x, y: frame.y * factor.y, width: frame.width * factor.x, height: frame.height * factor.y)
+    if factor != Factor(1) { layer.sampling = sampling }
     layer.animations = animations.map { $0.scaled(by: factor) }
     layer.sublayers = sublayers.map { $0.scaled(by: factor, sampling) }
     return layer
@@ -64,11 +85,11 @@ extension Layer {
 }
 
 extension LayerAnimation {
-  fileprivate func scaled(by factor: Double) -> LayerAnimation {
+  fileprivate func scaled(by factor: Factor) -> LayerAnimation {
     var animation = self
     switch property {
     case .offset(let keyframes):
-      animation.property = .offset(keyframes.map { PointOffset(x: $0.x * factor, y: $0.y * factor) })
+      animation.property = .offset(keyframes.map { PointOffset(x: $0.x * factor.x, y: $0.y * factor.y) })
     case .opacity, .contentsRect: break
     }
     return animation

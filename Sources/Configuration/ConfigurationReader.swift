@@ -16,6 +16,7 @@ struct ConfigurationReader {
     }
     configuration.screens = (section.list("screens", expected: "a list of rules; [] for none") ?? [])
       .compactMap { ScreenRuleReader.read($0.node, path: $0.path, errors: errors) }
+    MirrorReader.checkCycles(in: configuration.screens, errors: errors)
     if let value = section.word("unknownScreens", UnknownScreens.self) { configuration.unknownScreens = value }
     if let value = section.word("support", ExternalSupport.self) { configuration.support = value }
     if let idle = section.section("idle", keys: ["color"], expected: "{ color: \"#000000\" }"),

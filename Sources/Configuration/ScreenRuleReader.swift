@@ -21,13 +21,14 @@ struct ScreenRuleReader {
         hint: "match: { connector: \"*\" } is every screen")
     }
     let match = ScreenMatchReader.read(from: section)
+    let use = section.word("use", ScreenUse.self)
     let rule = ModeRule(
       match: match ?? Sourced(.any, at: section.errors.location(section.mark)),
-      use: section.word("use", ScreenUse.self),
+      use: use,
       modes: ModeWishReader.read(from: section), maximum: maximum(), aspect: aspect(), rotation: rotation(),
       scale: section.value("scale", what: "a scale", expected: "auto or a number from 0.25 to 16") { ScreenScale($0) },
       overscan: overscan(), app: app(), role: role(), allowsAppModes: section.flag("allowsAppModes"),
-      support: section.word("support", ExternalSupport.self))
+      support: section.word("support", ExternalSupport.self), mirror: MirrorReader.read(from: section, use: use))
     return match == nil ? nil : rule
   }
 

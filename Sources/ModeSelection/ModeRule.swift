@@ -28,13 +28,16 @@ public struct ModeRule: Hashable, Sendable {
   public var allowsAppModes: Sourced<Bool>?
   /// What the user wants of the screen, if it is an external one.
   public var support: Sourced<ExternalSupport>?
+  /// Whose picture it shows where it mirrors; the main screen's where it was not said.
+  public var mirror: Sourced<MirrorWish>?
 
   /// Makes one from its parts.
   public init(
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
-    role: Sourced<String>? = nil, allowsAppModes: Sourced<Bool>? = nil, support: Sourced<ExternalSupport>? = nil
+    role: Sourced<String>? = nil, allowsAppModes: Sourced<Bool>? = nil, support: Sourced<ExternalSupport>? = nil,
+    mirror: Sourced<MirrorWish>? = nil
   ) {
     self.match = match
     self.use = use
@@ -48,6 +51,7 @@ public struct ModeRule: Hashable, Sendable {
     self.role = role
     self.allowsAppModes = allowsAppModes
     self.support = support
+    self.mirror = mirror
   }
 }
 

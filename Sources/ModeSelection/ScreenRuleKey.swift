@@ -22,6 +22,8 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case allowsAppModes
   /// What the user wants of the screen, if it is an external one.
   case support
+  /// Whose picture it shows where it mirrors.
+  case mirror
 }
 
 extension ModeRule {
@@ -43,6 +45,7 @@ extension ModeRule {
     case .role: role == other?.role
     case .allowsAppModes: allowsAppModes == other?.allowsAppModes
     case .support: support == other?.support
+    case .mirror: mirror == other?.mirror
     }
   }
 }

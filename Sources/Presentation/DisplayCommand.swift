@@ -18,6 +18,8 @@ public enum DisplayCommand: Sendable {
   case capture(ScreenID, RequestID)
   /// Reports every frame with its hash by `observed`, beginning with the present one, until it is told to stop.
   case observe(ScreenID, Bool)
+  /// The screen mirrors another one: its pictures move with the frames of that; nil: with its own again. Comes before the picture.
+  case follow(ScreenID, source: ScreenID?)
   /// Turns the screen dark. Answered by `turnedOff`.
   case turnOff(ScreenID, CommitToken)
 }

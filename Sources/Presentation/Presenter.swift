@@ -41,6 +41,10 @@ final class Presenter {
   private var shown = ResolvedFrame()
   private var next = ResolvedFrame()
   private var frameNumber: UInt64 = 0
+  /// The last frame of the tree that was resolved; nil before its first.
+  private var resolved: ShownFrame?
+  /// The screen that is mirrored here.
+  private weak var source: Presenter?
   private var requests = FrameRequests()
   private var flipToken = CommitToken(rawValue: 0)
   private var plannedDrawTime = MonotonicTime.zero
@@ -66,8 +70,11 @@ final class Presenter {
 
   /// Whether a frame may come without another command.
   private var wantsMore: Bool {
-    frozen == nil && tree.isAnimated(at: frameClock.target)
+    !isHeld && tree.isAnimated(at: frameClock.target)
   }
+
+  /// Whether its picture does not move, here or where it comes from.
+  private var isHeld: Bool { frozen != nil || source?.isHeld == true }
 
   /// Whether somebody looks at every frame.
   var isObserved: Bool { requests.isObserved }
@@ -109,6 +116,7 @@ final class Presenter {
       tree = reconfiguration.tree
       shown = reconfiguration.frame
       frameNumber = 1
+      resolved = ShownFrame(target: backend.clock.now, number: 0)
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
       frameClock = FrameClock(
         interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
@@ -141,12 +149,32 @@ final class Presenter {
 
   func freeze(_ isFrozen: Bool) {
     if isFrozen {
-      if frozen == nil { frozen = FrozenPicture(time: frameClock.target, frameNumber: frameNumber) }
+      if frozen == nil {
+        frozen = FrozenPicture(
+          time: resolved?.target ?? frameClock.target, frameNumber: resolved?.number ?? frameNumber)
+      }
     } else if let thawed = frozen {
       frozen = nil
       guard configuration != nil else { return }
       if let (geometry, tree) = thawed.pending { show(geometry, tree) } else { apply(redraw.redrawRequested()) }
     }
+  }
+
+  /// What is shown here is another screen's picture, whose frames count; nil: it is this one's own.
+  ///
+  /// A ring of screens would follow nobody: the newest word that closes one does not count.
+  func follow(_ other: Presenter?) {
+    var next = other
+    while let presenter = next, presenter !== self { next = presenter.source }
+    source = next == nil ? other : nil
+  }
+
+  /// Which moment of the picture is on this screen at a time that another asks about, which has a refresh at every `interval`.
+  private func moment(at time: MonotonicTime, every interval: UInt64) -> (time: MonotonicTime, frameNumber: UInt64) {
+    if let frozen { return (frozen.time, frozen.frameNumber) }
+    if let source { return source.moment(at: time, every: interval) }
+    let limit = interval / frameClock.interval + 2
+    return (time, resolved?.number(at: time, interval: frameClock.interval, limit: limit) ?? 0)
   }
 
   func capture(_ request: RequestID) {
@@ -184,6 +212,7 @@ final class Presenter {
     configuration?.geometry = geometry
     self.tree = tree
     frameNumber = 0
+    resolved = nil
     apply(redraw.redrawRequested())
   }
 
@@ -206,8 +235,11 @@ final class Presenter {
   }
 
   private func draw(_ configuration: Configuration) -> RedrawState.DrawResult {
-    let moment = frozen.map { ($0.time, $0.frameNumber) } ?? (frameClock.target, frameNumber)
+    let moment =
+      frozen.map { ($0.time, $0.frameNumber) } ?? source?.moment(at: frameClock.target, every: frameClock.interval)
+      ?? (frameClock.target, frameNumber)
     tree.resolve(for: configuration.geometry, at: moment.0, frameNumber: moment.1, into: &next)
+    resolved = ShownFrame(target: frozen?.time ?? frameClock.target, number: moment.1)
     var frameDamage = DamageRegion()
     next.addDamage(since: shown, to: &frameDamage)
     frameNumber += 1

@@ -32,6 +32,7 @@ final class PresenterSet {
     case .capture(let screen, let request): presenter(screen).capture(request)
     case .observe(let screen, true): presenter(screen).observe(true)
     case .observe(let screen, false): presenters[screen]?.observe(false)
+    case .follow(let screen, let source): presenter(screen).follow(source.flatMap { presenters[$0] })
     case .turnOff(let screen, let token): turnOff(screen, token)
     }
   }

@@ -83,7 +83,7 @@ public final class SceneSystem {
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
     switch report {
-    case .screens(let changes): lookingAtMainScreen { for change in changes { handle(change) } }
+    case .screens(let changes): lookingAtMirrors { for change in changes { handle(change) } }
     case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
     case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
     case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
@@ -109,7 +109,7 @@ public final class SceneSystem {
     }
     self.policy = policy
     self.apps = apps
-    lookingAtMainScreen { for coordinator in coordinators { coordinator.configurationDidChange() } }
+    lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
     persist()
   }
 
@@ -239,26 +239,6 @@ public final class SceneSystem {
 
   /// How many connectors are led; for the tests.
   var coordinatorCount: Int { coordinators.count }
-
-  var mainScreen: Screen? { mainCoordinator?.screen }
-
-  /// Who leads the main screen.
-  var mainCoordinator: ScreenCoordinator? { coordinators.first { $0.screen?.isMain == true } }
-
-  /// Those that mirror the main screen show what it shows now.
-  func mainPictureDidChange() {
-    for coordinator in coordinators { coordinator.stage.mirrorDidChange() }
-  }
-
-  /// Where another screen is the main one afterwards, or none, what the others show is decided anew.
-  private func lookingAtMainScreen(_ body: () -> Void) {
-    let before = mainCoordinator?.id
-    body()
-    guard mainCoordinator?.id != before else { return }
-    for coordinator in coordinators where coordinator.screen?.isMain == false {
-      coordinator.reconsider(completion: nil)
-    }
-  }
 
   private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? {
     coordinators.first { $0.id == screen }

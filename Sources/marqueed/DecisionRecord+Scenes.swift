@@ -34,19 +34,19 @@ nonisolated extension DecisionRecord {
       settings: decision.settings.map { settings in
         SettingInfo.list(settings) + [SettingInfo.role(decision)] + SettingInfo.list(decision)
       } ?? [],
-      shows: decision.picture.shown.words,
+      shows: decision.picture.shown.words(decision.mirror),
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
   }
 }
 
 nonisolated extension ShownPicture {
   /// What is shown, in words.
-  fileprivate var words: String {
+  fileprivate func words(_ mirror: MirrorChoice) -> String {
     switch self {
     case .dark: "dark"
     case .untouched: "untouched"
     case .scene(let app, _): "the external scene of \(app)"
-    case .mirror: "a mirror of the main screen"
+    case .mirror: "a mirror of \(mirror.screen ?? "another screen")"
     case .idle: "the idle frame"
     }
   }
@@ -76,8 +76,11 @@ nonisolated extension SettingInfo {
       case .app: .app
       case .overall: .overall
       }
-    return [SettingInfo("support", support.value.rawValue, support.source, level: level)]
-      + (foreground.map { [$0] } ?? [])
+    let mirror = decision.mirror
+    return [
+      SettingInfo("support", support.value.rawValue, support.source, level: level),
+      SettingInfo("mirror", "\(mirror.screen ?? "none"), \(mirror.fit.rawValue)", mirror.source),
+    ] + (foreground.map { [$0] } ?? [])
   }
 
   fileprivate static func role(_ decision: ScreenDecision) -> SettingInfo {

@@ -42,6 +42,21 @@ struct LayerTreeFittedTests {
       ])
   }
 
+  @Test("it fills another shape whole, cut off on two sides or stretched, where that is wished")
+  func fillsAndStretches() {
+    let (from, into) = (PointSize(width: 200, height: 100), PointSize(width: 400, height: 400))
+    func bounds(_ fit: MirrorFit) -> [PixelRect] {
+      Self.resolved(Self.tree.fitted(from: from, into: into, fit: fit), on: PixelSize(width: 400, height: 400))
+        .map(\.bounds)
+    }
+    // Four times as large: 200 of 800 columns are beyond the left edge, and the red square with the right ones.
+    #expect(bounds(.fill) == [PixelRect(x: 0, y: 0, width: 400, height: 400)])
+    #expect(
+      bounds(.stretch) == [
+        PixelRect(x: 0, y: 0, width: 400, height: 400), PixelRect(x: 300, y: 200, width: 100, height: 200),
+      ])
+  }
+
   @Test("what moves goes on moving, by as much as everything is larger")
   func moves() {
     let tree = Self.tree.fitted(from: PointSize(width: 200, height: 100), into: PointSize(width: 100, height: 50))

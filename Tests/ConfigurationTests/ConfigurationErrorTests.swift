@@ -65,6 +65,33 @@ import Testing
       (
         "screens: [{match: {connector: a}, role: a b}]", "screens[0].role: “a b” is not a role's name; expected 1 to 64"
       ),
+      (
+        "screens: [{match: {connector: a}, mirror: {of: mian}}]",
+        "marquee.yaml:1:48: screens[0].mirror.of: “mian” is not a screen; expected main, or a connector's name"
+      ),
+      (
+        "screens: [{match: {connector: a}, mirror: {fit: strech}}]",
+        "screens[0].mirror.fit: “strech” is not known here; expected one of letterbox, fill, stretch; did you mean “stretch”?"
+      ),
+      ("screens: [{match: {connector: a}, mirror: HDMI-A-1}]", "mirror: is “HDMI-A-1”; expected { of: main"),
+      ("screens: [{match: {connector: a}, mirror: {from: main}}]", "unknown key “from”"),
+      ("screens: [{match: {connector: a}, mirror: {}}]", "screens[0].mirror: is empty"),
+      (
+        "screens: [{match: {connector: a}, use: main, mirror: {of: DP-1}}]",
+        "screens[0].mirror: a screen with use: main mirrors nothing"
+      ),
+      (
+        "screens: [{match: {connector: DP-1}, mirror: {of: DP-1}}]",
+        "screens[0].mirror.of: screens mirror each other: DP-1 mirrors DP-1 in line 1; expected a screen that shows"
+      ),
+      (
+        """
+        screens:
+        - { match: { connector: DP-1 }, mirror: { of: DP-2 } }
+        - { match: { connector: DP-2 }, mirror: { of: DP-1, fit: fill } }
+        """,
+        "marquee.yaml:3:47: screens[1].mirror.of: screens mirror each other: DP-1 mirrors DP-2 in line 2, DP-2 mirrors"
+      ),
       ("backgroundScenes: 257", "“257” is not a number of scenes; expected a whole number from 0 to 256"),
       ("backgroundScenes: -1", "“-1” is not a number of scenes"),
       (externalRole("[{size: 640}]"), "size: “640” is not a size; expected WIDTHxHEIGHT in pixels, as 640x480"),

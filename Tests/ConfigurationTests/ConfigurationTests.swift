@@ -18,6 +18,7 @@ import Testing
         overscan: { top: 2%, right: 2%, bottom: 2%, left: 24px }
         apps: [lobby]
         support: mirror
+        mirror: { of: HDMI-A-1, fit: fill }
       - match: { connector: "*" }
         modes: [preferred]
     unknownScreens: ask
@@ -40,6 +41,20 @@ import Testing
       observe: { groups: [users] }
     """
 
+  @Test("rules of which one hides the other, or that name displays, are no ring of mirrors")
+  func mirrors() throws {
+    _ = try parsed(
+      """
+      screens:
+      - { match: { connector: "DP-*" }, support: mirror }
+      - { match: { connector: DP-1 }, mirror: { of: DP-2 } }
+      - { match: { connector: DP-2 }, mirror: { of: DP-1 } }
+      - { match: { connector: HDMI-A-1, make: DEL }, mirror: { of: HDMI-A-2 } }
+      - { match: { connector: HDMI-A-2 }, mirror: { of: HDMI-A-1 } }
+      - { match: { connector: VGA-1 }, mirror: { fit: stretch } }
+      """)
+  }
+
   @Test("every key is read, with its line")
   func everyKey() throws {
     let configuration = try parsed(Self.design)
@@ -58,17 +73,19 @@ import Testing
     #expect(rule.app?.value == "lobby")
     #expect(rule.support?.value == .mirror)
     #expect(rule.support?.location?.line == 9)
+    #expect(rule.mirror?.value == MirrorWish(.screen("HDMI-A-1"), fit: .fill))
+    #expect(rule.mirror?.location?.line == 10)
     #expect(configuration.unknownScreens.value == .ask)
     #expect(configuration.support.value == .off)
-    #expect(configuration.support.location?.description == "marquee.yaml:13")
+    #expect(configuration.support.location?.description == "marquee.yaml:14")
     #expect(configuration.idleColor.value == Color(red: 1, green: 2, blue: 3))
     let app = try #require(configuration.app(named: "lobby"))
     #expect(app.foreground.value && app.fallback.value && app.supportsMultipleScenes.value)
     #expect(app.support?.value == .off)
-    #expect(app.support?.location?.line == 20)
+    #expect(app.support?.location?.line == 21)
     let scene = try #require(app.configurations(for: SceneRoleDescription.externalDisplayNonInteractive)?.first)
     #expect(scene.name.value == "welcome")
-    #expect(scene.modes.first?.location?.line == 24)
+    #expect(scene.modes.first?.location?.line == 25)
     let banner = BannerDescription(text: "Welcome", background: Color(red: 0x10, green: 0x20, blue: 0x30))
     #expect(scene.content?.value == .banner(banner))
     #expect(app.configurations(for: "kitchen") == [])
@@ -222,7 +239,7 @@ import Testing
   func sample() throws {
     let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/marquee.yaml"
     let configuration = try ConfigurationFile.load(path)
-    #expect(configuration.screens.count == 3)
+    #expect(configuration.screens.count == 4)
     #expect(configuration.apps.map(\.name.value) == ["lobby", "menu"])
     #expect(configuration.apps.allSatisfy { !$0.alarm.value })
     let text = String(decoding: try ConfigurationFile.read(path), as: UTF8.self)

@@ -53,6 +53,84 @@ struct MirrorTests {
     #expect(try rig.coordinator().decision.modesets == 1)
   }
 
+  private func rule(_ connector: String, _ source: MirrorWish.Source, fit: MirrorFit = .letterbox) -> ModeRule {
+    ModeRule(
+      match: Sourced(ScreenMatch(connector: GlobPattern(connector))), support: Sourced(.mirror),
+      mirror: Sourced(MirrorWish(source, fit: fit)))
+  }
+
+  @Test("a screen that the configuration names is mirrored as it says, also by way of another, and when it comes later")
+  func named() throws {
+    let rig = SystemRig(
+      policy: ScreenPolicy(
+        rules: [rule("HDMI-A-1", .screen("HDMI-A-2"), fit: .stretch), rule("HDMI-A-2", .screen("DP-1"))],
+        idleColor: idle, foregroundApp: Sourced("lobby")), apps: [lobby.app()])
+    rig.plug(1)
+    #expect(try picture(rig, 1) == [.solid(idle)])
+    rig.plug(2, serial: "2", modes: [SystemRig.mode(1024, 768, isPreferred: true)])
+    #expect(try picture(rig, 1) == [.solid(.black), .solid(idle)])
+    rig.plug(3, name: "DP-1", serial: "3")
+    #expect(try picture(rig, 2) == [.solid(.black), .solid(lobby.color)])
+    // Stretched: the letterboxed picture within it has black above and below, and no black beside it.
+    #expect(rig.lastShown(1)?.layers.first?.frame == PointRect(x: 0, y: 0, width: 1280, height: 720))
+    #expect(rig.lastShown(1)?.layers.first?.sublayers.first?.contents == .solid(lobby.color))
+    #expect(try rig.coordinator().mirroredScreen == "HDMI-A-2")
+    // The layers of the app change: all three in the same turn.
+    lobby.scene?.window?.replace(LayerTree(background: .white))
+    rig.answer()
+    #expect(rig.lastShown(1)?.layers.first?.sublayers.first?.contents == .solid(.white))
+    rig.unplug(3)
+    #expect(try picture(rig, 2) == [.solid(idle)])
+    #expect(try rig.coordinator().decision.modesets == 1)
+  }
+
+  @Test("what is held on a screen is what its mirror goes on showing, until it is let go")
+  func held() throws {
+    let rig = SystemRig(
+      policy: ScreenPolicy(
+        rules: [rule("HDMI-A-1", .screen("DP-1"))], idleColor: idle, foregroundApp: Sourced("lobby")),
+      apps: [lobby.app()])
+    rig.plug(3, name: "DP-1", serial: "3")
+    rig.plug(1)
+    try rig.coordinator("DP-1").setFrozen(true) { _ in }
+    lobby.scene?.window?.replace(LayerTree(background: .white))
+    try rig.coordinator().setTransform(.rotated180) { _ in }
+    rig.answer()
+    #expect(try picture(rig, 1) == [.solid(.black), .solid(lobby.color)])
+    try rig.coordinator("DP-1").setFrozen(false) { _ in }
+    rig.answer()
+    #expect(try picture(rig, 1) == [.solid(.black), .solid(.white)])
+  }
+
+  @Test("screens that mirror each other show the idle frame, and explain says why")
+  func ring() throws {
+    let rig = SystemRig(
+      policy: ScreenPolicy(
+        rules: [rule("HDMI-A-1", .screen("HDMI-A-2")), rule("HDMI-A-2", .screen("HDMI-A-1"))], idleColor: idle,
+        foregroundApp: Sourced("lobby")), apps: [lobby.app()])
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    for number: UInt64 in [1, 2] { #expect(try picture(rig, number) == [.solid(idle)]) }
+    let reason = try rig.coordinator().decision.picture.reasons.first { $0.rule == "mirror" }
+    #expect(reason?.text == "screens mirror each other: HDMI-A-1, HDMI-A-2, HDMI-A-1")
+  }
+
+  @Test("an app that takes its window off makes room for the mirror at once, and takes the screen back with it")
+  func windowOnAndOff() throws {
+    let rig = rig(.external)
+    rig.plug(2, name: "eDP-1", placement: .builtIn)
+    rig.plug(1)
+    #expect(rig.lastShown(1)?.background == lobby.color)
+    let scene = try #require(lobby.scene)
+    scene.window = nil
+    rig.answer()
+    #expect(try picture(rig, 1) == [.solid(.black), .solid(idle)])
+    scene.window = Window()
+    rig.answer()
+    #expect(rig.lastShown(1)?.background == lobby.color)
+    #expect(try rig.coordinator().decision.modesets == 1)
+  }
+
   @Test("with support for external scenes it is what is shown where no app has one")
   func standsIn() throws {
     let rig = rig(.external, hasScene: false)

@@ -36,9 +36,11 @@ struct ShownPictureDecisionTests {
       testDescription: text,
       question: ShownPictureDecision(
         use: use, isNonDesktop: isNonDesktop, isPowered: isPowered, support: support, isWithheld: isWithheld,
-        foreground: foreground, others: others, hasMainScreen: hasMainScreen), picture: picture, rule: rule)
+        foreground: foreground, others: others, mirror: hasMainScreen ? mirror : nil), picture: picture, rule: rule)
   }
 
+  private static let mirror = MirrorChoice(
+    of: "HDMI-A-1", wishes: [:], connected: ["HDMI-A-1", "eDP-1"], main: "eDP-1")
   private static let lobby = app("lobby")
   private static let menu = app("menu", fallback: true)
   private static let alarm = app("fire", alarm: true)

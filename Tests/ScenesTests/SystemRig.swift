@@ -259,7 +259,7 @@ final class SystemRig {
         if let request { system.handle(.presented([request], record)) }
       case .freeze(let screen, true): frozen.insert(screen)
       case .freeze(let screen, false): frozen.remove(screen)
-      case .capture, .observe: break
+      case .capture, .observe, .follow: break
       case .turnOff(let screen, let token):
         turnOffs += 1
         shown[screen] = []

@@ -70,33 +70,43 @@ final class PresenterRig {
     display.assumeIsolated { $0.vitals() }.values.first
   }
 
-  /// Plugs a display of 640x480 into HDMI-A-1 and shows the tree there; returns what later trees must name.
-  func light(_ tree: LayerTree) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {
-    try perform(.plug("HDMI-A-1", .synthesized(try #require(SynthesizedDisplay(modeName: "640x480@60")))))
-    let lit = try relight(try #require(backend.status["HDMI-A-1"]).screen, tree)
+  /// Frames that a display has got by a flip.
+  func flips(_ connector: String) throws -> UInt64 {
+    try #require(backend.status[connector]).counters.flips
+  }
+
+  /// Since the clock began.
+  var milliseconds: UInt64 { backend.simulatedClock.now.nanoseconds / 1_000_000 }
+
+  /// Plugs a display of 640x480 in and shows the tree there; returns what later trees must name.
+  func light(
+    _ tree: LayerTree, on connector: String = "HDMI-A-1", hertz: UInt32 = 60
+  ) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {
+    try perform(.plug(connector, .synthesized(try #require(SynthesizedDisplay(modeName: "640x480@60")))))
+    let lit = try relight(try #require(backend.status[connector]).screen, tree, on: connector, hertz: hertz)
     _ = takeReports()
     return lit
   }
 
   /// Sets the mode, once more where it is set.
   func relight(
-    _ screen: ScreenID, _ tree: LayerTree
+    _ screen: ScreenID, _ tree: LayerTree, on connector: String = "HDMI-A-1", hertz: UInt32 = 60
   ) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {
-    let mode = try #require(ScreenMode.named640x480)
+    let mode = ScreenMode.named640x480(hertz: hertz)
     lastToken += 1
     let token = CommitToken(rawValue: lastToken)
     let geometry = OutputGeometry(mode: mode.size)
     send(.configure(screen, token, mode, geometry, tree))
-    try #require(backend.status["HDMI-A-1"]?.mode?.size == mode.size)
+    try #require(backend.status[connector]?.mode?.size == mode.size)
     return (screen, token, geometry)
   }
 }
 
 extension ScreenMode {
-  /// DMT's 640x480 at 60 Hz exactly, so that counts of frames are round.
-  fileprivate static var named640x480: ScreenMode? {
+  /// DMT's 640x480 at so many hertz exactly, so that counts of frames are round.
+  fileprivate static func named640x480(hertz: UInt32) -> ScreenMode {
     ScreenMode(
-      clockKilohertz: 25_200, horizontal: ModeTiming(display: 640, syncStart: 656, syncEnd: 752, total: 800),
+      clockKilohertz: 420 * hertz, horizontal: ModeTiming(display: 640, syncStart: 656, syncEnd: 752, total: 800),
       vertical: ModeTiming(display: 480, syncStart: 490, syncEnd: 492, total: 525))
   }
 }

@@ -25,6 +25,8 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   public var foreground: ForegroundChoice?
   /// What the user wants of it, if it is an external display.
   public var support: SupportChoice
+  /// Whose picture it shows where it mirrors.
+  public var mirror: MirrorChoice
   /// What happened between plug and picture.
   public var steps: [Step]
   /// How many modesets this connection has cost.
@@ -36,6 +38,7 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
     plan = ModeSelectionPlan()
     attempts = []
     support = SupportChoice()
+    mirror = MirrorChoice()
     steps = []
     modesets = 0
     picture = ScreenPicture()

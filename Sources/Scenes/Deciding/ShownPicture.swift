@@ -16,7 +16,7 @@ public nonisolated enum ShownPicture: Hashable, Sendable {
   case untouched
   /// This app's scene of a role for external displays.
   case scene(app: String, role: SceneRole)
-  /// What the main screen shows.
+  /// What another screen shows: the main one, or the one that the configuration names.
   case mirror
   /// The idle frame.
   case idle

@@ -30,15 +30,15 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public var foreground: AppStanding?
   /// The other apps, in their order.
   public var others: [AppStanding]
-  /// Whether there is a main screen to mirror.
-  public var hasMainScreen: Bool
+  /// Whose picture it shows where it mirrors.
+  public var mirror: MirrorChoice
   /// What the user has laid over the picture.
   public var cover: PictureCover
 
   /// Makes the question.
   public init(
     use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
-    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], hasMainScreen: Bool = false,
+    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], mirror: MirrorChoice? = nil,
     cover: PictureCover = .clear
   ) {
     self.use = use
@@ -48,7 +48,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     self.isWithheld = isWithheld
     self.foreground = foreground
     self.others = others
-    self.hasMainScreen = hasMainScreen
+    self.mirror = mirror ?? MirrorChoice()
     self.cover = cover
   }
 
@@ -90,8 +90,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     }
     if support == .external, let picture = chooseScene(&reasons) { return picture }
     if let picture = Self.answer(
-      hasMainScreen ? .mirror : nil, "mirror", "the main screen is mirrored", "there is no main screen to mirror",
-      &reasons)
+      mirror.screen == nil ? nil : .mirror, "mirror", mirror.reason, mirror.reason, &reasons)
     {
       return picture
     }

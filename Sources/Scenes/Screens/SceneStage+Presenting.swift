@@ -7,8 +7,11 @@ extension SceneStage {
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
-      picture, window: window, source: mirrorSource?.shownTree, size: geometry.size, idle: system.policy.idleColor)
-    shownTree = (tree, geometry.size)
+      picture, window: window, source: mirrorSource?.shownTree, fit: coordinator.decision.mirror.fit,
+      size: geometry.size, idle: system.policy.idleColor)
+    // What is held is what mirrors go on showing.
+    if !picture.cover.isFrozen || shownTree?.size != geometry.size { shownTree = (tree, geometry.size) }
+    followSource()
     // Who asked for another mode waits for a frame in that.
     let answered = coordinator.attempt == nil ? completions : []
     if picture.cover.isFrozen {
@@ -29,7 +32,7 @@ extension SceneStage {
       }
     }
     system.outlets.command(.present(coordinator.id, lit.token, geometry, tree, request))
-    if screen.isMain { system.mainPictureDidChange() }
+    system.pictureDidChange(on: self)
   }
 
   /// What a modeset carries: the window that was laid out for the mode, where its scene is still due, else the idle frame.
@@ -101,13 +104,22 @@ extension SceneStage {
 
   /// Whose picture is shown here; nil where this screen has its own.
   var mirrorSource: SceneStage? {
-    guard picture.shown == .mirror, let source = system.mainCoordinator, source !== coordinator else { return nil }
+    guard picture.shown == .mirror, let name = coordinator.decision.mirror.screen,
+      let source = system.coordinator(of: name), source !== coordinator
+    else { return nil }
     return source.stage
   }
 
-  /// The main screen shows something else.
-  func mirrorDidChange() {
-    guard picture.shown == .mirror, coordinator.attempt == nil else { return }
+  /// The mirrored screen shows something else.
+  func sourceDidChange() {
+    guard coordinator.attempt == nil else { return }
     present()
+  }
+
+  /// The frames of the mirrored screen count here from now on, or its own again.
+  private func followSource() {
+    let source = mirrorSource?.coordinator.id
+    if source != nil || followsSource { system.outlets.command(.follow(coordinator.id, source: source)) }
+    followsSource = source != nil
   }
 }

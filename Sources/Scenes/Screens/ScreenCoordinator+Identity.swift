@@ -48,11 +48,12 @@ extension ScreenCoordinator {
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, support: supportChoice(of: app.name, rule).value)
     }
+    decision.mirror = system.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
       support: decision.support.value, isWithheld: isWithheld,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
-      hasMainScreen: system.mainScreen != nil,
+      mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
     decision.picture = question.decide()
   }

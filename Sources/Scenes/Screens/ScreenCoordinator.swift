@@ -239,7 +239,7 @@ public final class ScreenCoordinator {
     turningOff = (token, "the screen is dark")
     owesTurnOff = false
     system.outlets.command(.turnOff(id, token))
-    if screen?.isMain == true { system.mainPictureDidChange() }
+    system.pictureDidChange(on: stage)
     if hadMode, let screen {
       system.screenObservers.tell { $0.screenModeDidChange(screen) }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))

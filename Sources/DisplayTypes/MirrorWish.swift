@@ -1,0 +1,21 @@
+/// Whose picture a screen is to show where it mirrors, and how that lies on it.
+public struct MirrorWish: Hashable, Sendable {
+  /// Whose picture.
+  public enum Source: Hashable, Sendable {
+    /// That of the main screen.
+    case main
+    /// That of the screen on the connector of this name.
+    case screen(String)
+  }
+
+  /// Whose picture.
+  public var source: Source
+  /// How it lies on the screen.
+  public var fit: MirrorFit
+
+  /// Makes a wish; without arguments the built-in one.
+  public init(_ source: Source = .main, fit: MirrorFit = .letterbox) {
+    self.source = source
+    self.fit = fit
+  }
+}

@@ -1,0 +1,41 @@
+internal import DisplayTypes
+internal import ModeSelection
+
+extension SceneSystem {
+  var mainScreen: Screen? { coordinators.first { $0.screen?.isMain == true }?.screen }
+
+  /// Who leads the screen of that name; nil where none is connected.
+  func coordinator(of name: String) -> ScreenCoordinator? {
+    coordinators.first { $0.screen?.name == name }
+  }
+
+  /// Whose picture a screen shows where it mirrors.
+  func mirrorChoice(for coordinator: ScreenCoordinator) -> MirrorChoice {
+    guard let name = coordinator.screen?.name else { return MirrorChoice() }
+    var wishes: [String: Sourced<MirrorWish>] = [:]
+    for other in coordinators {
+      guard let screen = other.screen, !screen.isMain else { continue }
+      wishes[screen.name] = policy.rules.first(connectorName: screen.name, identity: other.identity)?.mirror
+    }
+    return MirrorChoice(
+      of: name, wishes: wishes, connected: Set(coordinators.compactMap { $0.screen?.name }), main: mainScreen?.name)
+  }
+
+  /// Those that mirror a screen show what it shows now.
+  func pictureDidChange(on source: SceneStage) {
+    for coordinator in coordinators where coordinator.stage.mirrorSource === source {
+      coordinator.stage.sourceDidChange()
+    }
+  }
+
+  /// Where others are connected afterwards, or another is the main one, what screens show is decided anew that mirror some other now.
+  func lookingAtMirrors(_ body: () -> Void) {
+    let main = mainScreen?.id
+    body()
+    for coordinator in coordinators where coordinator.screen?.isMain == false {
+      let isOther = coordinator.decision.mirror != mirrorChoice(for: coordinator)
+      // An app may stand in for want of a main screen; what is decided then is the same in most cases, and costs little.
+      if isOther || main != mainScreen?.id { coordinator.reconsider(completion: nil) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import DisplayTypes
+import Testing
+
+@testable import Scenes
+
+@Suite("MirrorChoice")
+struct MirrorChoiceTests {
+  private let connected: Set<String> = ["eDP-1", "A-1", "A-2", "A-3"]
+
+  private func choice(
+    _ name: String, _ sources: [String: MirrorWish.Source] = [:], main: String? = "eDP-1"
+  ) -> MirrorChoice {
+    MirrorChoice(
+      of: name, wishes: sources.mapValues { Sourced(MirrorWish($0, fit: .fill)) }, connected: connected, main: main)
+  }
+
+  @Test("without a word it is the main screen, letterboxed; where there is none, or it is that itself, nothing")
+  func main() {
+    #expect(choice("A-1").screen == "eDP-1")
+    #expect(choice("A-1").fit == .letterbox)
+    #expect(choice("eDP-1").screen == nil)
+    #expect(choice("A-1", main: nil).screen == nil)
+    #expect(choice("A-1", ["A-1": .main]).fit == .fill)
+  }
+
+  @Test("a screen that is named, directly and by way of others; one that is away says so")
+  func named() {
+    #expect(choice("A-1", ["A-1": .screen("A-2")]).screen == "A-2")
+    let chain: [String: MirrorWish.Source] = ["A-1": .screen("A-2"), "A-2": .screen("A-3"), "A-3": .main]
+    #expect(choice("A-1", chain).screen == "A-2")
+    #expect(choice("A-1", ["A-1": .screen("DP-9")]).screen == nil)
+    #expect(choice("A-1", ["A-1": .screen("DP-9")]).reason == "DP-9, which it mirrors, is not connected")
+  }
+
+  @Test("screens that mirror each other, or themselves, mirror nothing, and say so")
+  func rings() {
+    #expect(choice("A-1", ["A-1": .screen("A-1")]).reason == "it cannot mirror itself")
+    let ring: [String: MirrorWish.Source] = ["A-1": .screen("A-2"), "A-2": .screen("A-3"), "A-3": .screen("A-1")]
+    for name in ring.keys { #expect(choice(name, ring).screen == nil) }
+    #expect(choice("A-1", ring).reason == "screens mirror each other: A-1, A-2, A-3, A-1")
+    // A ring of others does not end the search in an endless loop.
+    let beside: [String: MirrorWish.Source] = ["A-1": .screen("A-2"), "A-2": .screen("A-3"), "A-3": .screen("A-2")]
+    #expect(choice("A-1", beside).screen == "A-2")
+    #expect(choice("A-2", beside).screen == nil)
+  }
+}
