@@ -35,9 +35,12 @@ import Testing
 
   @Test func itExitsWhenIdleAndComesBackWhenNeeded() throws {
     let bench = try RasterizerTestBench { $0.idleMilliseconds = 30 }
-    _ = try bench.picture(hello)
+    var isAnswered = false
+    bench.process.rasterize(.text(hello)) { _ in isAnswered = true }
+    try bench.turn(until: { bench.process.isRunning })
     let pid = try #require(bench.process.pid)
     try bench.turn(until: { !bench.process.isRunning })
+    #expect(isAnswered)
     // Reaped: the kernel knows no such child any more.
     #expect(waitpid(pid, nil, WNOHANG) == -1)
     #expect(bench.process.statistics.deaths == 0)

@@ -7,8 +7,8 @@ import VirtualMachine
 struct MachineTests {
   let machine: VirtualMachine
 
-  init() throws {
-    machine = try RunningMachine.get()
+  init() async throws {
+    machine = try await RunningMachine.get()
   }
 
   @Test func everythingStartsUnplugged() throws {

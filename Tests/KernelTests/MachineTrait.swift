@@ -8,7 +8,7 @@ struct MachineTrait: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let machine = try await VirtualMachine.boot(options)
+    let machine = try await MachineOfSuite(options)
     defer { machine.shutdown() }
     try await RunningMachine.$current.withValue(machine) { try await function() }
   }
@@ -16,11 +16,11 @@ struct MachineTrait: SuiteTrait, TestScoping {
 
 /// The machine of the suite that runs.
 enum RunningMachine {
-  @TaskLocal static var current: VirtualMachine?
+  @TaskLocal static var current: MachineOfSuite?
 
-  /// The machine; throws outside a suite with the trait `machine`.
-  static func get() throws -> VirtualMachine {
-    try #require(current, "The suite lacks the trait .machine.")
+  /// A machine that answers; throws outside a suite with the trait `machine`.
+  static func get() async throws -> VirtualMachine {
+    try await #require(current, "The suite lacks the trait .machine.").get()
   }
 }
 

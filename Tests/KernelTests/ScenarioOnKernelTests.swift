@@ -6,25 +6,19 @@ import VirtualMachine
 /// The scenario list on a kernel's drivers, in one virtual machine.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU, .vkms)), .timeLimit(.minutes(30)))
 struct ScenarioOnKernelTests {
-  let machine: VirtualMachine
-
-  init() throws {
-    machine = try RunningMachine.get()
-  }
-
   @Test(arguments: Scenario.all(on: .virtio))
   func holdsOnVirtioGPU(_ scenario: Scenario) async throws {
-    try await scenario.play(on: machine, as: .virtio)
+    try await scenario.play(as: .virtio)
   }
 
   @Test(arguments: Scenario.all(on: .legacy))
   func holdsByLegacyCalls(_ scenario: Scenario) async throws {
-    try await scenario.play(on: machine, as: .legacy)
+    try await scenario.play(as: .legacy)
   }
 
   @Test(arguments: Scenario.all(on: .vkms))
   func holdsOnVKMS(_ scenario: Scenario) async throws {
-    try await scenario.play(on: machine, as: .vkms)
+    try await scenario.play(as: .vkms)
   }
 }
 
@@ -33,7 +27,7 @@ struct ScenarioOnKernelTests {
 struct ScenarioOnPlainCardTests {
   @Test(arguments: Scenario.all(on: .bochs))
   func holdsOnBochs(_ scenario: Scenario) async throws {
-    try await scenario.play(on: RunningMachine.get(), as: .bochs)
+    try await scenario.play(as: .bochs)
   }
 }
 
@@ -42,11 +36,13 @@ extension Scenario {
   ///
   /// A scenario has deadlines of seconds, and a busy host stops an emulated machine for that long. What fails twice is broken; what
   /// holds the second time is a warning that stands in the report with what was seen.
-  fileprivate func play(on machine: VirtualMachine, as kind: BenchKind) async throws {
+  fileprivate func play(as kind: BenchKind) async throws {
+    let machine = try await RunningMachine.get()
     do {
       try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
     } catch {
       guard await SecondAttempts.shared.allowsAnother() else { throw error }
+      let machine = try await RunningMachine.get()
       try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
       Issue.record("On \(kind) it held only when it was played again. The first time: \(error)", severity: .warning)
     }

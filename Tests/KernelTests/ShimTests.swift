@@ -8,8 +8,8 @@ struct ShimTests {
   let machine: VirtualMachine
   let shim: IoctlShim
 
-  init() throws {
-    machine = try RunningMachine.get()
+  init() async throws {
+    machine = try await RunningMachine.get()
     shim = try IoctlShim(machine)
   }
 

@@ -41,6 +41,8 @@ struct EmulatorCommand {
 
   private static func kernelCommandLine(_ options: BootOptions) -> String {
     var words = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1", "net.ifnames=0"]
+    // A guest that hangs tells the stack of each processor at an interrupt from outside.
+    words += ["unknown_nmi_panic", "panic_print=0x40"]
     words.append("marquee.drivers=" + options.drivers.map(\.rawValue).joined(separator: ","))
     if options.drivers.contains(.vkms) && !options.isVKMSConnected { words.append("marquee.vkms=off") }
     if options.usesSystemd { words.append("marquee.init=systemd") }

@@ -1,0 +1,19 @@
+extension VirtualMachine {
+  /// Whether its agent answers, within some seconds.
+  public func answers() -> Bool {
+    (try? agent.run("true", input: [], timeout: .seconds(1)))?.succeeded ?? false
+  }
+
+  /// What a guest that does not answer was doing: ends it by an interrupt at which its kernel prints each processor's stack.
+  ///
+  /// Nothing but `shutdown()` may follow.
+  public func reportOfHang() -> String {
+    let status = (try? qmp.execute("human-monitor-command", ["command-line": "info status"])) as? String
+    _ = try? qmp.execute("inject-nmi")
+    Deadline.pause(milliseconds: 3000)
+    return "QEMU: \(status ?? "no answer")\n\(consoleLog)"
+  }
+
+  /// Lets the guest's processors stand still, as a machine that hangs.
+  public func stopProcessors() throws { try qmp.execute("stop") }
+}
