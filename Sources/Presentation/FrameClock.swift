@@ -133,8 +133,8 @@ public struct FrameClock: Hashable, Sendable {
   private mutating func nextGridTime(now: MonotonicTime, follows: Bool) -> MonotonicTime {
     let next = target.advanced(by: interval)
     let late = now.nanoseconds(since: next)
-    let goesOn = lastPresentation != .zero && now.nanoseconds(since: lastPresentation) < FrameClock.phaseLifetime
-    if goesOn, follows || late <= interval {
+    let isRecent = now.nanoseconds(since: lastPresentation) < FrameClock.phaseLifetime
+    if lastPresentation != .zero, follows || (isRecent && late <= interval) {
       let skipped = late > interval ? late / interval : 0
       missed += skipped
       target = next.advanced(by: skipped * interval)

@@ -14,6 +14,6 @@ extension VirtualMachine {
     return "QEMU: \(status ?? "no answer")\n\(consoleLog)"
   }
 
-  /// Lets the guest's processors stand still, as a machine that hangs.
-  public func stopProcessors() throws { try qmp.execute("stop") }
+  /// Lets the agent stand still, as in a guest that hangs.
+  public func stopAgent() throws { try check("kill -s STOP $(pgrep -o -x agent)") }
 }

@@ -26,13 +26,30 @@ extension Scenario {
     letPass(seconds: 2)
     let before = try daemon.status()
     letPass(seconds: 10)
-    let after = try daemon.status()
-    let flips = Double(after.counters.flips - before.counters.flips)
-    let missed = Double(after.counters.missed - before.counters.missed)
-    let refreshes = (after.uptimeSeconds - before.uptimeSeconds) * Double(mode.refreshMillihertz) / 1000
-    let figures = "\(flips) flips and \(missed) missed of \(refreshes) refreshes"
-    try expect(flips <= refreshes * 1.01 + 1, figures)
-    try expect(abs(flips + missed - refreshes) <= refreshes * 0.01 + 1, figures)
-    try expect(flips >= refreshes / 2, figures)
+    // Where the display thread is held up at this moment, what it misses by that is counted when it goes on.
+    var pace = try CountedRefreshes(from: before, to: daemon.status(), mode)
+    for _ in 0..<10 where !pace.isComplete {
+      letPass(seconds: 1)
+      pace = try CountedRefreshes(from: before, to: daemon.status(), mode)
+    }
+    try expect(pace.isComplete, "\(pace)")
+    try expect(pace.flips <= pace.refreshes * 1.01 + 1, "\(pace)")
+    try expect(pace.flips >= pace.refreshes / 2, "\(pace)")
   }
+}
+
+/// What a daemon's counters say of the time between two looks.
+private struct CountedRefreshes {
+  let flips: Double
+  let missed: Double
+  let refreshes: Double
+
+  init(from before: StatusReply, to after: StatusReply, _ mode: ScreenModeInfo) {
+    flips = Double(after.counters.flips - before.counters.flips)
+    missed = Double(after.counters.missed - before.counters.missed)
+    refreshes = (after.uptimeSeconds - before.uptimeSeconds) * Double(mode.refreshMillihertz) / 1000
+  }
+
+  /// Whether each refresh had its frame or was missed.
+  var isComplete: Bool { abs(flips + missed - refreshes) <= refreshes * 0.01 + 1 }
 }
