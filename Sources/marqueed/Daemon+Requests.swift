@@ -49,7 +49,7 @@ extension Daemon: ControlHandler {
       case .activateSession(let call): try activateSession(call, responder)
       case .destroySession(let call): try destroySession(call, responder)
       case .identify(let call): try identify(call, responder)
-      case .reload: responder.reply(try reloadForClient())
+      case .reload: reload(responder)
       case .events: streams.add(responder, snapshot: snapshotEvent())
       case .wait(let call):
         if let reply = reply(to: call) { responder.reply(reply) } else { waits.add(call, responder) }
@@ -154,16 +154,6 @@ extension Daemon: ControlHandler {
       self?.checkWaits()
       if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
       responder.reply(PicturesReply(presented: frames))
-    }
-  }
-
-  private func reloadForClient() throws(ControlError) -> ReloadReply {
-    do throws(DaemonError) {
-      let changes = try reload()
-      return ReloadReply(file: configurationPath, changes: changes)
-    } catch {
-      if case .configuration(let trouble) = error { throw trouble.controlError }
-      throw .failed(message: "nothing was changed: \(error)")
     }
   }
 }

@@ -30,8 +30,8 @@ final class Daemon {
   let manager: ServiceManager
   let started = MonotonicTime.now
   let backendName: String
-  private(set) var configuration: Configuration
-  private(set) var configurationPath: String?
+  var configuration: Configuration
+  var configurationPath: String?
   private(set) var system: SceneSystem
   let streams = EventStreams()
   let waits: WaitList
@@ -45,6 +45,8 @@ final class Daemon {
   /// Frames that were shown, and those that were not since a newer one came, or the screen went.
   var endings = EndingCounters()
   var observedFrames = ObservedFrames()
+  /// Who waits for the configuration to be read again, in order; the first one's is under way.
+  var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
   let stateKeeper: StateKeeper
   var screenshots = ScreenshotQueue<ControlResponder>()
@@ -167,6 +169,9 @@ final class Daemon {
     self.server = server
   }
 
+  /// Lets the configuration's access count from now on.
+  func applyAccess() { server?.setPolicy(accessPolicy()) }
+
   private func accessPolicy() -> AccessPolicy {
     var unknown: [String] = []
     let policy = AccessPolicy(configuration.grants, daemonUserID: options.environment.userID, unknownNames: &unknown)
@@ -200,31 +205,15 @@ final class Daemon {
     loop.stop()
   }
 
-  /// Reads the file again and applies what has changed in it; an error in it changes nothing.
-  func reload() throws(DaemonError) -> [String] {
-    let (path, loaded) = try options.configuration.load(insteadOf: configurationPath)
-    configurationPath = path
-    let changes = loaded.changes(from: configuration)
-    guard !changes.isEmpty else { return [] }
-    let old = configuration
-    configuration = loaded
-    system.changeChoices { record, choices in
-      let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
-      choices.forget(keys)
-    }
-    system.apply(policy: loaded.policy, apps: loaded.makeApps(rasterizer: rasterizer))
-    server?.setPolicy(accessPolicy())
-    return changes.descriptions
-  }
-
   private func handle(_ signal: Int32) {
     switch signal {
     case SIGHUP:
-      do throws(DaemonError) {
-        let changes = try reload()
-        log.notice("reloaded: \(changes.isEmpty ? "nothing changed" : changes.joined(separator: "; "))")
-      } catch {
-        log.error("the configuration was not reloaded, nothing changed:\n\(error)")
+      reload { [log] result in
+        switch result {
+        case .success(let changes):
+          log.notice("reloaded: \(changes.isEmpty ? "nothing changed" : changes.joined(separator: "; "))")
+        case .failure(let error): log.error("the configuration was not reloaded, nothing changed:\n\(error)")
+        }
       }
     default:
       log.info("told to end")

@@ -32,7 +32,7 @@ nonisolated extension DecisionRecord {
       }, winner: decision.winner?.name, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { settings in
-        SettingInfo.list(settings) + [SettingInfo.role(decision)] + SettingInfo.list(decision)
+        SettingInfo.list(settings) + [SettingInfo.freeze(decision), SettingInfo.role(decision)] + SettingInfo.list(decision)
       } ?? [],
       shows: decision.picture.shown.words(decision.mirror),
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
@@ -62,6 +62,11 @@ nonisolated extension SettingInfo {
       SettingInfo("power", settings.power.value ? "on" : "off", settings.power.source),
       SettingInfo("blank", settings.blank.value ? "on" : "off", settings.blank.source),
     ]
+  }
+
+  fileprivate static func freeze(_ decision: ScreenDecision) -> SettingInfo {
+    let isFrozen = decision.picture.cover.isFrozen
+    return SettingInfo("freeze", isFrozen ? "on" : "off", isFrozen ? .runtime : .standard)
   }
 
   /// What decides about the picture: `ShownPictureDecision`.

@@ -5,26 +5,39 @@ import RasterizerHost
 import Rasterizing
 import SystemPackage
 
-/// Asks the rasteriser whether the texts of a configuration that should be Pango markup are, for `--check`.
+/// Asks the rasteriser, which alone can say it, whether the texts of a configuration that should be Pango markup are.
 final class MarkupCheck {
-  private let loop: EventLoop
+  /// Texts that are no markup, and a note for each that nobody could look at.
+  typealias Result = (errors: [ConfigurationError], unchecked: [String])
+
   private let rasterizer: RasterizerProcess
   private var texts: [(path: String, banner: BannerDescription, location: SourceLocation?)] = []
-  private var errors: [ConfigurationError] = []
-  private var unchecked: [String] = []
+  private var result: Result = ([], [])
+  private let completion: (Result) -> Void
 
-  /// Starts nothing yet.
-  init(rasterizerPath: String) throws(DaemonError) {
-    do throws(Errno) {
-      loop = try EventLoop()
-    } catch {
-      throw .system("the event loop could not be made", error)
-    }
-    rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: rasterizerPath))
+  /// Looks at the texts of a configuration that another does not have; `completion` may be called at once, where there are none.
+  static func start(
+    _ configuration: Configuration, insteadOf last: Configuration?, rasterizer: RasterizerProcess,
+    completion: @escaping (Result) -> Void
+  ) {
+    let known = last.map { Set(markup(of: $0).map(\.banner)) } ?? []
+    let texts = markup(of: configuration).filter { !known.contains($0.banner) }
+    MarkupCheck(texts, rasterizer, completion).next()
   }
 
-  /// Returns when every text was looked at: those that are no markup, and a note for each that nobody could look at.
-  func run(_ configuration: Configuration) -> (errors: [ConfigurationError], unchecked: [String]) {
+  private init(
+    _ texts: [(path: String, banner: BannerDescription, location: SourceLocation?)], _ rasterizer: RasterizerProcess,
+    _ completion: @escaping (Result) -> Void
+  ) {
+    self.texts = texts
+    self.rasterizer = rasterizer
+    self.completion = completion
+  }
+
+  private static func markup(
+    of configuration: Configuration
+  ) -> [(path: String, banner: BannerDescription, location: SourceLocation?)] {
+    var texts: [(path: String, banner: BannerDescription, location: SourceLocation?)] = []
     for app in configuration.apps {
       for scenes in app.scenes {
         for (index, scene) in scenes.configurations.enumerated() {
@@ -34,30 +47,25 @@ final class MarkupCheck {
         }
       }
     }
-    guard !texts.isEmpty else { return ([], []) }
-    next()
-    loop.run()
-    rasterizer.stop()
-    return (errors, unchecked)
+    return texts
   }
 
   private func next() {
-    guard let text = texts.first else { return loop.stop() }
+    guard let text = texts.first else { return completion(result) }
     texts.removeFirst()
     let size = PixelSize(width: 640, height: 360)
     let request = TextRasterRequest(text: text.banner.text, usesMarkup: true, font: text.banner.font, box: size)
-    rasterizer.rasterize(.text(request)) { [weak self] result in
-      guard let self else { return }
-      if case .failure(let error) = result { note(error, text.path, text.location) }
-      next()
+    rasterizer.rasterize(.text(request)) { answer in
+      if case .failure(let error) = answer { self.note(error, text.path, text.location) }
+      self.next()
     }
   }
 
   private func note(_ error: RasterError, _ path: String, _ location: SourceLocation?) {
     guard case .badMarkup(let message) = error, let location else {
-      return unchecked.append("\(path): its markup was not checked: \(error)")
+      return result.unchecked.append("\(path): its markup was not checked: \(error)")
     }
-    errors.append(
+    result.errors.append(
       ConfigurationError(
         location: location, keyPath: path, problem: "the text is not valid Pango markup: \(message)",
         hint: "mend it, or leave markup away"))

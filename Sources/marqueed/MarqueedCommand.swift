@@ -1,6 +1,9 @@
 import Configuration
+import EventLoop
 import Glibc
 import Logging
+import RasterizerHost
+import SystemPackage
 
 /// `marqueed`: reads the options, then becomes the daemon.
 @main
@@ -41,14 +44,26 @@ enum MarqueedCommand {
     }
   }
 
-  /// Only the rasteriser, which draws them, can say whether texts are Pango markup.
   private static func checkMarkup(
     _ configuration: Configuration, _ path: String, _ options: DaemonOptions
   ) throws(DaemonError) {
-    let result = try MarkupCheck(rasterizerPath: options.rasterizerPath).run(configuration)
-    for note in result.unchecked { print("note: \(note)") }
-    guard result.errors.isEmpty else {
-      throw .configuration(ConfigurationTrouble(path, ConfigurationErrors(result.errors)))
+    let loop: EventLoop
+    do throws(Errno) {
+      loop = try EventLoop()
+    } catch {
+      throw .system("the event loop could not be made", error)
+    }
+    let rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
+    var result: MarkupCheck.Result?
+    MarkupCheck.start(configuration, insteadOf: nil, rasterizer: rasterizer) {
+      result = $0
+      loop.stop()
+    }
+    if result == nil { loop.run() }
+    rasterizer.stop()
+    for note in result?.unchecked ?? [] { print("note: \(note)") }
+    if let errors = result?.errors, !errors.isEmpty {
+      throw .configuration(ConfigurationTrouble(path, ConfigurationErrors(errors)))
     }
   }
 }

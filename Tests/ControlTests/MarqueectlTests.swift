@@ -73,6 +73,8 @@ import Testing
     ["show", "A", "pattern", "bar"], ["show", "A", "movie", "x"], ["show", "A", "banner", ""],
     ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
     ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
+    ["show", "A", "color", "#204060", "--font", "Sans"], ["show", "A", "--configured", "--markup"],
+    ["wait", "A", "mode=large"], ["wait", "A", "frame=zz"],
     ["wait", "A", "connected", "--timeout", "-1"],
     ["explain"], ["explain", "A", "--config", "x"], ["simulate", "fault", "fire"], ["simulate", "fault", "refuseMode"],
     ["events", "--count", "0"], ["support"], ["support", "A"], ["support", "A", "never"], ["support", "A", "B", "off"],

@@ -35,7 +35,9 @@ public enum WaitCondition: Hashable, Sendable {
     switch text[..<equals] {
     case "mode": self = .mode(value)
     case "scene": self = .scene(value)
-    case "frame": self = .frame(value)
+    case "frame":
+      guard value.allSatisfy(\.isHexDigit) else { return nil }
+      self = .frame(value)
     case "sequence":
       guard let number = UInt64(value) else { return nil }
       self = .sequence(number)

@@ -36,6 +36,11 @@ struct Show: ParsableCommand {
     } else {
       _ = try check()
     }
+    guard kind != "banner" else { return }
+    let given = [foreground, background, font].contains { $0 != nil } || align != nil || markup
+    guard !given else {
+      throw ValidationError("--foreground, --background, --font, --align and --markup go with a banner only.")
+    }
   }
 
   func run() throws {

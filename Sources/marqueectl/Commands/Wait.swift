@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import ModeSelection
 
 /// The command `marqueectl wait SCREEN CONDITION`.
 struct Wait: ParsableCommand {
@@ -21,8 +22,15 @@ struct Wait: ParsableCommand {
   @Option(help: "How long at most, as 10s; for ever if not given.") var timeout: Duration?
 
   func validate() throws {
-    guard WaitCondition(condition) == nil else { return }
-    throw ValidationError("\"\(condition)\" is no condition: expected \(WaitCondition.expected).")
+    guard let known = WaitCondition(condition) else {
+      throw ValidationError("\"\(condition)\" is no condition: expected \(WaitCondition.expected).")
+    }
+    guard case .mode(let text) = known else { return }
+    do throws(ModeWishError) {
+      _ = try ModeWish(text)
+    } catch {
+      throw ValidationError("\(error).")
+    }
   }
 
   func run() throws {

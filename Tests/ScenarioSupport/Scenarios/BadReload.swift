@@ -29,6 +29,15 @@ extension Scenario {
     }
     try expect(bench.photograph(1).uniformColor, is: RGB(0x60, 0x20, 0x40), "the picture after a refused reload")
 
+    let markup = text.replacing("color: \"#204060\"", with: "banner: { text: \"<b>not closed\", markup: true }")
+    _ = try bench.write(markup, name: "marquee.yaml")
+    let refused = try bench.run("marqueectl", ["reload"], within: 30)
+    try expect(refused.status, is: 1, "the status of a reload with a text that is no markup")
+    for part in ["\(path):", "banner.text", "Pango markup"] {
+      try expect(refused.output.contains(part), "the message names \(part): \(refused.output)")
+    }
+    try expect(bench.photograph(1).uniformColor, is: RGB(0x60, 0x20, 0x40), "the picture after a refused markup")
+
     _ = try bench.write(text, name: "marquee.yaml")
     _ = try daemon.client.call(ReloadCall())
     try daemon.photograph(1, "the first colour again") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }

@@ -1,0 +1,66 @@
+import Configuration
+import ControlProtocol
+import ControlServer
+import Logging
+import ModeSelection
+import Scenes
+
+/// The configuration file, read again.
+extension Daemon {
+  /// Reads the file and applies what has changed in it; an error in it changes nothing.
+  ///
+  /// The rasteriser is asked for texts with markup, so the answer may come later; a reload that comes meanwhile waits for it.
+  func reload(completion: @escaping (Result<[String], DaemonError>) -> Void) {
+    waitingReloads.append(completion)
+    if waitingReloads.count == 1 { nextReload() }
+  }
+
+  /// Reloads for a client.
+  func reload(_ responder: ControlResponder) {
+    reload { [weak self] result in
+      switch result {
+      case .success(let changes): responder.reply(ReloadReply(file: self?.configurationPath, changes: changes))
+      case .failure(.configuration(let trouble)): responder.fail(trouble.controlError)
+      case .failure(let error): responder.fail(.failed(message: "nothing was changed: \(error)"))
+      }
+    }
+  }
+
+  private func nextReload() {
+    guard !waitingReloads.isEmpty else { return }
+    do throws(DaemonError) {
+      let (path, loaded) = try options.configuration.load(insteadOf: configurationPath)
+      MarkupCheck.start(loaded, insteadOf: configuration, rasterizer: rasterizer) { [weak self] result in
+        guard let self else { return }
+        for note in result.unchecked { log.warning("\(note)") }
+        guard result.errors.isEmpty else {
+          return answer(.failure(.configuration(ConfigurationTrouble(path ?? "", ConfigurationErrors(result.errors)))))
+        }
+        configurationPath = path
+        answer(.success(apply(loaded)))
+      }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  private func answer(_ result: Result<[String], DaemonError>) {
+    waitingReloads.removeFirst()(result)
+    nextReload()
+  }
+
+  /// Tells what has changed, a text for each.
+  private func apply(_ loaded: Configuration) -> [String] {
+    let changes = loaded.changes(from: configuration)
+    guard !changes.isEmpty else { return [] }
+    let old = configuration
+    configuration = loaded
+    system.changeChoices { record, choices in
+      let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
+      choices.forget(keys)
+    }
+    system.apply(policy: loaded.policy, apps: loaded.makeApps(rasterizer: rasterizer))
+    applyAccess()
+    return changes.descriptions
+  }
+}
