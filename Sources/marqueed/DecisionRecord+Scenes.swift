@@ -32,7 +32,8 @@ nonisolated extension DecisionRecord {
       }, winner: decision.winner?.name, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { settings in
-        SettingInfo.list(settings) + [SettingInfo.freeze(decision), SettingInfo.role(decision)] + SettingInfo.list(decision)
+        SettingInfo.list(settings) + [SettingInfo.freeze(decision), SettingInfo.role(decision)]
+          + SettingInfo.list(decision)
       } ?? [],
       shows: decision.picture.shown.words(decision.mirror),
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
