@@ -79,6 +79,7 @@ struct AppReader {
     } else {
       configurations = items.compactMap { scene($0.node, path: $0.path) }
       reportRepeatedNames(configurations, path: path)
+      if entry.key == SceneRoleDescription.application { reportFixed(items.map(\.node), path: path) }
     }
     return SceneRoleDescription(
       role: Sourced(entry.key, at: errors.location(entry.mark)), configurations: configurations)
@@ -99,6 +100,18 @@ struct AppReader {
       name: name ?? Sourced("default", at: errors.location(node.mark)), modes: ModeWishReader.read(from: section),
       content: ContentReader.read(from: section), match: ScreenMatchReader.read(from: section),
       size: PixelSizeReader.read(from: section))
+  }
+
+  /// Application scenes belong to no display, and stay in the mode that theirs has.
+  private func reportFixed(_ items: [YAMLNode], path: String) {
+    for (index, item) in items.enumerated() {
+      guard case .mapping(let entries) = item.value else { continue }
+      for entry in entries where ["match", "modes", "size"].contains(entry.key) {
+        errors.add(
+          entry.mark, "\(path)[\(index)].\(entry.key)", "application scenes have no \(entry.key)",
+          hint: "they are laid out for the display on which they are placed, in the mode that it has")
+      }
+    }
   }
 
   private func reportRepeatedNames(_ configurations: [SceneConfigurationDescription], path: String) {

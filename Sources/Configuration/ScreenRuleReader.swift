@@ -27,7 +27,8 @@ struct ScreenRuleReader {
       use: use,
       modes: ModeWishReader.read(from: section), maximum: maximum(), aspect: aspect(), rotation: rotation(),
       scale: section.value("scale", what: "a scale", expected: "auto or a number from 0.25 to 16") { ScreenScale($0) },
-      overscan: overscan(), app: app(), role: role(), allowsAppModes: section.flag("allowsAppModes"),
+      overscan: overscan(), app: app(), role: role(),
+      prefersApplication: section.flag("prefersApplication"), allowsAppModes: section.flag("allowsAppModes"),
       support: section.word("support", ExternalSupport.self), mirror: MirrorReader.read(from: section, use: use))
     return match == nil ? nil : rule
   }

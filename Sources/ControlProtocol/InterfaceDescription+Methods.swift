@@ -104,7 +104,7 @@ extension InterfaceDescription {
     # Streams what happens; the first event is snapshot, with the full state. Needs more. Names are screenDidConnect,
     # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneWillEnterForeground,
     # sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent, sceneDidUpdate,
-    # sceneDidDisconnect, sessionDidDiscard, appDidBecomeForeground and others to come.
+    # sceneDidDisconnect, sessionDidDiscard, appDidBecomeForeground, inputOwnerDidChange, applicationsDidMove and others to come.
     method Events() -> (
       event: string,
       sequence: int,

@@ -24,6 +24,8 @@ public struct ModeRule: Hashable, Sendable {
   public var app: Sourced<String>?
   /// The role of scenes that the screen shows; that of external displays where it was not said.
   public var role: Sourced<String>?
+  /// Whether application scenes of the screen's foreground app go before its external scene; false where it was not said.
+  public var prefersApplication: Sourced<Bool>?
   /// Whether the scene's own wish goes before `modes`; true where it was not said.
   public var allowsAppModes: Sourced<Bool>?
   /// What the user wants of the screen, if it is an external one.
@@ -36,8 +38,8 @@ public struct ModeRule: Hashable, Sendable {
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
-    role: Sourced<String>? = nil, allowsAppModes: Sourced<Bool>? = nil, support: Sourced<ExternalSupport>? = nil,
-    mirror: Sourced<MirrorWish>? = nil
+    role: Sourced<String>? = nil, prefersApplication: Sourced<Bool>? = nil, allowsAppModes: Sourced<Bool>? = nil,
+    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil
   ) {
     self.match = match
     self.use = use
@@ -49,6 +51,7 @@ public struct ModeRule: Hashable, Sendable {
     self.overscan = overscan
     self.app = app
     self.role = role
+    self.prefersApplication = prefersApplication
     self.allowsAppModes = allowsAppModes
     self.support = support
     self.mirror = mirror

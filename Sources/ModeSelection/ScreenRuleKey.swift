@@ -18,6 +18,8 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case apps
   /// The role of its scenes.
   case role
+  /// Whether application scenes go before external ones.
+  case prefersApplication
   /// Whether the scene's own wish counts.
   case allowsAppModes
   /// What the user wants of the screen, if it is an external one.
@@ -43,6 +45,7 @@ extension ModeRule {
     case .overscan: overscan == other?.overscan
     case .apps: app == other?.app
     case .role: role == other?.role
+    case .prefersApplication: prefersApplication == other?.prefersApplication
     case .allowsAppModes: allowsAppModes == other?.allowsAppModes
     case .support: support == other?.support
     case .mirror: mirror == other?.mirror

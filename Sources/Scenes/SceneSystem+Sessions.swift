@@ -44,6 +44,7 @@ extension SceneSystem {
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     let session = try session(identifier)
+    if session.role == .application { return try activateApplication(session, completion: completion) }
     guard let screen = screen(of: session) else {
       throw .notNow("the display of the session is not connected; it was last seen on \(session.connector)")
     }
@@ -69,6 +70,7 @@ extension SceneSystem {
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     let session = try session(identifier)
+    if session.role == .application { return destroyApplication(session, completion: completion) }
     let coordinator = coordinators.first { $0.stage.destroy(session) }
     discard(session)
     persist()
@@ -103,7 +105,7 @@ extension SceneSystem {
 
   /// The connected scenes of an app, on whatever screen.
   func scenes(of app: String) -> [Scene] {
-    coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app }
+    coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app } + (groups[app]?.scenes ?? [])
   }
 
   /// Today, where the clock is right.
@@ -113,7 +115,7 @@ extension SceneSystem {
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
 
-  private func discard(_ session: SceneSession) {
+  func discard(_ session: SceneSession) {
     store.destroy(session)
     post(
       .sessionDidDiscard(

@@ -25,5 +25,6 @@ extension SceneSystem {
     }
     persist()
     reconsider(concerned, completion: completion)
+    settleApplications()
   }
 }

@@ -48,6 +48,14 @@ public final class SceneSystem {
   var support: SupportChoices
   var memory: DisplayMemory
   let screenObservers = ScreenObservers()
+  /// The application scenes of each app that has had some.
+  var groups: [String: ApplicationGroup] = [:]
+  /// The displays on which these apps have put their application scenes; not kept.
+  var appPlaces: [String: ScreenID] = [:]
+  /// Apps for which a controller owns input.
+  var inputOwned: Set<String> = []
+  /// Where application scenes were when it was looked last.
+  var homes: [String: ScreenID] = [:]
   private(set) var coordinators: [ScreenCoordinator] = []
   private var eventSequence: UInt64 = 0
   private var backgroundOrder: UInt64 = 0
@@ -83,7 +91,9 @@ public final class SceneSystem {
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
     switch report {
-    case .screens(let changes): lookingAtMirrors { for change in changes { handle(change) } }
+    case .screens(let changes):
+      lookingAtMirrors { for change in changes { handle(change) } }
+      settleApplications()
     case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
     case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
     case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
@@ -110,6 +120,7 @@ public final class SceneSystem {
     self.policy = policy
     self.apps = apps
     lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
+    applicationsDidChange()
     persist()
   }
 
@@ -136,8 +147,10 @@ public final class SceneSystem {
       for coordinator in concerned { coordinator.chooseForeground(app) }
     }
     persist()
+    groups[app]?.isDestroyed = false
     post(.appDidBecomeForeground(app: app, screen: name))
     reconsider(concerned, completion: completion)
+    settleApplications()
   }
 
   /// Looks anew at what is due on some screens; the completion gets the outcome on each that is connected, by its name.
@@ -169,6 +182,7 @@ public final class SceneSystem {
   /// Ends every scene; the display thread turns the screens off.
   public func shutDown() {
     for coordinator in coordinators { coordinator.shutDown() }
+    for group in groups.values { group.end(group.scenes, .shutdown) }
     persist()
   }
 
@@ -197,10 +211,9 @@ public final class SceneSystem {
 
   /// Ends those scenes that have been in the background longest, where there are more than the policy allows.
   func reclaimBackgroundScenes() {
-    let waiting = coordinators.flatMap { coordinator in
-      coordinator.stage.scenes.filter { $0.state == .background }.map { (coordinator.stage, $0) }
-    }.sorted { $0.1.backgroundOrder < $1.1.backgroundOrder }
-    for (stage, scene) in waiting.dropLast(max(0, policy.backgroundScenes)) { stage.end([scene], .reclaimed) }
+    let waiting = (coordinators.flatMap(\.stage.scenes) + groups.values.flatMap(\.scenes))
+      .filter { $0.state == .background }.sorted { $0.backgroundOrder < $1.backgroundOrder }
+    for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
   }
 
   /// Keeps what has changed; nothing is written where nothing has.

@@ -90,7 +90,7 @@ extension RuntimeChoices {
       case .overscan: overscan = nil
       case .apps: foregroundApp = nil
       case .support: support = nil
-      case .use, .maximum, .aspect, .role, .allowsAppModes, .mirror: break
+      case .use, .maximum, .aspect, .role, .prefersApplication, .allowsAppModes, .mirror: break
       }
     }
   }

@@ -87,7 +87,8 @@ extension Daemon {
     case .sessionDidDiscard(let label):
       log.info("\(label.screen): session \(label.session) of \(label.app) is no more")
     case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
-      .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground:
+      .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground, .inputOwnerDidChange,
+      .applicationsDidMove:
       break
     }
   }

@@ -165,6 +165,10 @@ extension ControlError {
     case .noSuchMode(let screen, let mode, let near): self = .noSuchMode(screen: screen, mode: mode, near: near)
     case .noSuchApp(let name, let near): self = .noSuchApp(app: name, near: near)
     case .noSuchSession(let identifier, let near): self = .noSuchSession(session: identifier, near: near)
+    case .notInteractive(let session, let role):
+      self = .failed(
+        message:
+          "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes do")
     case .notNow(let text), .content(let text): self = .failed(message: text)
     }
   }

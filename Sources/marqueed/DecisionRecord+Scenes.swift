@@ -47,6 +47,7 @@ nonisolated extension ShownPicture {
     case .dark: "dark"
     case .untouched: "untouched"
     case .scene(let app, _): "the external scene of \(app)"
+    case .applications(let app): "the application scenes of \(app)"
     case .mirror: "a mirror of \(mirror.screen ?? "another screen")"
     case .idle: "the idle frame"
     }

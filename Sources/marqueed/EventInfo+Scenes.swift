@@ -32,6 +32,12 @@ nonisolated extension EventInfo {
     case .appDidBecomeForeground(let name, let on):
       app = name
       screen = on
+    case .inputOwnerDidChange(let name, let isOwned):
+      app = name
+      reason = isOwned ? "owned" : "released"
+    case .applicationsDidMove(let name, let on):
+      app = name
+      screen = on
     case .contentDidFail(let label, let message):
       name(label)
       reason = message
@@ -67,6 +73,8 @@ nonisolated extension EventName {
     case .sceneDidDisconnect: self = .sceneDidDisconnect
     case .sessionDidDiscard: self = .sessionDidDiscard
     case .appDidBecomeForeground: self = .appDidBecomeForeground
+    case .inputOwnerDidChange: self = .inputOwnerDidChange
+    case .applicationsDidMove: self = .applicationsDidMove
     case .contentDidFail: self = EventName(rawValue: "contentDidFail")
     case .trouble: self = EventName(rawValue: "screenTrouble")
     }

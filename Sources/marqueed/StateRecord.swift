@@ -1,3 +1,4 @@
+import Composition
 import ControlProtocol
 import DisplayTypes
 import ModeSelection
@@ -39,6 +40,7 @@ nonisolated struct StateRecord: Codable {
     var blank: Bool?
     var foregroundApp: String?
     var support: String?
+    var placedApp: String?
     var lastSeenDay: Int?
   }
 
@@ -52,6 +54,8 @@ nonisolated struct StateRecord: Codable {
     var content: ContentRecord?
     var userInfo: [String: JSONValue]?
     var activity: Activity?
+    /// Left, top, width and height as shares of the display.
+    var frame: [Double]?
   }
 
   nonisolated struct Activity: Codable {
@@ -103,7 +107,8 @@ nonisolated extension StateRecord.Display {
       hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
       scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
       poweredOff: choices.isPoweredOff ? true : nil, blank: choices.isBlank ? true : nil,
-      foregroundApp: choices.foregroundApp, support: choices.support?.rawValue, lastSeenDay: record.lastSeenDay)
+      foregroundApp: choices.foregroundApp, support: choices.support?.rawValue, placedApp: choices.placedApp,
+      lastSeenDay: record.lastSeenDay)
   }
 
   /// A day that there can be, up to the year 9999; of any other it is as if nobody knew it.
@@ -122,7 +127,8 @@ nonisolated extension StateRecord.Display {
       choices: RuntimeChoices(
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
         scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
-        foregroundApp: foregroundApp, support: support.flatMap(ExternalSupport.init(rawValue:))), hadEDID: hadEDID,
+        foregroundApp: foregroundApp, placedApp: placedApp, support: support.flatMap(ExternalSupport.init(rawValue:))),
+      hadEDID: hadEDID,
       lastSeenDay: lastSeenDay.flatMap(Self.day))
   }
 }
@@ -134,7 +140,8 @@ nonisolated extension StateRecord.Session {
       identity: StateRecord.Identity(record.identity), connector: record.connector,
       content: record.chosenContent.map(ContentRecord.init),
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
-      activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) })
+      activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
+      frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] })
   }
 
   var record: SessionRecord {
@@ -142,6 +149,7 @@ nonisolated extension StateRecord.Session {
       identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
       identity: identity.identity, connector: connector, chosenContent: content?.content,
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
-      activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) })
+      activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
+      frame: frame.flatMap { $0.count == 4 ? UnitRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil })
   }
 }

@@ -59,6 +59,10 @@ import Testing
         "marquee.yaml:1:62: apps.fire.scenes: the scene “exit” of an alarm app has no content"
       ),
       (
+        "apps: {a: {scenes: {application: [{name: b, modes: [preferred]}]}}}",
+        "marquee.yaml:1:45: apps.a.scenes.application[0].modes: application scenes have no modes"
+      ),
+      (
         "screens: [{match: {connector: a}, role: application}]",
         "marquee.yaml:1:41: screens[0].role: application scenes are placed by their app, not by a rule; expected"
       ),

@@ -50,7 +50,8 @@ struct SceneCallOrderTests {
       case .sceneDidUpdate(let label): "\(label.app) didUpdate"
       case .sceneDidDisconnect(let label, let reason): "\(label.app) didDisconnect \(reason.rawValue)"
       case .screenDidConnect, .screenDidDisconnect, .screenModesDidChange, .screenModeDidChange, .sceneDidPresent,
-        .sessionDidDiscard, .appDidBecomeForeground, .contentDidFail, .trouble:
+        .sessionDidDiscard, .appDidBecomeForeground, .inputOwnerDidChange,
+        .applicationsDidMove, .contentDidFail, .trouble:
         nil
       }
     }

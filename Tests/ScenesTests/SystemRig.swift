@@ -231,6 +231,11 @@ final class SystemRig {
     return (shown[ScreenID(rawValue: number)] ?? []).map(\.tree.background)
   }
 
+  /// How many trees a screen was told to show since `clearShown`.
+  func frameCount(_ number: UInt64) -> Int { shown[ScreenID(rawValue: number)]?.count ?? 0 }
+
+  func clearShown() { shown = [:] }
+
   func lastShown(_ number: UInt64 = 1) -> LayerTree? { shown[ScreenID(rawValue: number)]?.last?.tree }
 
   /// Answers the commands that are there, and not what follows.

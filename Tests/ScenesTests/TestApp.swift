@@ -40,6 +40,8 @@ final class TestApp {
       app.onContinue?()
     }
 
+    func scene(_ scene: Scene, received input: InputEvent) { app.inputs.append((scene.session.identifier, input)) }
+
     func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
       ended = reason
       app.log.append("disconnect \(reason.rawValue)")
@@ -84,6 +86,8 @@ final class TestApp {
   var activity: UserActivity?
   /// What each scene could go on with when it connected.
   var activitiesAtConnection: [UserActivity?] = []
+  /// What its scenes were handed.
+  var inputs: [(session: String, input: InputEvent)] = []
   /// Connections and their ends.
   var log: [String] = []
   /// Hears every lifecycle call, with the app's name.

@@ -41,6 +41,10 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let sessionDidDiscard = EventName(rawValue: "sessionDidDiscard")
   /// An app became the foreground app of a screen.
   public static let appDidBecomeForeground = EventName(rawValue: "appDidBecomeForeground")
+  /// A controller owns input for an app from now on, or none does: the reason is `owned` or `released`.
+  public static let inputOwnerDidChange = EventName(rawValue: "inputOwnerDidChange")
+  /// The application scenes of an app are on another screen, or there is none for them.
+  public static let applicationsDidMove = EventName(rawValue: "applicationsDidMove")
 }
 
 extension EventName: Codable {

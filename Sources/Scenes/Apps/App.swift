@@ -6,6 +6,8 @@ public final class App {
   public let name: String
   /// Its scenes by role; another after a reload.
   public internal(set) var manifest: SceneManifest
+  /// Whether it may have several application scenes; of external roles it has one for each screen all the same.
+  public var supportsMultipleScenes: Bool { manifest.supportsMultipleScenes }
   /// It may stand in for the foreground app where that shows nothing.
   public internal(set) var isFallback: Bool
   /// It covers everything else while it is there.

@@ -14,7 +14,7 @@ nonisolated enum PictureTree {
     if picture.cover.isBlank { return LayerTree(background: .black) }
     let tree: LayerTree? =
       switch picture.shown {
-      case .scene: window
+      case .scene, .applications: window
       case .mirror: source?.tree.fitted(from: source?.size ?? size, into: size, fit: fit)
       case .idle, .dark, .untouched: nil
       }

@@ -16,6 +16,8 @@ public nonisolated enum ShownPicture: Hashable, Sendable {
   case untouched
   /// This app's scene of a role for external displays.
   case scene(app: String, role: SceneRole)
+  /// The application scenes of this app.
+  case applications(app: String)
   /// What another screen shows: the main one, or the one that the configuration names.
   case mirror
   /// The idle frame.

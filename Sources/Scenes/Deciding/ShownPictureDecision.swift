@@ -4,7 +4,7 @@ public import ModeSelection
 /// Decides what a screen shows: a pure function of what is known, and nothing else decides it.
 ///
 /// The rules are tried in the order of the design: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror,
-/// idle. The application scenes of the design's third rule come with interactive scenes.
+/// idle; application scenes that the user or a rule has placed there go before the foreground app's external scene, others after it.
 public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// One rule, whether it holds, and why.
   public struct Reason: Hashable, Sendable {
@@ -30,6 +30,8 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public var foreground: AppStanding?
   /// The other apps, in their order.
   public var others: [AppStanding]
+  /// Apps whose application scenes are placed here.
+  public var applications: [ApplicationStanding]
   /// Whose picture it shows where it mirrors.
   public var mirror: MirrorChoice
   /// What the user has laid over the picture.
@@ -38,7 +40,8 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// Makes the question.
   public init(
     use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
-    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [], mirror: MirrorChoice? = nil,
+    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [],
+    applications: [ApplicationStanding] = [], mirror: MirrorChoice? = nil,
     cover: PictureCover = .clear
   ) {
     self.use = use
@@ -48,6 +51,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     self.isWithheld = isWithheld
     self.foreground = foreground
     self.others = others
+    self.applications = applications
     self.mirror = mirror ?? MirrorChoice()
     self.cover = cover
   }
@@ -77,8 +81,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
       return picture
     }
     if let picture = Self.answer(
-      use == .main ? .idle : nil, "main", "it is the main screen: no external scene is shown there",
-      "it is no main screen", &reasons)
+      use == .main ? mainPicture : nil, "main", mainReason, "it is no main screen", &reasons)
     {
       return picture
     }
@@ -114,13 +117,34 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
       &reasons)
   }
 
+  /// The main screen shows application scenes of its foreground app, and no external scene.
+  private var mainPicture: ShownPicture { applications.first { $0.place == .main }?.picture ?? .idle }
+
+  private var mainReason: String {
+    guard let standing = applications.first(where: { $0.place == .main }) else {
+      return "it is the main screen: no external scene is shown there"
+    }
+    return "it is the main screen: \(standing.words)"
+  }
+
+  /// Asked only where application scenes are placed here so.
+  private func chooseApplications(
+    _ rule: String, at places: Set<ApplicationPlace>, _ reasons: inout [Reason]
+  ) -> ShownPicture? {
+    let here = applications.filter { places.contains($0.place) }
+    guard let standing = here.first(where: { $0.picture != nil }) ?? here.first else { return nil }
+    return Self.answer(standing.picture, rule, standing.words, standing.words, &reasons)
+  }
+
   private func chooseScene(_ reasons: inout [Reason]) -> ShownPicture? {
+    if let picture = chooseApplications("placed", at: [.hand, .rule], &reasons) { return picture }
     if let picture = Self.answer(
       foreground?.picture, "foreground", "\(foreground?.name ?? "") is in the foreground",
       foreground?.absence ?? "no app is in the foreground", &reasons)
     {
       return picture
     }
+    if let picture = chooseApplications("application", at: [.app], &reasons) { return picture }
     let fallback = others.first { $0.isFallback && $0.support == .external && $0.picture != nil }
     return Self.answer(
       fallback?.picture, "fallback", "\(fallback?.name ?? "") stands in", "no other app stands in", &reasons)

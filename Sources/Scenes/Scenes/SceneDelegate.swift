@@ -34,6 +34,9 @@ public protocol SceneDelegate: AnyObject {
   /// Another scene of the app has ended, and this was being done there.
   func scene(_ scene: Scene, continue activity: UserActivity)
 
+  /// A controller hands on what its user has done. Only application scenes take input.
+  func scene(_ scene: Scene, received input: InputEvent)
+
   /// The scene has ended. Its session stays.
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason)
 
@@ -62,6 +65,8 @@ extension SceneDelegate {
   public func restorationActivity(of scene: Scene) -> UserActivity? { nil }
   /// Does nothing.
   public func scene(_ scene: Scene, continue activity: UserActivity) {}
+  /// Does nothing.
+  public func scene(_ scene: Scene, received input: InputEvent) {}
   /// Does nothing.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
 }

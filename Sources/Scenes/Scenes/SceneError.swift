@@ -7,6 +7,8 @@ public nonisolated enum SceneError: Error, Hashable, Sendable {
   case noSuchApp(String, near: [String])
   /// No session has that identifier; those that begin like it.
   case noSuchSession(String, near: [String])
+  /// The session's scene takes no input, ever.
+  case notInteractive(session: String, role: SceneRole)
   /// It makes no sense now: a plain sentence.
   case notNow(String)
   /// The content could not be laid out.

@@ -25,6 +25,10 @@ public nonisolated struct SceneEvent: Sendable {
     /// A session is no more: it was destroyed, or its display was not seen for a year.
     case sessionDidDiscard(SceneLabel)
     case appDidBecomeForeground(app: String, screen: String?)
+    /// A controller owns input for an app from now on, or none does.
+    case inputOwnerDidChange(app: String, isOwned: Bool)
+    /// The application scenes of an app are on another display; nil where there is none for them.
+    case applicationsDidMove(app: String, screen: String?)
     /// Content could not be shown; the last picture stays.
     case contentDidFail(SceneLabel, message: String)
     /// A screen or device is in trouble, or has come out of it.

@@ -77,10 +77,15 @@ extension SceneStage {
 
   private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
     scene.laidOut = wanted
+    didLayOut(scene)
+    scene.window?.replace(tree)
+  }
+
+  /// A scene's content was laid out.
+  func didLayOut(_ scene: Scene) {
     scene.former = nil
     forgetTrouble(of: scene)
     warn(about: scene)
-    scene.window?.replace(tree)
   }
 
   /// Told once, however often the same is laid out.
@@ -91,9 +96,9 @@ extension SceneStage {
     system.post(.trouble(screen: screen?.name, message: warning))
   }
 
-  private func contentFailed(_ failure: ContentFailure, of scene: Scene) {
+  func contentFailed(_ failure: ContentFailure, of scene: Scene) {
     let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
-    if isTold { system.post(.contentDidFail(label(of: scene.session), message: failure.message)) }
+    if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: failure.message)) }
     let waiting = completions
     completions = []
     let isUndone = failure.retry == .never && returnToFormer(scene)
@@ -106,7 +111,7 @@ extension SceneStage {
   /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.
   func layOutAgain() {
     guard coordinator.attempt == nil else { return }
-    show()
+    showDue()
   }
 
   /// There is other content, or it has succeeded.

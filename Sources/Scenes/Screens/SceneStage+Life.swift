@@ -7,7 +7,7 @@ extension SceneStage {
     upcoming = nil
     scenes.append(scene)
     scene.session.scene = scene
-    if let call = scene.lifecycle.connect() { perform(call, on: scene) }
+    if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
     system.persist()
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.windowDidChange = { [weak self] in self?.reconsiderLater() }
@@ -21,7 +21,7 @@ extension SceneStage {
     guard scene.lifecycle.phase != phase else { return }
     if scene.lifecycle.phase == .background { scene.owesFirstFrameEvent = true }
     // A delegate may end its scene in one of these calls.
-    while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
+    while let call = scene.lifecycle.step(to: phase) { system.perform(call, on: scene) }
     guard phase == .background else { return }
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.owesFirstFrameEvent = false
@@ -38,43 +38,21 @@ extension SceneStage {
     guard let previous, previous != traits else { return }
     scene.owesFirstFrameEvent = true
     scene.delegate.sceneDidUpdate(scene, previous: previous)
-    system.post(.sceneDidUpdate(label(of: scene.session)))
+    system.post(.sceneDidUpdate(system.label(of: scene.session)))
   }
 
-  /// Ends scenes; their sessions stay.
-  ///
-  /// What was being done in them is handed on when all have ended, so that none that is about to end goes on with it.
+  /// Ends scenes of this screen; their sessions stay.
   func end(_ ended: [Scene], _ reason: DisconnectReason) {
-    var activities: [(app: String, activity: UserActivity)] = []
-    for scene in ended {
-      if let activity = finish(scene, reason) { activities.append((scene.session.app, activity)) }
+    system.end(ended, reason) { scene in
+      guard scenes.contains(where: { $0 === scene }) else { return false }
+      scenes.removeAll { $0 === scene }
+      if current === scene {
+        current = nil
+        contentRetryTimer?.disarm()
+      }
+      if scene.window == nil { windowless.insert(scene.session.app) }
+      return true
     }
-    guard !activities.isEmpty, reason != .shutdown else { return }
-    // On the disk before anybody goes on with it.
-    system.persist()
-    for (app, activity) in activities {
-      for other in system.scenes(of: app) { other.delegate.scene(other, continue: activity) }
-    }
-  }
-
-  /// Ends a scene, but where a delegate has brought that about already; returns what was being done in it.
-  private func finish(_ scene: Scene, _ reason: DisconnectReason) -> UserActivity? {
-    guard scenes.contains(where: { $0 === scene }) else { return nil }
-    scenes.removeAll { $0 === scene }
-    if current === scene {
-      current = nil
-      contentRetryTimer?.disarm()
-    }
-    if scene.window == nil { windowless.insert(scene.session.app) }
-    let activity = reason == .destroyed ? nil : scene.delegate.restorationActivity(of: scene)
-    scene.session.activity = activity
-    scene.windowDidChange = nil
-    scene.treeDidChange = nil
-    scene.contentTimer = nil
-    scene.session.scene = nil
-    scene.session.temporaryContent = nil
-    while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
-    return activity
   }
 
   /// Ends the scene of a session for good, or the wait for its connection; false where there is neither.
@@ -94,6 +72,7 @@ extension SceneStage {
   func leave(_ reason: DisconnectReason) {
     upcoming = nil
     end(scenes, reason)
+    for group in system.groups(on: self) { group.leave() }
     windowless = []
   }
 
@@ -114,37 +93,6 @@ extension SceneStage {
       } else {
         end([scene], .foreground)
       }
-    }
-  }
-
-  func label(of session: SceneSession) -> SceneLabel {
-    SceneLabel(
-      session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
-      screen: session.connector)
-  }
-
-  /// Makes a call, and posts its event after it.
-  private func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
-    let label = label(of: scene.session)
-    switch call {
-    case .willConnect:
-      scene.delegate.sceneWillConnect(scene)
-      system.post(.sceneWillConnect(label))
-    case .willEnterForeground:
-      scene.delegate.sceneWillEnterForeground(scene)
-      system.post(.sceneWillEnterForeground(label))
-    case .didBecomeActive:
-      scene.delegate.sceneDidBecomeActive(scene)
-      system.post(.sceneDidBecomeActive(label))
-    case .willResignActive:
-      scene.delegate.sceneWillResignActive(scene)
-      system.post(.sceneWillResignActive(label))
-    case .didEnterBackground:
-      scene.delegate.sceneDidEnterBackground(scene)
-      system.post(.sceneDidEnterBackground(label))
-    case .didDisconnect(let reason):
-      scene.delegate.sceneDidDisconnect(scene, reason: reason)
-      system.post(.sceneDidDisconnect(label, reason))
     }
   }
 }

@@ -21,13 +21,13 @@ extension SceneStage {
     // An alarm is due: what was held ends with its first picture, and not before that is there.
     coordinator.endFreeze()
     var request: RequestID?
-    let scene = shownScene
-    if !answered.isEmpty || scene?.owesFirstFrameEvent == true || lastPresented == nil {
+    let shown = shownScenes
+    if !answered.isEmpty || shown.contains(where: \.owesFirstFrameEvent) || lastPresented == nil {
       completions.removeFirst(answered.count)
-      request = system.requests.add { [weak self, weak scene] outcome in
+      request = system.requests.add { [weak self] outcome in
         guard let self else { return answered.forEach { $0(outcome) } }
         if case .shown(let record) = outcome, record.ending == .discarded { return dropped(answered, with: lit.token) }
-        presented(outcome, scene)
+        presented(outcome, shown)
         for completion in answered { completion(outcome) }
       }
     }
@@ -53,7 +53,7 @@ extension SceneStage {
     guard let screen else { return answer(.kept("the display was unplugged; it is shown when that returns")) }
     switch picture.shown {
     case .dark, .untouched: coordinator.answerWhenDark()
-    case .scene, .mirror, .idle:
+    case .scene, .applications, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
       // Where the display is gone, that is heard before the answer to another try.
@@ -63,24 +63,26 @@ extension SceneStage {
         let why = "its picture was dropped, and no mode is being set"
         return answer(.kept("\(screen.name) shows nothing new: \(why); it is shown with the next change"))
       }
-      if current != nil { show() } else { present() }
+      showDue()
     }
   }
 
-  private func presented(_ outcome: PictureOutcome, _ scene: Scene?) {
+  private func presented(_ outcome: PictureOutcome, _ shown: [Scene]) {
     guard case .shown(let record) = outcome, record.ending == .presented else { return }
     lastPresented = record
     droppedToken = nil
-    guard let scene, scene === current, scene.owesFirstFrameEvent else { return }
-    scene.owesFirstFrameEvent = false
-    coordinator.note("presented")
-    system.post(.sceneDidPresent(label(of: scene.session), record))
+    let now = shownScenes
+    for scene in shown where scene.owesFirstFrameEvent && now.contains(where: { $0 === scene }) {
+      scene.owesFirstFrameEvent = false
+      coordinator.note("presented")
+      system.post(.sceneDidPresent(system.label(of: scene.session), record))
+    }
   }
 
   /// A mode was set, or the screen was turned off: what was presented before does not count any more.
   func lightDidChange() {
     lastPresented = nil
-    current?.owesFirstFrameEvent = true
+    for scene in shownScenes + [current].compactMap(\.self) { scene.owesFirstFrameEvent = true }
     if coordinator.lit == nil { shownTree = nil }
   }
 

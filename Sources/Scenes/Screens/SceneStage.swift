@@ -55,6 +55,18 @@ final class SceneStage {
     return current
   }
 
+  /// The application scenes that are due here.
+  var shownGroup: ApplicationGroup? {
+    guard case .applications(let app) = picture.shown else { return nil }
+    return system.group(of: app)
+  }
+
+  /// The scenes whose picture is on the screen.
+  var shownScenes: [Scene] {
+    if let shownGroup, shownGroup.isShown(on: self) { return shownGroup.scenes.filter { $0.window != nil } }
+    return shownScene.map { [$0] } ?? []
+  }
+
   /// Whether an app's scene has a window here; taken to be so until it was asked.
   func attachesWindow(_ app: String) -> Bool {
     if let scene = scenes.first(where: { $0.session.app == app }) { return scene.window != nil }
@@ -112,19 +124,32 @@ final class SceneStage {
       }
       for scene in scenes where scene !== due { move(scene, to: .background) }
       current = due
+      let traits = SceneTraits(screen: screen.name, mode: mode, geometry: geometry)
+      let group = shownGroup
+      for other in system.groups(on: self) where other !== group { other.wait() }
+      group?.enter(self, traits)
       guard let due else { return }
-      update(due, SceneTraits(screen: screen.name, mode: mode, geometry: geometry))
+      update(due, traits)
       move(due, to: phase(of: due))
     }
     guard isAtRest else { return }
     system.reclaimBackgroundScenes()
-    if current != nil { show() } else { present() }
+    showDue()
+  }
+
+  /// Shows what is in front.
+  func showDue() {
+    if current != nil { return show() }
+    if let shownGroup { shownGroup.show() } else { present() }
   }
 
   /// The user has laid something over the picture, or taken it away: the scene in front is told.
   func coverDidChange() {
-    guard let current, coordinator.lit != nil else { return }
-    moving { move(current, to: phase(of: current)) }
+    guard coordinator.lit != nil else { return }
+    moving {
+      if let current { move(current, to: phase(of: current)) }
+      shownGroup?.coverDidChange()
+    }
   }
 
   /// There is no signal: all scenes wait in the background.
@@ -132,7 +157,10 @@ final class SceneStage {
     upcoming = nil
     current = nil
     contentRetryTimer?.disarm()
-    moving { for scene in scenes { move(scene, to: .background) } }
+    moving {
+      for scene in scenes { move(scene, to: .background) }
+      for group in system.groups(on: self) { group.wait() }
+    }
     system.reclaimBackgroundScenes()
   }
 

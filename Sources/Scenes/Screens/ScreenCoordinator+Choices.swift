@@ -16,6 +16,11 @@ extension ScreenCoordinator {
   /// Throws where no mode of the display answers a wish.
   func check(_ wish: ModeWish) throws(SceneError) {
     guard let screen else { throw .notNow("no display is connected there") }
+    if case .applications(let app) = decision.picture.shown {
+      throw .notNow(
+        "\(screen.name) shows application scenes of \(app), which stay in the mode that it has: put them on another display "
+          + "or another app in the foreground, then choose the mode")
+    }
     guard !ModeSelector.modes(for: wish, in: screen.availableModes).isEmpty else {
       throw .noSuchMode(
         screen: screen.name, mode: "\(wish)", near: ModeSelector.nearest(to: "\(wish)", in: screen.availableModes))

@@ -53,13 +53,13 @@ extension ScreenCoordinator {
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
       support: decision.support.value, isWithheld: isWithheld,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
-      mirror: decision.mirror,
+      applications: system.applicationStandings(on: self), mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
     decision.picture = question.decide()
   }
 
   /// What the user wants of this screen where an app is in the foreground.
-  private func supportChoice(of app: String?, _ rule: ModeRule?) -> SupportChoice {
+  func supportChoice(of app: String?, _ rule: ModeRule?) -> SupportChoice {
     system.support.resolve(
       screen: choices.support, app: app, screenInFile: rule?.support,
       appInFile: system.apps.first { $0.name == app }?.support, overallInFile: system.policy.support)

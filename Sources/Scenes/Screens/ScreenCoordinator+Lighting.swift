@@ -6,6 +6,7 @@ internal import Presentation
 extension ScreenCoordinator {
   /// Works out the candidates and begins to try them; a trial of the same ones goes on.
   func beginTrial(_ screen: Screen) {
+    if let winner = modeForApplications(of: screen) { return keep(winner) }
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
         modes: screen.snapshot.modes, isGuessed: screen.isGuessed, trialChoice: confirmation.wish,
@@ -23,6 +24,14 @@ extension ScreenCoordinator {
     decision.winner = nil
     attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode))
     advance { $0.begin() }
+  }
+
+  /// The mode in force, which application scenes keep; nil where there is none that holds, or something else is due.
+  private func modeForApplications(of screen: Screen) -> ModeCandidate? {
+    guard case .applications = decision.picture.shown, attempt == nil, let keptMode, let winner = decision.winner,
+      winner.mode == keptMode, screen.availableModes.contains(keptMode)
+    else { return nil }
+    return winner
   }
 
   /// The mode that needs no modeset to be shown.

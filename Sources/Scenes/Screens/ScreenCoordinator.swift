@@ -163,7 +163,9 @@ public final class ScreenCoordinator {
   }
 
   /// The scene that is on the screen; nil where the idle frame is, or nothing.
-  public var shownScene: Scene? { stage.shownScene }
+  ///
+  /// Of several application scenes the first.
+  public var shownScene: Scene? { stage.shownScenes.first }
 
   /// The last frame that somebody asked for, in the mode in force.
   public var lastPresented: FlipRecord? { stage.lastPresented }
@@ -211,7 +213,7 @@ public final class ScreenCoordinator {
       }
       turnOff()
       answerWhenDark()
-    case .scene, .mirror, .idle:
+    case .scene, .applications, .mirror, .idle:
       if isWaitingForEDID { return }
       beginTrial(screen)
     }
@@ -274,6 +276,8 @@ public final class ScreenCoordinator {
     case .dark(.support):
       "\(name) is dark, since \(reason); \"marqueectl support \(name) on\" shows scenes on it again"
     case .dark(.use): "\(name) is dark: \(reason)"
+    case .applications(let app):
+      "\(name) shows the application scenes of \(app), each with content of its own: name one by its session"
     case .untouched, .scene, .mirror, .idle: "no app shows anything on \(name): \(reason)"
     }
   }

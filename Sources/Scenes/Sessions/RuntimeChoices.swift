@@ -19,6 +19,8 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
   public var isBlank: Bool
   /// The app that was chosen for this screen alone.
   public var foregroundApp: String?
+  /// The app whose application scenes the user has put on this screen.
+  public var placedApp: String?
   /// What the user wants of this display, if it is an external one.
   public var support: ExternalSupport?
 
@@ -26,7 +28,7 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
   public init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
     isPoweredOff: Bool = false, isBlank: Bool = false, foregroundApp: String? = nil,
-    support: ExternalSupport? = nil
+    placedApp: String? = nil, support: ExternalSupport? = nil
   ) {
     self.mode = mode
     self.transform = transform
@@ -35,6 +37,7 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
     self.isPoweredOff = isPoweredOff
     self.isBlank = isBlank
     self.foregroundApp = foregroundApp
+    self.placedApp = placedApp
     self.support = support
   }
 }

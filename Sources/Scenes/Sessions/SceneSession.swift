@@ -1,3 +1,4 @@
+public import Composition
 public import DisplayTypes
 
 /// What stays of a scene when its display goes: found again at replug, after a crash and after a reboot.
@@ -18,6 +19,8 @@ public final class SceneSession {
   public internal(set) var chosenContent: ContentDescription?
   /// What is shown for a while; not kept.
   public internal(set) var temporaryContent: ContentDescription?
+  /// Where an application scene's window is on its display; nil for a place beside the others.
+  public internal(set) var frame: UnitRect?
   /// What its app keeps with it; set with `SceneSystem.setUserInfo(_:of:)`.
   public internal(set) var userInfo: UserInfo
   /// What was being done in its last scene when that ended; its next delegate may go on with it.
@@ -30,7 +33,7 @@ public final class SceneSession {
   init(
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
-    activity: UserActivity? = nil
+    activity: UserActivity? = nil, frame: UnitRect? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -41,6 +44,7 @@ public final class SceneSession {
     self.chosenContent = chosenContent
     self.userInfo = userInfo
     self.activity = activity
+    self.frame = frame
   }
 
   /// Where its life is now.

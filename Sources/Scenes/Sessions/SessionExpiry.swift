@@ -23,7 +23,8 @@ nonisolated struct SessionExpiry: Hashable {
 
   /// Whether a session's time is over; never where it is not known when its display was seen.
   func isOver(_ session: SessionRecord) -> Bool {
-    guard let today else { return false }
+    // Application scenes belong to no display.
+    guard let today, session.role != .application else { return false }
     let days = displays.filter { display in
       display.identity == session.identity && (!session.identity.isUnknown || display.connector == session.connector)
     }.map(\.lastSeenDay)

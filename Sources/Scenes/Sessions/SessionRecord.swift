@@ -1,3 +1,4 @@
+public import Composition
 public import DisplayTypes
 
 /// A session as it is kept.
@@ -21,11 +22,14 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
   /// What was being done in its last scene when that ended.
   public var activity: UserActivity?
 
+  /// Where an application scene's window is on its display.
+  public var frame: UnitRect?
+
   /// Makes a record.
   public init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
-    activity: UserActivity? = nil
+    activity: UserActivity? = nil, frame: UnitRect? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -36,5 +40,6 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
     self.chosenContent = chosenContent
     self.userInfo = userInfo
     self.activity = activity
+    self.frame = frame
   }
 }

@@ -16,7 +16,7 @@ final class SessionStore {
         identifier: record.identifier, app: record.app, role: record.role,
         configuration: SceneConfiguration(name: record.configuration), identity: record.identity,
         connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
-        activity: record.activity)
+        activity: record.activity, frame: record.frame)
     }
   }
 
@@ -70,7 +70,7 @@ final class SessionStore {
       SessionRecord(
         identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
         identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo,
-        activity: $0.activity)
+        activity: $0.activity, frame: $0.frame)
     }
   }
 }

@@ -1,0 +1,58 @@
+internal import Composition
+internal import DisplayTypes
+
+extension ApplicationGroup {
+  /// Lays out what is not laid out for its frame, and shows all windows as soon as the last is there; until then the old picture
+  /// stays.
+  func show() {
+    guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
+    layoutTicket += 1
+    if stage.picture.hidesScene { stage.present() }
+    let ticket = layoutTicket
+    isLayingOut = true
+    for (scene, _, wanted) in placed(in: geometry) where scene.laidOut != wanted {
+      scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
+        guard let self, let scene, self.layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else {
+          return
+        }
+        switch result {
+        case .success(let tree):
+          scene.laidOut = wanted
+          stage.didLayOut(scene)
+          scene.window?.replace(tree)
+        case .failure(let failure):
+          stage.contentFailed(failure, of: scene)
+          present()
+        }
+      }
+    }
+    isLayingOut = false
+    present()
+  }
+
+  /// A window has another tree: shown where all are there.
+  func treeDidChange() {
+    present()
+  }
+
+  /// Those with a window, each with its frame and what it is to be laid out from.
+  private func placed(in geometry: OutputGeometry) -> [(scene: Scene, frame: PointRect, wanted: LaidOutContent)] {
+    let visible = scenes.filter { $0.window != nil }
+    let frames = WindowFrames(of: visible.map(\.session.frame), in: geometry).frames
+    return zip(visible, frames).map { scene, frame in
+      (scene, frame.rect, LaidOutContent(content: scene.session.content, geometry: frame.geometry))
+    }
+  }
+
+  private func present() {
+    guard !isLayingOut, let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
+    var windows: [(tree: LayerTree, frame: PointRect)] = []
+    for (scene, frame, wanted) in placed(in: geometry) {
+      // One that cannot be laid out does not hold the others up, and shows what it had for this size.
+      guard scene.laidOut == wanted || scene.trouble.hasFailed else { return }
+      guard let window = scene.window, scene.laidOut?.geometry == wanted.geometry else { continue }
+      windows.append((window.tree, frame))
+    }
+    stage.present(.composed(windows, size: geometry.size, background: system.policy.idleColor))
+  }
+}

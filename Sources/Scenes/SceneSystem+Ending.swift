@@ -1,0 +1,73 @@
+internal import DisplayTypes
+
+extension SceneSystem {
+  /// Ends scenes; their sessions stay.
+  ///
+  /// Each is taken from where it is, which is false where a delegate has brought that about already. What was being done in them is
+  /// handed on when all have ended, so that none that is about to end goes on with it.
+  func end(_ ended: [Scene], _ reason: DisconnectReason, detaching detach: (Scene) -> Bool) {
+    var activities: [(app: String, activity: UserActivity)] = []
+    for scene in ended where detach(scene) {
+      if let activity = finish(scene, reason) { activities.append((scene.session.app, activity)) }
+    }
+    guard !activities.isEmpty, reason != .shutdown else { return }
+    // On the disk before anybody goes on with it.
+    persist()
+    for (app, activity) in activities {
+      for other in scenes(of: app) { other.delegate.scene(other, continue: activity) }
+    }
+  }
+
+  /// Ends a scene, wherever it is.
+  func end(_ scene: Scene, _ reason: DisconnectReason) {
+    if scene.session.role == .application {
+      groups[scene.session.app]?.end([scene], reason)
+    } else {
+      coordinators.first { $0.stage.scenes.contains { $0 === scene } }?.stage.end([scene], reason)
+    }
+  }
+
+  /// Leads a scene to its end; returns what was being done in it.
+  private func finish(_ scene: Scene, _ reason: DisconnectReason) -> UserActivity? {
+    let activity = reason == .destroyed ? nil : scene.delegate.restorationActivity(of: scene)
+    scene.session.activity = activity
+    scene.windowDidChange = nil
+    scene.treeDidChange = nil
+    scene.contentTimer = nil
+    scene.session.scene = nil
+    scene.session.temporaryContent = nil
+    while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
+    return activity
+  }
+
+  /// Makes a call, and posts its event after it.
+  func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
+    let label = label(of: scene.session)
+    switch call {
+    case .willConnect:
+      scene.delegate.sceneWillConnect(scene)
+      post(.sceneWillConnect(label))
+    case .willEnterForeground:
+      scene.delegate.sceneWillEnterForeground(scene)
+      post(.sceneWillEnterForeground(label))
+    case .didBecomeActive:
+      scene.delegate.sceneDidBecomeActive(scene)
+      post(.sceneDidBecomeActive(label))
+    case .willResignActive:
+      scene.delegate.sceneWillResignActive(scene)
+      post(.sceneWillResignActive(label))
+    case .didEnterBackground:
+      scene.delegate.sceneDidEnterBackground(scene)
+      post(.sceneDidEnterBackground(label))
+    case .didDisconnect(let reason):
+      scene.delegate.sceneDidDisconnect(scene, reason: reason)
+      post(.sceneDidDisconnect(label, reason))
+    }
+  }
+
+  func label(of session: SceneSession) -> SceneLabel {
+    SceneLabel(
+      session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
+      screen: session.connector)
+  }
+}
