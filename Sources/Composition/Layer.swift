@@ -20,6 +20,8 @@ public struct Layer: Equatable, Sendable {
   public var opacity: Double
   /// Whether sublayers are cut off at the frame.
   public var clipsSublayers: Bool
+  /// Whether it is for the main screen alone, with all its sublayers: elsewhere, and in screenshots, a placeholder stands in.
+  public var isPrivate: Bool
   /// What changes by itself; they add up in this order.
   public var animations: [LayerAnimation]
   /// Drawn in this order above the layer's own contents.
@@ -28,8 +30,8 @@ public struct Layer: Equatable, Sendable {
   /// Makes a layer; what is left out is as if the property did not exist.
   public init(
     id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
-    sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, animations: [LayerAnimation] = [],
-    sublayers: [Layer] = []
+    sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, isPrivate: Bool = false,
+    animations: [LayerAnimation] = [], sublayers: [Layer] = []
   ) {
     self.id = id
     self.frame = frame
@@ -38,6 +40,7 @@ public struct Layer: Equatable, Sendable {
     self.sampling = sampling
     self.opacity = opacity
     self.clipsSublayers = clipsSublayers
+    self.isPrivate = isPrivate
     self.animations = animations
     self.sublayers = sublayers
   }

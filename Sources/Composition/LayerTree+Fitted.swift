@@ -68,7 +68,7 @@ private struct Factor: Equatable {
 }
 
 extension Layer {
-  fileprivate var largestID: UInt32 {
+  var largestID: UInt32 {
     sublayers.reduce(id.rawValue) { max($0, $1.largestID) }
   }
 

@@ -8,7 +8,7 @@ struct ResolveContext {
 
   func resolve(
     _ layer: Layer, originX: Double, originY: Double, opacity: Double, clip: PixelRect,
-    into resolved: inout [ResolvedLayer]
+    isPrivate: Bool = false, into resolved: inout [ResolvedLayer]
   ) {
     var frame = layer.frame
     frame.x += originX
@@ -35,15 +35,18 @@ struct ResolveContext {
     // Below half a step of eight bits nothing is seen; not-a-number is no opacity either.
     guard opacity >= 0.5 / 255 else { return }
     let destination = geometry.pixels(of: frame)
+    let isPrivate = isPrivate || layer.isPrivate
     if layer.contents != .none {
       let entry = ResolvedLayer(
         contents: layer.contents, destination: destination, clip: clip, contentsRect: contentsRect,
-        sampling: layer.sampling, opacity: UInt8((opacity * 255).rounded()))
+        sampling: layer.sampling, opacity: UInt8((opacity * 255).rounded()), isPrivate: isPrivate)
       if !entry.bounds.isEmpty { resolved.append(entry) }
     }
     let inner = layer.clipsSublayers ? clip.intersection(destination) : clip
     for sublayer in layer.sublayers {
-      resolve(sublayer, originX: frame.x, originY: frame.y, opacity: opacity, clip: inner, into: &resolved)
+      resolve(
+        sublayer, originX: frame.x, originY: frame.y, opacity: opacity, clip: inner, isPrivate: isPrivate,
+        into: &resolved)
     }
   }
 }

@@ -14,11 +14,13 @@ public struct ResolvedLayer: Equatable, Sendable {
   public var sampling: Sampling
   /// 0 invisible, 255 opaque.
   public var opacity: UInt8
+  /// Whether it is for the main screen alone, as `Layer.isPrivate` of it or of one above it says.
+  public var isPrivate: Bool
 
   /// Makes a layer as `LayerTree.resolve` does.
   public init(
     contents: LayerContents, destination: PixelRect, clip: PixelRect, contentsRect: UnitRect, sampling: Sampling,
-    opacity: UInt8
+    opacity: UInt8, isPrivate: Bool = false
   ) {
     self.contents = contents
     self.destination = destination
@@ -26,6 +28,7 @@ public struct ResolvedLayer: Equatable, Sendable {
     self.contentsRect = contentsRect
     self.sampling = sampling
     self.opacity = opacity
+    self.isPrivate = isPrivate
   }
 
   /// The pixels that it may change.

@@ -10,6 +10,8 @@ public struct AppDescription: Hashable, Sendable {
   public var fallback: Sourced<Bool>
   /// Whether it covers everything else.
   public var alarm: Sourced<Bool>
+  /// Whether all its scenes are for the main screen alone.
+  public var isPrivate: Sourced<Bool>
   /// Whether several scenes of one role may be connected at once.
   public var supportsMultipleScenes: Sourced<Bool>
   /// What the user wants of external displays where it is in the foreground; nil where nothing is said.
@@ -20,7 +22,8 @@ public struct AppDescription: Hashable, Sendable {
   /// Makes a description from its parts.
   public init(
     name: Sourced<String>, foreground: Sourced<Bool> = Sourced(false), fallback: Sourced<Bool> = Sourced(false),
-    alarm: Sourced<Bool> = Sourced(false), supportsMultipleScenes: Sourced<Bool> = Sourced(false),
+    alarm: Sourced<Bool> = Sourced(false), isPrivate: Sourced<Bool> = Sourced(false),
+    supportsMultipleScenes: Sourced<Bool> = Sourced(false),
     support: Sourced<ExternalSupport>? = nil,
     scenes: [SceneRoleDescription] = []
   ) {
@@ -28,6 +31,7 @@ public struct AppDescription: Hashable, Sendable {
     self.foreground = foreground
     self.fallback = fallback
     self.alarm = alarm
+    self.isPrivate = isPrivate
     self.supportsMultipleScenes = supportsMultipleScenes
     self.support = support
     self.scenes = scenes

@@ -3,8 +3,10 @@ import ModeSelection
 
 /// Reads `apps:`.
 struct AppReader {
-  private static let keys = ["foreground", "fallback", "alarm", "supportsMultipleScenes", "support", "scenes"]
-  private static let sceneKeys = ["name", "modes", "content", "match", "size"]
+  private static let keys = [
+    "foreground", "fallback", "alarm", "private", "supportsMultipleScenes", "support", "scenes",
+  ]
+  private static let sceneKeys = ["name", "modes", "content", "match", "size", "private"]
   private static let knownRoles = [
     SceneRoleDescription.application, SceneRoleDescription.externalDisplayNonInteractive,
     SceneRoleDescription.externalDisplay,
@@ -42,6 +44,7 @@ struct AppReader {
       name: Sourced(entry.key, at: errors.location(entry.mark)),
       foreground: section.flag("foreground") ?? Sourced(false),
       fallback: section.flag("fallback") ?? Sourced(false), alarm: section.flag("alarm") ?? Sourced(false),
+      isPrivate: section.flag("private") ?? Sourced(false),
       supportsMultipleScenes: section.flag("supportsMultipleScenes") ?? Sourced(false),
       support: section.word("support", ExternalSupport.self),
       scenes: scenes.map { section in section.entries.compactMap { role($0, in: section) } } ?? [])
@@ -99,7 +102,7 @@ struct AppReader {
     return SceneConfigurationDescription(
       name: name ?? Sourced("default", at: errors.location(node.mark)), modes: ModeWishReader.read(from: section),
       content: ContentReader.read(from: section), match: ScreenMatchReader.read(from: section),
-      size: PixelSizeReader.read(from: section))
+      size: PixelSizeReader.read(from: section), isPrivate: section.flag("private"))
   }
 
   /// Application scenes belong to no display, and stay in the mode that theirs has.

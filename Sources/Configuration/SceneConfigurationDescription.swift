@@ -13,16 +13,19 @@ public struct SceneConfigurationDescription: Hashable, Sendable {
   public var match: Sourced<ScreenMatch>?
   /// The pixels that it is laid out for in every mode; nil for those of the screen.
   public var size: Sourced<PixelSize>?
+  /// Whether it is for the main screen alone; nil where it was not said.
+  public var isPrivate: Sourced<Bool>?
 
   /// Makes a description from its parts.
   public init(
     name: Sourced<String>, modes: [Sourced<ModeWish>] = [], content: Sourced<ContentDescription>? = nil,
-    match: Sourced<ScreenMatch>? = nil, size: Sourced<PixelSize>? = nil
+    match: Sourced<ScreenMatch>? = nil, size: Sourced<PixelSize>? = nil, isPrivate: Sourced<Bool>? = nil
   ) {
     self.name = name
     self.modes = modes
     self.content = content
     self.match = match
     self.size = size
+    self.isPrivate = isPrivate
   }
 }

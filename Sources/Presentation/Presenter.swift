@@ -268,7 +268,7 @@ final class Presenter {
       let receipt = try commit(.flip(buffer: buffer), damage)
       queue.submitted(buffer)
       busySince = nil
-      requests.submit(captured: receipt.captured)
+      requests.submit(captured: receipt.captured?.masked(for: shown))
       let now = backend.clock.now
       frameClock.submitted(planned: plannedDrawTime, at: now)
       overdueTimer?.arm(at: now.advanced(by: Presenter.overdueAfter))
@@ -283,7 +283,7 @@ final class Presenter {
     do throws(DisplayError) {
       let receipt = try commit(.update(buffer: buffer), damage)
       queue.updated()
-      requests.submit(captured: receipt.captured)
+      requests.submit(captured: receipt.captured?.masked(for: shown))
       busySince = nil
       counters.updates += 1
       presented(timestamp: .zero)

@@ -24,14 +24,15 @@ extension Configuration {
         configurations[SceneRole(rawValue: scenes.role.value)] = scenes.configurations.map { scene in
           SceneConfiguration(
             name: scene.name.value, content: scene.content?.value, modes: scene.modes, match: scene.match?.value,
-            size: scene.size?.value)
+            size: scene.size?.value, isPrivate: scene.isPrivate?.value ?? false)
         }
       }
       return App(
         name: app.name.value,
         manifest: SceneManifest(
           configurations: configurations, supportsMultipleScenes: app.supportsMultipleScenes.value),
-        isFallback: app.fallback.value, isAlarm: app.alarm.value, support: app.support,
+        isFallback: app.fallback.value, isAlarm: app.alarm.value, isPrivate: app.isPrivate.value,
+        support: app.support,
         makeDelegate: { ContentSceneDelegate(rasterizer: rasterizer) })
     }
   }

@@ -48,6 +48,7 @@ nonisolated extension ShownPicture {
     case .untouched: "untouched"
     case .scene(let app, _): "the external scene of \(app)"
     case .applications(let app): "the application scenes of \(app)"
+    case .masked(let app): "a placeholder for \(app), which is private"
     case .mirror: "a mirror of \(mirror.screen ?? "another screen")"
     case .idle: "the idle frame"
     }

@@ -198,6 +198,15 @@ import Testing
     #expect(apps.first?.alarm.location?.line == 1)
   }
 
+  @Test("private is said of an app or of a scene configuration")
+  func isPrivate() throws {
+    let apps = try parsed(
+      "apps: {a: {private: true}, b: {scenes: {application: [{name: x, private: true}, {name: y}]}}}"
+    ).apps
+    #expect(apps.map(\.isPrivate.value) == [true, false])
+    #expect(apps.last?.scenes.first?.configurations.map { $0.isPrivate?.value } == [true, nil])
+  }
+
   @Test(
     "an empty list leaves external displays alone, and so does one empty item", arguments: ["[]", "[{}]", "[ { } ]"])
   func emptyRole(list: String) throws {
@@ -243,7 +252,7 @@ import Testing
     #expect(configuration.apps.map(\.name.value) == ["lobby", "menu"])
     #expect(configuration.apps.allSatisfy { !$0.alarm.value })
     let text = String(decoding: try ConfigurationFile.read(path), as: UTF8.self)
-    for key in ["foreground", "fallback", "alarm", "supportsMultipleScenes", "scenes", "size"] {
+    for key in ["foreground", "fallback", "alarm", "private", "supportsMultipleScenes", "scenes", "size"] {
       #expect(text.contains("\(key):"), "\(key)")
     }
     for key in ScreenRuleKey.allCases { #expect(text.contains("\(key.rawValue):"), "\(key)") }

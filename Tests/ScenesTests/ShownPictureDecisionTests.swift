@@ -16,11 +16,11 @@ struct ShownPictureDecisionTests {
 
   private static func app(
     _ name: String, scene: Bool = true, window: Bool = true, destroyed: Bool = false, fallback: Bool = false,
-    alarm: Bool = false, support: ExternalSupport = .external
+    alarm: Bool = false, isPrivate: Bool = false, support: ExternalSupport = .external
   ) -> AppStanding {
     AppStanding(
       name: name, role: scene ? .externalDisplayNonInteractive : nil, attachesWindow: window, isDestroyed: destroyed,
-      isFallback: fallback, isAlarm: alarm, support: support)
+      isFallback: fallback, isAlarm: alarm, isPrivate: isPrivate, support: support)
   }
 
   private static func scene(_ app: String) -> ShownPicture {
@@ -47,6 +47,21 @@ struct ShownPictureDecisionTests {
 
   static let rows: [Row] = [
     row("the foreground app's scene", scene("lobby"), by: "foreground", foreground: lobby),
+    row(
+      "a placeholder for a private app", .masked(app: "notes"), by: "foreground",
+      foreground: app("notes", isPrivate: true), others: [menu]),
+    row(
+      "a private app without a window makes room", scene("menu"), by: "fallback",
+      foreground: app("notes", window: false, isPrivate: true), others: [menu]),
+    row(
+      "a private app does not step in, the next does", scene("menu"), by: "fallback", foreground: nil,
+      others: [app("notes", fallback: true, isPrivate: true), menu]),
+    row(
+      "a private alarm is a placeholder elsewhere", .masked(app: "door"), by: "alarm", foreground: lobby,
+      others: [app("door", alarm: true, isPrivate: true)]),
+    row(
+      "a private alarm is shown on the main screen", scene("door"), by: "alarm", use: .main, foreground: lobby,
+      others: [app("door", alarm: true, isPrivate: true)]),
     row("no app at all", .idle, by: "idle", foreground: nil),
     row(
       "an app without an external scene makes room for the fallback", scene("menu"), by: "fallback",

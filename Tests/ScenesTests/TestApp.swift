@@ -104,13 +104,15 @@ final class TestApp {
   }
 
   func app(
-    isFallback: Bool = false, isAlarm: Bool = false, hasScene: Bool = true, support: Sourced<ExternalSupport>? = nil
+    isFallback: Bool = false, isAlarm: Bool = false, hasScene: Bool = true, isPrivate: Bool = false,
+    hasPrivateScene: Bool = false, support: Sourced<ExternalSupport>? = nil
   ) -> App {
     App(
       name: name,
       manifest: SceneManifest(
-        configurations: hasScene ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:]),
-      isFallback: isFallback, isAlarm: isAlarm, support: support,
+        configurations: hasScene
+          ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main", isPrivate: hasPrivateScene)]] : [:]),
+      isFallback: isFallback, isAlarm: isAlarm, isPrivate: isPrivate, support: support,
       makeDelegate: { [unowned self] in
         let delegate = Delegate(app: self)
         delegates.append(delegate)

@@ -12,6 +12,8 @@ public final class App {
   public internal(set) var isFallback: Bool
   /// It covers everything else while it is there.
   public internal(set) var isAlarm: Bool
+  /// All its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
+  public internal(set) var isPrivate: Bool
   /// What the configuration says of external displays where it is in the foreground; nil where it says nothing.
   public let support: Sourced<ExternalSupport>?
   /// Makes the delegate of each of its scenes.
@@ -20,12 +22,13 @@ public final class App {
   /// Makes an app.
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
-    support: Sourced<ExternalSupport>? = nil, makeDelegate: @escaping () -> any SceneDelegate
+    isPrivate: Bool = false, support: Sourced<ExternalSupport>? = nil, makeDelegate: @escaping () -> any SceneDelegate
   ) {
     self.name = name
     self.manifest = manifest
     self.isFallback = isFallback
     self.isAlarm = isAlarm
+    self.isPrivate = isPrivate
     self.support = support
     self.makeDelegate = makeDelegate
   }

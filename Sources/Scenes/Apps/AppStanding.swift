@@ -14,13 +14,15 @@ public nonisolated struct AppStanding: Hashable, Sendable {
   public var isFallback: Bool
   /// Whether it goes before everything else.
   public var isAlarm: Bool
+  /// Its scene for the screen is for the main screen alone.
+  public var isPrivate: Bool
   /// What the user wants of this screen where this app is shown.
   public var support: ExternalSupport
 
   /// Makes a standing.
   public init(
     name: String, role: SceneRole?, attachesWindow: Bool, isDestroyed: Bool = false, isFallback: Bool, isAlarm: Bool,
-    support: ExternalSupport = .external
+    isPrivate: Bool = false, support: ExternalSupport = .external
   ) {
     self.name = name
     self.role = role
@@ -28,6 +30,7 @@ public nonisolated struct AppStanding: Hashable, Sendable {
     self.isDestroyed = isDestroyed
     self.isFallback = isFallback
     self.isAlarm = isAlarm
+    self.isPrivate = isPrivate
     self.support = support
   }
 

@@ -13,16 +13,19 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   public var match: ScreenMatch?
   /// The pixels that the scene is laid out for in every mode, enlarged by a whole number; nil for those of the screen.
   public var size: PixelSize?
+  /// Whether its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
+  public var isPrivate: Bool
 
   /// Makes a configuration.
   public init(
     name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil,
-    size: PixelSize? = nil
+    size: PixelSize? = nil, isPrivate: Bool = false
   ) {
     self.name = name
     self.content = content
     self.modes = modes
     self.match = match
     self.size = size
+    self.isPrivate = isPrivate
   }
 }

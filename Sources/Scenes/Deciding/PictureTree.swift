@@ -7,17 +7,22 @@ nonisolated enum PictureTree {
   ///
   /// The window's are those of the scene that is due, laid out for this size; the source's those of the mirrored screen, with its
   /// size. Where they are needed and missing, it is the idle colour.
+  ///
+  /// `isPublic`: it is no main screen, so that private layers are masked. `isPrivate`: all of the window is.
   static func make(
-    _ picture: ScreenPicture, window: LayerTree? = nil, source: (tree: LayerTree, size: PointSize)? = nil,
+    _ picture: ScreenPicture, isPublic: Bool = true, window: LayerTree? = nil, isPrivate: Bool = false,
+    source: (tree: LayerTree, size: PointSize)? = nil,
     fit: MirrorFit = .letterbox, size: PointSize, idle: Color
   ) -> LayerTree {
     if picture.cover.isBlank { return LayerTree(background: .black) }
     let tree: LayerTree? =
       switch picture.shown {
-      case .scene, .applications: window
+      case .scene, .applications: isPrivate ? window?.madePrivate(size: size) : window
+      case .masked: LayerTree(background: LayerTree.placeholder)
       case .mirror: source?.tree.fitted(from: source?.size ?? size, into: size, fit: fit)
       case .idle, .dark, .untouched: nil
       }
-    return tree ?? LayerTree(background: idle)
+    guard let tree else { return LayerTree(background: idle) }
+    return isPublic ? tree.masked() : tree
   }
 }

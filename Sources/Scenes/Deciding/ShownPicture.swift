@@ -18,6 +18,8 @@ public nonisolated enum ShownPicture: Hashable, Sendable {
   case scene(app: String, role: SceneRole)
   /// The application scenes of this app.
   case applications(app: String)
+  /// A placeholder, since what is due of this app is private, and this is no main screen.
+  case masked(app: String)
   /// What another screen shows: the main one, or the one that the configuration names.
   case mirror
   /// The idle frame.

@@ -69,7 +69,8 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     if let picture = chooseByUse(&reasons) { return picture }
     let alarm = ([foreground].compactMap(\.self) + others).first { $0.isAlarm && $0.picture != nil }
     if let picture = Self.answer(
-      alarm?.picture, "alarm", "the alarm app \(alarm?.name ?? "") covers everything", "no alarm app shows anything",
+      alarm.flatMap(masked), "alarm", "the alarm app \(alarm?.name ?? "") covers everything",
+      "no alarm app shows anything",
       &reasons)
     {
       return picture
@@ -139,15 +140,21 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   private func chooseScene(_ reasons: inout [Reason]) -> ShownPicture? {
     if let picture = chooseApplications("placed", at: [.hand, .rule], &reasons) { return picture }
     if let picture = Self.answer(
-      foreground?.picture, "foreground", "\(foreground?.name ?? "") is in the foreground",
+      foreground.flatMap(masked), "foreground",
+      "\(foreground?.name ?? "") is in the foreground\(foreground?.isPrivate == true ? ", and private" : "")",
       foreground?.absence ?? "no app is in the foreground", &reasons)
     {
       return picture
     }
     if let picture = chooseApplications("application", at: [.app], &reasons) { return picture }
-    let fallback = others.first { $0.isFallback && $0.support == .external && $0.picture != nil }
+    let fallback = others.first { $0.isFallback && !$0.isPrivate && $0.support == .external && $0.picture != nil }
     return Self.answer(
       fallback?.picture, "fallback", "\(fallback?.name ?? "") stands in", "no other app stands in", &reasons)
+  }
+
+  /// An app's scene; what is private is shown on the main screen alone.
+  private func masked(_ app: AppStanding) -> ShownPicture? {
+    app.picture.map { app.isPrivate && use != .main ? .masked(app: app.name) : $0 }
   }
 
   /// Notes a rule with what it says; it holds where it has a picture.

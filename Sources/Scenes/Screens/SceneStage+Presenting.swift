@@ -7,7 +7,8 @@ extension SceneStage {
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
-      picture, window: window, source: mirrorSource?.shownTree, fit: coordinator.decision.mirror.fit,
+      picture, isPublic: !screen.isMain, window: window, isPrivate: shownScenes.contains(where: isPrivate),
+      source: mirrorSource?.shownTree, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.policy.idleColor)
     // What is held is what mirrors go on showing.
     if !picture.cover.isFrozen || shownTree?.size != geometry.size { shownTree = (tree, geometry.size) }
@@ -43,7 +44,13 @@ extension SceneStage {
         && picture.shown == .scene(app: session.app, role: session.role)
     }
     return PictureTree.make(
-      picture, window: isDue == true ? window?.tree : nil, size: geometry.size, idle: system.policy.idleColor)
+      picture, isPublic: screen?.isMain != true, window: isDue == true ? window?.tree : nil,
+      isPrivate: (window?.scene).map(isPrivate) == true, size: geometry.size, idle: system.policy.idleColor)
+  }
+
+  /// Whether all that a scene shows is for the main screen alone.
+  private func isPrivate(_ scene: Scene) -> Bool {
+    scene.session.configuration.isPrivate || system.apps.contains { $0.name == scene.session.app && $0.isPrivate }
   }
 
   /// A picture was dropped with the mode that it was for: whoever waits for it gets the next one, or is told why there is none.
@@ -53,7 +60,7 @@ extension SceneStage {
     guard let screen else { return answer(.kept("the display was unplugged; it is shown when that returns")) }
     switch picture.shown {
     case .dark, .untouched: coordinator.answerWhenDark()
-    case .scene, .applications, .mirror, .idle:
+    case .scene, .applications, .masked, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
       // Where the display is gone, that is heard before the answer to another try.

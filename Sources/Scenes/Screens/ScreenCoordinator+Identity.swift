@@ -36,17 +36,22 @@ extension ScreenCoordinator {
   func decide(for screen: Screen) {
     let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
     let settings = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement)
+    let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
+    // What is held may be private.
+    if wasMain, !screen.isMain { endFreeze() }
     decision.rule = rule
     decision.settings = settings
     decision.foreground = foregroundChoice(rule)
     let foreground = decision.foreground?.app
     decision.support = supportChoice(of: foreground, rule)
     let standings = system.apps.map { app in
-      AppStanding(
-        name: app.name, role: configuration(of: app) == nil ? nil : role,
+      let configuration = configuration(of: app)
+      return AppStanding(
+        name: app.name, role: configuration == nil ? nil : role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
-        isFallback: app.isFallback, isAlarm: app.isAlarm, support: supportChoice(of: app.name, rule).value)
+        isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
+        support: supportChoice(of: app.name, rule).value)
     }
     decision.mirror = system.mirrorChoice(for: self)
     let question = ShownPictureDecision(

@@ -213,7 +213,7 @@ public final class ScreenCoordinator {
       }
       turnOff()
       answerWhenDark()
-    case .scene, .applications, .mirror, .idle:
+    case .scene, .applications, .masked, .mirror, .idle:
       if isWaitingForEDID { return }
       beginTrial(screen)
     }
@@ -278,6 +278,7 @@ public final class ScreenCoordinator {
     case .dark(.use): "\(name) is dark: \(reason)"
     case .applications(let app):
       "\(name) shows the application scenes of \(app), each with content of its own: name one by its session"
+    case .masked(let app): "\(app) is private, so that \(name) shows a placeholder for it"
     case .untouched, .scene, .mirror, .idle: "no app shows anything on \(name): \(reason)"
     }
   }
