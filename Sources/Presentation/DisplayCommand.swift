@@ -12,6 +12,9 @@ public enum DisplayCommand: Sendable {
   /// Shows a tree that was laid out for this geometry of the configuration `token`; dropped where another configuration is in
   /// force. Answered by `presented` where a request is named.
   case present(ScreenID, CommitToken, OutputGeometry, LayerTree, RequestID?)
+  /// Shows a picture on each of these screens, all with the same refresh where theirs are equally long, else each with its next.
+  /// A screen's pictures stand in their order. Answered as `present`.
+  case presentTogether([PresentOrder])
   /// Keeps the picture that is shown, animations included, until it is thawed.
   case freeze(ScreenID, Bool)
   /// Reads the picture that is shown. Answered by `presented`, with pixels.

@@ -7,31 +7,14 @@ internal import DisplayTypes
 ///
 /// It knows one configuration at a time (mode, geometry, buffers) and draws only trees that were laid out for it.
 final class Presenter {
-  /// A mode that is in force, with what was found out about it.
-  private struct Configuration {
-    var token: CommitToken
-    var mode: ScreenMode
-    var geometry: OutputGeometry
-    var capabilities: OutputCapabilities
-  }
-
-  /// A modeset whose end is waited for.
-  private struct Reconfiguration {
-    var token: CommitToken
-    var mode: ScreenMode
-    var geometry: OutputGeometry
-    var tree: LayerTree
-    var frame: ResolvedFrame
-  }
-
   let screen: ScreenID
   private(set) var counters = PresentationCounters()
   /// Draws, flips and modesets that have ended, for the watchdog.
   private var steps: UInt64 = 0
   private let backend: any DisplayBackend
   private let report: (DisplayReport) -> Void
-  private var configuration: Configuration?
-  private var reconfiguration: Reconfiguration?
+  private var configuration: PresenterConfiguration?
+  private var reconfiguration: PendingConfiguration?
   private var tree = LayerTree()
   /// What is shown once it is thawed; nil while it is not frozen.
   private var frozen: FrozenPicture?
@@ -43,6 +26,8 @@ final class Presenter {
   private var frameNumber: UInt64 = 0
   /// The last frame of the tree that was resolved; nil before its first.
   private var resolved: ShownFrame?
+  /// What is shown as soon as the refresh is there for which it waits.
+  private var upcoming: UpcomingPicture?
   /// The screen that is mirrored here.
   private weak var source: Presenter?
   private var requests = FrameRequests()
@@ -70,7 +55,7 @@ final class Presenter {
 
   /// Whether a frame may come without another command.
   private var wantsMore: Bool {
-    !isHeld && tree.isAnimated(at: frameClock.target)
+    upcoming != nil || !isHeld && tree.isAnimated(at: frameClock.target)
   }
 
   /// Whether its picture does not move, here or where it comes from.
@@ -89,7 +74,7 @@ final class Presenter {
     var frame = ResolvedFrame()
     tree.resolve(for: geometry, at: backend.clock.now, frameNumber: 0, into: &frame)
     let whole = DamageRegion(PixelRect(size: geometry.mode))
-    reconfiguration = Reconfiguration(token: token, mode: mode, geometry: geometry, tree: tree, frame: frame)
+    reconfiguration = PendingConfiguration(token: token, mode: mode, geometry: geometry, tree: tree, frame: frame)
     do throws(DisplayError) {
       try backend.commit(
         ScreenCommit(
@@ -109,7 +94,7 @@ final class Presenter {
     steps += 1
     switch result {
     case .success(let outcome):
-      configuration = Configuration(
+      configuration = PresenterConfiguration(
         token: token, mode: reconfiguration.mode, geometry: reconfiguration.geometry, capabilities: outcome.capabilities
       )
       if outcome.wasModeset { counters.modesets += 1 }
@@ -131,25 +116,66 @@ final class Presenter {
     }
   }
 
-  func present(_ token: CommitToken, _ geometry: OutputGeometry, _ tree: LayerTree, request: RequestID?) {
-    guard let configuration, configuration.token == token, geometry.mode == configuration.mode.size,
+  /// Shows a picture: with the next refresh, or with the one that other screens share.
+  func present(_ order: PresentOrder, in shared: SharedRefresh? = nil) {
+    guard let configuration, configuration.token == order.token, order.geometry.mode == configuration.mode.size,
       reconfiguration == nil
     else {
-      if let request { report(.presented([request], record(.discarded))) }
+      if let request = order.request { report(.presented([request], record(.discarded))) }
       return
     }
+    endUpcoming(.superseded)
     if let superseded = requests.takeWaiting() { report(.presented(superseded, record(.superseded))) }
-    if let request { requests.wait(request) }
+    if let shared, frozen == nil {
+      upcoming = UpcomingPicture(
+        geometry: order.geometry, tree: order.tree, request: order.request,
+        moment: shared.moment(every: frameClock.interval))
+      return apply(redraw.redrawRequested())
+    }
+    if let request = order.request { requests.wait(request) }
     if frozen != nil {
-      frozen?.pending = (geometry, tree)
+      frozen?.pending = (order.geometry, order.tree)
       return
     }
-    show(geometry, tree)
+    show(order.geometry, order.tree)
+  }
+
+  /// The first refresh at which something new can be shown; nil while nothing can.
+  var chance: SharedRefresh.Chance? {
+    guard configuration != nil, reconfiguration == nil, frozen == nil else { return nil }
+    var clock = frameClock
+    _ = clock.nextDrawTime(now: backend.clock.now)
+    // Until the flip in flight has ended there is no other.
+    let after = queue.inFlight == nil ? .zero : frameClock.target.advanced(by: frameClock.interval)
+    return SharedRefresh.Chance(target: max(clock.target, after), interval: clock.interval)
+  }
+
+  /// The picture that waits for its refresh is shown with the frame that is about to be drawn, if that is for it.
+  private func takeUpcoming() {
+    guard let picture = upcoming, frameClock.target.advanced(by: frameClock.interval / 2) > picture.moment else {
+      return
+    }
+    upcoming = nil
+    if let request = picture.request { requests.wait(request) }
+    configuration?.geometry = picture.geometry
+    tree = picture.tree
+    frameNumber = 0
+  }
+
+  /// The picture that waits for its refresh is not shown any more.
+  private func endUpcoming(_ ending: FlipRecord.Ending) {
+    if let request = upcoming?.request { report(.presented([request], record(ending))) }
+    upcoming = nil
   }
 
   func freeze(_ isFrozen: Bool) {
     if isFrozen {
       if frozen == nil {
+        if let picture = upcoming {
+          upcoming = nil
+          if let request = picture.request { requests.wait(request) }
+          show(picture.geometry, picture.tree)
+        }
         frozen = FrozenPicture(
           time: resolved?.target ?? frameClock.target, frameNumber: resolved?.number ?? frameNumber)
       }
@@ -229,12 +255,14 @@ final class Presenter {
   }
 
   private func drawTimerFired() {
-    guard redraw.timerFired(), let configuration else { return }
+    guard redraw.timerFired() else { return }
+    takeUpcoming()
+    guard let configuration else { return }
     let result = draw(configuration)
     apply(redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused), follows: wantsMore)
   }
 
-  private func draw(_ configuration: Configuration) -> RedrawState.DrawResult {
+  private func draw(_ configuration: PresenterConfiguration) -> RedrawState.DrawResult {
     let moment =
       frozen.map { ($0.time, $0.frameNumber) } ?? source?.moment(at: frameClock.target, every: frameClock.interval)
       ?? (frameClock.target, frameNumber)
@@ -354,6 +382,7 @@ final class Presenter {
     overdueTimer?.disarm()
     busySince = nil
     flipToken.rawValue += 1
+    endUpcoming(.discarded)
     if let discarded = requests.takeAll() { report(.presented(discarded, record(.discarded))) }
   }
 }

@@ -26,7 +26,9 @@ final class PresenterSet {
     case .configure(let screen, let token, let mode, let geometry, let tree):
       presenter(screen).configure(token, mode: mode, geometry: geometry, tree: tree)
     case .present(let screen, let token, let geometry, let tree, let request):
-      presenter(screen).present(token, geometry, tree, request: request)
+      presenter(screen).present(
+        PresentOrder(screen: screen, token: token, geometry: geometry, tree: tree, request: request))
+    case .presentTogether(let orders): present(orders)
     case .freeze(let screen, true): presenter(screen).freeze(true)
     case .freeze(let screen, false): presenters[screen]?.freeze(false)
     case .capture(let screen, let request): presenter(screen).capture(request)
@@ -35,6 +37,14 @@ final class PresenterSet {
     case .follow(let screen, let source): presenter(screen).follow(source.flatMap { presenters[$0] })
     case .turnOff(let screen, let token): turnOff(screen, token)
     }
+  }
+
+  private func present(_ orders: [PresentOrder]) {
+    var shared = SharedRefresh()
+    for order in orders {
+      if let chance = presenters[order.screen]?.chance { shared.add(chance) }
+    }
+    for order in orders { presenter(order.screen).present(order, in: shared) }
   }
 
   func end() {

@@ -23,9 +23,12 @@ extension SceneSystem {
 
   /// Those that mirror a screen show what it shows now.
   func pictureDidChange(on source: SceneStage) {
-    for coordinator in coordinators where coordinator.stage.mirrorSource === source {
-      coordinator.stage.sourceDidChange()
-    }
+    for mirror in mirrors(of: source) { mirror.present() }
+  }
+
+  /// Those that can show another picture of a screen that they mirror.
+  func mirrors(of source: SceneStage) -> [SceneStage] {
+    coordinators.filter { $0.stage.mirrorSource === source && $0.attempt == nil && $0.lit != nil }.map(\.stage)
   }
 
   /// Where others are connected afterwards, or another is the main one, what screens show is decided anew that mirror some other now.

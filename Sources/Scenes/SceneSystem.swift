@@ -57,6 +57,9 @@ public final class SceneSystem {
   /// Where application scenes were when it was looked last.
   var homes: [String: ScreenID] = [:]
   private(set) var coordinators: [ScreenCoordinator] = []
+  /// Pictures that are to be seen together; see `presentTogether`.
+  var together = TogetherQueue()
+  private(set) lazy var togetherTimer = clock.makeTimer { [weak self] in self?.togetherTookTooLong() }
   private var eventSequence: UInt64 = 0
   private var backgroundOrder: UInt64 = 0
   private var sessionUse: UInt64 = 0

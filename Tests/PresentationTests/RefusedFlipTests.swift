@@ -37,7 +37,7 @@ import Testing
           capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
           ended: backend.now, wasModeset: true)))
     backend.refusal = DisplayError(code: .deviceLost, operation: "flip", device: "")
-    presenter.present(token, geometry, tree(100), request: RequestID(rawValue: 7))
+    presenter.present(PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: RequestID(rawValue: 7)))
     backend.fire(0)
     #expect(refused == [RequestID(rawValue: 7)])
   }
@@ -57,7 +57,7 @@ import Testing
           capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
           ended: backend.now, wasModeset: true)))
     backend.refusal = DisplayError(code: .busy, operation: "flip", device: "")
-    presenter.present(token, geometry, tree(100), request: nil)
+    presenter.present(PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: nil))
     // The first timer is the one that draws.
     backend.fire(0)
     backend.refusal = nil

@@ -223,6 +223,9 @@ final class SystemRig {
 
   func coordinator(_ name: String = "HDMI-A-1") throws -> ScreenCoordinator { try system.find(name) }
 
+  /// The screens of each command that shows several pictures at once.
+  private(set) var together: [[ScreenID]] = []
+
   /// The trees that a screen was told to show, the first with each modeset included, since the last call.
   private(set) var shown: [ScreenID: [(mode: PixelSize, tree: LayerTree)]] = [:]
 
@@ -262,6 +265,10 @@ final class SystemRig {
           screen: screen, sequence: 1, timestamp: clock.now, isEstimated: false,
           ending: isInForce ? .presented : .discarded)
         if let request { system.handle(.presented([request], record)) }
+      case .presentTogether(let orders):
+        together.append(orders.map(\.screen))
+        commands.insert(
+          contentsOf: orders.map { .present($0.screen, $0.token, $0.geometry, $0.tree, $0.request) }, at: 0)
       case .freeze(let screen, true): frozen.insert(screen)
       case .freeze(let screen, false): frozen.remove(screen)
       case .capture, .observe, .follow: break

@@ -53,6 +53,7 @@ extension SceneStage {
     scene.prepared = nil
     if scene.laidOut == wanted { return isHidden ? () : present(scene.placed(window.tree, in: geometry)) }
     let ticket = layoutTicket
+    system.willLayOut(coordinator.id)
     scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
       guard let self, let scene, self.layoutTicket == ticket, scene === self.shownScene else { return }
       switch result {
@@ -97,6 +98,7 @@ extension SceneStage {
   }
 
   func contentFailed(_ failure: ContentFailure, of scene: Scene) {
+    system.layoutDidFail(coordinator.id)
     let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
     if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: failure.message)) }
     let waiting = completions

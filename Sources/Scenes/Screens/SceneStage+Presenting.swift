@@ -16,7 +16,7 @@ extension SceneStage {
     // Who asked for another mode waits for a frame in that.
     let answered = coordinator.attempt == nil ? completions : []
     if picture.cover.isFrozen {
-      system.outlets.command(.present(coordinator.id, lit.token, geometry, tree, nil))
+      system.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
     }
     // An alarm is due: what was held ends with its first picture, and not before that is there.
@@ -32,7 +32,8 @@ extension SceneStage {
         for completion in answered { completion(outcome) }
       }
     }
-    system.outlets.command(.present(coordinator.id, lit.token, geometry, tree, request))
+    system.present(
+      PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree, request: request))
     system.pictureDidChange(on: self)
   }
 
@@ -117,12 +118,6 @@ extension SceneStage {
       let source = system.coordinator(of: name), source !== coordinator
     else { return nil }
     return source.stage
-  }
-
-  /// The mirrored screen shows something else.
-  func sourceDidChange() {
-    guard coordinator.attempt == nil else { return }
-    present()
   }
 
   /// The frames of the mirrored screen count here from now on, or its own again.

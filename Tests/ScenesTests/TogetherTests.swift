@@ -1,0 +1,125 @@
+import Composition
+import DisplayTypes
+import ModeSelection
+import Testing
+
+@testable import Scenes
+
+@Suite("Scenes that share data")
+@MainActor
+struct TogetherTests {
+  let lobby = TestApp("lobby", 1)
+
+  private func rig(_ policy: ScreenPolicy = ScreenPolicy(foregroundApp: Sourced("lobby"))) -> SystemRig {
+    let rig = SystemRig(policy: policy, apps: [lobby.app()])
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    return rig
+  }
+
+  private func id(_ number: UInt64) -> ScreenID { ScreenID(rawValue: number) }
+
+  @Test("windows on several screens change with one command, and a change outside by one of its own")
+  func windows() throws {
+    let rig = rig()
+    let windows = lobby.delegates.compactMap { $0.scene?.window }
+    #expect(windows.count == 2)
+    rig.system.presentTogether { for window in windows { window.replace(LayerTree(background: .white)) } }
+    rig.answer()
+    #expect(rig.together == [[id(1), id(2)]])
+    #expect(rig.takeShown(1).last == .white)
+    #expect(rig.takeShown(2).last == .white)
+    windows.first?.replace(LayerTree(background: .black))
+    rig.answer()
+    #expect(rig.together.count == 1)
+    #expect(rig.takeShown(1) == [.black])
+  }
+
+  @Test("content that is laid out later is waited for by the others, and each call is answered once")
+  func layouts() throws {
+    let rig = rig()
+    let slow = Color(red: 50, green: 0, blue: 0)
+    lobby.slowColor = slow
+    var answers: [Bool] = []
+    let answer = { (outcome: PictureOutcome) in
+      if case .shown = outcome { answers.append(true) } else { answers.append(false) }
+    }
+    _ = (rig.takeShown(1), rig.takeShown(2))
+    try rig.system.presentTogether {
+      try rig.coordinator("HDMI-A-1").show(.color(slow), completion: answer)
+      try rig.coordinator("HDMI-A-2").show(.color(.white), completion: answer)
+    }
+    rig.answer()
+    #expect(rig.takeShown(2).isEmpty)
+    #expect(answers.isEmpty)
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(rig.together == [[id(2), id(1)]])
+    #expect(rig.takeShown(1) == [slow])
+    #expect(rig.takeShown(2) == [.white])
+    #expect(answers == [true, true])
+  }
+
+  @Test("one that takes too long is not waited for, and one that fails neither")
+  func patience() throws {
+    let rig = rig()
+    lobby.slowColor = Color(red: 50, green: 0, blue: 0)
+    lobby.badColor = Color(red: 60, green: 0, blue: 0)
+    func show(_ red: UInt8, and other: UInt8) throws {
+      try rig.system.presentTogether {
+        try rig.coordinator("HDMI-A-1").show(.color(Color(red: red, green: 0, blue: 0))) { _ in }
+        try rig.coordinator("HDMI-A-2").show(.color(Color(red: other, green: 0, blue: 0))) { _ in }
+      }
+      rig.answer()
+    }
+    try show(50, and: 2)
+    rig.advance(milliseconds: 600)
+    #expect(rig.lastShown(2)?.background.red == 1)
+    rig.advance(milliseconds: 200)
+    #expect(rig.lastShown(2)?.background.red == 2)
+    try show(60, and: 3)
+    #expect(rig.lastShown(2)?.background.red == 3)
+    // Nothing is left behind that would hold a later picture.
+    try rig.coordinator("HDMI-A-2").show(.color(.white)) { _ in }
+    rig.answer()
+    #expect(rig.lastShown(2)?.background == .white)
+  }
+
+  @Test("a mirror of a screen that waits waits as well, and comes with it")
+  func mirrors() throws {
+    let rule = ModeRule(
+      match: Sourced(ScreenMatch(connector: GlobPattern("DP-1"))), support: Sourced(.mirror),
+      mirror: Sourced(MirrorWish(.screen("HDMI-A-1"))))
+    let rig = rig(ScreenPolicy(rules: [rule], foregroundApp: Sourced("lobby")))
+    rig.plug(3, name: "DP-1", serial: "3")
+    let slow = Color(red: 50, green: 0, blue: 0)
+    lobby.slowColor = slow
+    try rig.system.presentTogether {
+      try rig.coordinator("HDMI-A-1").show(.color(.white)) { _ in }
+      try rig.coordinator("HDMI-A-2").show(.color(slow)) { _ in }
+    }
+    rig.answer()
+    #expect(rig.lastShown(3)?.layers.first?.contents == .solid(lobby.color))
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(rig.together == [[id(1), id(3), id(2)]])
+    #expect(rig.lastShown(3)?.layers.first?.contents == .solid(.white))
+  }
+
+  @Test("what throws leaves nothing behind, and one within another is part of that")
+  func errors() throws {
+    let rig = rig()
+    let window = try #require(lobby.delegates.first?.scene?.window)
+    #expect(throws: SceneError.self) {
+      try rig.system.presentTogether { () throws(SceneError) in
+        rig.system.presentTogether { window.replace(LayerTree(background: .white)) }
+        _ = try rig.system.find("nowhere")
+      }
+    }
+    rig.answer()
+    #expect(rig.together == [[id(1)]])
+    window.replace(LayerTree(background: .black))
+    rig.answer()
+    #expect(rig.together.count == 1)
+  }
+}
