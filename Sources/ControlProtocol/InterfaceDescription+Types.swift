@@ -71,6 +71,9 @@ extension InterfaceDescription {
     # What a scene shows: exactly one of these.
     type Content (color: ?string, pattern: ?string, banner: ?Banner)
 
+    # What the foreground app's scene on a screen is to show.
+    type ScreenContent (screen: string, content: Content)
+
     # How far each edge of the picture is moved inwards: 2%, 2.5%, 24px.
     type Overscan (top: ?string, right: ?string, bottom: ?string, left: ?string)
 

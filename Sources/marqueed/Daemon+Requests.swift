@@ -34,6 +34,7 @@ extension Daemon: ControlHandler {
         try change(call, call.screen, responder) { $0.setOverscan(insets, completion: $1) }
       case .reset(let call): try change(call, call.screen, responder) { $0.reset(completion: $1) }
       case .show(let call): try show(call, responder)
+      case .showTogether(let call): try showTogether(call, responder)
       case .blank(let call):
         try change(call, call.screen, responder) { $0.setBlank(call.on, completion: $1) }
       case .freeze(let call):

@@ -46,6 +46,11 @@ import Testing
     #expect(try roundTrip(overscan) == .display(.setOverscan(overscan)))
     #expect(try roundTrip(ResetCall(screen: "A")) == .display(.reset(ResetCall(screen: "A"))))
     #expect(try roundTrip(show) == .display(.show(show)))
+    let together = ShowTogetherCall(
+      contents: [
+        ScreenContent(screen: "A", content: .color("#000")), ScreenContent(screen: "B", content: .pattern("bars")),
+      ])
+    #expect(try roundTrip(together) == .display(.showTogether(together)))
     let configured = ShowCall(configuredOn: "A")
     #expect(try roundTrip(configured) == .display(.show(configured)))
     #expect(try roundTrip(BlankCall(screen: "A", on: true)) == .display(.blank(BlankCall(screen: "A", on: true))))
@@ -133,6 +138,11 @@ import Testing
       (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"fire"}}"#, "fault"),
       (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"hotplug","count":0}}"#, "count"),
       (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A"}}"#, "content"),
+      (#"{"method":"org.marquee.Display.ShowTogether","parameters":{"contents":[]}}"#, "contents"),
+      (
+        #"{"method":"org.marquee.Display.ShowTogether","parameters":{"contents":[{"screen":"A","content":{"pattern":"bars"}},{"screen":"A","content":{"pattern":"grid"}}]}}"#,
+        "contents"
+      ),
       (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{}}}"#, "content"),
       (
         ##"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"color":"#000","pattern":"bars"}}}"##,

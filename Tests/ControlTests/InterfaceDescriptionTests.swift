@@ -48,6 +48,7 @@ import Testing
     check(SetOverscanCall.self)
     check(ResetCall.self)
     check(ShowCall.self)
+    check(ShowTogetherCall.self)
     check(BlankCall.self)
     check(FreezeCall.self)
     check(PowerCall.self)
@@ -85,6 +86,7 @@ import Testing
     }
     check("Apps", AppsReply(apps: []))
     check("SetForeground", PicturesReply(presented: []))
+    check("ShowTogether", PicturesReply(presented: []))
     check("SetSupport", PicturesReply(presented: []))
     check("Identify", PicturesReply(presented: []))
     check("Sessions", SessionsReply(sessions: []))
@@ -122,6 +124,7 @@ import Testing
     check("App", AppInfo(name: ""))
     check("Banner", BannerInfo(text: ""))
     check("Overscan", OverscanInfo())
+    check("ScreenContent", ScreenContent(screen: "", content: .color("")))
     check("EDIDRecord", edid)
     check("Candidate", CandidateInfo(mode: "", source: "", reason: ""))
     check("UnmetWish", UnmetWishInfo(wish: "", source: "", reason: ""))

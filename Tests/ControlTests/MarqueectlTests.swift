@@ -72,6 +72,7 @@ import Testing
     ["overscan", "A", "99%"], ["overscan", "A", "1%", "1%"], ["show", "A"], ["show", "A", "color", "red"],
     ["show", "A", "pattern", "bar"], ["show", "A", "movie", "x"], ["show", "A", "banner", ""],
     ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
+    ["show", "A,B", "--configured"], ["show", "A,B", "color", "#fff", "--for", "5s"],
     ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
     ["show", "A", "color", "#204060", "--font", "Sans"], ["show", "A", "--configured", "--markup"],
     ["wait", "A", "mode=large"], ["wait", "A", "frame=zz"],
@@ -164,6 +165,12 @@ import Testing
         .show(ShowCall(screen: "A", content: .banner(BannerInfo(text: "two words"))))
       ),
       (["show", "A", "--configured"], .show(ShowCall(configuredOn: "A"))),
+      (
+        ["show", "A,B", "pattern", "grid", "--no-wait"],
+        .showTogether(
+          ShowTogetherCall(
+            contents: ["A", "B"].map { ScreenContent(screen: $0, content: .pattern("grid")) }, noWait: true))
+      ),
     ]
     for (arguments, request) in calls {
       let tool = try run(fixture, arguments: arguments)

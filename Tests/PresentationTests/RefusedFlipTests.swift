@@ -37,7 +37,9 @@ import Testing
           capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
           ended: backend.now, wasModeset: true)))
     backend.refusal = DisplayError(code: .deviceLost, operation: "flip", device: "")
-    presenter.present(PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: RequestID(rawValue: 7)))
+    presenter.present(
+      PresentOrder(
+        screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: RequestID(rawValue: 7)))
     backend.fire(0)
     #expect(refused == [RequestID(rawValue: 7)])
   }
@@ -57,11 +59,12 @@ import Testing
           capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
           ended: backend.now, wasModeset: true)))
     backend.refusal = DisplayError(code: .busy, operation: "flip", device: "")
-    presenter.present(PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: nil))
+    presenter.present(
+      PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: nil))
     // The first timer is the one that draws.
     backend.fire(0)
     backend.refusal = nil
-    presenter.present(token, geometry, tree(100, 700), request: nil)
+    presenter.present(PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100, 700)))
     backend.fire(0)
     #expect(backend.commits.count == 3)
     let damage = try #require(backend.commits.last).frameDamage

@@ -4,7 +4,7 @@ extension Scenario {
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .sharpPicture, .alarm,
-    .mirrorsThePanel, .privateStaysInside,
+    .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,

@@ -81,6 +81,7 @@ extension ControlCall: Decodable {
     case .setOverscan: .display(.setOverscan(try parameters(SetOverscanCall.self)))
     case .reset: .display(.reset(try parameters(ResetCall.self)))
     case .show: .display(.show(try parameters(ShowCall.self)))
+    case .showTogether: .display(.showTogether(try parameters(ShowTogetherCall.self)))
     case .blank: .display(.blank(try parameters(BlankCall.self)))
     case .freeze: .display(.freeze(try parameters(FreezeCall.self)))
     case .power: .display(.power(try parameters(PowerCall.self)))

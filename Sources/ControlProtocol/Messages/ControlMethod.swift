@@ -24,6 +24,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case reset = "org.marquee.Display.Reset"
   /// Sets a screen's content.
   case show = "org.marquee.Display.Show"
+  /// Sets the content of several screens, which change together.
+  case showTogether = "org.marquee.Display.ShowTogether"
   /// Shows black.
   case blank = "org.marquee.Display.Blank"
   /// Holds the picture.
@@ -70,7 +72,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
     case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .events, .wait,
       .screenshot, .status:
       .observe
-    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .blank, .freeze, .power,
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
+      .power,
       .setForeground, .setSupport, .setUserInfo, .activateSession, .destroySession, .identify:
       .control
     case .reload, .simulate:

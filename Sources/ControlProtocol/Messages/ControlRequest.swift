@@ -20,6 +20,7 @@ public enum ControlRequest: Hashable, Sendable {
   case reset(ResetCall)
   /// Sets a screen's content.
   case show(ShowCall)
+  case showTogether(ShowTogetherCall)
   /// Shows black.
   case blank(BlankCall)
   /// Holds the picture.

@@ -12,11 +12,12 @@ struct Show: ParsableCommand {
       marqueectl show HDMI-A-1 color '#204060'
       marqueectl show HDMI-A-1 pattern moving-bar   (bars, grid, ramps, moving-bar, frame-counter)
       marqueectl show HDMI-A-1 --configured         (what the configuration says)
+      marqueectl show HDMI-A-1,DP-1 color '#204060' (several screens, which change together)
       The content is kept, through replug and restart; what is shown with --for ends with the daemon.
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.") var screen: String
   @Argument(help: "banner, color or pattern.") var kind: String?
   @Argument(help: "The text, the colour or the pattern's name.") var value: [String] = []
   @Flag(help: "Go back to the configured content.") var configured = false
@@ -29,6 +30,9 @@ struct Show: ParsableCommand {
   @Flag(help: "banner: the text is Pango markup.") var markup = false
 
   func validate() throws {
+    if screens.count > 1, configured || time != nil {
+      throw ValidationError("Several screens go with no --configured and no --for.")
+    }
     if configured {
       guard kind == nil, time == nil else {
         throw ValidationError("--configured goes with no content and no --for.")
@@ -51,8 +55,14 @@ struct Show: ParsableCommand {
       banner.text = try InputFile.text(from: "-", limit: ControlLimits.textBytes)
       content = .banner(banner)
     }
+    if screens.count > 1 {
+      let contents = screens.map { ScreenContent(screen: $0, content: content) }
+      return try options.run(ShowTogetherCall(contents: contents, noWait: noWait))
+    }
     try options.run(ShowCall(screen: screen, content: content, forSeconds: time?.seconds, noWait: noWait))
   }
+
+  private var screens: [String] { screen.split(separator: ",").map(String.init) }
 
   private func check() throws -> ContentInfo {
     let text = value.joined(separator: " ")

@@ -1,0 +1,45 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let sharedStoreChangesTogether = Scenario(
+    "what several scenes show of one store changes together: their frames are less than two refreshes apart"
+  ) { bench in
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    // One refresh, not in step: they are lit one after the other.
+    try bench.plug(1, TestDisplay(1024, 768))
+    try bench.plug(2, TestDisplay(1024, 768, serial: "2"))
+    for display in [1, 2] { try daemon.wait(display, .presented) }
+    let names = [bench.connector(1), bench.connector(2)]
+    let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
+    let interval = 1e12 / Double(mode.refreshMillihertz)
+
+    var apart: [Double] = []
+    for number in 0..<100 {
+      let color = RGB(UInt8(number), number % 2 == 0 ? 0xC0 : 0x20, 0x40)
+      let text = "#\(color)"
+      let call = ShowTogetherCall(contents: names.map { ScreenContent(screen: $0, content: .color(text)) })
+      let frames = try daemon.client.call(call).presented
+      try expect(frames.map(\.ending), is: [.presented, .presented], "how the frames ended")
+      try expect(Set(frames.map(\.frame)).count, is: 1, "the pictures of both, number \(number)")
+      let times = frames.map { Double($0.timestampNanoseconds) }
+      apart.append(abs((times.first ?? 0) - (times.last ?? 0)) / interval)
+      // Who asks after the answer sees the new one on both.
+      if number % 10 == 9 {
+        let colors = try [1, 2].map { try bench.photograph($0).uniformColor }
+        try expect(colors, is: [color, color], "a pair of photographs after the answer")
+      }
+    }
+    // A busy machine may miss a refresh now and then; half of them tell whether they wait for each other.
+    let figures = "frames apart, in refreshes: \(apart.sorted().map { ($0 * 100).rounded() / 100 })"
+    try expect(apart.sorted()[apart.count / 2] < 1, figures)
+    try expect(apart.count { $0 < 2 } >= 90, figures)
+
+    let tool = try bench.run("marqueectl", ["show", "\(bench.connector(1)),DP-9", "color", "#ffffff"], within: 20)
+    try expect(tool.status, is: 1, "the status where a screen is not there")
+    try expect(tool.output.contains("DP-9"), "the refusal names the screen: \(tool.output)")
+    try expect(bench.photograph(1).uniformColor != .white, "a call that is refused changes nothing")
+  }
+}
