@@ -144,10 +144,14 @@ final class Presenter {
   var chance: SharedRefresh.Chance? {
     guard configuration != nil, reconfiguration == nil, frozen == nil else { return nil }
     var clock = frameClock
-    _ = clock.nextDrawTime(now: backend.clock.now)
+    switch redraw.phase {
+    case .idle: _ = clock.nextDrawTime(now: backend.clock.now)
+    // What is drawn next is for that refresh already.
+    case .redrawQueued, .awaitingEstimatedVBlank: break
     // Until the flip in flight has ended there is no other.
-    let after = queue.inFlight == nil ? .zero : frameClock.target.advanced(by: frameClock.interval)
-    return SharedRefresh.Chance(target: max(clock.target, after), interval: clock.interval)
+    case .awaitingFlip: _ = clock.nextDrawTime(now: clock.target)
+    }
+    return SharedRefresh.Chance(target: clock.target, interval: clock.interval)
   }
 
   /// The picture that waits for its refresh is shown with the frame that is about to be drawn, if that is for it.

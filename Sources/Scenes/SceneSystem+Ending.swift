@@ -31,6 +31,7 @@ extension SceneSystem {
   private func finish(_ scene: Scene, _ reason: DisconnectReason) -> UserActivity? {
     let activity = reason == .destroyed ? nil : scene.delegate.restorationActivity(of: scene)
     scene.session.activity = activity
+    scene.refreshes = nil
     scene.windowDidChange = nil
     scene.treeDidChange = nil
     scene.contentTimer = nil
@@ -45,6 +46,7 @@ extension SceneSystem {
     let label = label(of: scene.session)
     switch call {
     case .willConnect:
+      scene.clock = clock
       scene.delegate.sceneWillConnect(scene)
       post(.sceneWillConnect(label))
     case .willEnterForeground:

@@ -22,7 +22,7 @@ extension SceneSystem {
     if together.holds(order.screen) {
       // What mirrors it comes next.
       if let stage = coordinators.first(where: { $0.id == order.screen })?.stage {
-        for mirror in mirrors(of: stage) { together.await(mirror.coordinator.id) }
+        for mirror in mirrors(of: stage) { together.expect(mirror.coordinator.id) }
       }
       show(together.add(order))
     } else {
@@ -32,7 +32,7 @@ extension SceneSystem {
 
   /// A screen's layout is under way: where it is to be seen together with others, they wait for it.
   func willLayOut(_ screen: ScreenID) {
-    if together.isCollecting { together.await(screen) }
+    if together.isCollecting { together.expect(screen) }
   }
 
   /// A screen's layout came to nothing: nobody waits for it.

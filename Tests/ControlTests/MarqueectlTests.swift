@@ -165,12 +165,6 @@ import Testing
         .show(ShowCall(screen: "A", content: .banner(BannerInfo(text: "two words"))))
       ),
       (["show", "A", "--configured"], .show(ShowCall(configuredOn: "A"))),
-      (
-        ["show", "A,B", "pattern", "grid", "--no-wait"],
-        .showTogether(
-          ShowTogetherCall(
-            contents: ["A", "B"].map { ScreenContent(screen: $0, content: .pattern("grid")) }, noWait: true))
-      ),
     ]
     for (arguments, request) in calls {
       let tool = try run(fixture, arguments: arguments)
@@ -178,6 +172,16 @@ import Testing
       #expect(tool.output == "HDMI-A-1: frame 7 (ab12) on screen at 12.003004 s\n")
       #expect(fixture.requests.last == request)
     }
+  }
+
+  @Test func severalScreensAreShownInOneCall() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { [frame] _, responder in responder.reply(PicturesReply(presented: [frame])) }
+    let tool = try run(fixture, "show", "A,B", "pattern", "grid", "--no-wait")
+    #expect(tool.status == 0, "\(tool.complaint)")
+    let contents = ["A", "B"].map { ScreenContent(screen: $0, content: .pattern("grid")) }
+    #expect(fixture.requests.last == .showTogether(ShowTogetherCall(contents: contents, noWait: true)))
   }
 
   @Test func aBannerIsReadFromStandardInput() throws {

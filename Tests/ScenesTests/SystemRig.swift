@@ -87,10 +87,10 @@ final class SystemRig {
     self.state = state
   }
 
-  static func mode(_ width: UInt16, _ height: UInt16, isPreferred: Bool = false) -> ScreenMode {
+  static func mode(_ width: UInt16, _ height: UInt16, isPreferred: Bool = false, hertz: UInt32 = 60) -> ScreenMode {
     let total = (UInt32(width) + 160) * (UInt32(height) + 30)
     return ScreenMode(
-      clockKilohertz: total * 60 / 1000,
+      clockKilohertz: total * hertz / 1000,
       horizontal: ModeTiming(display: width, syncStart: width + 48, syncEnd: width + 80, total: width + 160),
       vertical: ModeTiming(display: height, syncStart: height + 3, syncEnd: height + 8, total: height + 30),
       isPreferred: isPreferred)
@@ -220,6 +220,12 @@ final class SystemRig {
 
   /// Timers that somebody holds.
   var timerCount: Int { clock.timers.count { $0.timer != nil } }
+
+  /// Timers that wake somebody.
+  var armedTimerCount: Int { clock.timers.count { $0.timer?.deadline != nil } }
+
+  /// Milliseconds of the clock.
+  var milliseconds: UInt64 { clock.now.nanoseconds / 1_000_000 }
 
   func coordinator(_ name: String = "HDMI-A-1") throws -> ScreenCoordinator { try system.find(name) }
 

@@ -77,6 +77,8 @@ struct TogetherTests {
     #expect(rig.lastShown(2)?.background.red == 1)
     rig.advance(milliseconds: 200)
     #expect(rig.lastShown(2)?.background.red == 2)
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
     try show(60, and: 3)
     #expect(rig.lastShown(2)?.background.red == 3)
     // Nothing is left behind that would hold a later picture.

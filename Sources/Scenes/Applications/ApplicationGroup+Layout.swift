@@ -11,6 +11,7 @@ extension ApplicationGroup {
     let ticket = layoutTicket
     isLayingOut = true
     for (scene, _, wanted) in placed(in: geometry) where scene.laidOut != wanted {
+      system.willLayOut(stage.coordinator.id)
       scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
         guard let self, let scene, self.layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else {
           return
@@ -51,7 +52,8 @@ extension ApplicationGroup {
       // One that cannot be laid out does not hold the others up, and shows what it had for this size.
       guard scene.laidOut == wanted || scene.trouble.hasFailed else { return }
       guard let window = scene.window, scene.laidOut?.geometry == wanted.geometry else { continue }
-      windows.append((window.tree, frame))
+      let size = PointSize(width: frame.width, height: frame.height)
+      windows.append((stage.isPrivate(scene) ? window.tree.madePrivate(size: size) : window.tree, frame))
     }
     stage.present(.composed(windows, size: geometry.size, background: system.policy.idleColor))
   }

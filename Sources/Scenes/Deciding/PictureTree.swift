@@ -17,7 +17,8 @@ nonisolated enum PictureTree {
     if picture.cover.isBlank { return LayerTree(background: .black) }
     let tree: LayerTree? =
       switch picture.shown {
-      case .scene, .applications: isPrivate ? window?.madePrivate(size: size) : window
+      case .scene: isPrivate ? window?.madePrivate(size: size) : window
+      case .applications: window
       case .masked: LayerTree(background: LayerTree.placeholder)
       case .mirror: source?.tree.fitted(from: source?.size ?? size, into: size, fit: fit)
       case .idle, .dark, .untouched: nil

@@ -42,6 +42,20 @@ public final class Scene {
   var former: FormerContent?
   /// Ends what is shown for a time.
   var contentTimer: (any DisplayTimer)?
+  /// The links that follow it.
+  var links: [WeakLink] = []
+  /// The clock of the screens.
+  var clock: (any DisplayClock)?
+  /// The refreshes of the screen that shows it; nil while none does.
+  var refreshes: RefreshGrid? {
+    didSet {
+      guard refreshes != oldValue else { return }
+      links.removeAll { $0.link == nil }
+      for link in links { link.link?.schedule() }
+    }
+  }
+  /// The time of its next frame is asked for.
+  var wantsPhase = false
   var windowDidChange: (() -> Void)?
   var treeDidChange: (() -> Void)?
 

@@ -23,6 +23,7 @@ extension SceneStage {
     // A delegate may end its scene in one of these calls.
     while let call = scene.lifecycle.step(to: phase) { system.perform(call, on: scene) }
     guard phase == .background else { return }
+    scene.refreshes = nil
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.owesFirstFrameEvent = false
     scene.prepared = nil

@@ -7,7 +7,7 @@ extension SceneStage {
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
-      picture, isPublic: !screen.isMain, window: window, isPrivate: shownScenes.contains(where: isPrivate),
+      picture, isPublic: !screen.isMain, window: window, isPrivate: shownScene.map(isPrivate) == true,
       source: mirrorSource?.shownTree, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.policy.idleColor)
     // What is held is what mirrors go on showing.
@@ -23,7 +23,9 @@ extension SceneStage {
     coordinator.endFreeze()
     var request: RequestID?
     let shown = shownScenes
-    if !answered.isEmpty || shown.contains(where: \.owesFirstFrameEvent) || lastPresented == nil {
+    let isAwaited = shown.contains { $0.owesFirstFrameEvent || $0.wantsPhase }
+    if !answered.isEmpty || isAwaited || lastPresented == nil {
+      for scene in shown { scene.wantsPhase = false }
       completions.removeFirst(answered.count)
       request = system.requests.add { [weak self] outcome in
         guard let self else { return answered.forEach { $0(outcome) } }
@@ -50,7 +52,7 @@ extension SceneStage {
   }
 
   /// Whether all that a scene shows is for the main screen alone.
-  private func isPrivate(_ scene: Scene) -> Bool {
+  func isPrivate(_ scene: Scene) -> Bool {
     scene.session.configuration.isPrivate || system.apps.contains { $0.name == scene.session.app && $0.isPrivate }
   }
 
@@ -78,6 +80,7 @@ extension SceneStage {
   private func presented(_ outcome: PictureOutcome, _ shown: [Scene]) {
     guard case .shown(let record) = outcome, record.ending == .presented else { return }
     lastPresented = record
+    updateRefreshes()
     droppedToken = nil
     let now = shownScenes
     for scene in shown where scene.owesFirstFrameEvent && now.contains(where: { $0 === scene }) {
@@ -92,6 +95,7 @@ extension SceneStage {
     lastPresented = nil
     for scene in shownScenes + [current].compactMap(\.self) { scene.owesFirstFrameEvent = true }
     if coordinator.lit == nil { shownTree = nil }
+    updateRefreshes()
   }
 
   /// Answers all who wait for a picture.

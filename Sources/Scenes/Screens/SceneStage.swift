@@ -134,6 +134,7 @@ final class SceneStage {
     }
     guard isAtRest else { return }
     system.reclaimBackgroundScenes()
+    updateRefreshes()
     showDue()
   }
 

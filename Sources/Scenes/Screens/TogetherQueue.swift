@@ -30,7 +30,7 @@ nonisolated struct TogetherQueue {
   var isWaiting: Bool { !isCollecting && !awaited.isEmpty }
 
   /// The next picture of a screen comes later.
-  mutating func await(_ screen: ScreenID) { awaited.insert(screen) }
+  mutating func expect(_ screen: ScreenID) { awaited.insert(screen) }
 
   /// A picture is there; returns all pictures, where it was the last.
   mutating func add(_ order: PresentOrder) -> [PresentOrder]? {

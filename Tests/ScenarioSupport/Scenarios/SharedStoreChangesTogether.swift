@@ -19,7 +19,7 @@ extension Scenario {
     var apart: [Double] = []
     for number in 0..<100 {
       let color = RGB(UInt8(number), number % 2 == 0 ? 0xC0 : 0x20, 0x40)
-      let text = "#\(color)"
+      let text = "\(color)"
       let call = ShowTogetherCall(contents: names.map { ScreenContent(screen: $0, content: .color(text)) })
       let frames = try daemon.client.call(call).presented
       try expect(frames.map(\.ending), is: [.presented, .presented], "how the frames ended")
