@@ -8,9 +8,8 @@ extension SceneSystem {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []
     if let scene = session.scene { group.end([scene], .destroyed) }
-    discard(session)
+    discard([session])
     group.isDestroyed = group.sessions.isEmpty
-    persist()
     settleApplications(also: concerned, completion: completion)
   }
 

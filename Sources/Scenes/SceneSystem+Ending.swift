@@ -44,26 +44,25 @@ extension SceneSystem {
   /// Makes a call, and posts its event after it.
   func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
     let label = label(of: scene.session)
+    #if DEBUG
+      if let mutant = mutation?.call {
+        return mutant(call, { self.make(call, on: scene) }, { self.post(SceneEvent.Kind(call, label)) })
+      }
+    #endif
+    make(call, on: scene)
+    post(SceneEvent.Kind(call, label))
+  }
+
+  private func make(_ call: SceneLifecycle.Call, on scene: Scene) {
     switch call {
     case .willConnect:
       scene.clock = clock
       scene.delegate.sceneWillConnect(scene)
-      post(.sceneWillConnect(label))
-    case .willEnterForeground:
-      scene.delegate.sceneWillEnterForeground(scene)
-      post(.sceneWillEnterForeground(label))
-    case .didBecomeActive:
-      scene.delegate.sceneDidBecomeActive(scene)
-      post(.sceneDidBecomeActive(label))
-    case .willResignActive:
-      scene.delegate.sceneWillResignActive(scene)
-      post(.sceneWillResignActive(label))
-    case .didEnterBackground:
-      scene.delegate.sceneDidEnterBackground(scene)
-      post(.sceneDidEnterBackground(label))
-    case .didDisconnect(let reason):
-      scene.delegate.sceneDidDisconnect(scene, reason: reason)
-      post(.sceneDidDisconnect(label, reason))
+    case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
+    case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)
+    case .willResignActive: scene.delegate.sceneWillResignActive(scene)
+    case .didEnterBackground: scene.delegate.sceneDidEnterBackground(scene)
+    case .didDisconnect(let reason): scene.delegate.sceneDidDisconnect(scene, reason: reason)
     }
   }
 
@@ -71,5 +70,19 @@ extension SceneSystem {
     SceneLabel(
       session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
       screen: session.connector)
+  }
+}
+
+extension SceneEvent.Kind {
+  /// The event of a call.
+  fileprivate init(_ call: SceneLifecycle.Call, _ label: SceneLabel) {
+    switch call {
+    case .willConnect: self = .sceneWillConnect(label)
+    case .willEnterForeground: self = .sceneWillEnterForeground(label)
+    case .didBecomeActive: self = .sceneDidBecomeActive(label)
+    case .willResignActive: self = .sceneWillResignActive(label)
+    case .didEnterBackground: self = .sceneDidEnterBackground(label)
+    case .didDisconnect(let reason): self = .sceneDidDisconnect(label, reason)
+    }
   }
 }

@@ -10,7 +10,6 @@ extension SceneSystem {
   /// A window was put on a screen for an app, or taken off, while the app may have no scene there: what is due is decided anew.
   func windowDidChange(of app: String, on screen: String) {
     guard let coordinator = coordinators.first(where: { $0.screen?.name == screen }) else { return }
-    coordinator.stage.windowless.remove(app)
     coordinator.reconsider(completion: nil)
   }
 }

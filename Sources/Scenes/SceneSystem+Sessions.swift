@@ -14,8 +14,8 @@ extension SceneSystem {
 
   /// What is remembered of the session's display; nil where nothing is.
   public func display(of session: SceneSession) -> DisplayRecord? {
-    let others = Set(coordinators.compactMap { $0.screen?.name }.filter { $0 != session.connector })
-    return memory.record(of: session.identity, on: session.connector, taken: others)
+    let taken = connectorsTaken(by: session.identity, besides: session.connector)
+    return memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
   /// Sets what an app keeps with a session; returns when it is kept.
@@ -72,8 +72,7 @@ extension SceneSystem {
     let session = try session(identifier)
     if session.role == .application { return destroyApplication(session, completion: completion) }
     let coordinator = coordinators.first { $0.stage.destroy(session) }
-    discard(session)
-    persist()
+    discard([session])
     guard let coordinator else { return completion([]) }
     let name = coordinator.screen?.name
     coordinator.reconsider { outcome in completion(name.map { [($0, outcome)] } ?? []) }
@@ -87,8 +86,7 @@ extension SceneSystem {
     if let today { memory.countUnseen(from: today) }
     let expiry = SessionExpiry(displays: memory.records, day: today ?? 0)
     let over = Set(store.records.filter(expiry.isOver).map(\.identifier))
-    for session in store.sessions where over.contains(session.identifier) && session.scene == nil { discard(session) }
-    persist()
+    discard(store.sessions.filter { over.contains($0.identifier) && $0.scene == nil })
   }
 
   /// Forgets the session that was not used for longest, where there are too many; of those of equal use, the one made first.
@@ -100,7 +98,7 @@ extension SceneSystem {
       session.scene == nil && !coordinators.contains { $0.stage.upcoming?.session === session }
     }
     func use(_ session: SceneSession) -> (Int, UInt64) { (display(of: session)?.lastSeenDay ?? 0, session.lastUse) }
-    if let oldest = unused.min(by: { use($0) < use($1) }) { discard(oldest) }
+    if let oldest = unused.min(by: { use($0) < use($1) }) { discard([oldest]) }
   }
 
   /// The connected scenes of an app, on whatever screen.
@@ -115,12 +113,16 @@ extension SceneSystem {
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
 
-  func discard(_ session: SceneSession) {
-    store.destroy(session)
-    post(
-      .sessionDidDiscard(
-        SceneLabel(
-          session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
-          screen: session.connector)))
+  /// Forgets sessions; that they are gone is on the disk before anybody hears of it.
+  func discard(_ discarded: [SceneSession]) {
+    for session in discarded { store.destroy(session) }
+    persist()
+    for session in discarded {
+      post(
+        .sessionDidDiscard(
+          SceneLabel(
+            session: session.identifier, app: session.app, role: session.role,
+            configuration: session.configuration.name, screen: session.connector)))
+    }
   }
 }

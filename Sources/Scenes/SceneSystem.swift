@@ -65,6 +65,10 @@ public final class SceneSystem {
   private var sessionUse: UInt64 = 0
   private var lastToken = CommitToken(rawValue: 0)
   private var keptState: PersistentState
+  #if DEBUG
+    /// What a test breaks on purpose.
+    var mutation: SceneMutation?
+  #endif
 
   /// Makes the system with what was kept; nothing is shown before the first report.
   public init(
@@ -213,9 +217,11 @@ public final class SceneSystem {
   }
 
   /// Ends those scenes that have been in the background longest, where there are more than the policy allows.
+  ///
+  /// One without a window holds nothing, and must be there to attach one: an alarm waits so.
   func reclaimBackgroundScenes() {
     let waiting = (coordinators.flatMap(\.stage.scenes) + groups.values.flatMap(\.scenes))
-      .filter { $0.state == .background }.sorted { $0.backgroundOrder < $1.backgroundOrder }
+      .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
     for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
   }
 
@@ -229,9 +235,14 @@ public final class SceneSystem {
     outlets.persist(state)
   }
 
-  /// Connectors, other than this one, on which displays are connected.
-  func connectorsTaken(besides coordinator: ScreenCoordinator) -> Set<String> {
-    Set(coordinators.filter { $0 !== coordinator }.compactMap { $0.screen?.name })
+  /// Connectors, other than this one, on which a display of that identity is connected.
+  func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
+    Set(coordinators.filter { $0.identity == identity }.compactMap { $0.screen?.name }.filter { $0 != connector })
+  }
+
+  /// A display has come to one connector: it does not return to another, from which it went a moment ago.
+  func displayDidMove(_ identity: DisplayIdentity, to coordinator: ScreenCoordinator) {
+    for other in coordinators where other !== coordinator && other.isAway(identity) { other.departed() }
   }
 
   func remember(

@@ -211,6 +211,8 @@ struct SessionLifeTests {
     for number in 3...5 as ClosedRange<UInt64> { rig.plug(number, serial: "new-\(number)") }
     #expect(discarded(rig) == ["kept-3", "kept-4", "kept-5"])
     #expect(rig.system.sessions.count == 256)
+    rig.holdsModesets = false
+    rig.endModesets()
     #expect(rig.kept?.sessions.count == 256)
   }
 

@@ -102,6 +102,8 @@ final class ApplicationGroup {
     session.scene = scene
     session.connector = screen.name
     session.lastUse = system.nextSessionUse()
+    // On the disk before anybody hears of it.
+    system.persist()
     if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.windowDidChange = { [weak self] in self?.stage?.reconsiderLater() }

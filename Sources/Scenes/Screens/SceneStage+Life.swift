@@ -7,8 +7,9 @@ extension SceneStage {
     upcoming = nil
     scenes.append(scene)
     scene.session.scene = scene
-    if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
+    // On the disk before anybody hears of its session.
     system.persist()
+    if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.windowDidChange = { [weak self] in self?.reconsiderLater() }
     scene.treeDidChange = { [weak self, weak scene] in
@@ -51,7 +52,6 @@ extension SceneStage {
         current = nil
         contentRetryTimer?.disarm()
       }
-      if scene.window == nil { windowless.insert(scene.session.app) }
       return true
     }
   }
@@ -74,13 +74,19 @@ extension SceneStage {
     upcoming = nil
     end(scenes, reason)
     for group in system.groups(on: self) { group.leave() }
-    windowless = []
+  }
+
+  /// Support for external displays is off: scenes end, but those of alarms, since these cover that too once they attach a window.
+  func release() {
+    let alarms = Set(system.apps.filter(\.isAlarm).map(\.name))
+    end(scenes.filter { !alarms.contains($0.session.app) }, .support)
+    for group in system.groups(on: self) { group.leave() }
+    goDark()
   }
 
   /// There is another configuration: scenes of apps that have none for this screen any more end, the others follow theirs.
   func configurationDidChange() {
     upcoming = nil
-    windowless = []
     followConfiguration()
   }
 

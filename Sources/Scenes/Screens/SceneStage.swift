@@ -17,8 +17,6 @@ final class SceneStage {
   var current: Scene?
   /// One that is laid out ahead of its time, and connects once the mode is in force.
   var upcoming: Scene?
-  /// Apps that are not connected here and attached no window when they were.
-  var windowless: Set<String> = []
   /// Apps whose session was destroyed while it was connected here: passed over until the display reconnects, or they are asked for.
   var destroyed: Set<String> = []
   /// Those who wait for the next picture.
@@ -69,8 +67,7 @@ final class SceneStage {
 
   /// Whether an app's scene has a window here; taken to be so until it was asked.
   func attachesWindow(_ app: String) -> Bool {
-    if let scene = scenes.first(where: { $0.session.app == app }) { return scene.window != nil }
-    return !windowless.contains(app)
+    scenes.first { $0.session.app == app }.map { $0.window != nil } ?? true
   }
 
   /// The scene that is due: one that is connected, or is about to.

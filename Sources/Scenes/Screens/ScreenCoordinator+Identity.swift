@@ -9,7 +9,8 @@ extension ScreenCoordinator {
     return screen.snapshot.identity
   }
 
-  var taken: Set<String> { system.connectorsTaken(besides: self) }
+  /// Other connectors on which an equal display is connected.
+  var taken: Set<String> { system.connectorsTaken(by: identity, besides: screen?.name ?? "") }
 
   /// What is remembered of the display.
   var record: DisplayRecord? {
@@ -61,6 +62,9 @@ extension ScreenCoordinator {
       applications: system.applicationStandings(on: self), mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
     decision.picture = question.decide()
+    #if DEBUG
+      if let mutant = system.mutation?.decide { decision.picture = mutant(question) }
+    #endif
   }
 
   /// What the user wants of this screen where an app is in the foreground.

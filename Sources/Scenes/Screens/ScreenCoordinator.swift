@@ -53,6 +53,7 @@ public final class ScreenCoordinator {
   private var modeBackoff = Backoff()
   /// The EDID of the display that just went, while its scene is kept.
   private var departedEDID: [UInt8] = []
+  private var departedIdentity = DisplayIdentity.unknown
 
   private var guessTimer: (any DisplayTimer)?
   private var departureTimer: (any DisplayTimer)?
@@ -83,7 +84,10 @@ public final class ScreenCoordinator {
     let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedEDID
     departureTimer?.disarm()
     stage.destroyed = []
-    if !isSame { stage.leave(.unplug) }
+    if !isSame {
+      stage.leave(.unplug)
+      system.displayDidMove(snapshot.identity, to: self)
+    }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
     for scene in stage.scenes { scene.screen = screen }
@@ -118,6 +122,7 @@ public final class ScreenCoordinator {
       endFreeze()
       stage.destroyed = []
       stage.leave(.unplug)
+      system.displayDidMove(snapshot.identity, to: self)
     }
     reconsider(completion: nil)
   }
@@ -125,6 +130,7 @@ public final class ScreenCoordinator {
   func disconnected() {
     guard let screen else { return }
     departedEDID = screen.snapshot.edid
+    departedIdentity = screen.snapshot.identity
     rememberSeen()
     let name = screen.name
     self.screen = nil
@@ -144,8 +150,14 @@ public final class ScreenCoordinator {
     departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
   }
 
+  /// Whether that display was here a moment ago, and its scenes wait for it.
+  func isAway(_ identity: DisplayIdentity) -> Bool {
+    screen == nil && !identity.isUnknown && identity == departedIdentity
+  }
+
   /// The display does not return soon.
-  private func departed() {
+  func departed() {
+    departureTimer?.disarm()
     stage.leave(.unplug)
     // Connectors come and go too: nothing is kept of one that nobody sees.
     if screen == nil { system.forget(self) }
@@ -209,7 +221,8 @@ public final class ScreenCoordinator {
       abandonAttempt()
       switch cause {
       case .power: stage.goDark()
-      case .use, .support: stage.leave(.support)
+      case .use: stage.leave(.support)
+      case .support: stage.release()
       }
       turnOff()
       answerWhenDark()

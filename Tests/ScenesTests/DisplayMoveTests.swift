@@ -1,0 +1,61 @@
+import DisplayTypes
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// Sessions and choices go where their display goes.
+@MainActor
+struct DisplayMoveTests {
+  let lobby = TestApp("lobby", 1)
+
+  private func rig() -> SystemRig {
+    SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
+  }
+
+  private func session(on name: String, _ rig: SystemRig) throws -> String? {
+    try rig.coordinator(name).shownScene?.session.identifier
+  }
+
+  @Test("two displays that change places keep their sessions and choices")
+  func swap() throws {
+    let rig = rig()
+    rig.plug(1, serial: "one")
+    rig.plug(2, serial: "two")
+    let sessions = [try session(on: "HDMI-A-1", rig), try session(on: "HDMI-A-2", rig)]
+    try rig.coordinator("HDMI-A-1").setBlank(true) { _ in }
+    rig.answer()
+    for number in [1, 2] as [UInt64] { rig.unplug(number) }
+    rig.advance(milliseconds: 2000)
+    rig.plug(1, serial: "two")
+    rig.plug(2, serial: "one")
+    #expect([try session(on: "HDMI-A-2", rig), try session(on: "HDMI-A-1", rig)] == sessions)
+    #expect(try rig.coordinator("HDMI-A-2").decision.picture.cover.isBlank)
+    #expect(try !rig.coordinator("HDMI-A-1").decision.picture.cover.isBlank)
+    #expect(rig.system.sessions.count == 2)
+  }
+
+  @Test("a display that comes to another connector within a second and a half has its session there")
+  func move() throws {
+    let rig = rig()
+    rig.plug(1, serial: "one")
+    let before = try session(on: "HDMI-A-1", rig)
+    rig.unplug(1)
+    rig.advance(milliseconds: 300)
+    rig.plug(2, serial: "one")
+    #expect(try session(on: "HDMI-A-2", rig) == before)
+    #expect(lobby.log == ["connect", "disconnect unplug", "connect"])
+    #expect(rig.system.sessions.count == 1)
+    #expect(rig.system.coordinatorCount == 1)
+  }
+
+  @Test("of two equal displays that are away for a moment, each returns to its own scene")
+  func twins() throws {
+    let rig = rig()
+    for number in [1, 2] as [UInt64] { rig.plug(number, serial: "twin") }
+    for number in [1, 2] as [UInt64] { rig.unplug(number) }
+    rig.advance(milliseconds: 300)
+    for number in [1, 2] as [UInt64] { rig.plug(number, serial: "twin") }
+    #expect(lobby.log == ["connect", "connect"])
+  }
+}
