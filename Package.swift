@@ -157,8 +157,14 @@ let package = Package(
     .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(
+      name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
+      swiftSettings: common),
+    .target(
       name: "ScenarioSupport",
-      dependencies: ["ThreadUser", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "EDID"],
+      dependencies: [
+        "ThreadUser", "VirtualMachine", "LifecycleReference", "ControlProtocol", "ControlClient", "DisplayTypes",
+        "EDID",
+      ],
       path: "Tests/ScenarioSupport", swiftSettings: optimized),
     .target(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
@@ -179,6 +185,12 @@ let package = Package(
     .testTarget(
       name: "ScenesTests", dependencies: ["Scenes", "Presentation", "ModeSelection", "Composition", "DisplayTypes"],
       swiftSettings: common),
+    .testTarget(
+      name: "LifecycleTests",
+      dependencies: [
+        "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "ModeSelection", "Composition", "EventLoop",
+        "DisplayTypes",
+      ], swiftSettings: common),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "Composition", "DisplayTypes"], swiftSettings: common),
     .testTarget(

@@ -5,7 +5,7 @@ extension Scenario {
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .sharpPicture, .alarm,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether,
-    .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping,
+    .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,

@@ -1,0 +1,106 @@
+public import DisplayTypes
+
+/// What a proof is played with: connectors, displays and apps that never change, and the settings of the file.
+public struct Household: Hashable, Sendable {
+  /// What the file says of a connector.
+  public enum Use: String, Hashable, Sendable {
+    case external
+    case main
+    case console
+    case dark
+  }
+
+  /// A place to plug displays into.
+  public struct Connector: Hashable, Sendable {
+    /// Its name, as `HDMI-A-1`.
+    public var name: String
+    /// What the file says of it.
+    public var use: Use
+    /// The app that the file puts in the foreground there; nil where it says nothing.
+    public var app: String?
+    /// What the file says of external displays there; nil where it says nothing.
+    public var support: ExternalSupport?
+
+    /// Makes one.
+    public init(name: String, use: Use, app: String? = nil, support: ExternalSupport? = nil) {
+      self.name = name
+      self.use = use
+      self.app = app
+      self.support = support
+    }
+  }
+
+  /// A display that can be plugged in.
+  public struct Display: Hashable, Sendable {
+    /// Who it says it is: two may say the same.
+    public var identity: DisplayIdentity
+
+    /// Makes one.
+    public init(identity: DisplayIdentity) { self.identity = identity }
+  }
+
+  /// An owner of content.
+  public struct App: Hashable, Sendable {
+    /// Unique.
+    public var name: String
+    /// It has a configuration for external displays.
+    public var hasScene: Bool
+    /// It steps in where the foreground app shows nothing.
+    public var isFallback: Bool
+    /// It covers everything.
+    public var isAlarm: Bool
+    /// What the file says of external displays where it is in the foreground; nil where it says nothing.
+    public var support: ExternalSupport?
+    /// What its scenes show unless something else was asked for.
+    public var color: Color
+  }
+
+  /// Where displays are plugged in.
+  public var connectors: [Connector]
+  /// What is plugged in.
+  public var displays: [Display]
+  /// In the order of the file.
+  public var apps: [App]
+  /// The foreground app of the file.
+  public var foreground: String
+  /// How many scenes with a window may wait in the background.
+  public var backgroundScenes: Int
+  /// What is shown where nothing is due.
+  public var idle: Color
+
+  /// A panel, three connectors for displays, one for the console, and seven displays: two are twins, one belongs to the panel.
+  public static let usual = Household(
+    connectors: [
+      Connector(name: "eDP-1", use: .main), Connector(name: "HDMI-A-1", use: .external),
+      Connector(name: "HDMI-A-2", use: .external), Connector(name: "DP-1", use: .external, app: "menu"),
+      Connector(name: "DP-2", use: .console),
+    ],
+    displays: ["panel", "one", "two", "three", "four", "twin", "twin"].map { serial in
+      Display(identity: DisplayIdentity(make: "TST", model: "Proof", serial: serial))
+    },
+    apps: [
+      app("slides", red: 0x20), app("menu", red: 0x40, support: .mirror), app("lobby", red: 0x60, isFallback: true),
+      app("news", red: 0x80, isFallback: true), app("remote", red: 0xA0, hasScene: false),
+      app("alarm", red: 0xC0, isAlarm: true),
+    ], foreground: "slides", backgroundScenes: 3, idle: Color(red: 0, green: 0, blue: 0x60))
+
+  private static func app(
+    _ name: String, red: UInt8, hasScene: Bool = true, isFallback: Bool = false, isAlarm: Bool = false,
+    support: ExternalSupport? = nil
+  ) -> App {
+    App(
+      name: name, hasScene: hasScene, isFallback: isFallback, isAlarm: isAlarm, support: support,
+      color: Color(red: red, green: 0, blue: 0))
+  }
+
+  /// The app of that name.
+  public func app(_ name: String) -> App? { apps.first { $0.name == name } }
+
+  /// The connector of that name.
+  public func connector(_ name: String) -> Connector? { connectors.first { $0.name == name } }
+
+  /// Whether another display says that it is the same.
+  public func isTwin(_ display: Int) -> Bool {
+    displays.count { $0.identity == displays[display].identity } > 1
+  }
+}

@@ -1,0 +1,26 @@
+/// One thing that was heard of the daemon, in the order in which it happened.
+public enum LogEntry: Hashable, Sendable {
+  /// A delegate was called.
+  case call(SceneCall)
+  /// A delegate was told of another screen, mode or geometry.
+  case update(session: String)
+  /// A delegate has attached a window, or has taken it off; while it connects, or at any later time.
+  case window(session: String, Bool)
+  case event(sequence: UInt64, Event)
+
+  /// What an event tells.
+  public enum Event: Hashable, Sendable {
+    case call(SceneCall)
+    case update(session: String)
+    case present(session: String)
+    case discard(session: String)
+    case screenConnected(String)
+    case screenDisconnected(String)
+    /// Its modes, or the mode in force, are others.
+    case screenModes(String)
+    /// Something about an app that concerns no scene of a display.
+    case app(String)
+    /// Something went wrong.
+    case trouble(String)
+  }
+}

@@ -1,0 +1,105 @@
+public import DisplayTypes
+
+extension World {
+  /// What a screen shows.
+  public struct Due: Hashable, Sendable {
+    /// The rule that decides, as `explain` names it.
+    public var rule: String
+    /// What it shows.
+    public var shown: PictureTable.Shown
+    /// Whose scene that is.
+    public var app: String?
+  }
+
+  /// What is due on a screen, given which scenes have windows.
+  public func picture(on connector: String, _ audit: LogAudit) -> Due {
+    guard let place = household.connector(connector) else { return Due(rule: "no connector", shown: .dark) }
+    let choices = choices(on: connector)
+    let front = choices.foreground ?? foreground ?? place.app ?? household.foreground
+    let alarm = household.apps.first { $0.isAlarm && hasWindow($0, on: connector, audit) }
+    let fallback = household.apps.first {
+      $0.name != front && $0.isFallback && support(of: $0.name, on: connector) == .external
+        && hasWindow($0, on: connector, audit)
+    }
+    let facts = PictureTable.Facts(
+      use: place.use, isPowered: !choices.isOff, hasAlarm: alarm != nil, support: support(of: front, on: connector),
+      hasForeground: household.app(front).map { hasWindow($0, on: connector, audit) } ?? false,
+      hasFallback: fallback != nil,
+      hasMainScreen: household.connectors.contains { $0.use == .main && screens[$0.name] != nil })
+    guard let row = PictureTable.look(up: facts) else { return Due(rule: "no row for \(facts)", shown: .dark) }
+    let app: String? =
+      switch row.shown {
+      case .alarm: alarm?.name
+      case .foreground: front
+      case .fallback: fallback?.name
+      case .untouched, .dark, .mirror, .idle: nil
+      }
+    return Due(rule: row.rule, shown: row.shown, app: app)
+  }
+
+  /// What was said at run time goes before the file; of each the most specific: screen, app, all.
+  private func support(of app: String, on connector: String) -> ExternalSupport {
+    choices(on: connector).support ?? appSupport[app] ?? support ?? household.connector(connector)?.support
+      ?? household.app(app)?.support ?? .external
+  }
+
+  /// A scene that is connected has a window or none; of another the delegate will say.
+  private func hasWindow(_ app: Household.App, on connector: String, _ audit: LogAudit) -> Bool {
+    guard app.hasScene else { return false }
+    if screens[connector]?.destroyed.contains(app.name) == true, !app.isAlarm { return false }
+    return audit.connected(app.name, on: connector)?.session.hasWindow ?? !windowless.contains(app.name)
+  }
+
+  /// Whether no scene may be connected there.
+  func isClosed(_ connector: String, _ audit: LogAudit) -> Bool {
+    let due = picture(on: connector, audit)
+    return due.rule == "support" || due.shown == .untouched || household.connector(connector)?.use == .dark
+  }
+
+  /// What lies over the picture of a screen.
+  func cover(on connector: String, _ due: Due) -> String {
+    if due.shown == .alarm { return "clear" }
+    if choices(on: connector).isBlank { return "blank" }
+    return screens[connector]?.isFrozen == true ? "frozen" : "clear"
+  }
+
+  /// The state of a session; nil where none is foreseen.
+  public func state(of session: LogAudit.Session, _ audit: LogAudit) -> String? {
+    guard identity(on: session.connector) == session.identity else {
+      return StateTable.state(scene: "never", cover: "clear")
+    }
+    let due = picture(on: session.connector, audit)
+    let isHere = due.app == session.app
+    // With support off, only alarms wait.
+    let isClosed =
+      isClosed(session.connector, audit) && !(due.rule == "support" && household.app(session.app)?.isAlarm == true)
+    let isNever = isClosed || !isHere && !session.isConnected
+    return StateTable.state(
+      scene: isNever ? "never" : isHere ? "here" : "waits", cover: cover(on: session.connector, due))
+  }
+
+  /// The colour that a screen shows; nil where nobody can say, since the picture is held.
+  public func color(on connector: String, _ audit: LogAudit) -> Color?? {
+    let due = picture(on: connector, audit)
+    let cover = cover(on: connector, due)
+    if due.shown == .dark || due.shown == .untouched { return .some(nil) }
+    if screens[connector]?.isFrozen == true, due.shown != .alarm { return nil }
+    return .some(cover == "blank" ? .black : color(of: due, on: connector, audit))
+  }
+
+  /// The colour of what is due, held or not.
+  private func color(of due: Due, on connector: String, _ audit: LogAudit) -> Color {
+    switch due.shown {
+    case .alarm, .foreground, .fallback:
+      guard let app = due.app else { return household.idle }
+      let content = audit.connected(app, on: connector).flatMap { contents[$0.identifier] }
+      return content ?? household.app(app)?.color ?? household.idle
+    case .mirror:
+      guard let main = household.connectors.first(where: { $0.use == .main })?.name else { return household.idle }
+      let source = picture(on: main, audit)
+      if source.shown == .dark { return household.idle }
+      return cover(on: main, source) == "blank" ? .black : color(of: source, on: main, audit)
+    case .untouched, .dark, .idle: return household.idle
+    }
+  }
+}

@@ -1,0 +1,155 @@
+extension World {
+  /// What the world is after a step; nil where the step makes no sense in it.
+  public func after(_ step: Step, _ audit: LogAudit, isAtRest: Bool) -> World? {
+    var world = self
+    if isAtRest {
+      world.disturbed = []
+      world.released = []
+      world.destroying = []
+      world.discarded = []
+    }
+    guard world.take(step.kind, audit, isAtRest: isAtRest) else { return nil }
+    world.noteReleased(audit)
+    return world
+  }
+
+  /// The daemon was killed: what it had not kept is gone.
+  public func killed() -> World {
+    var world = self
+    for connector in screens.keys {
+      world.screens[connector]?.isFrozen = false
+      world.screens[connector]?.destroyed = []
+    }
+    return world
+  }
+
+  /// Everything has come to rest: an alarm has ended what was held.
+  public mutating func rest(_ audit: LogAudit) {
+    for connector in screens.keys where picture(on: connector, audit).rule == "alarm" {
+      screens[connector]?.isFrozen = false
+    }
+  }
+
+  /// What was done so far counts for ends that come later.
+  mutating func noteReleased(_ audit: LogAudit) {
+    for connector in screens.keys where isClosed(connector, audit) { released.insert(connector) }
+  }
+
+  private mutating func take(_ kind: Step.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
+    switch kind {
+    case .plug(let connector, let display, let isLate):
+      // A panel that says nothing of itself is taken for one that never does.
+      guard screens[connector] == nil, isFree(display, for: connector), !isLate || display != 0 else { return false }
+      put(display, on: connector)
+    case .unplug(let connector):
+      guard screens[connector] != nil else { return false }
+      screens[connector] = nil
+      disturbed.insert(connector)
+    case .flap(let connector):
+      guard isAtRest, screens[connector] != nil else { return false }
+      screens[connector]?.isFrozen = false
+      screens[connector]?.destroyed = []
+    case .move(let from, let target):
+      guard let screen = screens[from], screens[target] == nil, isFree(screen.display, for: target, but: from) else {
+        return false
+      }
+      screens[from] = nil
+      disturbed.insert(from)
+      put(screen.display, on: target)
+    case .exchange(let connector, let display):
+      guard let identity = identity(on: connector), identity != household.displays[display].identity,
+        isFree(display, for: connector)
+      else { return false }
+      put(display, on: connector)
+    case .newModes(let connector):
+      guard screens[connector] != nil else { return false }
+      screens[connector]?.hasOtherModes.toggle()
+    case .window(let app, nil, let hasWindow):
+      if hasWindow { windowless.remove(app) } else { windowless.insert(app) }
+    case .window(let app, let connector?, let hasWindow):
+      guard let session = audit.connected(app, on: connector)?.session else { return false }
+      return session.hasWindow != hasWindow
+    case .keep(let session, let value):
+      guard isAtRest, audit.sessions[session] != nil else { return false }
+      values[session] = value
+    case .destroy(let identifier):
+      guard isAtRest, let session = audit.sessions[identifier] else { return false }
+      destroying.insert(identifier)
+      discarded.insert(identifier)
+      contents[identifier] = nil
+      values[identifier] = nil
+      if session.isConnected { screens[session.connector]?.destroyed.insert(session.app) }
+    case .show(let connector, let color):
+      guard isAtRest, screens[connector] != nil else { return false }
+      let due = picture(on: connector, audit)
+      guard due.shown == .foreground || due.shown == .fallback, let app = due.app,
+        let session = audit.connected(app, on: connector)
+      else { return false }
+      contents[session.identifier] = color
+    case .foreground, .supportOverall, .supportOfApp, .supportOfScreen, .blank, .freeze, .power:
+      return choose(kind, audit, isAtRest: isAtRest)
+    case .kill: break
+    case .wait: break
+    }
+    return true
+  }
+
+  private mutating func choose(_ kind: Step.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
+    // A display that nobody has looked at yet cannot be chosen for.
+    if let connector = kind.screen, screens[connector] == nil || disturbed.contains(connector) && !isAtRest {
+      return false
+    }
+    switch kind {
+    case .foreground(let app, nil):
+      foreground = app
+      for index in memories.indices { memories[index].choices.foreground = nil }
+      for connector in screens.keys { screens[connector]?.destroyed.remove(app) }
+    case .foreground(let app, let connector?):
+      choose(on: connector) { $0.foreground = app }
+      screens[connector]?.destroyed.remove(app)
+    case .supportOverall(let choice): support = choice
+    case .supportOfApp(let app, let choice): appSupport[app] = choice
+    case .supportOfScreen(let connector, let choice):
+      choose(on: connector) { $0.support = choice }
+    case .blank(let connector, let isOn):
+      choose(on: connector) { $0.isBlank = isOn }
+    case .power(let connector, let isOn):
+      choose(on: connector) { $0.isOff = !isOn }
+    case .freeze(let connector, let isOn):
+      guard isAtRest else { return false }
+      // Refused while an alarm is shown.
+      if picture(on: connector, audit).rule != "alarm" { screens[connector]?.isFrozen = isOn }
+    default: return false
+    }
+    return true
+  }
+
+  /// A display is new on a connector.
+  private mutating func put(_ display: Int, on connector: String) {
+    disturbed.insert(connector)
+    screens[connector] = Screen(display: display)
+    remember(household.displays[display].identity, on: connector)
+  }
+
+  /// The panel stays where it is, and nothing else is built in; twins live on the first two connectors for displays, so that it is
+  /// never open which of them is meant.
+  private func isFree(_ display: Int, for connector: String, but from: String? = nil) -> Bool {
+    let isPanel = display == 0
+    guard isPanel == (household.connector(connector)?.use == .main) else { return false }
+    if household.isTwin(display), !["HDMI-A-1", "HDMI-A-2"].contains(connector) { return false }
+    return !screens.contains { $0.key != from && $0.value.display == display }
+  }
+}
+
+extension Step.Kind {
+  /// The screen for which something is chosen; nil where it is for all, or no choice.
+  fileprivate var screen: String? {
+    switch self {
+    case .foreground(_, let screen): screen
+    case .supportOfScreen(let screen, _), .blank(let screen, _), .freeze(let screen, _), .power(let screen, _): screen
+    case .plug, .unplug, .flap, .move, .exchange, .newModes, .window, .supportOverall, .supportOfApp, .show, .keep,
+      .destroy, .kill, .wait:
+      nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import DisplayTypes
+
+/// What is the case around the daemon, and what it was told to keep: everything from which its pictures and states follow.
+public struct World: Hashable, Sendable {
+  /// What is on a connector.
+  public struct Screen: Hashable, Sendable {
+    /// Which display.
+    public var display: Int
+    /// Which of its two lists of modes.
+    public var hasOtherModes = false
+    /// Its picture is held.
+    public var isFrozen = false
+    /// Apps whose session was destroyed here, and that nobody has asked for since.
+    public var destroyed: Set<String> = []
+  }
+
+  /// What was chosen for a display.
+  public struct Choices: Hashable, Sendable {
+    var foreground: String?
+    var support: ExternalSupport?
+    var isBlank = false
+    var isOff = false
+  }
+
+  /// A display that was seen, and where.
+  struct Memory: Hashable, Sendable {
+    var identity: DisplayIdentity
+    var connector: String
+    var choices = Choices()
+  }
+
+  /// What never changes.
+  public let household: Household
+  /// What is plugged in, by connector.
+  public internal(set) var screens: [String: Screen] = [:]
+  var memories: [Memory] = []
+  var foreground: String?
+  var support: ExternalSupport?
+  var appSupport: [String: ExternalSupport] = [:]
+  /// Apps whose delegates attach no window.
+  public internal(set) var windowless: Set<String> = ["alarm"]
+  /// What scenes show in place of their app's colour, by session.
+  var contents: [String: Color] = [:]
+  /// What is kept with sessions.
+  public internal(set) var values: [String: Int64] = [:]
+
+  /// Connectors where a cable was touched since everything was at rest.
+  public internal(set) var disturbed: Set<String> = []
+  /// Connectors on which no scene could be connected, at one time since everything was at rest.
+  var released: Set<String> = []
+  /// Sessions whose scenes may have ended since then, since they were to be destroyed.
+  public internal(set) var destroying: Set<String> = []
+  /// Those of them that are gone for good.
+  var discarded: Set<String> = []
+
+  /// Begins with nothing plugged in.
+  public init(_ household: Household) { self.household = household }
+
+  /// Who is on a connector.
+  public func identity(on connector: String) -> DisplayIdentity? {
+    screens[connector].map { household.displays[$0.display].identity }
+  }
+
+  /// Whether a display that says it is this one is on that connector.
+  func hasDisplay(_ identity: DisplayIdentity, on connector: String) -> Bool {
+    self.identity(on: connector) == identity
+  }
+
+  func isReleased(_ connector: String) -> Bool { released.contains(connector) }
+
+  /// What was chosen for the display on a connector.
+  public func choices(on connector: String) -> Choices {
+    guard let identity = identity(on: connector) else { return Choices() }
+    return memories.first { $0.identity == identity && $0.connector == connector }?.choices ?? Choices()
+  }
+
+  mutating func choose(on connector: String, _ body: (inout Choices) -> Void) {
+    guard let identity = identity(on: connector),
+      let index = memories.firstIndex(where: { $0.identity == identity && $0.connector == connector })
+    else { return }
+    body(&memories[index].choices)
+  }
+
+  /// A display is there: its memory comes along, unless one that is equal is connected where that was.
+  mutating func remember(_ identity: DisplayIdentity, on connector: String) {
+    if memories.contains(where: { $0.identity == identity && $0.connector == connector }) { return }
+    if let moved = memories.firstIndex(where: { $0.identity == identity && !hasDisplay(identity, on: $0.connector) }) {
+      memories[moved].connector = connector
+    } else {
+      memories.append(Memory(identity: identity, connector: connector))
+    }
+  }
+}

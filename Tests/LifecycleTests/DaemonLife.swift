@@ -1,0 +1,118 @@
+import DisplayTypes
+import EventLoop
+import LifecycleReference
+import ModeSelection
+import Presentation
+import SimulatedBackend
+
+@testable import Scenes
+
+/// One life of a daemon: scenes and presenters on one loop and one clock, until it is killed.
+///
+/// Killed means that nothing that it says is heard any more: not by the display, not by the disk, not by its listeners.
+@MainActor
+final class DaemonLife {
+  private let household: Household
+  private let display: DisplayActor
+  private let backend: SimulatedBackend
+  private let inbox: Inbox
+  private let makeIdentifier: () -> String
+  private(set) lazy var system = makeSystem()
+  /// What is on the disk.
+  private(set) var kept: PersistentState
+  /// Writes to the disk; a test may break it.
+  var keep: (PersistentState) -> PersistentState = { $0 }
+  /// What was heard since the last look.
+  private var log: [LogEntry] = []
+  /// So many things more may be said.
+  var fuse: Int?
+  private(set) var isDead = false
+  /// The connected scenes.
+  var scenes: [String: Scene] = [:]
+  /// Apps whose delegates attach no window.
+  var windowless: Set<String>
+
+  init(
+    _ household: Household, loop: EventLoop, backend: SimulatedBackend, kept: PersistentState, windowless: Set<String>,
+    makeIdentifier: @escaping () -> String
+  ) {
+    self.household = household
+    self.backend = backend
+    self.kept = kept
+    self.windowless = windowless
+    self.makeIdentifier = makeIdentifier
+    let inbox = Inbox(clock: backend.simulatedClock)
+    self.inbox = inbox
+    display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
+    inbox.taken = { [weak self] report in self?.heard(report) }
+    _ = system
+    let local = Local<any DisplayBackend>(value: backend)
+    display.assumeIsolated { $0.start { local.value } }
+  }
+
+  /// What was heard since the last call.
+  func takeLog() -> [LogEntry] {
+    defer { log = [] }
+    return log
+  }
+
+  /// Nothing that it says is heard from now on, and its screens are dark.
+  func kill() {
+    isDead = true
+    display.assumeIsolated { $0.stop() }
+  }
+
+  func note(_ entry: LogEntry) {
+    if !isDead { log.append(entry) }
+  }
+
+  private func heard(_ report: DisplayReport) {
+    if !isDead { system.handle(report) }
+  }
+
+  /// Whether it lives to say something more.
+  private func says() -> Bool {
+    if fuse == 0 { isDead = true }
+    fuse = fuse.map { $0 - 1 }
+    return !isDead
+  }
+
+  private func makeSystem() -> SceneSystem {
+    SceneSystem(
+      clock: backend.simulatedClock,
+      outlets: SceneSystem.Outlets(
+        command: { [unowned self] command in
+          guard says() else { return }
+          display.assumeIsolated { $0.handle(command) }
+        },
+        event: { [unowned self] event in
+          guard says() else { return }
+          note(.event(sequence: event.sequence, LogEntry.Event(event.kind)))
+        },
+        persist: { [unowned self] state in if says() { kept = keep(state) } },
+        giveUp: { [unowned self] why in note(.event(sequence: 0, .trouble(why))) },
+        makeIdentifier: makeIdentifier, wallSeconds: { nil }),
+      policy: policy, apps: household.apps.map(app), state: kept)
+  }
+
+  private func app(_ app: Household.App) -> App {
+    App(
+      name: app.name,
+      manifest: SceneManifest(
+        configurations: app.hasScene ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:]),
+      isFallback: app.isFallback, isAlarm: app.isAlarm, support: app.support.map { Sourced($0) },
+      makeDelegate: { [unowned self] in ProofDelegate(app, self) })
+  }
+
+  private var policy: ScreenPolicy {
+    let rules = household.connectors.map { connector in
+      ModeRule(
+        match: Sourced(ScreenMatch(connector: GlobPattern(connector.name))),
+        use: ScreenUse(rawValue: connector.use.rawValue).map { Sourced($0) }, app: connector.app.map { Sourced($0) },
+        support: connector.support.map { Sourced($0) })
+    }
+    return ScreenPolicy(
+      rules: rules, idleColor: household.idle, foregroundApp: Sourced(household.foreground),
+      backgroundScenes: household.backgroundScenes)
+  }
+}

@@ -1,0 +1,31 @@
+import DisplayTypes
+import LifecycleReference
+import Scenes
+
+extension LogEntry.Event {
+  /// What an event of the daemon tells.
+  init(_ kind: SceneEvent.Kind) {
+    func call(_ call: CallOrder.Call, _ label: SceneLabel, _ reason: DisconnectReason? = nil) -> LogEntry.Event {
+      .call(SceneCall(call, session: label.session, app: label.app, screen: label.screen, reason: reason?.rawValue))
+    }
+    switch kind {
+    case .screenDidConnect(let snapshot): self = .screenConnected(snapshot.name)
+    case .screenDidDisconnect(let name): self = .screenDisconnected(name)
+    case .screenModesDidChange(let snapshot): self = .screenModes(snapshot.name)
+    case .screenModeDidChange(let name, _): self = .screenModes(name)
+    case .sceneWillConnect(let label): self = call(.willConnect, label)
+    case .sceneWillEnterForeground(let label): self = call(.willEnterForeground, label)
+    case .sceneDidBecomeActive(let label): self = call(.didBecomeActive, label)
+    case .sceneWillResignActive(let label): self = call(.willResignActive, label)
+    case .sceneDidEnterBackground(let label): self = call(.didEnterBackground, label)
+    case .sceneDidDisconnect(let label, let reason): self = call(.didDisconnect, label, reason)
+    case .sceneDidPresent(let label, _): self = .present(session: label.session)
+    case .sceneDidUpdate(let label): self = .update(session: label.session)
+    case .sessionDidDiscard(let label): self = .discard(session: label.session)
+    case .appDidBecomeForeground(let app, _), .inputOwnerDidChange(let app, _), .applicationsDidMove(let app, _):
+      self = .app(app)
+    case .contentDidFail(let label, let message): self = .trouble("\(label.app): \(message)")
+    case .trouble(let screen, let message): self = .trouble("\(screen ?? "all"): \(message)")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+#if DEBUG
+  import DisplayTypes
+  import LifecycleReference
+  import Presentation
+  import Testing
+
+  @testable import Scenes
+
+  /// The proof is worth something: a daemon that was broken on purpose does not pass it.
+  @MainActor
+  struct MutantTests {
+    /// How long a mutant may hide: rows of random steps, and steps a row.
+    private static let seeds: [UInt64] = [1, 2, 3]
+    private static let count = 300
+
+    /// Plays until the mutant is found; returns what gave it away.
+    private func complaint(_ prepare: @escaping (DaemonLife) -> Void) throws -> String? {
+      for seed in Self.seeds {
+        var proof = try Proof(prepare: prepare)
+        do {
+          try proof.play(Self.count, seed: seed)
+        } catch let failure as Proof.Failure {
+          return failure.complaint
+        }
+      }
+      return nil
+    }
+
+    @Test("a call that is made twice, once in twenty, is found")
+    func doubledCall() throws {
+      var calls = 0
+      let found = try complaint { life in
+        life.system.mutation = SceneMutation(call: { _, tell, post in
+          calls += 1
+          tell()
+          if calls.isMultiple(of: 20) { tell() }
+          post()
+        })
+      }
+      #expect(found?.contains("comes before") == true || found?.contains("comes after") == true, "\(found ?? "hidden")")
+    }
+
+    @Test("an event that is lost, once in twenty, is found")
+    func lostEvent() throws {
+      var calls = 0
+      let found = try complaint { life in
+        life.system.mutation = SceneMutation(call: { _, tell, post in
+          calls += 1
+          tell()
+          if !calls.isMultiple(of: 20) { post() }
+        })
+      }
+      #expect(found != nil, "hidden")
+    }
+
+    @Test("two calls that change places are found")
+    func swappedCalls() throws {
+      var held: [() -> Void] = []
+      let found = try complaint { life in
+        life.system.mutation = SceneMutation(call: { call, tell, post in
+          // The first of the two waits for the second.
+          if call == .willEnterForeground { return held = [tell, post] }
+          tell()
+          post()
+          for body in held { body() }
+          held = []
+        })
+      }
+      #expect(found != nil, "hidden")
+    }
+
+    @Test("a wrong row is found: a fallback whose own support is not external is shown")
+    func wrongFallback() throws {
+      let found = try complaint { life in
+        life.system.mutation = SceneMutation(decide: { question in
+          var question = question
+          for index in question.others.indices { question.others[index].support = .external }
+          return question.decide()
+        })
+      }
+      #expect(found?.contains("fallback") == true, "\(found ?? "hidden")")
+    }
+
+    @Test("a wrong row is found: a blank screen hides an alarm")
+    func coveredAlarm() throws {
+      let found = try complaint { life in
+        life.system.mutation = SceneMutation(decide: { question in
+          var picture = question.decide()
+          picture.cover = question.cover
+          return picture
+        })
+      }
+      #expect(found != nil, "hidden")
+    }
+
+    @Test("a session that is forgotten with its display is found")
+    func forgottenSession() throws {
+      let found = try complaint { life in
+        life.keep = { state in
+          var state = state
+          state.sessions.removeAll { $0.identity.serial == "three" }
+          return state
+        }
+      }
+      #expect(found != nil, "hidden")
+    }
+  }
+#endif

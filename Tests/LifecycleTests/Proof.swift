@@ -1,0 +1,60 @@
+import LifecycleReference
+
+/// Plays steps on a daemon and on the reference, and compares them.
+@MainActor
+struct Proof {
+  /// Where a daemon and the reference part.
+  struct Failure: Error, CustomStringConvertible {
+    /// What was done until then; the last step is the one after which they parted.
+    var steps: [Step]
+    var complaint: String
+
+    var description: String {
+      let list = steps.enumerated().map { "  \($0.offset + 1). \($0.element.text)" }.joined(separator: "\n")
+      return "\(complaint)\nafter\n\(list)"
+    }
+  }
+
+  let rig: LifecycleRig
+  private var reference: Reference
+  /// What was done so far.
+  private(set) var steps: [Step] = []
+
+  init(_ household: Household = .usual, prepare: @escaping (DaemonLife) -> Void = { _ in }) throws {
+    rig = try LifecycleRig(household, prepare: prepare)
+    reference = Reference(household)
+  }
+
+  /// Plays so many steps, each of which makes sense where it comes.
+  mutating func play(_ count: Int, seed: UInt64) throws {
+    var generator = StepGenerator(seed: seed)
+    while steps.count < count { try play(generator.next(reference.world, reference.audit)) }
+  }
+
+  /// Plays a step, unless it makes no sense now.
+  mutating func play(_ step: Step) throws {
+    guard reference.begin(step) else { return }
+    steps.append(step)
+    if let complaint = try complaint(about: step) { throw Failure(steps: steps, complaint: complaint) }
+  }
+
+  private mutating func complaint(about step: Step) throws -> String? {
+    try rig.perform(step)
+    if let complaint = reference.read(rig.life.takeLog()) { return complaint }
+    if step.isFatal {
+      reference.killed()
+      rig.restart()
+      rig.advance(milliseconds: Step.rest)
+      if let complaint = reference.read(rig.life.takeLog()) { return complaint }
+    }
+    guard step.isSettled else { return nil }
+    return reference.compare(try rig.observe())
+  }
+}
+
+extension Step {
+  fileprivate var text: String {
+    let time = isSettled ? "" : ", and the next after \(milliseconds) ms"
+    return "\(kind)\(fuse.map { ", killed after \($0) words" } ?? "")\(time)"
+  }
+}

@@ -1,0 +1,222 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Foundation
+internal import LifecycleReference
+internal import VirtualMachine
+
+/// A daemon that is a process, played by the steps of the reference; it speaks by its socket alone.
+final class RealLife {
+  /// Two connectors for displays, one for the main screen; nothing attaches its window late.
+  static let household: Household = {
+    var household = Household.usual
+    household.connectors = [
+      Household.Connector(name: "DP-2", use: .main), Household.Connector(name: "HDMI-A-1", use: .external),
+      Household.Connector(name: "HDMI-A-2", use: .external),
+      Household.Connector(name: "DP-1", use: .external, app: "menu"),
+    ]
+    household.apps.removeAll(where: \.isAlarm)
+    return household
+  }()
+
+  private let bench: any Bench
+  private let setup: DaemonSetup
+  private var daemon: DaemonHandle
+  private var events: EventReader
+  private var plugged: [String: Int] = [:]
+  private var otherModes: Set<String> = []
+
+  init(on bench: any Bench) throws {
+    self.bench = bench
+    setup = DaemonSetup(Self.configuration)
+    daemon = try bench.start(setup)
+    events = try Self.subscribe(bench)
+  }
+
+  /// The household as a file has it.
+  private static var configuration: String {
+    var text =
+      "idle: { color: \"\(household.idle.hexadecimal)\" }\nbackgroundScenes: \(household.backgroundScenes)\nscreens:\n"
+    for connector in household.connectors {
+      text += "- match: { connector: \"\(connector.name)\" }\n  use: \(connector.use.rawValue)\n"
+      if let app = connector.app { text += "  apps: [\(app)]\n" }
+    }
+    text += "apps:\n"
+    for app in household.apps {
+      text += "  \(app.name):\n"
+      if app.name == household.foreground { text += "    foreground: true\n" }
+      if app.isFallback { text += "    fallback: true\n" }
+      if let support = app.support { text += "    support: \(support.rawValue)\n" }
+      let scenes = app.hasScene ? "{ name: main, content: { color: \"\(app.color.hexadecimal)\" } }" : ""
+      text += "    scenes: { externalDisplayNonInteractive: [\(scenes)] }\n"
+    }
+    return text
+  }
+
+  private static func subscribe(_ bench: any Bench) throws -> EventReader {
+    let reader = try bench.connect().events()
+    _ = try reader.next(timeoutSeconds: 30)
+    return reader
+  }
+
+  /// Does what a step says; a daemon that is to be killed on the way is not waited for.
+  func perform(_ step: Step) throws {
+    switch step.kind {
+    case .plug(let connector, let display, _): try plug(display, into: connector)
+    case .unplug(let connector): try unplug(connector)
+    case .flap(let connector):
+      guard let display = plugged[connector] else { return }
+      try unplug(connector)
+      try plug(display, into: connector)
+    case .move(let connector, let target):
+      guard let display = plugged[connector] else { return }
+      try unplug(connector)
+      otherModes.remove(connector)
+      try plug(display, into: target)
+    case .exchange(let connector, let display):
+      plugged[connector] = display
+      otherModes.remove(connector)
+      try simulate(.edid, connector)
+    case .newModes(let connector):
+      if otherModes.remove(connector) == nil { otherModes.insert(connector) }
+      try simulate(.edid, connector)
+    case .foreground(let app, let screen): try tell(SetForegroundCall(app: app, screen: screen), step)
+    case .supportOverall(let choice): try tell(SetSupportCall(support: choice?.rawValue), step)
+    case .supportOfApp(let app, let choice): try tell(SetSupportCall(support: choice?.rawValue, app: app), step)
+    case .supportOfScreen(let screen, let choice):
+      try tell(SetSupportCall(support: choice?.rawValue, screen: screen), step)
+    case .blank(let screen, let isOn): try tell(BlankCall(screen: screen, on: isOn), step)
+    case .freeze(let screen, let isOn): try tell(FreezeCall(screen: screen, on: isOn), step)
+    case .power(let screen, let isOn): try tell(PowerCall(screen: screen, on: isOn), step)
+    case .show(let screen, let color?):
+      try tell(ShowCall(screen: screen, content: .color(color.hexadecimal)), step)
+    case .show(let screen, nil): try tell(ShowCall(configuredOn: screen), step)
+    case .keep(let session, let value):
+      try tell(SetUserInfoCall(session: session, userInfo: ["n": .integer(value)]), step)
+    case .destroy(let session): try tell(DestroySessionCall(session: session), step)
+    case .window, .kill, .wait: break
+    }
+  }
+
+  private func tell<Call: ControlParameters>(_ call: Call, _ step: Step) throws {
+    guard step.fuse == nil else {
+      // On its way when the daemon is killed.
+      let parameters = String(decoding: try JSONEncoder().encode(call), as: UTF8.self)
+      let connection = try RawConnection(path: bench.socketPath)
+      connection.call(#"{"method":"org.marquee.Display.\#(Call.method.rawValue)","parameters":\#(parameters)}"#)
+      dying = connection
+      return
+    }
+    _ = try daemon.client.call(call)
+  }
+
+  /// What was said to a daemon that is about to be killed.
+  private var dying: RawConnection?
+
+  private func plug(_ display: Int, into connector: String) throws {
+    plugged[connector] = display
+    try simulate(.plug, connector)
+  }
+
+  private func unplug(_ connector: String) throws {
+    plugged[connector] = nil
+    try simulate(.unplug, connector)
+  }
+
+  private func simulate(_ command: SimulationCommand, _ connector: String) throws {
+    var call = SimulateCall(command, screen: connector)
+    if let display = plugged[connector] {
+      let identity = Self.household.displays[display].identity
+      call.display = otherModes.contains(connector) ? "48x32" : "64x48"
+      call.make = identity.make
+      call.model = identity.model
+      call.serial = identity.serial
+    }
+    _ = try daemon.client.call(call)
+  }
+
+  /// Kills the daemon; returns what it had said until then.
+  func kill() throws -> [LogEntry] {
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    dying = nil
+    var said: [LogEntry] = []
+    do throws(ClientError) {
+      while let event = try events.next(timeoutSeconds: 5) { said += entries(event) }
+    } catch {
+      // The stream ends in the middle of an event.
+    }
+    return said
+  }
+
+  /// Another daemon begins, with the same displays.
+  func restart() throws {
+    daemon = try bench.start(setup)
+    events = try Self.subscribe(bench)
+    for connector in plugged.keys.sorted() { try simulate(.plug, connector) }
+  }
+
+  /// What was said since the last look; waits a little where nothing was.
+  func listen() throws -> [LogEntry] {
+    var said: [LogEntry] = []
+    do throws(ClientError) {
+      while let event = try events.next(timeoutSeconds: said.isEmpty ? 0.005 : 0) { said += entries(event) }
+    } catch .timedOut {
+      return said
+    }
+    throw ScenarioFailure("The stream of events has ended.")
+  }
+
+  private func entries(_ event: EventInfo) -> [LogEntry] {
+    let session = event.session ?? ""
+    let screen = event.screen ?? ""
+    func told(_ told: LogEntry.Event) -> LogEntry { .event(sequence: event.sequence, told) }
+    // Its delegate is not heard: each event stands for its call too.
+    func call(_ call: CallOrder.Call) -> [LogEntry] {
+      let told = SceneCall(call, session: session, app: event.app ?? "", screen: screen, reason: event.reason)
+      let window = call == .willConnect ? [LogEntry.window(session: session, true)] : []
+      return [.call(told)] + window + [.event(sequence: event.sequence, .call(told))]
+    }
+    return switch event.event {
+    case .sceneWillConnect: call(.willConnect)
+    case .sceneWillEnterForeground: call(.willEnterForeground)
+    case .sceneDidBecomeActive: call(.didBecomeActive)
+    case .sceneWillResignActive: call(.willResignActive)
+    case .sceneDidEnterBackground: call(.didEnterBackground)
+    case .sceneDidDisconnect: call(.didDisconnect)
+    case .sceneDidUpdate: [.update(session: session), told(.update(session: session))]
+    case .sceneDidPresent: [told(.present(session: session))]
+    case .sessionDidDiscard: [told(.discard(session: session))]
+    case .screenDidConnect: [told(.screenConnected(screen))]
+    case .screenDidDisconnect: [told(.screenDisconnected(screen))]
+    case .screenModesDidChange, .screenModeDidChange: [told(.screenModes(screen))]
+    case .appDidBecomeForeground: [told(.app(event.app ?? ""))]
+    default: [told(.trouble("\(event.event) \(screen): \(event.reason ?? "")"))]
+    }
+  }
+
+  /// What can be asked of it now.
+  func observe() throws -> Observation {
+    var screens: [String: Observation.Screen] = [:]
+    for screen in try daemon.client.call(ScreensCall()).screens {
+      let record = try daemon.client.call(ExplainCall(screen: screen.name)).record
+      screens[screen.name] = Observation.Screen(rule: record.showsBecause.last?.rule ?? "none")
+    }
+    var sessions: [String: Observation.Session] = [:]
+    for session in try daemon.client.call(SessionsCall()).sessions {
+      let kept = try daemon.client.call(GetSessionCall(session: session.identifier))
+      var value: Int64?
+      if case .integer(let number) = kept.userInfo["n"] { value = number }
+      sessions[session.identifier] = Observation.Session(
+        app: session.app, serial: kept.serial, connector: kept.connector, state: session.state.rawValue, value: value)
+    }
+    return Observation(screens: screens, sessions: sessions)
+  }
+
+  /// The colour of the picture on a screen; nil while it is dark.
+  func color(on connector: String) throws -> Color? {
+    guard let display = (1...bench.displayCount).first(where: { bench.connector($0) == connector }),
+      try !bench.isDark(display), let color = try bench.photograph(display).uniformColor
+    else { return nil }
+    return Color(red: color.red, green: color.green, blue: color.blue)
+  }
+}
