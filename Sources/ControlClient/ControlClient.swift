@@ -87,6 +87,16 @@ public final class ControlClient {
     return EventReader(client: self)
   }
 
+  /// Begins a stream and waits for its first reply.
+  func begin<Parameters: ControlParameters>(
+    _ parameters: Parameters, timeoutSeconds: Double?
+  ) throws(ClientError) -> Parameters.Reply {
+    try send(parameters, timeoutSeconds)
+    let first = try receive(Parameters.Reply.self, Deadline(seconds: timeoutSeconds)).reply
+    isStreaming = true
+    return first
+  }
+
   /// Checks and sends a call; what the daemon would refuse for its values alone is refused here.
   private func send(_ parameters: some ControlParameters, _ seconds: Double?) throws(ClientError) {
     if let ending { throw ending }

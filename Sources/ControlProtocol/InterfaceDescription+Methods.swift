@@ -68,6 +68,29 @@ extension InterfaceDescription {
     # foreground, or of all; the most specific counts.
     method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented)
 
+    # Puts the application scenes of an app on a screen: all of them, before the screen's external scene, and kept; without a screen it
+    # takes back what was said. On an external display they are only while a controller owns the app's input. With byHand false it
+    # is the app's own wish, over which an external scene goes, and which is not kept.
+    method PlaceApp(app: string, screen: ?string, byHand: ?bool, noWait: ?bool) -> (presented: []Presented)
+
+    # Makes another application scene of an app, where its manifest supports several or it has none yet. Without a frame it stands
+    # beside the others.
+    method RequestScene(app: string, userInfo: ?object, frame: ?Frame, noWait: ?bool) -> (
+      session: string,
+      presented: []Presented
+    )
+
+    # Moves the window of an application scene on its display; without a frame it stands beside the others.
+    method SetFrame(session: string, frame: ?Frame, noWait: ?bool) -> (presented: []Presented)
+
+    # Owns the input of an app's application scenes as long as the connection is open: one reply when it does, and silence after
+    # that. Needs more. Refused while another connection owns it.
+    method OwnInput(app: string) -> (app: string)
+
+    # Hands an application scene that is active what a user has done, while somebody owns its app's input. Kind and values are
+    # the controller's and the app's words. Refused for every other kind of scene.
+    method SendInput(session: string, kind: string, values: ?object) -> ()
+
     # The scene sessions: all, or those of an app, in a state, whose user information has these values, inner objects included.
     method Sessions(
       app: ?string,
@@ -91,9 +114,23 @@ extension InterfaceDescription {
     # Sets all that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep. It is kept when this is answered.
     method SetUserInfo(session: string, userInfo: object) -> ()
 
-    # Puts the app of a session in the foreground of the session's screen. The session is named by its identifier or by what is kept
-    # with it (userInfo, perhaps only an app's): then a connected one goes before the others, and then the newest.
-    method ActivateSession(session: ?string, app: ?string, userInfo: ?object, noWait: ?bool) -> (presented: []Presented)
+    # Puts the app of a session in the foreground of the session's screen. The session is named by its identifier, or by what is kept
+    # with it (userInfo) or what it shows (content), perhaps only an app's: then a connected one goes before the others, and then
+    # the newest.
+    method ActivateSession(
+      session: ?string,
+      app: ?string,
+      userInfo: ?object,
+      content: ?Content,
+      noWait: ?bool
+    ) -> (presented: []Presented)
+
+    # Has scenes laid out anew: one, those of an app, or all that are connected; those in the background as well, whose snapshots then
+    # change. Answers with those that were.
+    method RefreshSessions(session: ?string, app: ?string) -> (sessions: []string)
+
+    # A small picture (at most 320 pixels a side) of what a connected scene shows, or showed last, as a PNG file in base64.
+    method Snapshot(session: string) -> (session: string, width: int, height: int, png: string)
 
     # Ends a session for good. Where it was connected, its screen shows what is due next, and passes its app over until the
     # display is plugged in again, or the app is put in the foreground.

@@ -55,6 +55,9 @@ extension InterfaceDescription {
       state: (unattached, foregroundActive, foregroundInactive, background)
     )
 
+    # Where a window is on its display, in shares of that from 0 to 1.
+    type Frame (x: float, y: float, width: float, height: float)
+
     # A named owner of content.
     type App (name: string, foreground: bool, screens: []string, roles: []string)
 

@@ -84,7 +84,8 @@ extension Daemon {
     }
   }
 
-  private func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
+  /// Has the rasteriser make a PNG file, in base64.
+  func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
     let descriptor: Int32
     do throws(Errno) {
       descriptor = try SealedMemory.make(size: pixels.size) { rows in

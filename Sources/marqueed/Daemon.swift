@@ -34,6 +34,8 @@ final class Daemon {
   var configurationPath: String?
   private(set) var system: SceneSystem
   let streams = EventStreams()
+  /// Controllers that own the input of an app, by its name.
+  var inputOwners: [String: ControlResponder] = [:]
   let waits: WaitList
   var devices: [String: String] = [:]
   /// What hinders hotplug, for `status`.

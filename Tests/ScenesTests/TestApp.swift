@@ -68,7 +68,7 @@ final class TestApp {
   }
 
   let name: String
-  let color: Color
+  var color: Color
   var attachesWindow = true
   var failingSizes: Set<PixelSize> = []
   /// Why no layout succeeds, for now.

@@ -1,4 +1,5 @@
-/// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is kept with it.
+/// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is kept with it or
+/// shown in it.
 public struct ActivateSessionCall: PictureCall, Hashable {
   /// What it is answered with.
   public typealias Reply = PicturesReply
@@ -7,12 +8,14 @@ public struct ActivateSessionCall: PictureCall, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// The session's identifier; nil with `userInfo`.
+  /// The session's identifier; nil with `userInfo` or `content`.
   public var session: String?
-  /// Only this app's, with `userInfo`.
+  /// Only this app's, with `userInfo` or `content`.
   public var app: String?
   /// The session whose user information has these values, a connected one before the others, and then the newest.
   public var userInfo: [String: JSONValue]?
+  /// The session that shows this.
+  public var content: ContentInfo?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
 
@@ -22,23 +25,27 @@ public struct ActivateSessionCall: PictureCall, Hashable {
     self.noWait = noWait
   }
 
-  /// Names a session by what is kept with it.
-  public init(app: String? = nil, userInfo: [String: JSONValue], noWait: Bool? = nil) {
+  /// Names a session by what is kept with it, or shown in it.
+  public init(
+    app: String? = nil, userInfo: [String: JSONValue]? = nil, content: ContentInfo? = nil, noWait: Bool? = nil
+  ) {
     self.app = app
     self.userInfo = userInfo
+    self.content = content
     self.noWait = noWait
   }
 
   /// Checks that the session is named in one way.
   public func validate() throws(ControlError) {
-    guard (session == nil) != (userInfo == nil), session == nil || app == nil else {
+    try content?.validate()
+    guard (session == nil) != (userInfo == nil && content == nil), session == nil || app == nil else {
       throw .invalidValue(
         parameter: "session", value: session ?? "none",
-        expected: "either a session, or userInfo, and perhaps app with it")
+        expected: "either a session, or userInfo or content, and perhaps app with it")
     }
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case session, app, userInfo, noWait
+    case session, app, userInfo, content, noWait
   }
 }

@@ -38,6 +38,16 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case setForeground = "org.marquee.Display.SetForeground"
   /// Says what external displays are for.
   case setSupport = "org.marquee.Display.SetSupport"
+  /// Puts the application scenes of an app on a screen.
+  case placeApp = "org.marquee.Display.PlaceApp"
+  /// Makes another application scene.
+  case requestScene = "org.marquee.Display.RequestScene"
+  /// Moves the window of an application scene.
+  case setFrame = "org.marquee.Display.SetFrame"
+  /// Owns the input of an app.
+  case ownInput = "org.marquee.Display.OwnInput"
+  /// Hands input to an application scene.
+  case sendInput = "org.marquee.Display.SendInput"
   /// Lists the scene sessions.
   case sessions = "org.marquee.Display.Sessions"
   /// Gives a scene session with all that is kept with it.
@@ -46,6 +56,10 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case setUserInfo = "org.marquee.Display.SetUserInfo"
   /// Brings a session's app to the foreground of its screen.
   case activateSession = "org.marquee.Display.ActivateSession"
+  /// Has scenes laid out anew.
+  case refreshSessions = "org.marquee.Display.RefreshSessions"
+  /// Gives a small picture of what a scene shows.
+  case snapshot = "org.marquee.Display.Snapshot"
   /// Ends a session for good.
   case destroySession = "org.marquee.Display.DestroySession"
   /// Shows each screen's name on it.
@@ -69,12 +83,13 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   /// The access that a peer needs to call it: the one table of access.
   public var requiredAccess: AccessLevel {
     switch self {
-    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .events, .wait,
+    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .snapshot,
+      .events, .wait,
       .screenshot, .status:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
-      .power,
-      .setForeground, .setSupport, .setUserInfo, .activateSession, .destroySession, .identify:
+      .power, .setForeground, .setSupport, .setUserInfo, .activateSession, .destroySession, .refreshSessions, .placeApp,
+      .requestScene, .setFrame, .ownInput, .sendInput, .identify:
       .control
     case .reload, .simulate:
       .admin
@@ -82,5 +97,5 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is answered by a stream, so that the call must say `more`.
-  public var isStream: Bool { self == .events }
+  public var isStream: Bool { self == .events || self == .ownInput }
 }

@@ -32,6 +32,16 @@ public enum ControlRequest: Hashable, Sendable {
   /// Chooses the foreground app.
   case setForeground(SetForegroundCall)
   case setSupport(SetSupportCall)
+  /// Puts the application scenes of an app on a screen.
+  case placeApp(PlaceAppCall)
+  /// Makes another application scene.
+  case requestScene(RequestSceneCall)
+  /// Moves the window of an application scene.
+  case setFrame(SetFrameCall)
+  /// Owns the input of an app.
+  case ownInput(OwnInputCall)
+  /// Hands input to an application scene.
+  case sendInput(SendInputCall)
   /// Lists the scene sessions.
   case sessions(SessionsCall)
   /// Gives a scene session with all that is kept with it.
@@ -40,6 +50,10 @@ public enum ControlRequest: Hashable, Sendable {
   case setUserInfo(SetUserInfoCall)
   /// Brings a session's app to the foreground of its screen.
   case activateSession(ActivateSessionCall)
+  /// Has scenes laid out anew.
+  case refreshSessions(RefreshSessionsCall)
+  /// Gives a small picture of what a scene shows.
+  case snapshot(SnapshotCall)
   /// Ends a session for good.
   case destroySession(DestroySessionCall)
   /// Shows each screen's name on it.

@@ -9,15 +9,21 @@ public nonisolated struct SessionFilter: Hashable, Sendable {
   /// Only those whose user information has these values.
   public var userInfo: UserInfo
 
+  /// Only those that show this, now or when they return; nil for anything.
+  public var content: ContentDescription?
+
   /// Makes a filter; without anything it names all.
-  public init(app: String? = nil, state: SceneState? = nil, userInfo: UserInfo = .empty) {
+  public init(
+    app: String? = nil, state: SceneState? = nil, userInfo: UserInfo = .empty, content: ContentDescription? = nil
+  ) {
     self.app = app
     self.state = state
     self.userInfo = userInfo
+    self.content = content
   }
 
   @MainActor func admits(_ session: SceneSession) -> Bool {
     (app == nil || app == session.app) && (state == nil || state == session.state)
-      && session.userInfo.contains(userInfo)
+      && session.userInfo.contains(userInfo) && (content == nil || content == session.content)
   }
 }

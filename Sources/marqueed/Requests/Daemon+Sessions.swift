@@ -37,11 +37,12 @@ extension Daemon {
   /// Brings a session's app to the foreground of its screen, and answers with the picture.
   func activateSession(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try call.userInfo.map { values throws(ControlError) in try UserInfo(asked: values) }
+    let content = try call.content.map { info throws(ControlError) in try ContentDescription(info) }
     do throws(SceneError) {
       if let session = call.session {
         try system.activate(session, completion: answer(call, responder))
       } else {
-        let filter = SessionFilter(app: call.app, userInfo: userInfo ?? .empty)
+        let filter = SessionFilter(app: call.app, userInfo: userInfo ?? .empty, content: content)
         try system.activate(filter, completion: answer(call, responder))
       }
     } catch {
@@ -60,7 +61,7 @@ extension Daemon {
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
   }
 
-  private func find(session identifier: String) throws(ControlError) -> SceneSession {
+  func find(session identifier: String) throws(ControlError) -> SceneSession {
     do throws(SceneError) {
       return try system.session(identifier)
     } catch {
@@ -71,7 +72,7 @@ extension Daemon {
 
 nonisolated extension UserInfo {
   /// What a request says, or why it is refused.
-  fileprivate init(asked values: [String: JSONValue]) throws(ControlError) {
+  init(asked values: [String: JSONValue], parameter: String = "userInfo") throws(ControlError) {
     do throws(UserInfoError) {
       try self.init(values)
     } catch {
@@ -79,9 +80,9 @@ nonisolated extension UserInfo {
       case .tooLarge(let bytes, let limit): throw .userInfoTooLarge(size: bytes, limit: limit)
       case .tooDeep(let limit):
         throw .invalidValue(
-          parameter: "userInfo", value: "lists and objects in each other",
+          parameter: parameter, value: "lists and objects in each other",
           expected: "at most \(limit) levels")
-      case .notFinite: throw .invalidValue(parameter: "userInfo", value: "a number", expected: "a finite number")
+      case .notFinite: throw .invalidValue(parameter: parameter, value: "a number", expected: "a finite number")
       }
     }
   }

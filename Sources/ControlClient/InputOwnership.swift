@@ -1,0 +1,21 @@
+internal import ControlProtocol
+
+/// The input of an app's application scenes, owned as long as this value lives.
+///
+/// Belongs to one thread, and takes the connection for itself: input is sent on another (`SendInputCall`).
+public final class InputOwnership {
+  private let stream: ControlClient
+
+  /// Owns the input of an app on a connection of its own.
+  ///
+  /// Throws `failed` where another controller owns it, or the app has no application scenes.
+  public init(app: String, stream: ControlClient, timeoutSeconds: Double? = 30) throws(ClientError) {
+    self.stream = stream
+    _ = try stream.begin(OwnInputCall(app: app), timeoutSeconds: timeoutSeconds)
+  }
+
+  /// Waits until it is lost: throws `lost` where the daemon went.
+  public func wait() throws(ClientError) {
+    while try stream.receive(OwnInputReply.self, nil).continues {}
+  }
+}

@@ -1,0 +1,40 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import Presentation
+import Rasterizing
+import Scenes
+
+extension Daemon {
+  /// Has scenes laid out anew, and answers when the last is.
+  func refreshSessions(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
+    var sessions = system.sessions(SessionFilter(app: call.app))
+    if let identifier = call.session {
+      let session = try find(session: identifier)
+      sessions = sessions.filter { $0 === session }
+    }
+    system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
+  }
+
+  /// Draws a small picture of what a scene shows, and answers with it as a PNG.
+  func snapshot(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
+    let snapshot: SceneSnapshot
+    do throws(SceneError) {
+      snapshot = try system.snapshot(of: call.session)
+    } catch {
+      throw ControlError(error)
+    }
+    guard let pixels = SnapshotRenderer().draw(snapshot, at: MonotonicTime.now) else {
+      throw .failed(message: "there is no memory for the snapshot")
+    }
+    encode(pixels) { result in
+      switch result {
+      case .success(let png):
+        responder.reply(
+          SnapshotReply(session: call.session, width: pixels.size.width, height: pixels.size.height, png: png))
+      case .failure(let error): responder.fail(.failed(message: error.description))
+      }
+    }
+  }
+}
