@@ -152,6 +152,8 @@ public struct LogAudit: Hashable, Sendable {
     case .present(let identifier):
       guard let session = sessions[identifier], session.isInFront else { return "\(event), and it is not in front" }
       if session.isPresented { return "\(event) comes twice" }
+      let due = world.picture(on: session.connector, self)
+      if world.wasAtRest, world.cover(on: session.connector, due) == "blank" { return "\(event) of a black picture" }
       sessions[identifier]?.isPresented = true
       return nil
     case .discard(let identifier):

@@ -84,8 +84,12 @@ extension World {
     let cover = cover(on: connector, due)
     if due.shown == .dark || due.shown == .untouched { return .some(nil) }
     if screens[connector]?.isFrozen == true, due.shown != .alarm { return nil }
+    // A mirror of what is held shows that.
+    if due.shown == .mirror, let main, screens[main]?.isFrozen == true { return nil }
     return .some(cover == "blank" ? .black : color(of: due, on: connector, audit))
   }
+
+  private var main: String? { household.connectors.first { $0.use == .main }?.name }
 
   /// The colour of what is due, held or not.
   private func color(of due: Due, on connector: String, _ audit: LogAudit) -> Color {
@@ -95,7 +99,7 @@ extension World {
       let content = audit.connected(app, on: connector).flatMap { contents[$0.identifier] }
       return content ?? household.app(app)?.color ?? household.idle
     case .mirror:
-      guard let main = household.connectors.first(where: { $0.use == .main })?.name else { return household.idle }
+      guard let main else { return household.idle }
       let source = picture(on: main, audit)
       if source.shown == .dark { return household.idle }
       return cover(on: main, source) == "blank" ? .black : color(of: source, on: main, audit)

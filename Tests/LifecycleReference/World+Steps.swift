@@ -2,6 +2,7 @@ extension World {
   /// What the world is after a step; nil where the step makes no sense in it.
   public func after(_ step: Step, _ audit: LogAudit, isAtRest: Bool) -> World? {
     var world = self
+    world.wasAtRest = isAtRest
     if isAtRest {
       world.disturbed = []
       world.released = []

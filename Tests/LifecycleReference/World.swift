@@ -44,6 +44,8 @@ public struct World: Hashable, Sendable {
   /// What is kept with sessions.
   public internal(set) var values: [String: Int64] = [:]
 
+  /// Everything was at rest when the last thing happened.
+  var wasAtRest = true
   /// Connectors where a cable was touched since everything was at rest.
   public internal(set) var disturbed: Set<String> = []
   /// Connectors on which no scene could be connected, at one time since everything was at rest.

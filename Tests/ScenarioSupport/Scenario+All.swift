@@ -6,12 +6,12 @@ extension Scenario {
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .sharpPicture, .alarm,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
     .backgroundIsRefreshed,
-    .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife,
+    .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
-    .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload,
+    .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
 }

@@ -23,14 +23,16 @@ extension SceneStage {
     coordinator.endFreeze()
     var request: RequestID?
     let shown = shownScenes
-    let isAwaited = shown.contains { $0.owesFirstFrameEvent || $0.wantsPhase }
+    // Black is no scene's first frame.
+    let seen = picture.hidesScene ? [] : shown
+    let isAwaited = shown.contains(where: \.wantsPhase) || seen.contains(where: \.owesFirstFrameEvent)
     if !answered.isEmpty || isAwaited || lastPresented == nil {
       for scene in shown { scene.wantsPhase = false }
       completions.removeFirst(answered.count)
       request = system.requests.add { [weak self] outcome in
         guard let self else { return answered.forEach { $0(outcome) } }
         if case .shown(let record) = outcome, record.ending == .discarded { return dropped(answered, with: lit.token) }
-        presented(outcome, shown)
+        presented(outcome, seen)
         for completion in answered { completion(outcome) }
       }
     }

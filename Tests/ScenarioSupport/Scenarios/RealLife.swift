@@ -7,18 +7,7 @@ internal import VirtualMachine
 
 /// A daemon that is a process, played by the steps of the reference; it speaks by its socket alone.
 final class RealLife {
-  /// Two connectors for displays, one for the main screen; nothing attaches its window late.
-  static let household: Household = {
-    var household = Household.usual
-    household.connectors = [
-      Household.Connector(name: "DP-2", use: .main), Household.Connector(name: "HDMI-A-1", use: .external),
-      Household.Connector(name: "HDMI-A-2", use: .external),
-      Household.Connector(name: "DP-1", use: .external, app: "menu"),
-    ]
-    household.apps.removeAll(where: \.isAlarm)
-    return household
-  }()
-
+  private let household: Household
   private let bench: any Bench
   private let setup: DaemonSetup
   private var daemon: DaemonHandle
@@ -26,15 +15,17 @@ final class RealLife {
   private var plugged: [String: Int] = [:]
   private var otherModes: Set<String> = []
 
-  init(on bench: any Bench) throws {
+  init(_ household: Household, on bench: any Bench) throws {
+    self.household = household
     self.bench = bench
-    setup = DaemonSetup(Self.configuration)
+    let connectors = household.connectors.map(\.name).joined(separator: ",")
+    setup = DaemonSetup(Self.configuration(household), arguments: ["--connectors", connectors])
     daemon = try bench.start(setup)
     events = try Self.subscribe(bench)
   }
 
   /// The household as a file has it.
-  private static var configuration: String {
+  private static func configuration(_ household: Household) -> String {
     var text =
       "idle: { color: \"\(household.idle.hexadecimal)\" }\nbackgroundScenes: \(household.backgroundScenes)\nscreens:\n"
     for connector in household.connectors {
@@ -126,7 +117,7 @@ final class RealLife {
   private func simulate(_ command: SimulationCommand, _ connector: String) throws {
     var call = SimulateCall(command, screen: connector)
     if let display = plugged[connector] {
-      let identity = Self.household.displays[display].identity
+      let identity = household.displays[display].identity
       call.display = otherModes.contains(connector) ? "48x32" : "64x48"
       call.make = identity.make
       call.model = identity.model

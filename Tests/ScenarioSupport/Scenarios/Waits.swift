@@ -28,7 +28,7 @@ extension Scenario {
     try daemon.photograph(1, "the earlier colour") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
 
     do {
-      try daemon.wait(1, .frame("nothing"), within: 0.3)
+      try daemon.wait(1, .frame("0"), within: 0.3)
       throw ScenarioFailure("A frame that never comes was waited for with success.")
     } catch let failure as ScenarioFailure {
       try expect(failure.description.contains("within 0.3 seconds"), "what it says: \(failure)")

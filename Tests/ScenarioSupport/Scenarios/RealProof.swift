@@ -1,0 +1,56 @@
+internal import DisplayTypes
+internal import LifecycleReference
+
+/// Plays steps to a daemon that is a process, and compares it with the reference after each.
+struct RealProof {
+  let life: RealLife
+  private(set) var reference: Reference
+  /// What was done so far.
+  private(set) var steps: [Step] = []
+
+  init(_ household: Household, on bench: any Bench) throws {
+    life = try RealLife(household, on: bench)
+    reference = Reference(household)
+  }
+
+  /// Plays a step and waits until all is as it must be.
+  mutating func play(_ kind: Step.Kind) throws {
+    try expect(play(Step(kind)), "\(kind) makes sense")
+  }
+
+  /// The same; false where the step makes no sense now.
+  mutating func play(_ step: Step) throws -> Bool {
+    guard reference.begin(step) else { return false }
+    steps.append(step)
+    try life.perform(step)
+    if step.isFatal {
+      if let complaint = reference.read(try life.kill()) { throw parted(complaint) }
+      reference.killed()
+      try life.restart()
+    }
+    var complaint: String?
+    let agreed: Bool? = try Deadline(after: 10).poll {
+      if let wrong = reference.read(try life.listen()) { throw parted(wrong) }
+      var compared = reference
+      complaint = compared.compare(try life.observe())
+      guard complaint == nil else { return nil }
+      reference = compared
+      return true
+    }
+    if agreed == nil { throw parted(complaint ?? "nothing is as it must be") }
+    return true
+  }
+
+  /// Compares the picture on a screen.
+  func comparePicture(on connector: String) throws {
+    guard let expected = reference.world.color(on: connector, reference.audit) else { return }
+    let seen = try life.color(on: connector)
+    guard seen != expected else { return }
+    throw parted("\(connector) shows \(seen?.hexadecimal ?? "nothing"), not \(expected?.hexadecimal ?? "nothing")")
+  }
+
+  private func parted(_ complaint: String) -> ScenarioFailure {
+    let last = steps.suffix(8).map { "  \($0.kind)\($0.fuse == nil ? "" : ", killed meanwhile")" }
+    return ScenarioFailure("step \(steps.count): \(complaint)\nthe last steps:\n\(last.joined(separator: "\n"))")
+  }
+}
