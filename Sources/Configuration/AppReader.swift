@@ -7,10 +7,6 @@ struct AppReader {
     "foreground", "fallback", "alarm", "private", "supportsMultipleScenes", "support", "scenes",
   ]
   private static let sceneKeys = ["name", "modes", "content", "match", "size", "private"]
-  private static let knownRoles = [
-    SceneRoleDescription.application, SceneRoleDescription.externalDisplayNonInteractive,
-    SceneRoleDescription.externalDisplay,
-  ]
 
   let errors: ErrorList
 
@@ -66,9 +62,7 @@ struct AppReader {
 
   private func role(_ entry: YAMLEntry, in section: ConfigurationSection) -> SceneRoleDescription? {
     let path = section.path(entry.key)
-    // Further roles may have any name, so a misspelt one would be silently without effect.
-    if !Self.knownRoles.contains(entry.key), let near = NearestWord.find(entry.key, among: Self.knownRoles, maximum: 2)
-    {
+    if let near = SceneRoleDescription.near(entry.key) {
       errors.add(
         entry.mark, path, "unknown role “\(Quoting.short(entry.key))”", hint: "did you mean “\(near)”?")
       return nil

@@ -10,6 +10,14 @@ public struct SceneRoleDescription: Hashable, Sendable {
   /// The older name of that role: it counts only where an app does not mention the newer one at all.
   public static let externalDisplay = "externalDisplay"
 
+  /// The role that was probably meant; nil for a known one, and for one that is like none of them.
+  ///
+  /// Further roles may have any name, so a misspelt one would be silently without effect.
+  public static func near(_ name: String) -> String? {
+    let known = [application, externalDisplayNonInteractive, externalDisplay]
+    return known.contains(name) ? nil : NearestWord.find(name, among: known, maximum: 2)
+  }
+
   /// The role's name.
   public var role: Sourced<String>
   /// The configurations, the default first.

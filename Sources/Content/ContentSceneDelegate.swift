@@ -19,9 +19,16 @@ public final class ContentSceneDelegate: SceneDelegate {
   /// Characters that no font has, or a text that does not fit.
   public var layoutWarning: String? { banner?.warning }
 
-  /// Attaches a window with what was prepared.
+  /// Attaches a window with what was prepared, but where the session is to have none.
   public func sceneWillConnect(_ scene: Scene) {
-    scene.window = Window()
+    sessionDidChange(of: scene)
+  }
+
+  /// Attaches a window or takes it off, as the session says.
+  public func sessionDidChange(of scene: Scene) {
+    let attachesWindow = scene.session.attachesWindow ?? true
+    guard attachesWindow != (scene.window != nil) else { return }
+    scene.window = attachesWindow ? Window() : nil
   }
 
   /// Forgets the scene.

@@ -80,9 +80,12 @@ public final class ControlClient {
     return try receive(Parameters.Reply.self, Deadline(seconds: timeoutSeconds)).reply
   }
 
-  /// Subscribes to events, the first of which is the full state; the client can be used for nothing else afterwards.
-  public func events(timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader {
-    try send(EventsCall(), timeoutSeconds)
+  /// Subscribes to events; the client can be used for nothing else afterwards.
+  ///
+  /// The first is the full state; for a call that says what was seen before it is `resumed` where nothing is lost of what followed.
+  public func events(_ call: EventsCall = EventsCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader
+  {
+    try send(call, timeoutSeconds)
     isStreaming = true
     return EventReader(client: self)
   }

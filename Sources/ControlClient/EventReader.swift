@@ -1,6 +1,6 @@
 public import ControlProtocol
 
-/// The events of the daemon, one after the other; the first is `snapshot`.
+/// The events of the daemon, one after the other; the first is `snapshot`, or `resumed`.
 public final class EventReader {
   private let client: ControlClient
   private var isOver = false

@@ -13,6 +13,18 @@ extension InterfaceDescription {
     # There is no scene session of that identifier.
     error NoSuchSession (session: string, near: []string)
 
+    # An app cannot have that name: one of the configuration has it, or one whose controller is there.
+    error AppNameTaken (app: string)
+
+    # So many apps are registered, in all or by this user.
+    error TooManyApps (limit: int)
+
+    # The token is not that of the app's registration.
+    error WrongToken (app: string)
+
+    # No answer to that question is waited for: it was given, or too late.
+    error NoSuchQuestion (question: int)
+
     # User information is too long as JSON; both in bytes.
     error UserInfoTooLarge (size: int, limit: int)
 

@@ -91,6 +91,51 @@ extension InterfaceDescription {
     # the controller's and the app's words. Refused for every other kind of scene.
     method SendInput(session: string, kind: string, values: ?object) -> ()
 
+    # Registers an app with its scene configurations by role, or comes back under its name. Needs more. An empty list, or a list of
+    # one empty configuration, leaves screens of that role alone. The app is there as long as the connection is open; what its
+    # screens show afterwards is said by controllerLoss (keep where it is missing). Whoever still has the token of its
+    # registration takes its place; otherwise the name is taken while its controller is there.
+    #   registered   the first reply: the token with which the app says who it is, and the sessions that it has
+    #   question     one of its sessions is about to be connected, and no mode is set yet: which configuration does it get, which
+    #                modes does it wish for, does it have a window? AnswerApp says so within 500 ms, on another connection;
+    #                otherwise it gets the configuration that is named here
+    #   event        a step in the life of one of its scenes, as the event of that name
+    #   activity     another of its scenes has ended: what was being done there can be gone on with in this session
+    #   discarded    one of its sessions is no more
+    method RegisterApp(
+      name: string,
+      scenes: [string][]SceneConfiguration,
+      fallback: ?bool,
+      controllerLoss: ?(keep, fallback, blank),
+      token: ?string
+    ) -> (
+      kind: (registered, question, event, activity, discarded),
+      token: ?string,
+      sessions: ?[]Session,
+      question: ?int,
+      session: ?string,
+      role: ?string,
+      configuration: ?string,
+      formerConfiguration: ?string,
+      userInfo: ?object,
+      screen: ?Screen,
+      activities: ?[]Activity,
+      event: ?string,
+      reason: ?string,
+      note: ?string
+    )
+
+    # Answers a question. A configuration of a name alone is one of the manifest, any other is made for this connection; without
+    # one it is the manifest's default. A scene has a window where it has content, unless this says something else.
+    method AnswerApp(token: string, question: int, configuration: ?SceneConfiguration, window: ?bool) -> ()
+
+    # Changes sessions, connected or not: all of them, or none where one cannot be changed. It is kept when this is answered. Those
+    # of a registered app need its token, or the access admin.
+    method UpdateScenes(token: ?string, changes: []SceneChange, noWait: ?bool) -> (presented: []Presented)
+
+    # Forgets a registered app and ends its scenes; its sessions stay. Needs its token, or the access admin.
+    method UnregisterApp(app: string, token: ?string) -> ()
+
     # The scene sessions: all, or those of an app, in a state, whose user information has these values, inner objects included.
     method Sessions(
       app: ?string,
@@ -142,11 +187,14 @@ extension InterfaceDescription {
     # Applies the changed configuration file. A file with an error changes nothing.
     method Reload() -> (file: ?string, changes: []string)
 
-    # Streams what happens; the first event is snapshot, with the full state. Needs more. Names are screenDidConnect,
+    # Streams what happens; the first event is snapshot, with the full state. Needs more. With the number of the last event that was
+    # seen (after) and the run that the snapshot named, the first event is resumed, and what was missed follows; where that is not
+    # known any more it is snapshot, with the reason tooOld or otherRun. Names are screenDidConnect,
     # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneWillEnterForeground,
     # sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent, sceneDidUpdate,
-    # sceneDidDisconnect, sessionDidDiscard, appDidBecomeForeground, inputOwnerDidChange, applicationsDidMove and others to come.
-    method Events() -> (
+    # sceneDidDisconnect, sessionDidDiscard, appDidBecomeForeground, inputOwnerDidChange, applicationsDidMove, appDidRegister,
+    # appDidUnregister, appDidLoseController, appDidNotAnswer and others to come.
+    method Events(after: ?int, run: ?string) -> (
       event: string,
       sequence: int,
       monotonicNanoseconds: int,
@@ -160,6 +208,7 @@ extension InterfaceDescription {
       modes: ?[]Mode,
       presented: ?Presented,
       screenInfo: ?Screen,
+      run: ?string,
       snapshot: ?State
     )
 

@@ -58,8 +58,8 @@ extension InterfaceDescription {
     # Where a window is on its display, in shares of that from 0 to 1.
     type Frame (x: float, y: float, width: float, height: float)
 
-    # A named owner of content.
-    type App (name: string, foreground: bool, screens: []string, roles: []string)
+    # A named owner of content. The controller is the program that registered it; null for an app of the configuration.
+    type App (name: string, foreground: bool, screens: []string, roles: []string, controller: ?(here, gone))
 
     # A text that fills a screen. Colours are #rrggbb; alignment is start, center or end.
     type Banner (
@@ -76,6 +76,24 @@ extension InterfaceDescription {
 
     # What the foreground app's scene on a screen is to show.
     type ScreenContent (screen: string, content: Content)
+
+    # What an app says of one kind of its scenes: what they show, the modes that they wish for in order, and the pixels that they
+    # are laid out for in every mode (640x480). Without a name it is called default.
+    type SceneConfiguration (name: ?string, content: ?Content, modes: ?[]string, size: ?string)
+
+    # What was being done in a scene, so that another can go on with it: a type of up to 256 bytes and 16 KiB of JSON.
+    type Activity (type: string, userInfo: ?object)
+
+    # What is to be another in a session: what it shows, or again what its configuration shows; whether its scene has a window
+    # (without one its screen is left to the next app); all that its app keeps with it; what is being done there.
+    type SceneChange (
+      session: string,
+      content: ?Content,
+      configured: ?bool,
+      window: ?bool,
+      userInfo: ?object,
+      activity: ?Activity
+    )
 
     # How far each edge of the picture is moved inwards: 2%, 2.5%, 24px.
     type Overscan (top: ?string, right: ?string, bottom: ?string, left: ?string)

@@ -37,6 +37,7 @@ extension SceneSystem {
     scene.contentTimer = nil
     scene.session.scene = nil
     scene.session.temporaryContent = nil
+    scene.session.answered = nil
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
     return activity
   }

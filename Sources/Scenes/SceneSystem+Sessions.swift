@@ -52,7 +52,7 @@ extension SceneSystem {
   }
 
   /// The name of the screen that a session belongs to; nil while its display is away.
-  private func screen(of session: SceneSession) -> String? {
+  func screen(of session: SceneSession) -> String? {
     coordinators.first { coordinator in
       guard let screen = coordinator.screen else { return false }
       return store.find(
@@ -118,6 +118,7 @@ extension SceneSystem {
     for session in discarded { store.destroy(session) }
     persist()
     for session in discarded {
+      app(session.app)?.delegate.didDiscard([session])
       post(
         .sessionDidDiscard(
           SceneLabel(

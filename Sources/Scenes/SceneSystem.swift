@@ -40,8 +40,7 @@ public final class SceneSystem {
   let requests = PictureRequests()
   let store: SessionStore
   private(set) var policy: ScreenPolicy
-  /// The apps in the configuration's order.
-  public private(set) var apps: [App]
+  var registry: AppRegistry
   /// The app put in the foreground of all screens at run time.
   private(set) var chosenForegroundApp: String?
   /// What was said of external displays at run time.
@@ -63,6 +62,7 @@ public final class SceneSystem {
   private var eventSequence: UInt64 = 0
   private var backgroundOrder: UInt64 = 0
   private var sessionUse: UInt64 = 0
+  private var lastQuestion: UInt64 = 0
   private var lastToken = CommitToken(rawValue: 0)
   private var keptState: PersistentState
   #if DEBUG
@@ -78,7 +78,7 @@ public final class SceneSystem {
     self.clock = clock
     self.outlets = outlets
     self.policy = policy
-    self.apps = apps
+    registry = AppRegistry(configured: apps)
     chosenForegroundApp = state.foregroundApp
     support = state.support
     memory = DisplayMemory(state.displays)
@@ -118,17 +118,20 @@ public final class SceneSystem {
   /// Applies another configuration; screens that it does not concern stay as they are.
   ///
   /// Where it names another foreground app, that counts again; so does what it says newly of external displays.
-  public func apply(policy: ScreenPolicy, apps: [App]) {
+  /// Returns the names of registered apps that it takes away: the configuration has such apps of its own now.
+  @discardableResult
+  public func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
     if policy.foregroundApp != self.policy.foregroundApp { chosenForegroundApp = nil }
     if policy.support != self.policy.support { support.overall = nil }
     for app in apps where app.support != self.apps.first(where: { $0.name == app.name })?.support {
       support.apps[app.name] = nil
     }
     self.policy = policy
-    self.apps = apps
+    let displaced = registry.setConfigured(apps)
     lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
     applicationsDidChange()
     persist()
+    return displaced.map(\.name)
   }
 
   /// Forgets run-time choices, as where the file's key for them has changed; the caller applies the policy after it.
@@ -216,6 +219,11 @@ public final class SceneSystem {
     return sessionUse
   }
 
+  func nextQuestion() -> UInt64 {
+    lastQuestion += 1
+    return lastQuestion
+  }
+
   /// Ends those scenes that have been in the background longest, where there are more than the policy allows.
   ///
   /// One without a window holds nothing, and must be there to attach one: an alarm waits so.
@@ -225,11 +233,11 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
   }
 
-  /// Keeps what has changed; nothing is written where nothing has.
-  func persist() {
+  /// Keeps what has changed, and returns when it is safe; nothing is written where nothing has.
+  public func persist() {
     let state = PersistentState(
       displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,
-      support: support)
+      support: support, apps: registry.records)
     guard state != keptState else { return }
     keptState = state
     outlets.persist(state)

@@ -41,10 +41,11 @@ struct ToolFailure: Error {
 
   private static func status(of error: ControlError) -> Status {
     switch error {
-    case .accessDenied, .tooManyConnections: .refused
+    case .accessDenied, .tooManyConnections, .wrongToken: .refused
     case .timedOut: .timedOut
     case .textTooLong, .userInfoTooLarge, .invalidValue: .usage
-    case .noSuchScreen, .noSuchMode, .noSuchApp, .noSuchSession, .notSupported, .failed, .invalidConfiguration,
+    case .noSuchScreen, .noSuchMode, .noSuchApp, .noSuchSession, .appNameTaken, .tooManyApps, .noSuchQuestion,
+      .notSupported, .failed, .invalidConfiguration,
       .messageTooLong, .malformedMessage, .streamOverflow, .interfaceNotFound, .methodNotFound, .methodNotImplemented,
       .invalidParameter, .expectedMore, .other:
       .failed

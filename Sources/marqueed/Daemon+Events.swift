@@ -86,6 +86,12 @@ extension Daemon {
       log.debug("\(label.screen): scene \(label.configuration) of \(label.app) connects")
     case .sessionDidDiscard(let label):
       log.info("\(label.screen): session \(label.session) of \(label.app) is no more")
+    case .appDidRegister(let name): log.info("app \(name) has registered")
+    case .appDidUnregister(let name): log.info("app \(name) is no more")
+    case .appDidLoseController(let name, let loss):
+      log.notice("the controller of app \(name) is gone: \(loss.rawValue), as its manifest says")
+    case .appDidNotAnswer(let label):
+      log.warning("\(label.screen): app \(label.app) was asked and did not answer in time; it gets its default")
     case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
       .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground, .inputOwnerDidChange,
       .applicationsDidMove:

@@ -49,6 +49,10 @@ extension Daemon: ControlHandler {
       case .setFrame(let call): try setFrame(call, responder)
       case .ownInput(let call): try ownInput(call, responder)
       case .sendInput(let call): responder.reply(try sendInput(call))
+      case .registerApp(let call): try registerApp(call, responder)
+      case .answerApp(let call): responder.reply(try answerApp(call))
+      case .updateScenes(let call): try updateScenes(call, responder)
+      case .unregisterApp(let call): responder.reply(try unregisterApp(call, responder.access))
       case .sessions(let call): responder.reply(try sessions(call))
       case .getSession(let call): responder.reply(try session(call))
       case .setUserInfo(let call): responder.reply(try setUserInfo(call))
@@ -58,7 +62,8 @@ extension Daemon: ControlHandler {
       case .destroySession(let call): try destroySession(call, responder)
       case .identify(let call): try identify(call, responder)
       case .reload: reload(responder)
-      case .events: streams.add(responder, snapshot: snapshotEvent())
+      case .events(let call):
+        streams.add(responder, call, now: MonotonicTime.now.nanoseconds, snapshot: snapshotEvent())
       case .wait(let call):
         if let reply = reply(to: call) { responder.reply(reply) } else { waits.add(call, responder) }
         observeFrames()
@@ -177,6 +182,8 @@ extension ControlError {
       self = .failed(
         message:
           "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes do")
+    case .nameTaken(let app): self = .appNameTaken(app: app)
+    case .tooMany(_, let limit): self = .tooManyApps(limit: limit)
     case .notNow(let text), .content(let text): self = .failed(message: text)
     }
   }

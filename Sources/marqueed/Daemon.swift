@@ -33,7 +33,11 @@ final class Daemon {
   var configuration: Configuration
   var configurationPath: String?
   private(set) var system: SceneSystem
-  let streams = EventStreams()
+  let streams: EventStreams
+  /// Apps whose controllers are other processes, by their names.
+  var socketApps: [String: SocketApp] = [:]
+  let questions = QuestionBook()
+  var random = SystemRandomNumberGenerator()
   /// Controllers that own the input of an app, by its name.
   var inputOwners: [String: ControlResponder] = [:]
   let waits: WaitList
@@ -86,6 +90,7 @@ final class Daemon {
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     let clock = LoopClock(loop: loop)
     waits = WaitList(clock: clock)
+    streams = EventStreams(run: SessionIdentifier.make(using: &random))
     stateKeeper = StateKeeper(stateFile, clock: clock)
     let state = stateKeeper.load()
     let mainThread = loop.mailbox
@@ -101,6 +106,7 @@ final class Daemon {
     connectorsWithEDID = Set(state.displays.filter(\.hadEDID).map(\.connector))
     relay.daemon = self
     outlets.daemon = self
+    restoreApps(state.apps)
     waits.didLose = { [weak self] in self?.observeFrames() }
   }
 

@@ -49,6 +49,7 @@ nonisolated extension ShownPicture {
     case .scene(let app, _): "the external scene of \(app)"
     case .applications(let app): "the application scenes of \(app)"
     case .masked(let app): "a placeholder for \(app), which is private"
+    case .black(let app): "black, as the manifest of \(app) says"
     case .mirror: "a mirror of \(mirror.screen ?? "another screen")"
     case .idle: "the idle frame"
     }

@@ -38,6 +38,11 @@ nonisolated extension EventInfo {
     case .applicationsDidMove(let name, let on):
       app = name
       screen = on
+    case .appDidRegister(let name), .appDidUnregister(let name): app = name
+    case .appDidLoseController(let name, let loss):
+      app = name
+      reason = loss.rawValue
+    case .appDidNotAnswer(let label): name(label)
     case .contentDidFail(let label, let message):
       name(label)
       reason = message
@@ -75,6 +80,10 @@ nonisolated extension EventName {
     case .appDidBecomeForeground: self = .appDidBecomeForeground
     case .inputOwnerDidChange: self = .inputOwnerDidChange
     case .applicationsDidMove: self = .applicationsDidMove
+    case .appDidRegister: self = .appDidRegister
+    case .appDidUnregister: self = .appDidUnregister
+    case .appDidLoseController: self = .appDidLoseController
+    case .appDidNotAnswer: self = .appDidNotAnswer
     case .contentDidFail: self = EventName(rawValue: "contentDidFail")
     case .trouble: self = EventName(rawValue: "screenTrouble")
     }

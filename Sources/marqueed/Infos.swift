@@ -67,7 +67,8 @@ extension SceneSystem {
       let owned = screens.filter { (try? find($0.name))?.decision.foreground?.app == app.name }
       return AppInfo(
         name: app.name, foreground: app.name == foregroundApp, screens: owned.map(\.name),
-        roles: app.manifest.configurations.keys.map(\.rawValue).sorted())
+        roles: app.manifest.configurations.keys.map(\.rawValue).sorted(),
+        controller: registeredApps.contains { $0 === app } ? (app.presence == .here ? .here : .gone) : nil)
     }
   }
 }

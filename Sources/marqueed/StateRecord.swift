@@ -15,6 +15,7 @@ nonisolated struct StateRecord: Codable {
   var sessions: [Session]
   var foregroundApp: String?
   var support: Support?
+  var apps: [RegisteredApp]?
 
   nonisolated struct Support: Codable {
     var overall: String?
@@ -69,12 +70,13 @@ nonisolated struct StateRecord: Codable {
     sessions = state.sessions.map(Session.init)
     foregroundApp = state.foregroundApp
     support = state.support == SupportChoices() ? nil : Support(state.support)
+    apps = state.apps.isEmpty ? nil : state.apps.map(RegisteredApp.init)
   }
 
   var state: PersistentState {
     PersistentState(
       displays: displays.map(\.record), sessions: sessions.map(\.record), foregroundApp: foregroundApp,
-      support: support?.choices ?? SupportChoices())
+      support: support?.choices ?? SupportChoices(), apps: (apps ?? []).map(\.record))
   }
 }
 

@@ -91,6 +91,29 @@ import Testing
     #expect(try roundTrip(OwnInputCall(app: "a")) == .display(.ownInput(OwnInputCall(app: "a"))))
     let input = SendInputCall(session: "s", kind: "key", values: values)
     #expect(try roundTrip(input) == .display(.sendInput(input)))
+    let register = RegisterAppCall(
+      name: "slides",
+      scenes: [
+        "externalDisplayNonInteractive": [
+          SceneConfigurationInfo(name: "main", content: .color("#204060"), modes: ["preferred"], size: "640x480")
+        ], "lobbyWall": [],
+      ], fallback: true, controllerLoss: .blank, token: "t")
+    #expect(try roundTrip(register) == .display(.registerApp(register)))
+    let answer = AnswerAppCall(
+      token: "t", question: 7, configuration: SceneConfigurationInfo(name: "main"), window: false)
+    #expect(try roundTrip(answer) == .display(.answerApp(answer)))
+    let update = UpdateScenesCall(
+      token: "t",
+      changes: [
+        SceneChangeInfo(
+          session: "s", content: .pattern("bars"), window: true, userInfo: values,
+          activity: ActivityInfo(type: "editing", userInfo: values)), SceneChangeInfo(session: "s", configured: true),
+      ])
+    #expect(try roundTrip(update) == .display(.updateScenes(update)))
+    let unregister = UnregisterAppCall(app: "slides", token: "t")
+    #expect(try roundTrip(unregister) == .display(.unregisterApp(unregister)))
+    let resume = EventsCall(after: 7, run: "r")
+    #expect(try roundTrip(resume) == .display(.events(resume)))
     #expect(try roundTrip(IdentifyCall(seconds: 3)) == .display(.identify(IdentifyCall(seconds: 3))))
     #expect(try roundTrip(ReloadCall()) == .display(.reload(ReloadCall())))
     #expect(try roundTrip(EventsCall()) == .display(.events(EventsCall())))
@@ -130,6 +153,17 @@ import Testing
     ),
     (#"{"method":"org.marquee.Display.Screens","upgrade":true}"#, "upgrade"),
     (#"{"method":"org.marquee.Display.SetUserInfo","parameters":{"session":"s","userInfo":7}}"#, "userInfo"),
+    (#"{"method":"org.marquee.Display.RegisterApp","parameters":{"name":"a"}}"#, "scenes"),
+    (#"{"method":"org.marquee.Display.RegisterApp","parameters":{"name":"a","scenes":[]}}"#, "scenes"),
+    (
+      #"{"method":"org.marquee.Display.RegisterApp","parameters":{"name":"a","scenes":{"externalDisplay":null}}}"#,
+      "scenes.externalDisplay"
+    ),
+    (
+      #"{"method":"org.marquee.Display.RegisterApp","parameters":{"name":"a","scenes":{"externalDisplay":7}}}"#,
+      "scenes.externalDisplay"
+    ),
+    (#"{"method":"org.marquee.Display.Events","parameters":{"after":-1,"run":"r"}}"#, "after"),
   ])
   func missingUnknownAndMistypedParametersAreNamed(json: String, parameter: String) {
     #expect(error(json) == .invalidParameter(parameter: parameter))
@@ -158,6 +192,23 @@ import Testing
         #"{"method":"org.marquee.Display.ShowTogether","parameters":{"contents":[{"screen":"A","content":{"pattern":"bars"}},{"screen":"A","content":{"pattern":"grid"}}]}}"#,
         "contents"
       ),
+      (
+        #"{"method":"org.marquee.Display.RegisterApp","parameters":{"name":"a","scenes":{"r":[{"name":"x"},{"name":"x"}]}}}"#,
+        "scenes.r.1.name"
+      ),
+      (
+        #"{"method":"org.marquee.Display.RegisterApp","parameters":{"name":"a","scenes":{"r":[{"name":"x"},{}]}}}"#,
+        "scenes.r.1"
+      ),
+      (
+        #"{"method":"org.marquee.Display.RegisterApp","parameters":{"name":"a","scenes":{},"controllerLoss":"weep"}}"#,
+        "controllerLoss"
+      ),
+      (
+        #"{"method":"org.marquee.Display.UpdateScenes","parameters":{"changes":[{"session":"s","content":{"color":"red"},"configured":true}]}}"#,
+        "changes.0.content"
+      ),
+      (#"{"method":"org.marquee.Display.Events","parameters":{"after":1}}"#, "after"),
       (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{}}}"#, "content"),
       (
         ##"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"color":"#000","pattern":"bars"}}}"##,
@@ -194,6 +245,33 @@ import Testing
     #expect(throws: ControlError.textTooLong(length: ControlLimits.textBytes + 1, limit: ControlLimits.textBytes)) {
       try roundTrip(ShowCall(screen: "A", content: .banner(BannerInfo(text: text + "x"))))
     }
+  }
+
+  @Test func manifestsAreBoundedAndSayByHowMuch() throws {
+    let one = SceneConfigurationInfo(name: "main")
+    func refusal(_ scenes: [String: [SceneConfigurationInfo]]) -> String? {
+      do throws(ControlError) {
+        try RegisterAppCall(name: "a", scenes: scenes).validate()
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    let many = (1...17).map { SceneConfigurationInfo(name: "c\($0)") }
+    #expect(refusal(["r": Array(many.prefix(16))]) == nil)
+    #expect(refusal(["r": many])?.contains("at most 16") == true)
+    let roles = Dictionary(uniqueKeysWithValues: (1...9).map { ("r\($0)", [one]) })
+    #expect(refusal(roles)?.contains("at most 8") == true)
+    #expect(refusal(roles.filter { $0.key != "r9" }) == nil)
+    let changes = (1...65).map { SceneChangeInfo(session: "s\($0)") }
+    #expect(throws: ControlError.self) { try UpdateScenesCall(changes: changes).validate() }
+    try UpdateScenesCall(changes: Array(changes.prefix(64))).validate()
+  }
+
+  @Test func oneEmptyConfigurationIsNone() throws {
+    let call = RegisterAppCall(name: "a", scenes: ["r": [SceneConfigurationInfo()], "q": []])
+    try call.validate()
+    #expect(call.manifest == ["r": [], "q": []])
   }
 
   @Test func unknownMethodsAndInterfacesAreToldApart() {

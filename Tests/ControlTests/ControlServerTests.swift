@@ -147,14 +147,29 @@ import Testing
     }
   }
 
-  @Test func withoutAReaderNoEventIsPutTogether() {
-    var isMade = false
-    func event() -> EventInfo {
-      isMade = true
-      return EventInfo(event: .snapshot, sequence: 1, monotonicNanoseconds: 1)
+  @Test func aReaderThatWasAwayGetsWhatItMissedOrTheStateWithTheReason() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let snapshot = EventInfo(event: .snapshot, sequence: 3, monotonicNanoseconds: 1)
+    for number in UInt64(1)...3 {
+      fixture.streams.send(EventInfo(event: .sceneDidUpdate, sequence: number, monotonicNanoseconds: number))
     }
-    EventStreams().send(event())
-    #expect(!isMade)
+    fixture.answer = { request, responder in
+      guard case .events(let call) = request else { return }
+      fixture.streams.add(responder, call, snapshot: snapshot)
+    }
+    func first(_ count: Int, _ parameters: String) throws -> [String] {
+      let client = try fixture.client()
+      client.send(#"{"method":"org.marquee.Display.Events","more":true,"parameters":\#(parameters)}"#)
+      return try (0..<count).map { _ in try #require(try fixture.message(to: client)) }
+    }
+    let resumed = try first(3, #"{"after":1,"run":"a"}"#)
+    #expect(resumed[0].contains(#""event":"resumed""#) && resumed[0].contains(#""sequence":1"#))
+    #expect(resumed[1].contains(#""sequence":2"#) && resumed[2].contains(#""sequence":3"#))
+    #expect(try first(1, #"{"after":4,"run":"a"}"#)[0].contains(#""reason":"tooOld""#))
+    let other = try first(1, #"{"after":1,"run":"b"}"#)[0]
+    #expect(other.contains(#""reason":"otherRun""#) && other.contains(#""event":"snapshot""#))
+    #expect(try first(1, "{}")[0].contains(#""run":"a""#))
   }
 
   @Test func aReaderThatGoesIsForgotten() throws {

@@ -236,8 +236,9 @@ import Testing
   @Test func eventsAreAnObjectALine() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
-    let events = (1...3).map { EventInfo(event: .sceneDidUpdate, sequence: $0, monotonicNanoseconds: $0, screen: "A") }
-    fixture.answer = { _, responder in
+    var events = (1...3).map { EventInfo(event: .sceneDidUpdate, sequence: $0, monotonicNanoseconds: $0, screen: "A") }
+    events[0].run = "a"
+    fixture.answer = { [events] _, responder in
       fixture.streams.add(responder, snapshot: events[0])
       for event in events[1...] { fixture.streams.send(event) }
     }

@@ -11,7 +11,7 @@ final class ServerFixture: ControlHandler {
   let server: ControlServer
   var requests: [ControlRequest] = []
   var notices: [ServerNotice] = []
-  let streams = EventStreams()
+  let streams = EventStreams(run: "a")
   /// Requests that the test answers later.
   var unanswered: [ControlResponder] = []
   var answer: (ControlRequest, ControlResponder) -> Void = { request, responder in

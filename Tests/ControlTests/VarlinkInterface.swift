@@ -97,7 +97,12 @@ struct VarlinkInterface {
 
   private mutating func type() throws {
     if tokens.last == "?" { tokens.removeLast() }
-    while tokens.last == "[]" { tokens.removeLast() }
+    while let token = tokens.last, token.hasPrefix("[") {
+      tokens.removeLast()
+      guard token != "[]" else { continue }
+      try expect("string")
+      try expect("]")
+    }
     guard tokens.last != "(" else { return try enumeration() }
     let name = try next { Self.isFieldName($0) }
     if ["bool", "int", "float", "string", "object"].contains(name) { return }

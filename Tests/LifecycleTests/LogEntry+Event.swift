@@ -24,6 +24,8 @@ extension LogEntry.Event {
     case .sessionDidDiscard(let label): self = .discard(session: label.session)
     case .appDidBecomeForeground(let app, _), .inputOwnerDidChange(let app, _), .applicationsDidMove(let app, _):
       self = .app(app)
+    case .appDidRegister(let app), .appDidUnregister(let app), .appDidLoseController(let app, _): self = .app(app)
+    case .appDidNotAnswer(let label): self = .app(label.app)
     case .contentDidFail(let label, let message): self = .trouble("\(label.app): \(message)")
     case .trouble(let screen, let message): self = .trouble("\(screen ?? "all"): \(message)")
     }

@@ -8,8 +8,8 @@ public final class EventLog {
   public private(set) var events: [EventInfo] = []
 
   /// Subscribes; the snapshot has been read when it returns.
-  public init(_ client: ControlClient) throws {
-    reader = try client.events()
+  public init(_ client: ControlClient, _ call: EventsCall = EventsCall()) throws {
+    reader = try client.events(call)
     guard let snapshot = try reader.next(timeoutSeconds: 30) else {
       throw ScenarioFailure("The stream of events ends before its first.")
     }

@@ -7,6 +7,8 @@ extension Scenario {
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
     .backgroundIsRefreshed,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
+    .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
+    .typedWhileAway, .badManifests, .eventResume,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,

@@ -48,6 +48,22 @@ final class SystemRig {
         return "session-\(identifiers)"
       }, wallSeconds: { [unowned self] in day.map { $0 * 86_400 } }), policy: policy, apps: apps, state: state)
   private(set) var events: [SceneEvent] = []
+  /// What happened to apps, in order.
+  var names: [String] {
+    events.compactMap { event in
+      switch event.kind {
+      case .appDidRegister: "appDidRegister"
+      case .appDidUnregister: "appDidUnregister"
+      case .appDidLoseController: "appDidLoseController"
+      case .appDidNotAnswer: "appDidNotAnswer"
+      case .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+        .sceneDidEnterBackground, .sceneDidDisconnect:
+        "scene"
+      default: nil
+      }
+    }
+  }
+
   private(set) var kept: PersistentState?
   /// Why the daemon should end.
   private(set) var gaveUp: [String] = []

@@ -42,6 +42,11 @@ final class TestApp {
 
     func scene(_ scene: Scene, received input: InputEvent) { app.inputs.append((scene.session.identifier, input)) }
 
+    func sessionDidChange(of scene: Scene) {
+      guard app.followsSession, let attachesWindow = scene.session.attachesWindow else { return }
+      scene.window = attachesWindow ? scene.window ?? Window() : nil
+    }
+
     func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
       ended = reason
       app.log.append("disconnect \(reason.rawValue)")
@@ -70,6 +75,8 @@ final class TestApp {
   let name: String
   var color: Color
   var attachesWindow = true
+  /// Windows come and go as the session says.
+  var followsSession = false
   var failingSizes: Set<PixelSize> = []
   /// Why no layout succeeds, for now.
   var failure: ContentFailure?
@@ -113,11 +120,13 @@ final class TestApp {
         configurations: hasScene
           ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main", isPrivate: hasPrivateScene)]] : [:]),
       isFallback: isFallback, isAlarm: isAlarm, isPrivate: isPrivate, support: support,
-      makeDelegate: { [unowned self] in
-        let delegate = Delegate(app: self)
-        delegates.append(delegate)
-        return delegate
-      })
+      makeDelegate: { [unowned self] in makeDelegate() })
+  }
+
+  func makeDelegate() -> any SceneDelegate {
+    let delegate = Delegate(app: self)
+    delegates.append(delegate)
+    return delegate
   }
 
   /// The scene that is connected.

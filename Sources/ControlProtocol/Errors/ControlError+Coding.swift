@@ -6,6 +6,10 @@ extension ControlError {
     case .noSuchMode: "org.marquee.Display.NoSuchMode"
     case .noSuchApp: "org.marquee.Display.NoSuchApp"
     case .noSuchSession: "org.marquee.Display.NoSuchSession"
+    case .appNameTaken: "org.marquee.Display.AppNameTaken"
+    case .tooManyApps: "org.marquee.Display.TooManyApps"
+    case .wrongToken: "org.marquee.Display.WrongToken"
+    case .noSuchQuestion: "org.marquee.Display.NoSuchQuestion"
     case .userInfoTooLarge: "org.marquee.Display.UserInfoTooLarge"
     case .invalidValue: "org.marquee.Display.InvalidValue"
     case .textTooLong: "org.marquee.Display.TextTooLong"
@@ -35,7 +39,7 @@ extension ControlError: Codable {
 
   private enum Keys: String, CodingKey {
     case screen, mode, app, near, parameter, value, expected, length, limit, method, required, granted, reason, message,
-      file, line, column, problems, condition, seconds, interface, session, size
+      file, line, column, problems, condition, seconds, interface, session, size, question
   }
 
   /// Writes the error reply: its name and its parameters.
@@ -57,6 +61,8 @@ extension ControlError: Codable {
     case .noSuchSession(let session, let near):
       try fields.encode(session, forKey: .session)
       try fields.encode(near, forKey: .near)
+    case .appNameTaken(let app), .wrongToken(let app): try fields.encode(app, forKey: .app)
+    case .noSuchQuestion(let question): try fields.encode(question, forKey: .question)
     case .userInfoTooLarge(let size, let limit):
       try fields.encode(size, forKey: .size)
       try fields.encode(limit, forKey: .limit)
@@ -82,7 +88,8 @@ extension ControlError: Codable {
       try fields.encode(screen, forKey: .screen)
       try fields.encode(condition, forKey: .condition)
       try fields.encode(seconds, forKey: .seconds)
-    case .tooManyConnections(let limit), .messageTooLong(let limit), .streamOverflow(let limit):
+    case .tooManyConnections(let limit), .tooManyApps(let limit), .messageTooLong(let limit),
+      .streamOverflow(let limit):
       try fields.encode(limit, forKey: .limit)
     case .interfaceNotFound(let interface): try fields.encode(interface, forKey: .interface)
     case .methodNotFound(let method), .methodNotImplemented(let method): try fields.encode(method, forKey: .method)
@@ -111,6 +118,10 @@ extension ControlError: Codable {
         .noSuchMode(screen: try text(.screen), mode: try text(.mode), near: try list(.near))
       case "org.marquee.Display.NoSuchApp": .noSuchApp(app: try text(.app), near: try list(.near))
       case "org.marquee.Display.NoSuchSession": .noSuchSession(session: try text(.session), near: try list(.near))
+      case "org.marquee.Display.AppNameTaken": .appNameTaken(app: try text(.app))
+      case "org.marquee.Display.TooManyApps": .tooManyApps(limit: try number(.limit))
+      case "org.marquee.Display.WrongToken": .wrongToken(app: try text(.app))
+      case "org.marquee.Display.NoSuchQuestion": .noSuchQuestion(question: try number(.question))
       case "org.marquee.Display.UserInfoTooLarge":
         .userInfoTooLarge(size: try number(.size), limit: try number(.limit))
       case "org.marquee.Display.InvalidValue":

@@ -11,6 +11,15 @@ extension ControlError: CustomStringConvertible {
     case .noSuchSession(session: "", _): "There is no such session. \"marqueectl sessions\" lists them."
     case .noSuchSession(let session, let near):
       "There is no session \(quoted(session)). \(hint(near, none: "\"marqueectl sessions\" lists them."))"
+    case .appNameTaken(let app):
+      "The name \(quoted(app)) is taken: an app of the configuration has it, or one whose controller is there. "
+        + "That one registers again with its token; another needs another name."
+    case .tooManyApps(let limit):
+      "\(limit) apps are registered already, and no more can be. Unregister one, or end its controller."
+    case .wrongToken(let app):
+      "Only the token that \(quoted(app)) got when it registered lets act for it, or the access \"admin\"."
+    case .noSuchQuestion(let question):
+      "No answer to question \(question) is waited for: it was given, or came too late, or the display is gone."
     case .userInfoTooLarge(let size, let limit):
       "The user information has \(size) bytes as JSON, more than the \(limit) that are kept with a session."
     case .invalidValue(let parameter, let value, let expected):

@@ -8,6 +8,14 @@ public enum ControlError: Error, Hashable, Sendable {
   case noSuchApp(app: String, near: [String])
   /// There is no session of that identifier; `near` has those that begin like it.
   case noSuchSession(session: String, near: [String])
+  /// An app cannot have that name: one of the configuration has it, or one whose controller is there.
+  case appNameTaken(app: String)
+  /// So many apps are registered, in all or by this user.
+  case tooManyApps(limit: Int)
+  /// The token is not that of the app's registration.
+  case wrongToken(app: String)
+  /// No answer to that question is waited for: it was given, or too late.
+  case noSuchQuestion(question: Int)
   /// User information is longer as JSON than the limit; both in bytes.
   case userInfoTooLarge(size: Int, limit: Int)
   /// A value of the right type that makes no sense; `expected` says what would.

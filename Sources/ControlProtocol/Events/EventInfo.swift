@@ -26,6 +26,8 @@ public struct EventInfo: ControlReply, Hashable {
   public var presented: PresentedFrame?
   /// The whole screen, for `screenDidConnect`.
   public var screenInfo: ScreenInfo?
+  /// The life of the daemon in which the numbers count, for `snapshot` and `resumed`.
+  public var run: String?
   /// The full state, for `snapshot`.
   public var snapshot: StateSnapshot?
 
@@ -35,7 +37,7 @@ public struct EventInfo: ControlReply, Hashable {
     session: String? = nil, scene: String? = nil, role: String? = nil, reason: String? = nil,
     mode: ScreenModeInfo? = nil,
     modes: [ScreenModeInfo]? = nil, presented: PresentedFrame? = nil, screenInfo: ScreenInfo? = nil,
-    snapshot: StateSnapshot? = nil
+    run: String? = nil, snapshot: StateSnapshot? = nil
   ) {
     self.event = event
     self.sequence = sequence
@@ -50,6 +52,7 @@ public struct EventInfo: ControlReply, Hashable {
     self.modes = modes
     self.presented = presented
     self.screenInfo = screenInfo
+    self.run = run
     self.snapshot = snapshot
   }
 }

@@ -11,8 +11,10 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// The name as it is written in the message.
   public var description: String { rawValue }
 
-  /// The full state: the first event of every stream.
+  /// The full state: the first event of a stream, but for one that goes on.
   public static let snapshot = EventName(rawValue: "snapshot")
+  /// The first event of a stream that goes on after an earlier one: nothing was missed.
+  public static let resumed = EventName(rawValue: "resumed")
   /// A display was plugged in.
   public static let screenDidConnect = EventName(rawValue: "screenDidConnect")
   /// A display was unplugged.
@@ -45,6 +47,14 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let inputOwnerDidChange = EventName(rawValue: "inputOwnerDidChange")
   /// The application scenes of an app are on another screen, or there is none for them.
   public static let applicationsDidMove = EventName(rawValue: "applicationsDidMove")
+  /// An app registered, or returned under its name.
+  public static let appDidRegister = EventName(rawValue: "appDidRegister")
+  /// A registered app is no more; its sessions stay.
+  public static let appDidUnregister = EventName(rawValue: "appDidUnregister")
+  /// The connection of a registered app's controller has ended; the reason says what its screens show: keep, fallback or blank.
+  public static let appDidLoseController = EventName(rawValue: "appDidLoseController")
+  /// An app was asked about a session and did not answer in time.
+  public static let appDidNotAnswer = EventName(rawValue: "appDidNotAnswer")
 }
 
 extension EventName: Codable {

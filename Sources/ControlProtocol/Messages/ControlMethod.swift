@@ -48,6 +48,14 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case ownInput = "org.marquee.Display.OwnInput"
   /// Hands input to an application scene.
   case sendInput = "org.marquee.Display.SendInput"
+  /// Registers an app.
+  case registerApp = "org.marquee.Display.RegisterApp"
+  /// Answers a question that was asked an app.
+  case answerApp = "org.marquee.Display.AnswerApp"
+  /// Changes sessions of an app.
+  case updateScenes = "org.marquee.Display.UpdateScenes"
+  /// Forgets a registered app.
+  case unregisterApp = "org.marquee.Display.UnregisterApp"
   /// Lists the scene sessions.
   case sessions = "org.marquee.Display.Sessions"
   /// Gives a scene session with all that is kept with it.
@@ -88,8 +96,9 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .screenshot, .status:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
-      .power, .setForeground, .setSupport, .setUserInfo, .activateSession, .destroySession, .refreshSessions, .placeApp,
-      .requestScene, .setFrame, .ownInput, .sendInput, .identify:
+      .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
+      .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
+      .identify:
       .control
     case .reload, .simulate:
       .admin
@@ -97,5 +106,5 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is answered by a stream, so that the call must say `more`.
-  public var isStream: Bool { self == .events || self == .ownInput }
+  public var isStream: Bool { self == .events || self == .ownInput || self == .registerApp }
 }

@@ -42,6 +42,14 @@ public enum ControlRequest: Hashable, Sendable {
   case ownInput(OwnInputCall)
   /// Hands input to an application scene.
   case sendInput(SendInputCall)
+  /// Registers an app.
+  case registerApp(RegisterAppCall)
+  /// Answers a question that was asked an app.
+  case answerApp(AnswerAppCall)
+  /// Changes sessions of an app.
+  case updateScenes(UpdateScenesCall)
+  /// Forgets a registered app.
+  case unregisterApp(UnregisterAppCall)
   /// Lists the scene sessions.
   case sessions(SessionsCall)
   /// Gives a scene session with all that is kept with it.

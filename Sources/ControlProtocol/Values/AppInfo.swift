@@ -8,12 +8,18 @@ public struct AppInfo: Codable, Hashable, Sendable {
   public var screens: [String]
   /// The roles for which its manifest has scene configurations.
   public var roles: [String]
+  /// Whether the program that registered it is there; nil for an app of the configuration.
+  public var controller: ControllerInfo?
 
   /// Makes one from its fields.
-  public init(name: String, foreground: Bool = false, screens: [String] = [], roles: [String] = []) {
+  public init(
+    name: String, foreground: Bool = false, screens: [String] = [], roles: [String] = [],
+    controller: ControllerInfo? = nil
+  ) {
     self.name = name
     self.foreground = foreground
     self.screens = screens
     self.roles = roles
+    self.controller = controller
   }
 }

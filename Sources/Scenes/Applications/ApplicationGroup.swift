@@ -97,7 +97,7 @@ final class ApplicationGroup {
   /// Connects a session's scene, where the app's are connected already: in the background, until it is looked at what is due.
   func connect(_ session: SceneSession, of app: App, on stage: SceneStage) {
     guard let screen = stage.screen else { return }
-    let scene = Scene(session: session, screen: screen, delegate: app.makeDelegate())
+    let scene = Scene(session: session, screen: screen, delegate: app.delegate.makeSceneDelegate(for: session))
     scenes.append(scene)
     session.scene = scene
     session.connector = screen.name

@@ -16,13 +16,18 @@ public final class App {
   public internal(set) var isPrivate: Bool
   /// What the configuration says of external displays where it is in the foreground; nil where it says nothing.
   public let support: Sourced<ExternalSupport>?
-  /// Makes the delegate of each of its scenes.
-  let makeDelegate: () -> any SceneDelegate
+  /// What its screens show once its controller has gone.
+  public let controllerLoss: ControllerLoss
+  /// Whether somebody acts for it.
+  public internal(set) var presence = AppPresence.here
+  /// Is asked about its sessions, and makes the delegates of its scenes.
+  let delegate: any AppDelegate
 
-  /// Makes an app.
+  /// Makes an app with a delegate that is asked about its sessions.
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
-    isPrivate: Bool = false, support: Sourced<ExternalSupport>? = nil, makeDelegate: @escaping () -> any SceneDelegate
+    isPrivate: Bool = false, support: Sourced<ExternalSupport>? = nil, controllerLoss: ControllerLoss = .keep,
+    delegate: any AppDelegate
   ) {
     self.name = name
     self.manifest = manifest
@@ -30,6 +35,17 @@ public final class App {
     self.isAlarm = isAlarm
     self.isPrivate = isPrivate
     self.support = support
-    self.makeDelegate = makeDelegate
+    self.controllerLoss = controllerLoss
+    self.delegate = delegate
+  }
+
+  /// Makes an app whose sessions get what the manifest says.
+  public convenience init(
+    name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
+    isPrivate: Bool = false, support: Sourced<ExternalSupport>? = nil, makeDelegate: @escaping () -> any SceneDelegate
+  ) {
+    self.init(
+      name: name, manifest: manifest, isFallback: isFallback, isAlarm: isAlarm, isPrivate: isPrivate, support: support,
+      delegate: PlainAppDelegate(make: makeDelegate))
   }
 }

@@ -18,11 +18,13 @@ public nonisolated struct AppStanding: Hashable, Sendable {
   public var isPrivate: Bool
   /// What the user wants of this screen where this app is shown.
   public var support: ExternalSupport
+  /// Whether somebody acts for it.
+  public var presence: AppPresence
 
   /// Makes a standing.
   public init(
     name: String, role: SceneRole?, attachesWindow: Bool, isDestroyed: Bool = false, isFallback: Bool, isAlarm: Bool,
-    isPrivate: Bool = false, support: ExternalSupport = .external
+    isPrivate: Bool = false, support: ExternalSupport = .external, presence: AppPresence = .here
   ) {
     self.name = name
     self.role = role
@@ -32,19 +34,26 @@ public nonisolated struct AppStanding: Hashable, Sendable {
     self.isAlarm = isAlarm
     self.isPrivate = isPrivate
     self.support = support
+    self.presence = presence
   }
 
   /// Its scene for the screen; nil where it has none, none with a window, or one that was destroyed.
   ///
   /// An alarm goes on with a new session: it ends with its app, not with one of its scenes.
   public var picture: ShownPicture? {
-    guard let role, attachesWindow, !isDestroyed || isAlarm else { return nil }
+    guard let role, presence.isShown, attachesWindow, !isDestroyed || isAlarm else { return nil }
     return .scene(app: name, role: role)
+  }
+
+  /// Black, where that is what its manifest says for the time without its controller.
+  var blackout: ShownPicture? {
+    role != nil && presence == .gone(.blank) && !isDestroyed ? .black(app: name) : nil
   }
 
   /// Why it has no picture, as a sentence for people.
   var absence: String {
     if role == nil { return "\(name) has no external scene" }
+    if !presence.isShown { return "the controller of \(name) is gone" }
     guard isDestroyed else { return "\(name) attaches no window" }
     return "the session of \(name) was destroyed here; it is due again once put in the foreground or replugged"
   }

@@ -15,11 +15,13 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   public var size: PixelSize?
   /// Whether its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
   public var isPrivate: Bool
+  /// Its app made it for one connection; the manifest has none of it.
+  public var isMadeOnTheSpot: Bool
 
   /// Makes a configuration.
   public init(
     name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil,
-    size: PixelSize? = nil, isPrivate: Bool = false
+    size: PixelSize? = nil, isPrivate: Bool = false, isMadeOnTheSpot: Bool = false
   ) {
     self.name = name
     self.content = content
@@ -27,5 +29,6 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
     self.match = match
     self.size = size
     self.isPrivate = isPrivate
+    self.isMadeOnTheSpot = isMadeOnTheSpot
   }
 }

@@ -20,6 +20,7 @@ nonisolated enum PictureTree {
       case .scene: isPrivate ? window?.madePrivate(size: size) : window
       case .applications: window
       case .masked: LayerTree(background: LayerTree.placeholder)
+      case .black: LayerTree(background: .black)
       case .mirror: source?.tree.fitted(from: source?.size ?? size, into: size, fit: fit)
       case .idle, .dark, .untouched: nil
       }

@@ -29,7 +29,7 @@ public nonisolated struct ScreenPicture: Hashable, Sendable {
   public var isDark: Bool {
     switch shown {
     case .dark, .untouched: true
-    case .scene, .applications, .masked, .mirror, .idle: false
+    case .scene, .applications, .masked, .black, .mirror, .idle: false
     }
   }
 }

@@ -20,6 +20,8 @@ public nonisolated enum ShownPicture: Hashable, Sendable {
   case applications(app: String)
   /// A placeholder, since what is due of this app is private, and this is no main screen.
   case masked(app: String)
+  /// Black, since the controller of this app has gone, and its manifest says so.
+  case black(app: String)
   /// What another screen shows: the main one, or the one that the configuration names.
   case mirror
   /// The idle frame.

@@ -139,9 +139,12 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
 
   private func chooseScene(_ reasons: inout [Reason]) -> ShownPicture? {
     if let picture = chooseApplications("placed", at: [.hand, .rule], &reasons) { return picture }
+    let name = foreground?.name ?? ""
     if let picture = Self.answer(
-      foreground.flatMap(masked), "foreground",
-      "\(foreground?.name ?? "") is in the foreground\(foreground?.isPrivate == true ? ", and private" : "")",
+      foreground.flatMap(masked) ?? foreground?.blackout, "foreground",
+      foreground?.picture == nil
+        ? "\(name) is in the foreground, and its controller is gone"
+        : "\(name) is in the foreground\(foreground?.isPrivate == true ? ", and private" : "")",
       foreground?.absence ?? "no app is in the foreground", &reasons)
     {
       return picture

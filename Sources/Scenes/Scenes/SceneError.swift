@@ -9,6 +9,10 @@ public nonisolated enum SceneError: Error, Hashable, Sendable {
   case noSuchSession(String, near: [String])
   /// The session's scene takes no input, ever.
   case notInteractive(session: String, role: SceneRole)
+  /// The app's name belongs to another one: one of the configuration, or one whose controller is there.
+  case nameTaken(app: String)
+  /// There is no room for one more of these.
+  case tooMany(String, limit: Int)
   /// It makes no sense now: a plain sentence.
   case notNow(String)
   /// The content could not be laid out.

@@ -29,6 +29,14 @@ public nonisolated struct SceneEvent: Sendable {
     case inputOwnerDidChange(app: String, isOwned: Bool)
     /// The application scenes of an app are on another display; nil where there is none for them.
     case applicationsDidMove(app: String, screen: String?)
+    /// An app registered, or returned under its name.
+    case appDidRegister(app: String)
+    /// A registered app is no more; its sessions stay.
+    case appDidUnregister(app: String)
+    /// The controller of a registered app has gone.
+    case appDidLoseController(app: String, ControllerLoss)
+    /// An app was asked about a session and took too long: that gets the manifest's default.
+    case appDidNotAnswer(SceneLabel)
     /// Content could not be shown; the last picture stays.
     case contentDidFail(SceneLabel, message: String)
     /// A screen or device is in trouble, or has come out of it.

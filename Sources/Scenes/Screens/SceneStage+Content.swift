@@ -48,7 +48,7 @@ extension SceneStage {
   ) throws(SceneError) -> String {
     let covered = "\(cover) covers everything on \(screen?.name ?? "the screen")"
     guard case .scene(_, let role) = picture.shown, let name = coordinator.decision.foreground?.app,
-      attachesWindow(name), !destroyed.contains(name), let app = system.apps.first(where: { $0.name == name }),
+      attachesWindow(name), !destroyed.contains(name), let app = system.app(name),
       let session = claimSession(of: app, role)
     else { throw .notNow("nothing was changed: \(covered), and no app in the foreground has a scene there") }
     guard duration == nil else {

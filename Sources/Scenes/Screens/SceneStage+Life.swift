@@ -7,6 +7,7 @@ extension SceneStage {
     upcoming = nil
     scenes.append(scene)
     scene.session.scene = scene
+    withdrawQuestion()
     // On the disk before anybody hears of its session.
     system.persist()
     if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
@@ -72,6 +73,7 @@ extension SceneStage {
   /// Ends all scenes here; whoever comes next is asked anew.
   func leave(_ reason: DisconnectReason) {
     upcoming = nil
+    withdrawQuestion()
     end(scenes, reason)
     for group in system.groups(on: self) { group.leave() }
   }
@@ -90,13 +92,25 @@ extension SceneStage {
     followConfiguration()
   }
 
+  /// An app has registered, has returned, or is no more.
+  func appDidChange(_ name: String) {
+    if upcoming?.session.app == name { upcoming = nil }
+    if asked?.app.name == name { withdrawQuestion() }
+    followConfiguration()
+  }
+
   /// While the display is away only an app that is no more ends its scene: for the others it is looked up once the display is back.
   func followConfiguration() {
     for scene in scenes {
-      let app = system.apps.first { $0.name == scene.session.app }
+      let app = system.app(scene.session.app)
       if app != nil, screen == nil { continue }
       if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.configuration) {
-        scene.session.configuration = configuration
+        // What the app chose goes on, as long as the manifest has it, or never had.
+        if let answered = scene.session.answered, !answered.isMadeOnTheSpot {
+          let all = app?.manifest.configurations(for: coordinator.role) ?? []
+          scene.session.answered = all.first { $0.name == answered.name }
+        }
+        scene.session.configuration = scene.session.answered ?? configuration
       } else {
         end([scene], .foreground)
       }

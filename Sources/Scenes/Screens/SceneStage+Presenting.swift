@@ -65,7 +65,7 @@ extension SceneStage {
     guard let screen else { return answer(.kept("the display was unplugged; it is shown when that returns")) }
     switch picture.shown {
     case .dark, .untouched: coordinator.answerWhenDark()
-    case .scene, .applications, .masked, .mirror, .idle:
+    case .scene, .applications, .masked, .black, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
       // Where the display is gone, that is heard before the answer to another try.

@@ -32,6 +32,11 @@ final class SceneStage {
   /// Names the layout that is waited for; one that was overtaken is not shown.
   var layoutTicket = 0
   var contentRetryTimer: (any DisplayTimer)?
+  /// Whether the app whose scene is due was asked for its configuration.
+  var question = ConnectionQuestion()
+  /// Who was asked about which session; nil once that is connected.
+  var asked: (app: App, session: SceneSession)?
+  var questionTimer: (any DisplayTimer)?
   /// Calls of delegates are under way; what they change is looked at after them.
   private var isMoving = false
   private var isStale = false
@@ -42,6 +47,7 @@ final class SceneStage {
     self.coordinator = coordinator
     self.system = system
     contentRetryTimer = system.clock.makeTimer { [weak self] in self?.layOutAgain() }
+    questionTimer = system.clock.makeTimer { [weak self] in self?.questionTimeOver() }
   }
 
   var screen: Screen? { coordinator.screen }
@@ -73,7 +79,7 @@ final class SceneStage {
   /// The scene that is due: one that is connected, or is about to.
   func claimDueScene() -> Scene? {
     guard let screen, case .scene(let name, let role) = picture.shown,
-      let app = system.apps.first(where: { $0.name == name }), coordinator.configuration(of: app) != nil
+      let app = system.app(name), coordinator.configuration(of: app) != nil
     else {
       upcoming = nil
       return nil
@@ -84,7 +90,7 @@ final class SceneStage {
     }
     if let upcoming, upcoming.session.app == name, upcoming.session.role == role { return upcoming }
     guard let session = claimSession(of: app, role) else { return nil }
-    let scene = Scene(session: session, screen: screen, delegate: app.makeDelegate())
+    let scene = Scene(session: session, screen: screen, delegate: app.delegate.makeSceneDelegate(for: session))
     upcoming = scene
     return scene
   }
@@ -94,17 +100,23 @@ final class SceneStage {
   /// This is the only place where one is made.
   func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.configuration(of: app) else { return nil }
-    let found = system.store.find(
-      app: app.name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
+    let found = foundSession(of: app, role)
     if found == nil { system.makeRoomForSession() }
     let session =
       found
       ?? system.store.make(
         app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
     session.lastUse = system.nextSessionUse()
-    session.configuration = configuration
+    session.configuration = session.answered ?? configuration
     session.connector = screen.name
     return session
+  }
+
+  /// The session of an app here; nil where it has none yet.
+  func foundSession(of app: App, _ role: SceneRole) -> SceneSession? {
+    guard let screen else { return nil }
+    return system.store.find(
+      app: app.name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
   }
 
   /// A mode is in force: brings the scene that is due in front, the others to the background, and shows it.
@@ -112,6 +124,8 @@ final class SceneStage {
     guard let screen, let geometry = screen.geometry, let mode = screen.currentMode, coordinator.lit != nil else {
       return
     }
+    // What is due may be another scene than when the mode was chosen, whose app is still thinking.
+    if awaitsAnswer() { return }
     let isAtRest = moving {
       let due = claimDueScene()
       if let due, !due.isConnected {
@@ -153,6 +167,7 @@ final class SceneStage {
   /// There is no signal: all scenes wait in the background.
   func goDark() {
     upcoming = nil
+    withdrawQuestion()
     current = nil
     contentRetryTimer?.disarm()
     moving {

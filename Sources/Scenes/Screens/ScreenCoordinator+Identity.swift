@@ -52,7 +52,7 @@ extension ScreenCoordinator {
         name: app.name, role: configuration == nil ? nil : role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
-        support: supportChoice(of: app.name, rule).value)
+        support: supportChoice(of: app.name, rule).value, presence: app.presence)
     }
     decision.mirror = system.mirrorChoice(for: self)
     let question = ShownPictureDecision(
@@ -75,7 +75,7 @@ extension ScreenCoordinator {
   }
 
   /// What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that is no
-  /// more says nothing.
+  /// more, or whose controller has gone and which leaves its screens to the next, says nothing.
   func foregroundChoice(_ rule: ModeRule?) -> ForegroundChoice? {
     let all = [
       choices.foregroundApp.map { ForegroundChoice($0, .runtime, isForAllScreens: false) },
@@ -85,7 +85,9 @@ extension ScreenCoordinator {
         ForegroundChoice($0.value, .configuration($0.location), isForAllScreens: true)
       },
     ]
-    return all.lazy.compactMap(\.self).first { choice in system.apps.contains { $0.name == choice.app } }
+    return all.lazy.compactMap(\.self).first { choice in
+      system.app(choice.app).map { $0.presence != .gone(.fallback) } ?? false
+    }
   }
 
   /// The configuration that an app has for this screen; nil where it leaves it alone.
@@ -102,8 +104,13 @@ extension ScreenCoordinator {
 
   /// What the manifest of the app whose scene is due here says for this screen.
   var dueConfiguration: SceneConfiguration? {
-    guard case .scene(let name, _) = decision.picture.shown else { return nil }
-    return system.apps.first { $0.name == name }.flatMap(configuration)
+    let name: String
+    switch decision.picture.shown {
+    case .scene(let app, _), .black(let app): name = app
+    case .dark, .untouched, .applications, .masked, .mirror, .idle: return nil
+    }
+    guard let configuration = system.app(name).flatMap(configuration) else { return nil }
+    return stage.answeredConfiguration(of: name) ?? configuration
   }
 
   /// A display that has never shown a scene, where the configuration says that such a one shows none.

@@ -138,6 +138,7 @@ public final class ScreenCoordinator {
     // What is the console's is left to it, unplugged too.
     let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
     abandonAttempt()
+    stage.withdrawQuestion()
     endFreeze()
     endConfirmation()
     if isOurs { turnOff() }
@@ -226,8 +227,8 @@ public final class ScreenCoordinator {
       }
       turnOff()
       answerWhenDark()
-    case .scene, .applications, .masked, .mirror, .idle:
-      if isWaitingForEDID { return }
+    case .scene, .applications, .masked, .black, .mirror, .idle:
+      if isWaitingForEDID || stage.awaitsAnswer() { return }
       beginTrial(screen)
     }
   }
@@ -292,7 +293,7 @@ public final class ScreenCoordinator {
     case .applications(let app):
       "\(name) shows the application scenes of \(app), each with content of its own: name one by its session"
     case .masked(let app): "\(app) is private, so that \(name) shows a placeholder for it"
-    case .untouched, .scene, .mirror, .idle: "no app shows anything on \(name): \(reason)"
+    case .untouched, .scene, .black, .mirror, .idle: "no app shows anything on \(name): \(reason)"
     }
   }
 

@@ -10,15 +10,18 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   public var foregroundApp: String?
   /// What was said of external displays at run time.
   public var support: SupportChoices
+  /// Apps that registered and are kept.
+  public var apps: [AppRecord]
 
   /// Makes a state; empty at the first start.
   public init(
     displays: [DisplayRecord] = [], sessions: [SessionRecord] = [], foregroundApp: String? = nil,
-    support: SupportChoices = SupportChoices()
+    support: SupportChoices = SupportChoices(), apps: [AppRecord] = []
   ) {
     self.displays = displays
     self.sessions = sessions
     self.foregroundApp = foregroundApp
     self.support = support
+    self.apps = apps
   }
 }

@@ -25,6 +25,12 @@ public final class SceneSession {
   public internal(set) var userInfo: UserInfo
   /// What was being done in its last scene when that ended; its next delegate may go on with it.
   public internal(set) var activity: UserActivity?
+  /// What its app chose for its connection when it was asked; nil where the manifest's default counts.
+  var answered: SceneConfiguration?
+  /// Whether its app wants a window for it; nil where it has said nothing.
+  ///
+  /// Not kept.
+  public internal(set) var attachesWindow: Bool?
   /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
   var lastUse: UInt64 = 0
   /// The scene that it is connected as; nil while its display is away.

@@ -10,11 +10,12 @@ struct Apps: ParsableCommand {
   func run() throws {
     try options.run(AppsCall()) { reply in
       guard !reply.apps.isEmpty else { return "No app is defined." }
-      var table = Table(["APP", "FOREGROUND", "ROLES"])
+      var table = Table(["APP", "FOREGROUND", "ROLES", "CONTROLLER"])
       for app in reply.apps {
         let screens = app.foreground ? ["by default"] + app.screens : app.screens
         table.add([
           app.name, screens.isEmpty ? "-" : screens.joined(separator: ", "), app.roles.joined(separator: ", "),
+          app.controller?.rawValue ?? "-",
         ])
       }
       return table.text

@@ -1,0 +1,56 @@
+/// What the daemon tells an app, or asks it: the replies to `RegisterApp`, one a message.
+public struct AppMessage: ControlReply, Hashable {
+  /// What it is about.
+  public enum Kind: String, Codable, CaseIterable, Hashable, Sendable {
+    /// The first: the app is registered.
+    case registered
+    /// A session is about to be connected: which configuration does it get? `AnswerApp` answers.
+    case question
+    /// A step in the life of one of its scenes.
+    case event
+    /// Another of its scenes has ended, and this was being done there.
+    case activity
+    /// One of its sessions is no more.
+    case discarded
+
+    /// Reads it by its name.
+    public init(from decoder: any Decoder) throws {
+      self = try decoder.name(of: "kind")
+    }
+  }
+
+  /// What it is about.
+  public var kind: Kind
+  /// With what the app says who it is, for `registered`.
+  public var token: String?
+  /// The sessions that the app has, for `registered`.
+  public var sessions: [SessionInfo]?
+  /// The question's number.
+  public var question: Int?
+  /// The session it is about.
+  public var session: String?
+  /// The role of its scenes, for a question.
+  public var role: String?
+  /// The configuration that it gets if nothing is answered, for a question.
+  public var configuration: String?
+  /// The configuration that it had, where the manifest does not have that any more, for a question.
+  public var formerConfiguration: String?
+  /// What the app keeps with it, for a question.
+  public var userInfo: [String: JSONValue]?
+  /// The screen, for a question and where it is another for a scene.
+  public var screen: ScreenInfo?
+  /// What can be gone on with, for a question and an activity.
+  public var activities: [ActivityInfo]?
+  /// The event's name, as `sceneDidBecomeActive`.
+  public var event: String?
+  /// Why a scene has ended.
+  public var reason: String?
+  /// What else there is to say, for `registered`.
+  public var note: String?
+
+  /// Makes one; its other fields are set afterwards.
+  public init(_ kind: Kind, session: String? = nil) {
+    self.kind = kind
+    self.session = session
+  }
+}

@@ -1,0 +1,51 @@
+/// What an app says of one kind of its scenes, in its manifest or for one connection.
+public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
+  /// Its name, unique in its role; nil for `default`.
+  public var name: String?
+  /// What the scenes show; nil where the app says so later.
+  public var content: ContentInfo?
+  /// The modes that they wish for, in order, as `1920x1080@60`.
+  public var modes: [String]?
+  /// The pixels that they are laid out for in every mode, as `640x480`; nil for those of the screen.
+  public var size: String?
+
+  /// Makes one from its fields.
+  public init(name: String? = nil, content: ContentInfo? = nil, modes: [String]? = nil, size: String? = nil) {
+    self.name = name
+    self.content = content
+    self.modes = modes
+    self.size = size
+  }
+
+  /// The name that counts where none is given.
+  public static let defaultName = "default"
+
+  /// Whether it says nothing.
+  var isEmpty: Bool { self == SceneConfigurationInfo() }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, content, modes, size
+  }
+
+  /// Reads one; an unknown field is an error.
+  public init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknownFields(CodingKeys.self)
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decodeIfPresent(String.self, forKey: .name)
+    content = try container.decodeIfPresent(ContentInfo.self, forKey: .content)
+    modes = try container.decodeIfPresent([String].self, forKey: .modes)
+    size = try container.decodeIfPresent(String.self, forKey: .size)
+  }
+
+  /// Checks what can be checked without the daemon; `path` is where it stands.
+  func validate(_ path: String) throws(ControlError) {
+    if let name, name.isEmpty || name.utf8.count > 64 {
+      throw .invalidValue(parameter: "\(path).name", value: name, expected: "1 to 64 characters")
+    }
+    if let modes, modes.count > ControlLimits.modes {
+      throw .invalidValue(
+        parameter: "\(path).modes", value: "\(modes.count) wishes", expected: "at most \(ControlLimits.modes)")
+    }
+    try content?.validate()
+  }
+}

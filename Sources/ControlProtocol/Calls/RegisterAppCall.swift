@@ -1,0 +1,72 @@
+/// Registers an app with its scene manifest, or comes back under its name; needs `more`.
+///
+/// The app is there as long as the connection is open. It is asked and told by the replies, and answers on another connection.
+public struct RegisterAppCall: ControlParameters, Hashable {
+  /// What it is answered with.
+  public typealias Reply = AppMessage
+  /// The method's name.
+  public static var method: ControlMethod { .registerApp }
+  /// The names of the parameters, for the check for unknown ones.
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The app's name: up to 64 ASCII letters, digits, `-`, `_` and `.`.
+  public var name: String
+  /// Its scene configurations by role; an empty list leaves screens of that role alone.
+  public var scenes: [String: [SceneConfigurationInfo]]
+  /// Whether it stands in where the foreground app shows nothing; nil for no.
+  public var fallback: Bool?
+  /// What its screens show once the connection has ended; nil for `keep`.
+  public var controllerLoss: ControllerLossInfo?
+  /// The token of the last registration, to come back while the daemon still believes in the connection of that.
+  public var token: String?
+
+  /// Makes one from its fields.
+  public init(
+    name: String, scenes: [String: [SceneConfigurationInfo]], fallback: Bool? = nil,
+    controllerLoss: ControllerLossInfo? = nil, token: String? = nil
+  ) {
+    self.name = name
+    self.scenes = scenes
+    self.fallback = fallback
+    self.controllerLoss = controllerLoss
+    self.token = token
+  }
+
+  /// The scene configurations by role, where a single empty one says the same as none.
+  public var manifest: [String: [SceneConfigurationInfo]] {
+    scenes.mapValues { $0.count == 1 && $0.first?.isEmpty == true ? [] : $0 }
+  }
+
+  /// Checks numbers and names; content as in `Show`.
+  public func validate() throws(ControlError) {
+    guard scenes.count <= ControlLimits.roles else {
+      throw .invalidValue(
+        parameter: "scenes", value: "\(scenes.count) roles", expected: "at most \(ControlLimits.roles)")
+    }
+    for (role, configurations) in manifest.sorted(by: { $0.key < $1.key }) {
+      guard configurations.count <= ControlLimits.configurations else {
+        throw .invalidValue(
+          parameter: "scenes.\(role)", value: "\(configurations.count) configurations",
+          expected: "at most \(ControlLimits.configurations)")
+      }
+      var names: Set<String> = []
+      for (index, configuration) in configurations.enumerated() {
+        let path = "scenes.\(role).\(index)"
+        guard !configuration.isEmpty else {
+          throw .invalidValue(
+            parameter: path, value: "{}", expected: "a configuration with a name; only a single {} stands for none")
+        }
+        try configuration.validate(path)
+        let name = configuration.name ?? SceneConfigurationInfo.defaultName
+        guard names.insert(name).inserted else {
+          throw .invalidValue(
+            parameter: "\(path).name", value: name, expected: "a name that no other configuration of the role has")
+        }
+      }
+    }
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, scenes, fallback, controllerLoss, token
+  }
+}

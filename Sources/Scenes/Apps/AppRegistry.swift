@@ -1,0 +1,67 @@
+internal import DisplayTypes
+
+/// The apps: those of the configuration, and after them those that registered.
+///
+/// A name belongs to the configuration first; of those that registered, to the one that is there.
+struct AppRegistry {
+  private(set) var configured: [App]
+  private(set) var registered: [App] = []
+  /// So many may be registered, those whose controller has gone included.
+  static let capacity = 32
+
+  init(configured: [App]) {
+    self.configured = configured
+  }
+
+  var all: [App] { configured + registered }
+
+  /// The app of that name.
+  func app(_ name: String) -> App? {
+    configured.first { $0.name == name } ?? registered.first { $0.name == name }
+  }
+
+  /// Another configuration; returns the registered apps whose names it takes, which are no more.
+  mutating func setConfigured(_ apps: [App]) -> [App] {
+    configured = apps
+    let displaced = registered.filter { app in apps.contains { $0.name == app.name } }
+    registered.removeAll { app in displaced.contains { $0 === app } }
+    return displaced
+  }
+
+  /// Takes an app in, in the place of the one of its name whose controller has gone.
+  ///
+  /// Returns the one that had to go for it: where there is no room, the one whose controller has been gone for longest.
+  mutating func register(_ app: App, isReplacing: Bool = false) throws(SceneError) -> App? {
+    guard !configured.contains(where: { $0.name == app.name }) else { throw .nameTaken(app: app.name) }
+    if let index = registered.firstIndex(where: { $0.name == app.name }) {
+      guard isReplacing || registered[index].presence != .here else { throw .nameTaken(app: app.name) }
+      registered[index] = app
+      return nil
+    }
+    var removed: App?
+    if registered.count >= AppRegistry.capacity {
+      // What is to stay on the screen goes last.
+      let gone = registered.filter { $0.presence != .here }
+      guard let idle = gone.first(where: { !$0.presence.isShown }) ?? gone.first else {
+        throw .tooMany("registered apps", limit: AppRegistry.capacity)
+      }
+      removed = idle
+      registered.removeAll { $0 === idle }
+    }
+    registered.append(app)
+    return removed
+  }
+
+  /// Forgets a registered app; nil where none has that name.
+  mutating func remove(_ name: String) -> App? {
+    guard let index = registered.firstIndex(where: { $0.name == name }) else { return nil }
+    return registered.remove(at: index)
+  }
+
+  /// Those that are kept over a restart: they have promised to come back to what is shown.
+  var records: [AppRecord] {
+    registered.filter { $0.controllerLoss == .keep }.map {
+      AppRecord(name: $0.name, manifest: $0.manifest, isFallback: $0.isFallback)
+    }
+  }
+}

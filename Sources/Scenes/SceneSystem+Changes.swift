@@ -1,0 +1,46 @@
+internal import DisplayTypes
+
+extension SceneSystem {
+  /// Changes sessions, all or, where one of them does not exist, none; returns when that is kept.
+  ///
+  /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
+  public func update(
+    _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    var changed: [(session: SceneSession, change: SceneChange)] = []
+    for change in changes { changed.append((try session(change.session), change)) }
+    for (session, change) in changed { change.apply(to: session) }
+    persist()
+    let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
+    presentTogether {
+      let concerned = coordinators.filter { coordinator in
+        coordinator.stage.sessionsDidChange(drawn.filter { coordinator.stage.holds($0) })
+      }
+      reconsider(concerned, completion: completion)
+    }
+  }
+}
+
+extension SceneStage {
+  /// Whether a session is of this connector's display: connected here, or not at all.
+  fileprivate func holds(_ session: SceneSession) -> Bool {
+    if session.role == .application { return system.groups[session.app]?.stage === self }
+    if let scene = session.scene { return scenes.contains { $0 === scene } }
+    return screen != nil && system.screen(of: session) == screen?.name
+  }
+
+  /// Tells the scenes of changed sessions; whether the screen's picture is concerned.
+  fileprivate func sessionsDidChange(_ sessions: [SceneSession]) -> Bool {
+    var isConcerned = false
+    for session in sessions {
+      guard let scene = session.scene else { continue }
+      let due: ShownPicture =
+        session.role == .application
+        ? .applications(app: session.app) : .scene(app: session.app, role: session.role)
+      let wasDue = picture.shown == due
+      scene.delegate.sessionDidChange(of: scene)
+      isConcerned = isConcerned || wasDue || picture.shown == due
+    }
+    return isConcerned
+  }
+}

@@ -1,0 +1,52 @@
+public import DisplayTypes
+
+/// What is to be another in a session, connected or not; what is nil stays as it is.
+public nonisolated struct SceneChange: Hashable, Sendable {
+  /// What a scene shows.
+  public enum Content: Hashable, Sendable {
+    /// This, from now on.
+    case chosen(ContentDescription)
+    /// What its configuration says.
+    case configured
+  }
+
+  /// The session's identifier.
+  public var session: String
+  /// What it shows.
+  public var content: Content?
+  /// Whether its scene has a window; one without leaves the screen to the next.
+  public var window: Bool?
+  /// What its app keeps with it.
+  public var userInfo: UserInfo?
+  /// What is being done there.
+  public var activity: UserActivity?
+
+  /// Makes a change.
+  public init(
+    session: String, content: Content? = nil, window: Bool? = nil, userInfo: UserInfo? = nil,
+    activity: UserActivity? = nil
+  ) {
+    self.session = session
+    self.content = content
+    self.window = window
+    self.userInfo = userInfo
+    self.activity = activity
+  }
+
+  @MainActor func apply(to session: SceneSession) {
+    if let userInfo { session.userInfo = userInfo }
+    if let activity { session.activity = activity }
+    if let window { session.attachesWindow = window }
+    guard let content else { return }
+    if let scene = session.scene {
+      scene.former = FormerContent(scene)
+      scene.contentTimer = nil
+      scene.trouble = ContentTrouble()
+    }
+    session.temporaryContent = nil
+    switch content {
+    case .chosen(let description): session.chosenContent = description
+    case .configured: session.chosenContent = nil
+    }
+  }
+}

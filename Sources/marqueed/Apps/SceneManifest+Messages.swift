@@ -1,0 +1,90 @@
+import Configuration
+import ControlProtocol
+import DisplayTypes
+import ModeSelection
+import Scenes
+
+nonisolated extension SceneManifest {
+  /// What an app registers with.
+  init(_ call: RegisterAppCall) throws(ControlError) {
+    self.init()
+    for (role, infos) in call.manifest.sorted(by: { $0.key < $1.key }) {
+      if let near = SceneRoleDescription.near(role) {
+        throw .invalidValue(parameter: "scenes", value: role, expected: "a role; did you mean \(near)?")
+      }
+      guard NameRule.admits(role) else {
+        throw .invalidValue(parameter: "scenes", value: role, expected: "a role's name: \(NameRule.expected)")
+      }
+      var all: [SceneConfiguration] = []
+      for (index, info) in infos.enumerated() {
+        var configuration = SceneConfiguration(name: info.name ?? SceneConfigurationInfo.defaultName)
+        try configuration.take(info, path: "scenes.\(role).\(index)")
+        all.append(configuration)
+      }
+      configurations[SceneRole(rawValue: role)] = all
+    }
+  }
+
+  /// What an app answers with: one of the manifest by its name, or one made on the spot.
+  func configuration(_ info: SceneConfigurationInfo, for role: SceneRole) throws(ControlError) -> SceneConfiguration {
+    let named = configurations(for: role).first { $0.name == info.name }
+    guard info.content != nil || info.modes != nil || info.size != nil else {
+      if let named { return named }
+      throw .invalidValue(
+        parameter: "configuration.name", value: info.name ?? "none",
+        expected: "one of the manifest: " + configurations(for: role).map(\.name).joined(separator: ", "))
+    }
+    var made = named ?? SceneConfiguration(name: info.name ?? SceneConfigurationInfo.defaultName)
+    try made.take(info, path: "configuration")
+    made.match = nil
+    made.isMadeOnTheSpot = true
+    return made
+  }
+}
+
+nonisolated extension SceneConfiguration {
+  /// Takes over what is said; `path` is where that stands.
+  fileprivate mutating func take(_ info: SceneConfigurationInfo, path: String) throws(ControlError) {
+    if let content = info.content { self.content = try ContentDescription(content) }
+    if let wishes = info.modes {
+      modes = []
+      for (index, text) in wishes.enumerated() {
+        do throws(ModeWishError) {
+          modes.append(Sourced(try ModeWish(text)))
+        } catch {
+          throw .invalidValue(parameter: "\(path).modes.\(index)", value: text, expected: ModeWishError.expected)
+        }
+      }
+    }
+    if let text = info.size {
+      guard let size = PixelSizeReader.size(text) else {
+        throw .invalidValue(parameter: "\(path).size", value: text, expected: PixelSizeReader.expected)
+      }
+      self.size = size
+    }
+  }
+}
+
+nonisolated extension ActivityInfo {
+  init(_ activity: UserActivity) {
+    self.init(type: activity.type, userInfo: activity.userInfo.isEmpty ? nil : activity.userInfo.json)
+  }
+}
+
+nonisolated extension SceneChange {
+  /// What a request says is to be another.
+  init(_ info: SceneChangeInfo) throws(ControlError) {
+    self.init(session: info.session, window: info.window)
+    if let content = info.content { self.content = .chosen(try ContentDescription(content)) }
+    if info.configured == true { content = .configured }
+    if let values = info.userInfo { userInfo = try UserInfo(asked: values) }
+    guard let activity = info.activity else { return }
+    let values = try UserInfo(asked: activity.userInfo ?? [:])
+    do throws(UserInfoError) {
+      self.activity = try UserActivity(type: activity.type, userInfo: values)
+    } catch {
+      throw .invalidValue(
+        parameter: "activity.type", value: activity.type, expected: "at most \(UserActivity.maximumTypeBytes) bytes")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Logging
+import Rasterizing
+import Scenes
+
+/// An app whose controller is another process: it is asked and told over the stream with which it registered.
+///
+/// Outlives that stream: whoever registers under its name gets its scenes.
+final class SocketApp: AppDelegate {
+  let name: String
+  /// With what its controller says who it is; nobody has it before the first registration of the daemon's life.
+  private(set) var token: String?
+  /// The user of its controller.
+  private(set) var userID: UInt32?
+  private let rasterizer: any Rasterizer
+  private let questions: QuestionBook
+  /// Keeps what an app is about to hear of.
+  private let keep: () -> Void
+  private var stream: ControlResponder?
+  /// What is to be said once the registration is acknowledged; nil after that.
+  private var unsent: [AppMessage]?
+  private let log = Logger(label: "marqueed")
+
+  init(name: String, rasterizer: any Rasterizer, questions: QuestionBook, keep: @escaping () -> Void) {
+    self.name = name
+    self.rasterizer = rasterizer
+    self.questions = questions
+    self.keep = keep
+  }
+
+  /// Whether its controller is there.
+  var isHere: Bool { stream?.isOpen == true }
+
+  /// Whether this is its controller's stream.
+  func isStream(_ responder: ControlResponder) -> Bool { stream === responder }
+
+  // MARK: The stream
+
+  /// A controller registers; nothing is said before `begin`.
+  func attach(_ responder: ControlResponder, token: String) {
+    stream = responder
+    userID = responder.peer.userID
+    self.token = token
+    unsent = []
+  }
+
+  /// The registration is kept: tells the controller, and then all that happened meanwhile.
+  func begin(_ first: AppMessage) {
+    let waiting = unsent ?? []
+    unsent = nil
+    for message in [first] + waiting { stream?.send(message) }
+  }
+
+  /// Its controller is not there any more: what it was asked gets the default.
+  func detach() {
+    stream = nil
+    unsent = nil
+    questions.letGo(of: self)
+  }
+
+  /// Ends the stream with an error.
+  func end(_ error: ControlError) {
+    let ended = stream
+    detach()
+    ended?.fail(error)
+  }
+
+  private func send(_ message: AppMessage) {
+    if unsent != nil { unsent?.append(message) } else { stream?.send(message) }
+  }
+
+  // MARK: The delegate
+
+  func configuration(
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
+  ) {
+    guard isHere else { return completion(nil) }
+    if let former = options.formerConfiguration {
+      log.notice("app \(name): it has no \(former) any more, and is asked anew about session \(session.identifier)")
+    }
+    // What the app hears of is there after a crash too.
+    keep()
+    var message = AppMessage(.question, session: session.identifier)
+    message.question = questions.add(session, of: self, completion)
+    message.role = session.role.rawValue
+    message.configuration = session.configuration.name
+    message.formerConfiguration = options.formerConfiguration
+    message.userInfo = session.userInfo.json
+    message.screen = ScreenInfo(options.screen)
+    message.activities = options.activities.map(ActivityInfo.init)
+    send(message)
+  }
+
+  func isNoLongerAsked(about session: SceneSession) { questions.remove(session) }
+
+  func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate {
+    SocketSceneDelegate(app: self, rasterizer: rasterizer)
+  }
+
+  func didDiscard(_ sessions: [SceneSession]) {
+    for session in sessions { send(AppMessage(.discarded, session: session.identifier)) }
+  }
+
+  /// Tells of a step in the life of a scene.
+  func tell(_ event: EventName, _ scene: Scene, screen: Screen? = nil, reason: String? = nil) {
+    var message = AppMessage(.event, session: scene.session.identifier)
+    message.event = event.rawValue
+    message.screen = screen.map { ScreenInfo($0, coordinator: nil) }
+    message.reason = reason
+    send(message)
+  }
+
+  /// Hands on what was being done in another of its scenes.
+  func tell(_ activity: UserActivity, _ scene: Scene) {
+    var message = AppMessage(.activity, session: scene.session.identifier)
+    message.activities = [ActivityInfo(activity)]
+    send(message)
+  }
+}

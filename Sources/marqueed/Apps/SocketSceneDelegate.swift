@@ -1,0 +1,58 @@
+import Composition
+import Content
+import ControlProtocol
+import DisplayTypes
+import Rasterizing
+import Scenes
+
+/// A scene of an app in another process: shows what its session says, and tells the app of its life.
+///
+/// It has a window where it has content, unless the app says something else.
+final class SocketSceneDelegate: SceneDelegate {
+  private let app: SocketApp
+  private let content: ContentSceneDelegate
+
+  init(app: SocketApp, rasterizer: any Rasterizer) {
+    self.app = app
+    content = ContentSceneDelegate(rasterizer: rasterizer)
+  }
+
+  var layoutWarning: String? { content.layoutWarning }
+
+  func sceneWillConnect(_ scene: Scene) {
+    sessionDidChange(of: scene)
+    app.tell(.sceneWillConnect, scene, screen: scene.screen)
+  }
+
+  func sessionDidChange(of scene: Scene) {
+    let attachesWindow = scene.session.attachesWindow ?? (scene.session.content != nil)
+    guard attachesWindow != (scene.window != nil) else { return }
+    scene.window = attachesWindow ? Window() : nil
+  }
+
+  func sceneWillEnterForeground(_ scene: Scene) { app.tell(.sceneWillEnterForeground, scene) }
+  func sceneDidBecomeActive(_ scene: Scene) { app.tell(.sceneDidBecomeActive, scene) }
+  func sceneWillResignActive(_ scene: Scene) { app.tell(.sceneWillResignActive, scene) }
+  func sceneDidEnterBackground(_ scene: Scene) { app.tell(.sceneDidEnterBackground, scene) }
+
+  func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {
+    app.tell(.sceneDidUpdate, scene, screen: scene.screen)
+  }
+
+  /// What the app said last: that is what is being done.
+  func restorationActivity(of scene: Scene) -> UserActivity? { scene.session.activity }
+
+  func scene(_ scene: Scene, continue activity: UserActivity) { app.tell(activity, scene) }
+
+  func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
+    content.sceneDidDisconnect(scene, reason: reason)
+    app.tell(.sceneDidDisconnect, scene, reason: reason.rawValue)
+  }
+
+  func prepareFrame(
+    of session: SceneSession, for geometry: OutputGeometry,
+    completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
+  ) {
+    content.prepareFrame(of: session, for: geometry, completion: completion)
+  }
+}

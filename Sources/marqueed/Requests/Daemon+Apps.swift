@@ -1,0 +1,145 @@
+import Configuration
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import Presentation
+import Scenes
+
+extension Daemon {
+  /// Of one user so many apps may be registered whose controllers are there.
+  private static let appsPerUser = 8
+
+  /// Takes an app in, or back, and keeps its stream.
+  func registerApp(_ call: RegisterAppCall, _ responder: ControlResponder) throws(ControlError) {
+    guard NameRule.admits(call.name) else {
+      throw .invalidValue(parameter: "name", value: call.name, expected: NameRule.expected)
+    }
+    let manifest = try SceneManifest(call)
+    let known = socketApps[call.name]
+    let isHere = known?.isHere == true
+    if isHere, call.token == nil || call.token != known?.token { throw .appNameTaken(app: call.name) }
+    let others = socketApps.values.count { $0.isHere && $0.userID == responder.peer.userID && $0 !== known }
+    guard others < Self.appsPerUser else { throw .tooManyApps(limit: Self.appsPerUser) }
+
+    if isHere { known?.end(.failed(message: "its controller has registered anew")) }
+    let socketApp = known ?? makeSocketApp(call.name)
+    let token = SessionIdentifier.make(using: &random)
+    socketApp.attach(responder, token: token)
+    let app = App(
+      name: call.name, manifest: manifest, isFallback: call.fallback ?? false,
+      controllerLoss: call.controllerLoss.map(ControllerLoss.init) ?? .keep, delegate: socketApp)
+    do throws(SceneError) {
+      try system.register(app, isReplacing: isHere)
+    } catch {
+      socketApp.detach()
+      throw ControlError(error)
+    }
+    socketApps[call.name] = socketApp
+    // One that had to make room.
+    for name in socketApps.keys where system.app(name) == nil { socketApps[name] = nil }
+    responder.onGone = { [weak self, weak socketApp, weak responder] in
+      // The connection may end in the middle of a call to a scene.
+      self?.loop.mailbox.post {
+        MainActor.assumeIsolated {
+          guard let self, let socketApp, let responder, socketApp.isStream(responder) else { return }
+          self.lostController(of: socketApp)
+        }
+      }
+    }
+    var message = AppMessage(.registered)
+    message.token = token
+    message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
+    message.note = stateKeeper.trouble
+    socketApp.begin(message)
+    checkWaits()
+  }
+
+  /// Hands an app's answer on.
+  func answerApp(_ call: AnswerAppCall) throws(ControlError) -> EmptyReply {
+    guard let question = questions[call.question] else { throw .noSuchQuestion(question: call.question) }
+    guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
+    let manifest = system.app(question.app.name)?.manifest ?? SceneManifest()
+    let configuration = try call.configuration.map { info throws(ControlError) in
+      try manifest.configuration(info, for: question.session.role)
+    }
+    if let window = call.window {
+      do throws(SceneError) {
+        try system.update([SceneChange(session: question.session.identifier, window: window)]) { _ in }
+      } catch {
+        throw ControlError(error)
+      }
+    }
+    questions.answer(call.question, configuration)
+    return EmptyReply()
+  }
+
+  /// Changes sessions, and answers with the pictures that show it.
+  func updateScenes(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
+    var changes: [SceneChange] = []
+    for info in call.changes {
+      try checkToken(call.token, of: try find(session: info.session).app, responder.access)
+      changes.append(try SceneChange(info))
+    }
+    do throws(SceneError) {
+      try system.update(changes, completion: answer(call, responder))
+    } catch {
+      throw ControlError(error)
+    }
+    if let trouble = stateKeeper.trouble { throw .failed(message: "the change is \(trouble)") }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+  }
+
+  /// Forgets a registered app.
+  func unregisterApp(_ call: UnregisterAppCall, _ access: AccessLevel) throws(ControlError) -> EmptyReply {
+    try checkToken(call.token, of: call.app, access)
+    do throws(SceneError) {
+      try system.unregister(call.app)
+    } catch {
+      throw ControlError(error)
+    }
+    socketApps.removeValue(forKey: call.app)?.end(.failed(message: "the app was unregistered"))
+    return EmptyReply()
+  }
+
+  /// Apps that were kept from an earlier life: their screens show what they showed before their controllers return.
+  func restoreApps(_ records: [AppRecord]) {
+    for record in records {
+      let socketApp = makeSocketApp(record.name)
+      system.restore(
+        App(name: record.name, manifest: record.manifest, isFallback: record.isFallback, delegate: socketApp))
+      if system.app(record.name)?.presence == .gone(.keep) { socketApps[record.name] = socketApp }
+    }
+  }
+
+  /// The configuration has apps of these names now.
+  func endApps(_ names: [String]) {
+    for name in names { socketApps.removeValue(forKey: name)?.end(.appNameTaken(app: name)) }
+  }
+
+  private func makeSocketApp(_ name: String) -> SocketApp {
+    SocketApp(name: name, rasterizer: rasterizer, questions: questions) { [weak self] in self?.system.persist() }
+  }
+
+  private func lostController(of app: SocketApp) {
+    app.detach()
+    system.loseController(of: app.name)
+    checkWaits()
+  }
+
+  /// Who may act for an app: whoever has the token of its registration, and admins; for others than registered ones anybody.
+  private func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
+    guard let socketApp = socketApps[app], access < .admin else { return }
+    guard let token, token == socketApp.token else { throw .wrongToken(app: app) }
+  }
+}
+
+nonisolated extension ControllerLoss {
+  init(_ info: ControllerLossInfo) {
+    switch info {
+    case .keep: self = .keep
+    case .fallback: self = .fallback
+    case .blank: self = .blank
+    }
+  }
+}

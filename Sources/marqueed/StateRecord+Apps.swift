@@ -1,0 +1,56 @@
+import DisplayTypes
+import ModeSelection
+import Scenes
+
+nonisolated extension StateRecord {
+  /// An app that registered.
+  struct RegisteredApp: Codable {
+    var name: String
+    var fallback: Bool?
+    var scenes: [String: [Configuration]]
+  }
+
+  /// A configuration of its scenes.
+  struct Configuration: Codable {
+    var name: String
+    var content: ContentRecord?
+    var modes: [String]?
+    var size: [Int]?
+  }
+}
+
+nonisolated extension StateRecord.RegisteredApp {
+  init(_ record: AppRecord) {
+    var scenes: [String: [StateRecord.Configuration]] = [:]
+    for (role, configurations) in record.manifest.configurations {
+      scenes[role.rawValue] = configurations.map(StateRecord.Configuration.init)
+    }
+    self.init(name: record.name, fallback: record.isFallback ? true : nil, scenes: scenes)
+  }
+
+  var record: AppRecord {
+    var configurations: [SceneRole: [SceneConfiguration]] = [:]
+    for (role, kept) in scenes { configurations[SceneRole(rawValue: role)] = kept.map(\.configuration) }
+    return AppRecord(
+      name: name, manifest: SceneManifest(configurations: configurations), isFallback: fallback ?? false)
+  }
+}
+
+nonisolated extension StateRecord.Configuration {
+  init(_ configuration: SceneConfiguration) {
+    self.init(
+      name: configuration.name, content: configuration.content.map(ContentRecord.init),
+      modes: configuration.modes.isEmpty ? nil : configuration.modes.map { "\($0.value)" },
+      size: configuration.size.map { [$0.width, $0.height] })
+  }
+
+  var configuration: SceneConfiguration {
+    var pixels: PixelSize?
+    if let size, size.count == 2, size.allSatisfy({ (1...8192).contains($0) }) {
+      pixels = PixelSize(width: size[0], height: size[1])
+    }
+    return SceneConfiguration(
+      name: name, content: content?.content,
+      modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } }, size: pixels)
+  }
+}

@@ -1,0 +1,63 @@
+internal import ControlClient
+internal import ControlProtocol
+
+/// An app that a scenario registers: what it was told and asked, read as it is waited for.
+///
+/// Its controller dies when it is let go of.
+final class AppPlayer {
+  let connection: AppConnection
+  /// All that were read.
+  private(set) var messages: [AppMessage] = []
+
+  init(_ bench: any Bench, _ call: RegisterAppCall) throws {
+    connection = try AppConnection(call, stream: bench.connect(), calls: bench.connect())
+  }
+
+  /// Registers an app with one configuration of a colour; without one its configuration has no content.
+  convenience init(
+    _ bench: any Bench, _ name: String, _ color: String?, loss: ControllerLossInfo? = nil, token: String? = nil
+  ) throws {
+    let configuration = SceneConfigurationInfo(name: "main", content: color.map { .color($0) })
+    try self.init(
+      bench,
+      RegisterAppCall(
+        name: name, scenes: ["externalDisplayNonInteractive": [configuration]], controllerLoss: loss, token: token))
+  }
+
+  /// Reads on until a message fits; looks at those that were read already from index `start` on.
+  @discardableResult
+  func wait(
+    _ what: String, from start: Int = 0, within seconds: Double = 10, file: String = #fileID, line: Int = #line,
+    until fits: (AppMessage) -> Bool
+  ) throws -> AppMessage {
+    if let message = messages.dropFirst(start).first(where: fits) { return message }
+    let deadline = Deadline(after: seconds)
+    do throws(ClientError) {
+      while let message = try connection.next(timeoutSeconds: deadline.secondsLeft) {
+        messages.append(message)
+        if fits(message) { return message }
+      }
+    } catch .timedOut {
+    } catch {
+      throw ScenarioFailure("While waiting for \(what): \(error)", file: file, line: line)
+    }
+    let last = messages.dropFirst(start).map { "\($0.kind) \($0.event ?? "")" }
+    throw ScenarioFailure(
+      "The app is not told of \(what), only: \(last.joined(separator: ", "))", file: file, line: line)
+  }
+
+  /// Waits for the next question, and answers it.
+  @discardableResult
+  func answer(
+    from start: Int = 0, _ configuration: SceneConfigurationInfo? = nil, window: Bool? = nil
+  ) throws -> AppMessage {
+    let message = try wait("a question", from: start) { $0.kind == .question }
+    try connection.answer(unwrap(message.question, "no number"), configuration: configuration, window: window)
+    return message
+  }
+
+  /// Waits until one of its scenes has come so far.
+  func wait(for event: EventName, from start: Int = 0) throws {
+    try wait(event.rawValue, from: start) { $0.event == event.rawValue }
+  }
+}

@@ -1,0 +1,64 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let askedOnceOneModeset = Scenario(
+    "an app is asked once a plug, before the modeset; it chooses among the modes, and the plug costs one modeset"
+  ) { bench in
+    let daemon = try bench.start(.lobby())
+    let slides = try AppPlayer(bench, "slides", "#a04000")
+    _ = try daemon.client.call(SetForegroundCall(app: "slides"))
+    let events = try daemon.events()
+    let modesets = try bench.countModesets {
+      try bench.plug(1, TestDisplay(1280, 720))
+      let question = try slides.wait("a question", within: 20) { $0.kind == .question }
+      let screen = try unwrap(question.screen, "no screen")
+      try expect(screen.currentMode == nil, "no mode is set while it is asked: \(screen.currentMode?.name ?? "")")
+      try expect(question.role, is: "externalDisplayNonInteractive", "the role")
+      try expect(question.configuration, is: "main", "the default")
+      let small = try unwrap(
+        screen.availableModes.first { $0.width < 1280 && $0.height >= 480 }, "the display has one mode only")
+      let made = SceneConfigurationInfo(name: "small", content: .color("#00a040"), modes: [small.name])
+      try slides.connection.answer(unwrap(question.question, "no number"), configuration: made)
+      try daemon.wait(1, .mode(small.name), within: 20)
+      try daemon.photograph(1, "what it answered") { $0.width == small.width && $0.uniformColor == RGB(0, 0xa0, 0x40) }
+    }
+    try expect(modesets, is: 1, "modesets of the plug")
+    try slides.wait(for: .sceneDidBecomeActive)
+    try expect(slides.messages.count { $0.kind == .question }, is: 1, "questions")
+    try expect(events.all(.appDidNotAnswer).count, is: 0, "events of a missing answer")
+    let session = try daemon.client.call(SessionsCall(app: "slides")).sessions.first
+    try expect(session?.configuration, is: "small", "the session's configuration")
+    try expectNoSuchQuestion(slides, 1)
+  }
+
+  private static func expectNoSuchQuestion(_ app: AppPlayer, _ question: Int) throws {
+    do {
+      try app.connection.answer(question)
+      throw ScenarioFailure("An answer to a question that is not open was taken.")
+    } catch ClientError.failed(.noSuchQuestion(let number)) {
+      try expect(number, is: question, "the question of the error")
+    }
+  }
+
+  static let neverAnswers = Scenario(
+    "an app that never answers gets its default after half a second, with an event, and holds no other screen up"
+  ) { bench in
+    let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(bench.connector(1)) }, apps: [slides] }]"))
+    let slides = try AppPlayer(bench, "slides", "#a04000")
+    let events = try daemon.events()
+    try bench.plug(1, TestDisplay(1280, 720))
+    let question = try slides.wait("a question", within: 20) { $0.kind == .question }
+    try bench.plug(2, TestDisplay(1024, 768))
+    try daemon.wait(2, .presented, within: 20)
+    let event = try events.wait("appDidNotAnswer") { $0.event == .appDidNotAnswer }
+    try expect(event.app, is: "slides", "the app of the event")
+    try expect(event.screen, is: bench.connector(1), "the screen of the event")
+    try daemon.wait(1, .presented, within: 20)
+    try daemon.photograph(1, "the default") { $0.uniformColor == .slides }
+    for display in [1, 2] { try expect(daemon.explain(display).modesets, is: 1, "modesets on display \(display)") }
+    try expectNoSuchQuestion(slides, unwrap(question.question, "no number"))
+  }
+}

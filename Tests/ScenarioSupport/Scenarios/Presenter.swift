@@ -1,0 +1,145 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let presenterTakesOverAndHandsBack = Scenario(
+    "an app that registers takes a screen over and hands it back; each returns as it was, without a modeset"
+  ) { bench in
+    let daemon = try bench.start(.lobby())
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let slides = try AppPlayer(bench, "slides", "#a04000")
+    try expect(slides.connection.sessions, is: [], "its sessions")
+    let modesets = try bench.countModesets {
+      // Asked before its scene is connected: what is there stays until it answers.
+      _ = try daemon.client.call(SetForegroundCall(app: "slides", noWait: true))
+      let question = try slides.answer()
+      try expect(question.screen?.name, is: bench.connector(1), "the screen of the question")
+      try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
+      try slides.wait(for: .sceneDidBecomeActive)
+      let session = try unwrap(question.session, "no session")
+      let change = SceneChangeInfo(session: session, content: .color("#00a040"))
+      try expect(slides.connection.update([change]).map(\.screen), is: [bench.connector(1)], "the screens")
+      try expect(bench.photograph(1).uniformColor, is: RGB(0, 0xa0, 0x40), "the next slide")
+
+      _ = try daemon.client.call(SetForegroundCall(app: "lobby"))
+      try expect(bench.photograph(1).uniformColor, is: .lobby, "the lobby")
+      try slides.wait(for: .sceneDidEnterBackground)
+      let before = slides.messages.count
+      _ = try daemon.client.call(SetForegroundCall(app: "slides"))
+      try expect(bench.photograph(1).uniformColor, is: RGB(0, 0xa0, 0x40), "the slide as it was")
+      try slides.wait(for: .sceneDidBecomeActive, from: before)
+      try expect(slides.messages.count { $0.kind == .question }, is: 1, "questions")
+
+      // Without its window it is passed over; with it, it is there again.
+      try slides.connection.update([SceneChangeInfo(session: session, window: false)])
+      try expect(bench.photograph(1).uniformColor, is: .idle, "the idle frame, since nothing stands in")
+      try slides.connection.update([SceneChangeInfo(session: session, window: true)])
+      try expect(bench.photograph(1).uniformColor, is: RGB(0, 0xa0, 0x40), "the slide after its window came back")
+
+      try slides.connection.unregister()
+      try daemon.photograph(1, "the lobby") { $0.uniformColor == .lobby }
+      let sessions = try daemon.client.call(SessionsCall(app: "slides")).sessions
+      try expect(sessions.map(\.identifier), is: [session], "the sessions that stay")
+    }
+    try expect(modesets, is: 0, "modesets")
+  }
+
+  static let controllerDies = Scenario(
+    "when a controller dies, its app's screens keep their picture, fall back or are black; when it returns it finds them"
+  ) { bench in
+    let daemon = try bench.start(.lobby())
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let events = try daemon.events()
+    let modesets = try bench.countModesets {
+      for (loss, color): (ControllerLossInfo, RGB) in [(.keep, .slides), (.fallback, .lobby), (.blank, RGB(0, 0, 0))] {
+        var slides: AppPlayer? = try AppPlayer(bench, loss.rawValue, "#a04000", loss: loss)
+        _ = try daemon.client.call(SetForegroundCall(app: loss.rawValue, noWait: true))
+        let session = try unwrap(slides?.answer().session, "no session")
+        try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
+        try expect(controller(of: loss.rawValue, daemon), is: .here, "the controller")
+
+        let start = events.events.count
+        slides = nil
+        let event = try events.wait("appDidLoseController", from: start) { $0.event == .appDidLoseController }
+        try expect(event.reason, is: loss.rawValue, "the reason")
+        try daemon.photograph(1, "what \(loss) says") { $0.uniformColor == color }
+        try expect(controller(of: loss.rawValue, daemon), is: .gone, "the controller")
+        let shows = try daemon.explain(1).shows
+        let expected =
+          loss == .keep ? "the external scene of keep" : loss == .blank ? "black, as the manifest of blank says" : nil
+        try expect(expected == nil || shows == expected, "explain says \(shows ?? "nothing")")
+
+        slides = try AppPlayer(bench, loss.rawValue, "#a04000", loss: loss)
+        try expect(slides?.connection.sessions.map(\.identifier), is: [session], "the sessions that it finds")
+        try daemon.photograph(1, "the slides again") { $0.uniformColor == .slides }
+        try slides?.connection.unregister()
+        try daemon.photograph(1, "the lobby") { $0.uniformColor == .lobby }
+      }
+    }
+    try expect(modesets, is: 0, "modesets")
+  }
+
+  private static func controller(of app: String, _ daemon: DaemonHandle) throws -> ControllerInfo? {
+    try daemon.client.call(AppsCall()).apps.first { $0.name == app }?.controller
+  }
+
+  static let registeredAppIsKept = Scenario(
+    "an app that keeps its picture is on the screen again after kill -9 of the daemon, before its controller is",
+    on: [.simulated]
+  ) { bench in
+    var daemon = try bench.start(.lobby())
+    let slides = try AppPlayer(bench, "slides", "#a04000")
+    _ = try daemon.client.call(SetForegroundCall(app: "slides"))
+    try bench.plug(1, TestDisplay(1280, 720))
+    let session = try unwrap(slides.answer().session, "no session")
+    try daemon.wait(1, .presented)
+    let change = SceneChangeInfo(session: session, content: .color("#00a040"), userInfo: ["page": .integer(3)])
+    try slides.connection.update([change])
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+
+    daemon = try bench.start(.lobby())
+    try daemon.wait(1, .presented)
+    try daemon.photograph(1, "the newest slide") { $0.uniformColor == RGB(0, 0xa0, 0x40) }
+    try expect(controller(of: "slides", daemon), is: .gone, "the controller")
+    // Its old token is of no use, and not needed.
+    let again = try AppPlayer(bench, "slides", "#a04000", token: slides.connection.token)
+    try expect(again.connection.sessions.map(\.identifier), is: [session], "the sessions that it finds")
+    try expect(
+      daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(3)], "what is kept with it")
+    // Somebody else is not it, as long as it is there; it is, even where its connection is only believed to be.
+    do {
+      _ = try AppPlayer(bench, "slides", "#000000")
+      throw ScenarioFailure("A second app of that name could register.")
+    } catch ClientError.failed(.appNameTaken) {}
+    let third = try AppPlayer(bench, "slides", "#a04000", token: again.connection.token)
+    try expect(bench.photograph(1).uniformColor, is: RGB(0, 0xa0, 0x40), "the picture")
+    try third.connection.update([SceneChangeInfo(session: session, configured: true)])
+    try expect(bench.photograph(1).uniformColor, is: .slides, "the configured picture")
+  }
+}
+
+extension DaemonSetup {
+  /// A signage box: one app, in the foreground.
+  static func lobby(_ rest: String = "") -> DaemonSetup {
+    DaemonSetup(
+      """
+      idle: { color: "#303030" }
+      \(rest)
+      apps:
+        lobby:
+          foreground: true
+          scenes: { externalDisplayNonInteractive: [{ name: main, content: { color: "#204060" } }] }
+
+      """)
+  }
+}
+
+extension RGB {
+  static let lobby = RGB(0x20, 0x40, 0x60)
+  static let slides = RGB(0xa0, 0x40, 0x00)
+  static let idle = RGB(0x30, 0x30, 0x30)
+}

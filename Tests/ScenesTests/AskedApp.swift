@@ -1,0 +1,42 @@
+import DisplayTypes
+import Presentation
+
+@testable import Scenes
+
+/// An app as a controller registers it: it is asked about its sessions, and answers when the test does.
+@MainActor
+final class AskedApp: AppDelegate {
+  let scenes: TestApp
+  /// Questions that wait for their answer: the session, what was told, and the way back.
+  private(set) var questions:
+    [(session: SceneSession, options: ConnectionOptions, answer: (SceneConfiguration?) -> Void)] = []
+  /// Sessions about which an answer is not heard any more.
+  private(set) var withdrawn: [String] = []
+  private(set) var discarded: [String] = []
+  /// Answers at once; nil where the test does it.
+  var answer: (() -> SceneConfiguration?)?
+
+  init(_ name: String, _ red: UInt8) {
+    scenes = TestApp(name, red)
+  }
+
+  func configuration(
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
+  ) {
+    questions.append((session, options, completion))
+    if let answer { completion(answer()) }
+  }
+
+  func isNoLongerAsked(about session: SceneSession) { withdrawn.append(session.identifier) }
+  func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { scenes.makeDelegate() }
+  func didDiscard(_ sessions: [SceneSession]) { discarded += sessions.map(\.identifier) }
+
+  func app(
+    _ configurations: [SceneConfiguration] = [SceneConfiguration(name: "main")], loss: ControllerLoss = .keep,
+    isFallback: Bool = false
+  ) -> App {
+    App(
+      name: scenes.name, manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: configurations]),
+      isFallback: isFallback, controllerLoss: loss, delegate: self)
+  }
+}

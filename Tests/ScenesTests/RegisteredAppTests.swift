@@ -1,0 +1,165 @@
+import Composition
+import DisplayTypes
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// Apps that register at run time, and what becomes of their screens when their controller goes.
+@Suite("Registered apps")
+@MainActor
+struct RegisteredAppTests {
+  let lobby = TestApp("lobby", 1)
+  let slides = AskedApp("slides", 2)
+
+  private func rig(_ loss: ControllerLoss, isPlugged: Bool = true) throws -> SystemRig {
+    let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
+    slides.answer = { nil }
+    if isPlugged { rig.plug() }
+    try rig.system.register(slides.app(loss: loss))
+    try rig.system.setForeground("slides", on: nil) { _ in }
+    rig.answer()
+    return rig
+  }
+
+  private func comeBack(_ rig: SystemRig, _ loss: ControllerLoss) throws {
+    try rig.system.register(slides.app(loss: loss))
+    rig.answer()
+  }
+
+  @Test("one takes over, and hands back: what was there returns as it was")
+  func takeOver() throws {
+    let rig = try rig(.fallback)
+    #expect(rig.lastShown()?.background == slides.scenes.color)
+    let layouts = lobby.layouts
+    try rig.system.setForeground("lobby", on: nil) { _ in }
+    rig.answer()
+    #expect(rig.lastShown()?.background == lobby.color)
+    #expect(lobby.layouts == layouts)
+    #expect(lobby.log == ["connect"])
+    #expect(rig.modesets.count == 1)
+  }
+
+  @Test("keep: the picture stays, no call is made, and the controller finds its scene as it was")
+  func keep() throws {
+    let rig = try rig(.keep)
+    let before = rig.names.count
+    rig.system.loseController(of: "slides")
+    rig.answer()
+    #expect(rig.lastShown()?.background == slides.scenes.color)
+    #expect(rig.names.dropFirst(before) == ["appDidLoseController"])
+    try comeBack(rig, .keep)
+    #expect(slides.scenes.log == ["connect"])
+    #expect(rig.names.dropFirst(before) == ["appDidLoseController", "appDidRegister"])
+  }
+
+  @Test("fallback: the next app is shown, and gives way when the controller returns")
+  func fallback() throws {
+    let rig = try rig(.fallback)
+    rig.system.loseController(of: "slides")
+    rig.answer()
+    #expect(rig.lastShown()?.background == lobby.color)
+    #expect(slides.scenes.scene?.state == .background)
+    try comeBack(rig, .fallback)
+    #expect(rig.lastShown()?.background == slides.scenes.color)
+    #expect(slides.scenes.log == ["connect"])
+    #expect(rig.modesets.count == 1)
+  }
+
+  @Test("blank: black without another mode, until the controller returns")
+  func blank() throws {
+    let rig = try rig(.blank)
+    rig.system.loseController(of: "slides")
+    rig.answer()
+    #expect(try rig.coordinator().decision.picture.shown == .black(app: "slides"))
+    #expect(rig.lastShown() == .init(background: .black))
+    #expect(slides.scenes.scene?.state == .background)
+    try comeBack(rig, .blank)
+    #expect(rig.lastShown()?.background == slides.scenes.color)
+    #expect(rig.modesets.count == 1)
+  }
+
+  @Test("one whose controller is gone and keeps its picture is shown at the next plug too, without an answer")
+  func keptAtPlug() throws {
+    let rig = try rig(.keep, isPlugged: false)
+    rig.system.loseController(of: "slides")
+    rig.plug()
+    #expect(rig.lastShown()?.background == slides.scenes.color)
+  }
+
+  @Test("a name is that of the configuration, or of the controller that is there")
+  func names() throws {
+    let rig = try rig(.keep)
+    #expect(throws: SceneError.nameTaken(app: "slides")) { try rig.system.register(slides.app()) }
+    let other = AskedApp("lobby", 3)
+    #expect(throws: SceneError.nameTaken(app: "lobby")) { try rig.system.register(other.app()) }
+    // The file has such an app of its own now: the session is that one's.
+    let declared = TestApp("slides", 9)
+    #expect(rig.system.apply(policy: ScreenPolicy(), apps: [lobby.app(), declared.app()]) == ["slides"])
+    rig.answer()
+    #expect(rig.system.apps.map(\.name) == ["lobby", "slides"])
+  }
+
+  @Test("a reload of the configuration leaves those that registered alone")
+  func reload() throws {
+    let rig = try rig(.keep)
+    #expect(rig.system.apply(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()]) == [])
+    rig.answer()
+    #expect(rig.lastShown()?.background == slides.scenes.color)
+    #expect(slides.scenes.log == ["connect"])
+  }
+
+  @Test("one that is no more loses its scenes, not its sessions; under its name it finds them again")
+  func unregister() throws {
+    let rig = try rig(.keep)
+    let session = try #require(slides.scenes.scene?.session.identifier)
+    try rig.system.unregister("slides")
+    rig.answer()
+    #expect(slides.scenes.log == ["connect", "disconnect foreground"])
+    #expect(rig.lastShown()?.background == lobby.color)
+    #expect(throws: SceneError.noSuchApp("slides", near: [])) { try rig.system.unregister("slides") }
+    try comeBack(rig, .keep)
+    #expect(slides.scenes.scene?.session.identifier == session)
+  }
+
+  @Test("those that keep their picture are kept over a restart, and shown before their controller returns")
+  func restart() throws {
+    let rig = try rig(.keep)
+    let state = try #require(rig.kept)
+    #expect(state.apps.map(\.name) == ["slides"])
+    let second = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: state)
+    for record in state.apps {
+      second.system.restore(
+        App(name: record.name, manifest: record.manifest, isFallback: record.isFallback, delegate: slides))
+    }
+    second.plug()
+    #expect(second.lastShown()?.background == slides.scenes.color)
+    let before = slides.scenes.log
+    try comeBack(second, .keep)
+    #expect(slides.scenes.log == before)
+  }
+
+  @Test("there is room for 32; those whose controller is gone make room, those that keep their picture last")
+  func capacity() throws {
+    let rig = SystemRig(apps: [])
+    let apps = (1...33).map { AskedApp("app-\($0)", 1) }
+    for (index, app) in apps.prefix(32).enumerated() {
+      try rig.system.register(app.app(loss: index == 0 ? .keep : .blank))
+    }
+    #expect(throws: SceneError.tooMany("registered apps", limit: 32)) { try rig.system.register(apps[32].app()) }
+    rig.system.loseController(of: "app-1")
+    rig.system.loseController(of: "app-5")
+    try rig.system.register(apps[32].app())
+    #expect(rig.system.app("app-5") == nil)
+    #expect(rig.system.app("app-1") != nil)
+  }
+
+  @Test("its delegate hears that its sessions are no more")
+  func discarded() throws {
+    let rig = try rig(.keep)
+    let session = try #require(slides.scenes.scene?.session.identifier)
+    try rig.system.destroySession(session) { _ in }
+    #expect(slides.discarded == [session])
+  }
+}
