@@ -139,7 +139,8 @@ def main():
     client = PlainVarlink if options.plain or varlink is None else PublicVarlink
     board = Board(lambda: client(socket_path()), options.color)
     threading.Thread(target=board.listen, daemon=True).start()
-    board.calls.call("SetForeground", app=APP, noWait=True)
+    with board.lock:
+        board.calls.call("SetForeground", app=APP, noWait=True)
     print(f"{client.__name__}: registered, {len(board.sessions)} displays known", flush=True)
     for line in sys.stdin:
         frames = board.show(line.rstrip("\n"))

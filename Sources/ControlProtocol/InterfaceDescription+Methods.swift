@@ -101,15 +101,17 @@ extension InterfaceDescription {
     #                otherwise it gets the configuration that is named here
     #   event        a step in the life of one of its scenes, as the event of that name
     #   activity     another of its scenes has ended: what was being done there can be gone on with in this session
+    #   input        somebody has done this in one of its application scenes: SendInput's kind and values
     #   discarded    one of its sessions is no more
     method RegisterApp(
       name: string,
       scenes: [string][]SceneConfiguration,
       fallback: ?bool,
+      supportsMultipleScenes: ?bool,
       controllerLoss: ?(keep, fallback, blank),
       token: ?string
     ) -> (
-      kind: (registered, question, event, activity, discarded),
+      kind: (registered, question, event, activity, input, discarded),
       token: ?string,
       sessions: ?[]Session,
       question: ?int,
@@ -122,6 +124,8 @@ extension InterfaceDescription {
       activities: ?[]Activity,
       event: ?string,
       reason: ?string,
+      inputKind: ?string,
+      values: ?object,
       note: ?string
     )
 

@@ -7,6 +7,7 @@ nonisolated extension StateRecord {
   struct RegisteredApp: Codable {
     var name: String
     var fallback: Bool?
+    var multiple: Bool?
     var scenes: [String: [Configuration]]
   }
 
@@ -25,14 +26,18 @@ nonisolated extension StateRecord.RegisteredApp {
     for (role, configurations) in record.manifest.configurations {
       scenes[role.rawValue] = configurations.map(StateRecord.Configuration.init)
     }
-    self.init(name: record.name, fallback: record.isFallback ? true : nil, scenes: scenes)
+    self.init(
+      name: record.name, fallback: record.isFallback ? true : nil,
+      multiple: record.manifest.supportsMultipleScenes ? true : nil, scenes: scenes)
   }
 
   var record: AppRecord {
     var configurations: [SceneRole: [SceneConfiguration]] = [:]
     for (role, kept) in scenes { configurations[SceneRole(rawValue: role)] = kept.map(\.configuration) }
     return AppRecord(
-      name: name, manifest: SceneManifest(configurations: configurations), isFallback: fallback ?? false)
+      name: name,
+      manifest: SceneManifest(configurations: configurations, supportsMultipleScenes: multiple ?? false),
+      isFallback: fallback ?? false)
   }
 }
 

@@ -97,7 +97,7 @@ import Testing
         "externalDisplayNonInteractive": [
           SceneConfigurationInfo(name: "main", content: .color("#204060"), modes: ["preferred"], size: "640x480")
         ], "lobbyWall": [],
-      ], fallback: true, controllerLoss: .blank, token: "t")
+      ], fallback: true, supportsMultipleScenes: true, controllerLoss: .blank, token: "t")
     #expect(try roundTrip(register) == .display(.registerApp(register)))
     let answer = AnswerAppCall(
       token: "t", question: 7, configuration: SceneConfigurationInfo(name: "main"), window: false)

@@ -36,7 +36,19 @@ import Testing
     let state = PersistentState(
       displays: [try display(lastSeenDay: 20_000)],
       sessions: [session("1", info), session("2", activity: try UserActivity(type: "edit", userInfo: info))],
-      foregroundApp: "menu")
+      foregroundApp: "menu",
+      apps: [
+        AppRecord(
+          name: "slides",
+          manifest: SceneManifest(
+            configurations: [
+              .externalDisplayNonInteractive: [
+                SceneConfiguration(
+                  name: "main", content: .pattern(.grid), modes: [Sourced(try ModeWish("800x600"))],
+                  size: PixelSize(width: 640, height: 480))
+              ], .application: [],
+            ], supportsMultipleScenes: true), isFallback: true)
+      ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)
   }

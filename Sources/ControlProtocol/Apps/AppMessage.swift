@@ -10,6 +10,8 @@ public struct AppMessage: ControlReply, Hashable {
     case event
     /// Another of its scenes has ended, and this was being done there.
     case activity
+    /// A controller hands on what its user has done in one of its application scenes.
+    case input
     /// One of its sessions is no more.
     case discarded
 
@@ -45,6 +47,10 @@ public struct AppMessage: ControlReply, Hashable {
   public var event: String?
   /// Why a scene has ended.
   public var reason: String?
+  /// What has been done, in the controller's and the app's words, for `input`.
+  public var inputKind: String?
+  /// What goes with that.
+  public var values: [String: JSONValue]?
   /// What else there is to say, for `registered`.
   public var note: String?
 

@@ -15,6 +15,8 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   public var scenes: [String: [SceneConfigurationInfo]]
   /// Whether it stands in where the foreground app shows nothing; nil for no.
   public var fallback: Bool?
+  /// Whether several application scenes may be connected at once; nil for no.
+  public var supportsMultipleScenes: Bool?
   /// What its screens show once the connection has ended; nil for `keep`.
   public var controllerLoss: ControllerLossInfo?
   /// The token of the last registration, to come back while the daemon still believes in the connection of that.
@@ -23,11 +25,12 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   /// Makes one from its fields.
   public init(
     name: String, scenes: [String: [SceneConfigurationInfo]], fallback: Bool? = nil,
-    controllerLoss: ControllerLossInfo? = nil, token: String? = nil
+    supportsMultipleScenes: Bool? = nil, controllerLoss: ControllerLossInfo? = nil, token: String? = nil
   ) {
     self.name = name
     self.scenes = scenes
     self.fallback = fallback
+    self.supportsMultipleScenes = supportsMultipleScenes
     self.controllerLoss = controllerLoss
     self.token = token
   }
@@ -67,6 +70,6 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, scenes, fallback, controllerLoss, token
+    case name, scenes, fallback, supportsMultipleScenes, controllerLoss, token
   }
 }

@@ -112,6 +112,14 @@ final class SocketApp: AppDelegate {
     send(message)
   }
 
+  /// Hands on what somebody has done in a scene.
+  func tell(_ input: InputEvent, _ scene: Scene) {
+    var message = AppMessage(.input, session: scene.session.identifier)
+    message.inputKind = input.kind
+    message.values = input.values.json
+    send(message)
+  }
+
   /// Hands on what was being done in another of its scenes.
   func tell(_ activity: UserActivity, _ scene: Scene) {
     var message = AppMessage(.activity, session: scene.session.identifier)

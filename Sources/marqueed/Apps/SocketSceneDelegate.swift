@@ -44,6 +44,8 @@ final class SocketSceneDelegate: SceneDelegate {
 
   func scene(_ scene: Scene, continue activity: UserActivity) { app.tell(activity, scene) }
 
+  func scene(_ scene: Scene, received input: InputEvent) { app.tell(input, scene) }
+
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
     content.sceneDidDisconnect(scene, reason: reason)
     app.tell(.sceneDidDisconnect, scene, reason: reason.rawValue)

@@ -62,3 +62,30 @@ extension Scenario {
     try expectNoSuchQuestion(slides, unwrap(question.question, "no number"))
   }
 }
+
+extension Scenario {
+  static let inputReachesItsApp = Scenario(
+    "what somebody does in an application scene is told to the app that registered it", on: [.simulated]
+  ) { bench in
+    let panel = bench.connector(2)
+    let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(panel) }, use: main }]"))
+    try bench.plug(2, TestDisplay(1280, 720))
+    let notes = try AppPlayer(
+      bench,
+      RegisterAppCall(
+        name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]],
+        supportsMultipleScenes: true))
+    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+    try daemon.photograph(2, "the window") { $0.uniformColor == .slides }
+    let owner = try InputOwnership(app: "notes", stream: bench.connect())
+    let session = try daemon.client.call(RequestSceneCall(app: "notes")).session
+    try notes.wait("the second scene") { $0.session == session && $0.event == "sceneDidBecomeActive" }
+    let values: [String: JSONValue] = ["code": .string("Return")]
+    _ = try daemon.client.call(SendInputCall(session: session, kind: "key", values: values))
+    let input = try notes.wait("input") { $0.kind == .input }
+    try expect(input.session, is: session, "the session")
+    try expect(input.inputKind, is: "key", "the kind")
+    try expect(input.values, is: values, "what goes with it")
+    withExtendedLifetime(owner) {}
+  }
+}

@@ -14,7 +14,7 @@ extension Scenario {
       var daemon = try bench.start(.lobby())
       for display in [1, 2] { try bench.plug(display, TestDisplay(1280, 720)) }
       for display in [1, 2] { try daemon.wait(display, .presented) }
-      let place = try bench.write("", name: "typed")
+      let place = try bench.write("", name: "typed\(options)")
       var program: ChildProcess? = try startBanner(bench, options, reading: place)
       // Without a text it has no window yet.
       let isAsked = try Deadline(after: 10).poll { () throws -> Bool? in
