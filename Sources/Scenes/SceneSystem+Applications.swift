@@ -125,6 +125,7 @@ extension SceneSystem {
   /// The apps whose application scenes count on a screen.
   func applicationStandings(on coordinator: ScreenCoordinator) -> [ApplicationStanding] {
     interactiveApps.compactMap { app in
+      guard app.presence.isShown else { return nil }
       let isInputOwned = inputOwned.contains(app.name)
       let hasWindow = groups[app.name]?.hasWindow ?? true
       if let home = home(of: app.name), home.screen == coordinator.id {

@@ -140,6 +140,23 @@ struct RegisteredAppTests {
     #expect(slides.scenes.log == before)
   }
 
+  @Test("application scenes of one whose controller is gone are not shown, unless it keeps its picture")
+  func applications() throws {
+    for (loss, isShown) in [(ControllerLoss.keep, true), (.fallback, false), (.blank, false)] {
+      let rig = SystemRig(apps: [])
+      slides.answer = { nil }
+      rig.plug(placement: .builtIn)
+      let manifest = SceneManifest(configurations: [.application: [SceneConfiguration(name: "window")]])
+      try rig.system.register(App(name: "slides", manifest: manifest, controllerLoss: loss, delegate: slides))
+      try rig.system.setForeground("slides", on: nil) { _ in }
+      rig.answer()
+      #expect(try rig.coordinator().decision.picture.shown == .applications(app: "slides"))
+      rig.system.loseController(of: "slides")
+      rig.answer()
+      #expect(try (rig.coordinator().decision.picture.shown == .applications(app: "slides")) == isShown)
+    }
+  }
+
   @Test("there is room for 32; those whose controller is gone make room, those that keep their picture last")
   func capacity() throws {
     let rig = SystemRig(apps: [])

@@ -1,13 +1,14 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
+internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
   static let badManifests = Scenario(
     "manifests and changes that make no sense get an error that names the field, and change nothing", on: [.simulated]
   ) { bench in
-    let daemon = try bench.start(.lobby())
+    let daemon = try bench.start(.lobby("access: { control: { users: [\"65534\"] } }"))
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
     let slides = try AppPlayer(bench, "slides", "#a04000")
@@ -64,6 +65,29 @@ extension Scenario {
     try expect(
       refusal("AnswerApp", #"{"token":"guessed","question":99}"#).contains("NoSuchQuestion"),
       "a question that is not open")
+
+    // Somebody else who may control displays is not the app.
+    if geteuid() == 0 {
+      func tried(_ method: String, _ parameters: String) throws -> String {
+        let connection = try RawConnection(path: bench.socketPath, user: 65534)
+        connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)}"#)
+        return String(decoding: connection.receive() ?? [], as: UTF8.self)
+      }
+      let change = #"[{"session":"\#(session)","userInfo":{"page":7}}]"#
+      for (method, parameters) in [
+        ("UpdateScenes", #"{"changes":\#(change)}"#), ("UpdateScenes", #"{"token":"guessed","changes":\#(change)}"#),
+        ("UnregisterApp", #"{"app":"slides"}"#),
+      ] {
+        let answer = try tried(method, parameters)
+        try expect(answer.contains("WrongToken"), "\(method) with \(parameters) is answered with WrongToken: \(answer)")
+      }
+      let own = #"[{"session":"\#(lobby)","userInfo":{"page":8}}]"#
+      try expect(
+        !tried("UpdateScenes", #"{"changes":\#(own)}"#).contains("error"), "the configuration's apps have no token")
+      let token = slides.connection.token
+      try expect(
+        !tried("UpdateScenes", #"{"token":"\#(token)","changes":\#(change)}"#).contains("error"), "the token suffices")
+    }
 
     // An app that leaves external displays alone is passed over; so is one of a single empty configuration.
     for list in [[], [SceneConfigurationInfo()]] {
