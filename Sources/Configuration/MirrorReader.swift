@@ -16,8 +16,14 @@ enum MirrorReader {
         hint: "remove it, or the key use")
     }
     let source = section.value(
-      "of", what: "a screen", expected: "main, or a connector's name, as HDMI-A-1"
-    ) { $0 == "main" ? MirrorWish.Source.main : isConnector($0) ? .screen($0) : nil }
+      "of", what: "a screen", expected: "main, application, or a connector's name, as HDMI-A-1"
+    ) { text -> MirrorWish.Source? in
+      switch text {
+      case "main": .main
+      case "application": .application
+      default: isConnector(text) ? .screen(text) : nil
+      }
+    }
     let wish = MirrorWish(source?.value ?? .main, fit: section.word("fit", MirrorFit.self)?.value ?? .letterbox)
     return Sourced(wish, at: source?.location ?? section.errors.location(section.mark))
   }

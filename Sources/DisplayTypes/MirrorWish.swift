@@ -4,6 +4,8 @@ public struct MirrorWish: Hashable, Sendable {
   public enum Source: Hashable, Sendable {
     /// That of the main screen.
     case main
+    /// That of the screen which shows the application scenes of this screen's foreground app, wherever that is.
+    case application
     /// That of the screen on the connector of this name.
     case screen(String)
   }

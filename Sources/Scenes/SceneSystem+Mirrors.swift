@@ -18,12 +18,19 @@ extension SceneSystem {
       wishes[screen.name] = policy.rules.first(connectorName: screen.name, identity: other.identity)?.mirror
     }
     return MirrorChoice(
-      of: name, wishes: wishes, connected: Set(coordinators.compactMap { $0.screen?.name }), main: mainScreen?.name)
+      of: name, wishes: wishes, connected: Set(coordinators.compactMap { $0.screen?.name }), main: mainScreen?.name,
+      applications: coordinator.decision.foreground.flatMap { groups[$0.app]?.screenThatShowsIt })
   }
 
   /// Those that mirror a screen show what it shows now.
   func pictureDidChange(on source: SceneStage) {
     for mirror in mirrors(of: source) { mirror.present() }
+    // Application scenes may have come to this screen, or left it.
+    for coordinator in coordinators where coordinator.decision.rule?.mirror?.value.source == .application {
+      if coordinator.screen != nil, coordinator.decision.mirror != mirrorChoice(for: coordinator) {
+        coordinator.reconsider(completion: nil)
+      }
+    }
   }
 
   /// Those that can show another picture of a screen that they mirror.

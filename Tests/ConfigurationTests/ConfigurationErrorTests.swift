@@ -71,7 +71,7 @@ import Testing
       ),
       (
         "screens: [{match: {connector: a}, mirror: {of: mian}}]",
-        "marquee.yaml:1:48: screens[0].mirror.of: “mian” is not a screen; expected main, or a connector's name"
+        "marquee.yaml:1:48: screens[0].mirror.of: “mian” is not a screen; expected main, application, or a connector's name"
       ),
       (
         "screens: [{match: {connector: a}, mirror: {fit: strech}}]",

@@ -51,7 +51,7 @@ import Testing
       - { match: { connector: DP-2 }, mirror: { of: DP-1 } }
       - { match: { connector: HDMI-A-1, make: DEL }, mirror: { of: HDMI-A-2 } }
       - { match: { connector: HDMI-A-2 }, mirror: { of: HDMI-A-1 } }
-      - { match: { connector: VGA-1 }, mirror: { fit: stretch } }
+      - { match: { connector: VGA-1 }, mirror: { of: application, fit: stretch } }
       """)
   }
 

@@ -32,6 +32,19 @@ struct MirrorChoiceTests {
     #expect(choice("A-1", ["A-1": .screen("DP-9")]).reason == "DP-9, which it mirrors, is not connected")
   }
 
+  @Test("the screen that shows the app's application scenes, unless it is that itself, or there is none")
+  func application() {
+    func screen(_ name: String, showing other: String?) -> String? {
+      MirrorChoice(
+        of: name, wishes: ["A-1": Sourced(MirrorWish(.application))], connected: connected, main: "eDP-1",
+        applications: other
+      ).screen
+    }
+    #expect(screen("A-1", showing: "A-2") == "A-2")
+    #expect(screen("A-1", showing: "A-1") == nil)
+    #expect(screen("A-1", showing: nil) == nil)
+  }
+
   @Test("screens that mirror each other, or themselves, mirror nothing, and say so")
   func rings() {
     #expect(choice("A-1", ["A-1": .screen("A-1")]).reason == "it cannot mirror itself")

@@ -41,6 +41,12 @@ final class ApplicationGroup {
     self.stage === stage && stage.picture.shown == .applications(app: app) && stage.coordinator.lit != nil
   }
 
+  /// The name of the screen that shows them; nil where none does.
+  var screenThatShowsIt: String? {
+    guard let stage, isShown(on: stage) else { return nil }
+    return stage.screen?.name
+  }
+
   /// The screen shows them from now on: all that there are are connected, told where they are, and come to the foreground.
   ///
   /// A delegate may do anything in these calls; what is due is looked at after them.

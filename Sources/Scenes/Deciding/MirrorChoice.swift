@@ -25,8 +25,10 @@ public nonisolated struct MirrorChoice: Hashable, Sendable {
   ///   - wishes: what the rules of connected screens say, by their names; a main screen has none.
   ///   - connected: the names of all connected screens.
   ///   - main: the main screen's name.
+  ///   - applications: the name of the screen that shows the application scenes of the foreground app.
   public init(
-    of name: String, wishes: [String: Sourced<MirrorWish>], connected: Set<String>, main: String?
+    of name: String, wishes: [String: Sourced<MirrorWish>], connected: Set<String>, main: String?,
+    applications: String? = nil
   ) {
     self.init()
     let wish = wishes[name]
@@ -37,6 +39,13 @@ public nonisolated struct MirrorChoice: Hashable, Sendable {
       guard let main, main != name else { return }
       screen = main
       reason = "the main screen is mirrored"
+    case .application:
+      guard let applications, applications != name else {
+        reason = "no other screen shows application scenes of its foreground app"
+        return
+      }
+      screen = applications
+      reason = "\(applications), which shows the application scenes of its foreground app, is mirrored"
     case .screen(name): reason = "it cannot mirror itself"
     case .screen(let other):
       guard connected.contains(other) else {
