@@ -102,13 +102,14 @@ extension InterfaceDescription {
     #   event        a step in the life of one of its scenes, as the event of that name
     #   activity     another of its scenes has ended: what was being done there can be gone on with in this session
     #   input        somebody has done this in one of its application scenes: SendInput's kind and values
-    #   discarded    one of its sessions is no more
+    #   discarded    one of its sessions is no more; those that went while it was not there are told once it is
     method RegisterApp(
       name: string,
       scenes: [string][]SceneConfiguration,
       fallback: ?bool,
       supportsMultipleScenes: ?bool,
       controllerLoss: ?(keep, fallback, blank),
+      version: ?int,
       token: ?string
     ) -> (
       kind: (registered, question, event, activity, input, discarded),
@@ -196,8 +197,8 @@ extension InterfaceDescription {
     # known any more it is snapshot, with the reason tooOld or otherRun. Names are screenDidConnect,
     # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneWillEnterForeground,
     # sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent, sceneDidUpdate,
-    # sceneDidDisconnect, sessionDidDiscard, appDidBecomeForeground, inputOwnerDidChange, applicationsDidMove, appDidRegister,
-    # appDidUnregister, appDidLoseController, appDidNotAnswer and others to come.
+    # sceneDidDisconnect, sessionWasAskedAgain, sessionDidDiscard, appDidBecomeForeground, inputOwnerDidChange,
+    # applicationsDidMove, appDidRegister, appDidUnregister, appDidLoseController, appDidNotAnswer and others to come.
     method Events(after: ?int, run: ?string) -> (
       event: string,
       sequence: int,

@@ -20,6 +20,7 @@ extension SceneSystem {
     let removed = try registry.register(app, isReplacing: isReplacing)
     post(.appDidRegister(app: app.name))
     for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
+    tellDiscarded()
     persist()
   }
 

@@ -112,18 +112,4 @@ extension SceneSystem {
     let day = Int(seconds / 86_400)
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
-
-  /// Forgets sessions; that they are gone is on the disk before anybody hears of it.
-  func discard(_ discarded: [SceneSession]) {
-    for session in discarded { store.destroy(session) }
-    persist()
-    for session in discarded {
-      app(session.app)?.delegate.didDiscard([session])
-      post(
-        .sessionDidDiscard(
-          SceneLabel(
-            session: session.identifier, app: session.app, role: session.role,
-            configuration: session.configuration.name, screen: session.connector)))
-    }
-  }
 }

@@ -55,6 +55,8 @@ public final class SceneSystem {
   var inputOwned: Set<String> = []
   /// Where application scenes were when it was looked last.
   var homes: [String: ScreenID] = [:]
+  /// Sessions that are no more, of apps that were not there to hear of it.
+  var untold: [SessionRecord]
   private(set) var coordinators: [ScreenCoordinator] = []
   /// Pictures that are to be seen together; see `presentTogether`.
   var together = TogetherQueue()
@@ -64,6 +66,7 @@ public final class SceneSystem {
   private var sessionUse: UInt64 = 0
   private var lastQuestion: UInt64 = 0
   private var lastToken = CommitToken(rawValue: 0)
+  private var hasBegun = false
   private var keptState: PersistentState
   #if DEBUG
     /// What a test breaks on purpose.
@@ -81,6 +84,7 @@ public final class SceneSystem {
     registry = AppRegistry(configured: apps)
     chosenForegroundApp = state.foregroundApp
     support = state.support
+    untold = state.discarded
     memory = DisplayMemory(state.displays)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     keptState = state
@@ -97,6 +101,10 @@ public final class SceneSystem {
 
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
+    if !hasBegun {
+      hasBegun = true
+      tellDiscarded()
+    }
     switch report {
     case .screens(let changes):
       lookingAtMirrors { for change in changes { handle(change) } }
@@ -130,6 +138,7 @@ public final class SceneSystem {
     let displaced = registry.setConfigured(apps)
     lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
     applicationsDidChange()
+    tellDiscarded()
     persist()
     return displaced.map(\.name)
   }
@@ -237,7 +246,7 @@ public final class SceneSystem {
   public func persist() {
     let state = PersistentState(
       displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,
-      support: support, apps: registry.records)
+      support: support, apps: registry.records, discarded: untold)
     guard state != keptState else { return }
     keptState = state
     outlets.persist(state)

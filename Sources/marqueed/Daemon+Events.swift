@@ -84,6 +84,8 @@ extension Daemon {
     case .trouble(let screen, let message): log.warning("\(screen.map { "\($0): " } ?? "")\(message)")
     case .sceneWillConnect(let label):
       log.debug("\(label.screen): scene \(label.configuration) of \(label.app) connects")
+    case .sessionWasAskedAgain(let label, let reason):
+      log.notice("\(label.screen): \(label.app) is asked again about session \(label.session), since \(reason.words)")
     case .sessionDidDiscard(let label):
       log.info("\(label.screen): session \(label.session) of \(label.app) is no more")
     case .appDidRegister(let name): log.info("app \(name) has registered")

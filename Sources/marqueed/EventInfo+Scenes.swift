@@ -28,6 +28,9 @@ nonisolated extension EventInfo {
     case .sceneDidDisconnect(let label, let why):
       name(label)
       reason = why.rawValue
+    case .sessionWasAskedAgain(let label, let why):
+      name(label)
+      reason = why.rawValue
     case .sessionDidDiscard(let label): name(label)
     case .appDidBecomeForeground(let name, let on):
       app = name
@@ -76,6 +79,7 @@ nonisolated extension EventName {
     case .sceneDidPresent: self = .sceneDidPresent
     case .sceneDidUpdate: self = .sceneDidUpdate
     case .sceneDidDisconnect: self = .sceneDidDisconnect
+    case .sessionWasAskedAgain: self = .sessionWasAskedAgain
     case .sessionDidDiscard: self = .sessionDidDiscard
     case .appDidBecomeForeground: self = .appDidBecomeForeground
     case .inputOwnerDidChange: self = .inputOwnerDidChange

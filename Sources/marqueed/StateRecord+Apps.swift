@@ -8,6 +8,7 @@ nonisolated extension StateRecord {
     var name: String
     var fallback: Bool?
     var multiple: Bool?
+    var version: Int?
     var scenes: [String: [Configuration]]
   }
 
@@ -28,7 +29,7 @@ nonisolated extension StateRecord.RegisteredApp {
     }
     self.init(
       name: record.name, fallback: record.isFallback ? true : nil,
-      multiple: record.manifest.supportsMultipleScenes ? true : nil, scenes: scenes)
+      multiple: record.manifest.supportsMultipleScenes ? true : nil, version: record.manifest.version, scenes: scenes)
   }
 
   var record: AppRecord {
@@ -36,7 +37,8 @@ nonisolated extension StateRecord.RegisteredApp {
     for (role, kept) in scenes { configurations[SceneRole(rawValue: role)] = kept.map(\.configuration) }
     return AppRecord(
       name: name,
-      manifest: SceneManifest(configurations: configurations, supportsMultipleScenes: multiple ?? false),
+      manifest: SceneManifest(
+        configurations: configurations, supportsMultipleScenes: multiple ?? false, version: version),
       isFallback: fallback ?? false)
   }
 }

@@ -17,6 +17,9 @@ nonisolated struct StateRecord: Codable {
   var support: Support?
   var apps: [RegisteredApp]?
 
+  /// Sessions that are no more, of apps that have not been told.
+  var discarded: [Session]?
+
   nonisolated struct Support: Codable {
     var overall: String?
     var apps: [String: String]
@@ -57,6 +60,7 @@ nonisolated struct StateRecord: Codable {
     var activity: Activity?
     /// Left, top, width and height as shares of the display.
     var frame: [Double]?
+    var manifestVersion: Int?
   }
 
   nonisolated struct Activity: Codable {
@@ -71,12 +75,14 @@ nonisolated struct StateRecord: Codable {
     foregroundApp = state.foregroundApp
     support = state.support == SupportChoices() ? nil : Support(state.support)
     apps = state.apps.isEmpty ? nil : state.apps.map(RegisteredApp.init)
+    discarded = state.discarded.isEmpty ? nil : state.discarded.map(Session.init)
   }
 
   var state: PersistentState {
     PersistentState(
       displays: displays.map(\.record), sessions: sessions.map(\.record), foregroundApp: foregroundApp,
-      support: support?.choices ?? SupportChoices(), apps: (apps ?? []).map(\.record))
+      support: support?.choices ?? SupportChoices(), apps: (apps ?? []).map(\.record),
+      discarded: (discarded ?? []).map(\.record))
   }
 }
 
@@ -143,7 +149,7 @@ nonisolated extension StateRecord.Session {
       content: record.chosenContent.map(ContentRecord.init),
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
       activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
-      frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] })
+      frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion)
   }
 
   var record: SessionRecord {
@@ -152,6 +158,7 @@ nonisolated extension StateRecord.Session {
       identity: identity.identity, connector: connector, chosenContent: content?.content,
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
       activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
-      frame: frame.flatMap { $0.count == 4 ? UnitRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil })
+      frame: frame.flatMap { $0.count == 4 ? UnitRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil },
+      manifestVersion: manifestVersion)
   }
 }

@@ -25,7 +25,7 @@ extension LogEntry.Event {
     case .appDidBecomeForeground(let app, _), .inputOwnerDidChange(let app, _), .applicationsDidMove(let app, _):
       self = .app(app)
     case .appDidRegister(let app), .appDidUnregister(let app), .appDidLoseController(let app, _): self = .app(app)
-    case .appDidNotAnswer(let label): self = .app(label.app)
+    case .appDidNotAnswer(let label), .sessionWasAskedAgain(let label, _): self = .app(label.app)
     case .contentDidFail(let label, let message): self = .trouble("\(label.app): \(message)")
     case .trouble(let screen, let message): self = .trouble("\(screen ?? "all"): \(message)")
     }

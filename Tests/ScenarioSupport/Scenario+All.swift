@@ -5,7 +5,7 @@ extension Scenario {
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .sharpPicture, .alarm,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
-    .backgroundIsRefreshed,
+    .backgroundIsRefreshed, .newerManifest,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
     .typedWhileAway, .badManifests, .eventResume, .messageBanner, .inputReachesItsApp,

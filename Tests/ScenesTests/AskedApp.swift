@@ -33,10 +33,11 @@ final class AskedApp: AppDelegate {
 
   func app(
     _ configurations: [SceneConfiguration] = [SceneConfiguration(name: "main")], loss: ControllerLoss = .keep,
-    isFallback: Bool = false
+    isFallback: Bool = false, version: Int? = nil
   ) -> App {
     App(
-      name: scenes.name, manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: configurations]),
+      name: scenes.name,
+      manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: configurations], version: version),
       isFallback: isFallback, controllerLoss: loss, delegate: self)
   }
 }

@@ -50,7 +50,8 @@ struct SceneCallOrderTests {
       case .sceneDidUpdate(let label): "\(label.app) didUpdate"
       case .sceneDidDisconnect(let label, let reason): "\(label.app) didDisconnect \(reason.rawValue)"
       case .screenDidConnect, .screenDidDisconnect, .screenModesDidChange, .screenModeDidChange, .sceneDidPresent,
-        .sessionDidDiscard, .appDidBecomeForeground, .inputOwnerDidChange, .applicationsDidMove, .appDidRegister,
+        .sessionWasAskedAgain, .sessionDidDiscard, .appDidBecomeForeground, .inputOwnerDidChange, .applicationsDidMove,
+        .appDidRegister,
         .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .trouble:
         nil
       }

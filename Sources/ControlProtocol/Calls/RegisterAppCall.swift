@@ -19,19 +19,23 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   public var supportsMultipleScenes: Bool?
   /// What its screens show once the connection has ended; nil for `keep`.
   public var controllerLoss: ControllerLossInfo?
+  /// Counts up with what `scenes` says: about sessions configured by a lower one it is asked again; nil where nobody counts.
+  public var version: Int?
   /// The token of the last registration, to come back while the daemon still believes in the connection of that.
   public var token: String?
 
   /// Makes one from its fields.
   public init(
     name: String, scenes: [String: [SceneConfigurationInfo]], fallback: Bool? = nil,
-    supportsMultipleScenes: Bool? = nil, controllerLoss: ControllerLossInfo? = nil, token: String? = nil
+    supportsMultipleScenes: Bool? = nil, controllerLoss: ControllerLossInfo? = nil, version: Int? = nil,
+    token: String? = nil
   ) {
     self.name = name
     self.scenes = scenes
     self.fallback = fallback
     self.supportsMultipleScenes = supportsMultipleScenes
     self.controllerLoss = controllerLoss
+    self.version = version
     self.token = token
   }
 
@@ -70,6 +74,6 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, scenes, fallback, supportsMultipleScenes, controllerLoss, token
+    case name, scenes, fallback, supportsMultipleScenes, controllerLoss, version, token
   }
 }

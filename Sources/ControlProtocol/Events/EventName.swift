@@ -39,6 +39,8 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let sceneDidUpdate = EventName(rawValue: "sceneDidUpdate")
   /// A scene was taken from its screen.
   public static let sceneDidDisconnect = EventName(rawValue: "sceneDidDisconnect")
+  /// An app was asked again which configuration a session gets; the reason says why.
+  public static let sessionWasAskedAgain = EventName(rawValue: "sessionWasAskedAgain")
   /// A session was destroyed, or forgotten since its display was not seen for a year.
   public static let sessionDidDiscard = EventName(rawValue: "sessionDidDiscard")
   /// An app became the foreground app of a screen.

@@ -9,11 +9,16 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
   public var configurations: [SceneRole: [SceneConfiguration]]
   /// Whether several scenes of a role may be connected at once.
   public var supportsMultipleScenes: Bool
+  /// Counts up with what it says: for sessions that were configured by an earlier one the app is asked again; nil where nobody counts.
+  public var version: Int?
 
   /// Makes a manifest; without configurations the app shows nothing.
-  public init(configurations: [SceneRole: [SceneConfiguration]] = [:], supportsMultipleScenes: Bool = false) {
+  public init(
+    configurations: [SceneRole: [SceneConfiguration]] = [:], supportsMultipleScenes: Bool = false, version: Int? = nil
+  ) {
     self.configurations = configurations
     self.supportsMultipleScenes = supportsMultipleScenes
+    self.version = version
   }
 
   /// The configurations of a role.
@@ -22,6 +27,14 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
   public func configurations(for role: SceneRole) -> [SceneConfiguration] {
     let older = role == .externalDisplayNonInteractive ? configurations[.externalDisplay] : nil
     return configurations[role] ?? older ?? []
+  }
+
+  /// Why the app is asked again which configuration a session gets; nil where the session has one that counts.
+  @MainActor func reasonToAsk(for session: SceneSession) -> AskReason? {
+    if let version, version > session.manifestVersion ?? .min { return .manifestIsNewer }
+    let had = session.configuration
+    guard !had.isMadeOnTheSpot else { return nil }
+    return configurations(for: session.role).contains { $0.name == had.name } ? nil : .configurationLeft
   }
 
   /// The configuration that a screen gets: the first whose rule names this screen, else the first without a rule; nil where the

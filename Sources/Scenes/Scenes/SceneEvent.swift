@@ -22,6 +22,8 @@ public nonisolated struct SceneEvent: Sendable {
     case sceneDidPresent(SceneLabel, FlipRecord)
     case sceneDidUpdate(SceneLabel)
     case sceneDidDisconnect(SceneLabel, DisconnectReason)
+    /// An app was asked again which configuration a session gets, or, where it decides nothing, its manifest was.
+    case sessionWasAskedAgain(SceneLabel, AskReason)
     /// A session is no more: it was destroyed, or its display was not seen for a year.
     case sessionDidDiscard(SceneLabel)
     case appDidBecomeForeground(app: String, screen: String?)

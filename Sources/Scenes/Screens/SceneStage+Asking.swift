@@ -11,7 +11,9 @@ extension SceneStage {
       withdrawQuestion()
       return false
     }
-    let former = foundSession(of: app, role)?.configuration.name
+    let found = foundSession(of: app, role)
+    let former = found?.configuration.name
+    let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
     guard let session = claimSession(of: app, role) else { return false }
     let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
     let number = system.nextQuestion()
@@ -21,7 +23,10 @@ extension SceneStage {
     case .ask(let deadline):
       if let asked, asked.session !== session { asked.app.delegate.isNoLongerAsked(about: asked.session) }
       asked = (app, session)
+      // What the answer is to: it is not asked about the same again.
+      session.manifestVersion = app.manifest.version
       ask(app, session, number, former: former)
+      if let reason { system.post(.sessionWasAskedAgain(system.label(of: session), reason)) }
       guard question.isOpen else { return false }
       coordinator.note("asked")
       questionTimer?.arm(at: deadline)

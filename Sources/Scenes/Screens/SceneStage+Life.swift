@@ -105,12 +105,14 @@ extension SceneStage {
       let app = system.app(scene.session.app)
       if app != nil, screen == nil { continue }
       if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.configuration) {
+        let reason = app?.manifest.reasonToAsk(for: scene.session)
         // What the app chose goes on, as long as the manifest has it, or never had.
         if let answered = scene.session.answered, !answered.isMadeOnTheSpot {
           let all = app?.manifest.configurations(for: coordinator.role) ?? []
           scene.session.answered = all.first { $0.name == answered.name }
         }
         scene.session.configuration = scene.session.answered ?? configuration
+        if let app, let reason { askAgain(app, scene, reason) }
       } else {
         end([scene], .foreground)
       }

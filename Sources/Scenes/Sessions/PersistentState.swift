@@ -13,15 +13,19 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   /// Apps that registered and are kept.
   public var apps: [AppRecord]
 
+  /// Sessions that are no more, of apps that have not been told so yet.
+  public var discarded: [SessionRecord]
+
   /// Makes a state; empty at the first start.
   public init(
     displays: [DisplayRecord] = [], sessions: [SessionRecord] = [], foregroundApp: String? = nil,
-    support: SupportChoices = SupportChoices(), apps: [AppRecord] = []
+    support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SessionRecord] = []
   ) {
     self.displays = displays
     self.sessions = sessions
     self.foregroundApp = foregroundApp
     self.support = support
+    self.discarded = discarded
     self.apps = apps
   }
 }

@@ -11,6 +11,8 @@ public final class SceneSession {
   public let role: SceneRole
   /// What the manifest says for it; another after a reload.
   public internal(set) var configuration: SceneConfiguration
+  /// The version of the manifest that it was configured by; nil where that had none.
+  public internal(set) var manifestVersion: Int?
   /// The display that it belongs to.
   public internal(set) var identity: DisplayIdentity
   /// The connector on which that was last seen; tells displays of equal identity apart.
@@ -39,7 +41,7 @@ public final class SceneSession {
   init(
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
-    activity: UserActivity? = nil, frame: UnitRect? = nil
+    activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -51,6 +53,7 @@ public final class SceneSession {
     self.userInfo = userInfo
     self.activity = activity
     self.frame = frame
+    self.manifestVersion = manifestVersion
   }
 
   /// Where its life is now.

@@ -25,11 +25,14 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
   /// Where an application scene's window is on its display.
   public var frame: UnitRect?
 
+  /// The version of the manifest that it was configured by.
+  public var manifestVersion: Int?
+
   /// Makes a record.
   public init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
-    activity: UserActivity? = nil, frame: UnitRect? = nil
+    activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -41,5 +44,6 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
     self.userInfo = userInfo
     self.activity = activity
     self.frame = frame
+    self.manifestVersion = manifestVersion
   }
 }

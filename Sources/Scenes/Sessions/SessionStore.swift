@@ -16,7 +16,7 @@ final class SessionStore {
         identifier: record.identifier, app: record.app, role: record.role,
         configuration: SceneConfiguration(name: record.configuration), identity: record.identity,
         connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
-        activity: record.activity, frame: record.frame)
+        activity: record.activity, frame: record.frame, manifestVersion: record.manifestVersion)
     }
   }
 
@@ -65,12 +65,16 @@ final class SessionStore {
   }
 
   /// As they are kept.
-  var records: [SessionRecord] {
+  var records: [SessionRecord] { records(of: sessions) }
+
+  /// Some of them, or some that were forgotten, as they are kept.
+  func records(of sessions: [SceneSession]) -> [SessionRecord] {
     sessions.map {
       SessionRecord(
         identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
         identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo,
-        activity: $0.activity, frame: $0.frame)
+        activity: $0.activity, frame: $0.frame,
+        manifestVersion: $0.manifestVersion)
     }
   }
 }

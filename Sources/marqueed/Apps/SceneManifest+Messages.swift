@@ -7,7 +7,7 @@ import Scenes
 nonisolated extension SceneManifest {
   /// What an app registers with.
   init(_ call: RegisterAppCall) throws(ControlError) {
-    self.init(supportsMultipleScenes: call.supportsMultipleScenes ?? false)
+    self.init(supportsMultipleScenes: call.supportsMultipleScenes ?? false, version: call.version)
     for (role, infos) in call.manifest.sorted(by: { $0.key < $1.key }) {
       if let near = SceneRoleDescription.near(role) {
         throw .invalidValue(parameter: "scenes", value: role, expected: "a role; did you mean \(near)?")
