@@ -189,9 +189,9 @@ extension SceneSystem {
   }
 
   private func check(_ target: ScreenCoordinator, for app: App) throws(SceneError) {
-    guard let candidate = target.candidate(for: app.name), let name = target.screen?.name else { return }
-    guard !candidate.isMain else { return }
-    guard candidate.isUsable else {
+    let candidate = target.candidate(for: app.name)
+    guard let name = target.screen?.name, candidate?.isMain != true else { return }
+    guard candidate?.isUsable == true else {
       throw .notNow("\(name) shows no scenes: \(target.decision.picture.reasons.last?.text ?? "it is in no use")")
     }
     guard inputOwned.contains(app.name) else {

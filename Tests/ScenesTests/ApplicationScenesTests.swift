@@ -83,6 +83,16 @@ struct ApplicationScenesTests {
     #expect(states == [.foregroundActive])
   }
 
+  @Test("a display that is kept dark is no place for them")
+  func noPlace() throws {
+    let dark = ModeRule(match: Sourced(ScreenMatch(connector: GlobPattern("HDMI-*"))), use: Sourced(.dark))
+    let rig = rig(rules: [dark])
+    try own(rig)
+    #expect(throws: SceneError.self) { try rig.system.place("notes", on: "HDMI-A-1", byHand: true) { _ in } }
+    #expect(rig.kept?.displays.contains { $0.choices.placedApp != nil } != true)
+    #expect(background(rig, 9) == window)
+  }
+
   @Test("one is placed on an external display only while a controller owns input, and leaves it when that goes")
   func onlyWhileOwned() throws {
     let rig = rig()
