@@ -258,8 +258,8 @@ public final class SceneSystem {
   }
 
   /// A display has come to one connector: it does not return to another, from which it went a moment ago.
-  func displayDidMove(_ identity: DisplayIdentity, to coordinator: ScreenCoordinator) {
-    for other in coordinators where other !== coordinator && other.isAway(identity) { other.departed() }
+  func displayDidMove(_ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator) {
+    for other in coordinators where other !== coordinator && other.isAway(snapshot) { other.departed() }
   }
 
   func remember(

@@ -135,6 +135,7 @@ public struct LogAudit: Hashable, Sendable {
     switch call.reason {
     case "unplug": return world.disturbed.contains(session.connector) ? nil : "\(call), and nobody touched the cable"
     case "support": return world.isReleased(session.connector) ? nil : "\(call), and the screen may show scenes"
+    case "foreground": return world.leaving.contains(session.app) ? nil : "\(call), and its app has scenes"
     case "destroyed": return world.destroying.contains(call.session) ? nil : "\(call), and nobody destroyed it"
     case "reclaimed":
       guard windowsInBackground > backgroundScenes else { return "\(call), and there are no more than may be" }

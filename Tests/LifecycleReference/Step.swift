@@ -15,6 +15,12 @@ public struct Step: Hashable, Sendable {
     case exchange(String, display: Int)
     /// The display has other modes.
     case newModes(String)
+    /// The card is gone for so many milliseconds, and all displays with it.
+    case card(awayFor: UInt64)
+    /// The next modesets there find the device busy.
+    case busy(String)
+    /// The file takes an app's scenes out, or brings them back.
+    case manifest(app: String, hasScenes: Bool)
     /// For one screen, or for all.
     case foreground(app: String, screen: String?)
     /// Everything that the app has, or its scene on one screen alone, gets a window or loses it.

@@ -35,7 +35,7 @@ public struct StepGenerator {
     let isRarelyOn = Int.random(in: 0..<3, using: &random) == 0
     let support = any([nil, .external, .external, .mirror, .off] as [ExternalSupport?]) ?? nil
     let session = any(audit.sessions.keys.sorted()) ?? ""
-    switch Int.random(in: 0..<100, using: &random) {
+    switch Int.random(in: 0..<106, using: &random) {
     case 0..<16: return .plug(connector, display: display, isLate: isRarelyOn)
     case 16..<24: return .unplug(screen)
     case 24..<28: return .flap(screen)
@@ -57,6 +57,9 @@ public struct StepGenerator {
     case 89..<92: return .keep(session: session, Int64.random(in: 1...1000, using: &random))
     case 92..<96: return .destroy(session: session)
     case 96..<98: return .kill
+    case 98..<101: return .manifest(app: app, hasScenes: !isRarelyOn)
+    case 101..<103: return .card(awayFor: isOn ? 300 : 2000)
+    case 103..<105: return .busy(screen)
     default: return .wait
     }
   }

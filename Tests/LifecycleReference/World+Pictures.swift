@@ -45,7 +45,7 @@ extension World {
 
   /// A scene that is connected has a window or none; of another the delegate will say.
   private func hasWindow(_ app: Household.App, on connector: String, _ audit: LogAudit) -> Bool {
-    guard app.hasScene else { return false }
+    guard app.hasScene, !withdrawn.contains(app.name) else { return false }
     if screens[connector]?.destroyed.contains(app.name) == true, !app.isAlarm { return false }
     return audit.connected(app.name, on: connector)?.session.hasWindow ?? !windowless.contains(app.name)
   }
@@ -73,7 +73,7 @@ extension World {
     // With support off, only alarms wait.
     let isClosed =
       isClosed(session.connector, audit) && !(due.rule == "support" && household.app(session.app)?.isAlarm == true)
-    let isNever = isClosed || !isHere && !session.isConnected
+    let isNever = isClosed || withdrawn.contains(session.app) || !isHere && !session.isConnected
     return StateTable.state(
       scene: isNever ? "never" : isHere ? "here" : "waits", cover: cover(on: session.connector, due))
   }

@@ -8,6 +8,7 @@ extension World {
       world.released = []
       world.destroying = []
       world.discarded = []
+      world.leaving = []
     }
     guard world.take(step.kind, audit, isAtRest: isAtRest) else { return nil }
     world.noteReleased(audit)
@@ -65,6 +66,18 @@ extension World {
     case .newModes(let connector):
       guard screens[connector] != nil else { return false }
       screens[connector]?.hasOtherModes.toggle()
+    case .card:
+      guard isAtRest else { return false }
+      for connector in screens.keys {
+        disturbed.insert(connector)
+        screens[connector]?.isFrozen = false
+        screens[connector]?.destroyed = []
+      }
+    case .busy(let connector): return screens[connector] != nil
+    case .manifest(let app, let hasScenes):
+      guard withdrawn.contains(app) == hasScenes else { return false }
+      if hasScenes { withdrawn.remove(app) } else { withdrawn.insert(app) }
+      leaving.insert(app)
     case .window(let app, nil, let hasWindow):
       if hasWindow { windowless.remove(app) } else { windowless.insert(app) }
     case .window(let app, let connector?, let hasWindow):
@@ -148,7 +161,8 @@ extension Step.Kind {
     switch self {
     case .foreground(_, let screen): screen
     case .supportOfScreen(let screen, _), .blank(let screen, _), .freeze(let screen, _), .power(let screen, _): screen
-    case .plug, .unplug, .flap, .move, .exchange, .newModes, .window, .supportOverall, .supportOfApp, .show, .keep,
+    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .window, .supportOverall,
+      .supportOfApp, .show, .keep,
       .destroy, .kill, .wait:
       nil
     }

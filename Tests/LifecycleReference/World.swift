@@ -39,6 +39,8 @@ public struct World: Hashable, Sendable {
   var appSupport: [String: ExternalSupport] = [:]
   /// Apps whose delegates attach no window.
   public internal(set) var windowless: Set<String> = ["alarm"]
+  /// Apps whose scenes the file has taken out.
+  public internal(set) var withdrawn: Set<String> = []
   /// What scenes show in place of their app's colour, by session.
   var contents: [String: Color] = [:]
   /// What is kept with sessions.
@@ -52,7 +54,9 @@ public struct World: Hashable, Sendable {
   var released: Set<String> = []
   /// Sessions whose scenes may have ended since then, since they were to be destroyed.
   public internal(set) var destroying: Set<String> = []
-  /// Those of them that are gone for good.
+  /// Apps whose scenes were taken out since then.
+  var leaving: Set<String> = []
+  /// Sessions that are gone for good since then.
   var discarded: Set<String> = []
 
   /// Begins with nothing plugged in.

@@ -31,15 +31,18 @@ final class DaemonLife {
   var scenes: [String: Scene] = [:]
   /// Apps whose delegates attach no window.
   var windowless: Set<String>
+  /// Apps whose scenes the file has taken out.
+  private(set) var withdrawn: Set<String>
 
   init(
     _ household: Household, loop: EventLoop, backend: SimulatedBackend, kept: PersistentState, windowless: Set<String>,
-    makeIdentifier: @escaping () -> String
+    withdrawn: Set<String>, makeIdentifier: @escaping () -> String
   ) {
     self.household = household
     self.backend = backend
     self.kept = kept
     self.windowless = windowless
+    self.withdrawn = withdrawn
     self.makeIdentifier = makeIdentifier
     let inbox = Inbox(clock: backend.simulatedClock)
     self.inbox = inbox
@@ -64,6 +67,12 @@ final class DaemonLife {
 
   func note(_ entry: LogEntry) {
     if !isDead { log.append(entry) }
+  }
+
+  /// Reads a file that has taken an app's scenes out, or has brought them back.
+  func reload(_ app: String, hasScenes: Bool) {
+    if hasScenes { withdrawn.remove(app) } else { withdrawn.insert(app) }
+    system.apply(policy: policy, apps: household.apps.map(self.app))
   }
 
   private func heard(_ report: DisplayReport) {
@@ -99,7 +108,8 @@ final class DaemonLife {
     App(
       name: app.name,
       manifest: SceneManifest(
-        configurations: app.hasScene ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:]),
+        configurations: app.hasScene && !withdrawn.contains(app.name)
+          ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:]),
       isFallback: app.isFallback, isAlarm: app.isAlarm, support: app.support.map { Sourced($0) },
       makeDelegate: { [unowned self] in ProofDelegate(app, self) })
   }

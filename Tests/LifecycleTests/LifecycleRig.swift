@@ -36,7 +36,7 @@ final class LifecycleRig {
     let identifiers = Identifiers()
     makeIdentifier = { identifiers.next() }
     life = DaemonLife(
-      household, loop: loop, backend: backend, kept: PersistentState(), windowless: ["alarm"],
+      household, loop: loop, backend: backend, kept: PersistentState(), windowless: ["alarm"], withdrawn: [],
       makeIdentifier: makeIdentifier)
     prepare(life)
     advance(milliseconds: 0)
@@ -60,6 +60,7 @@ final class LifecycleRig {
     life.kill()
     life = DaemonLife(
       household, loop: loop, backend: backend, kept: life.kept, windowless: life.windowless,
+      withdrawn: life.withdrawn,
       makeIdentifier: makeIdentifier)
     prepare(life)
     advance(milliseconds: 0)
@@ -97,6 +98,14 @@ final class LifecycleRig {
       guard let display = plugged[connector] else { return }
       if otherModes.remove(connector) == nil { otherModes.insert(connector) }
       try perform(.change(connector, description(of: display, on: connector)))
+    case .card(let time):
+      try perform(.loseDevice)
+      advance(milliseconds: time)
+      try perform(.returnDevice)
+    case .busy(let connector):
+      try perform(.clearFaults(connector))
+      try perform(.fault(connector, .refuse(.modeset, .busy, count: 2)))
+    case .manifest(let app, let hasScenes): life.reload(app, hasScenes: hasScenes)
     case .window(let app, let screen, let isOn): setWindows(of: app, on: screen, isOn)
     case .kill, .wait: break
     case .foreground, .supportOverall, .supportOfApp, .supportOfScreen, .blank, .freeze, .power, .show, .keep, .destroy:

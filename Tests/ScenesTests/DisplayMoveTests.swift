@@ -49,6 +49,33 @@ struct DisplayMoveTests {
     #expect(rig.system.coordinatorCount == 1)
   }
 
+  @Test("a display that is dark takes its choices along, and an equal one on its old connector is lit")
+  func darkTwin() throws {
+    let rig = rig()
+    rig.plug(1, serial: "twin")
+    try rig.coordinator("HDMI-A-1").setPower(false) { _ in }
+    rig.answer()
+    rig.unplug(1)
+    rig.advance(milliseconds: 2000)
+    rig.plug(2, serial: "twin")
+    rig.plug(1, serial: "twin")
+    #expect(rig.isLit(1))
+    #expect(!rig.isLit(2))
+  }
+
+  @Test("a display without a name whose card returns with another connector has one scene, with its session")
+  func cardReturns() throws {
+    let rig = rig()
+    rig.plug(1, name: "VGA-1", identity: .unknown)
+    rig.unplug(1)
+    rig.advance(milliseconds: 300)
+    rig.plug(2, name: "VGA-1", identity: .unknown)
+    #expect(lobby.log == ["connect", "disconnect unplug", "connect"])
+    rig.advance(milliseconds: 2000)
+    #expect(lobby.log.count == 3)
+    #expect(rig.system.sessions.count == 1)
+  }
+
   @Test("of two equal displays that are away for a moment, each returns to its own scene")
   func twins() throws {
     let rig = rig()

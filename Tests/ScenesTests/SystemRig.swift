@@ -114,12 +114,13 @@ final class SystemRig {
 
   /// Plugs a display in, and answers what follows at once.
   func plug(
-    _ number: UInt64 = 1, name: String? = nil, serial: String = "1", placement: ConnectorPlacement = .external,
+    _ number: UInt64 = 1, name: String? = nil, serial: String = "1", identity: DisplayIdentity? = nil,
+    placement: ConnectorPlacement = .external,
     modes: [ScreenMode] = [mode(1280, 720, isPreferred: true), mode(800, 600)]
   ) {
     let snapshot = ScreenSnapshot(
       id: ScreenID(rawValue: number), name: name ?? "HDMI-A-\(number)", device: "test", placement: placement,
-      identity: DisplayIdentity(make: "TST", model: "Rig", serial: serial), modes: modes,
+      identity: identity ?? DisplayIdentity(make: "TST", model: "Rig", serial: serial), modes: modes,
       edid: Array(serial.utf8) + [UInt8(modes.count)])
     snapshots[snapshot.id] = snapshot
     system.handle(.screens([.connected(snapshot)]))

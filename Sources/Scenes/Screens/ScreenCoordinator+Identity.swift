@@ -27,6 +27,14 @@ extension ScreenCoordinator {
     system.remember(identity, on: screen.name, taken: taken, body)
   }
 
+  /// What is remembered of a display that comes from another connector comes along, even where nothing is shown on it: an equal one
+  /// on that connector is not taken for it.
+  func followDisplay() {
+    guard let screen, let record, record.connector != screen.name else { return }
+    remember { _ in }
+    system.persist()
+  }
+
   /// The display is there, or was until now.
   func rememberSeen() {
     guard let today = system.today, record != nil else { return }

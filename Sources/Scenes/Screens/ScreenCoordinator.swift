@@ -52,8 +52,7 @@ public final class ScreenCoordinator {
   private var owesTurnOff = false
   private var modeBackoff = Backoff()
   /// The EDID of the display that just went, while its scene is kept.
-  private var departedEDID: [UInt8] = []
-  private var departedIdentity = DisplayIdentity.unknown
+  private var departedSnapshot: ScreenSnapshot?
 
   private var guessTimer: (any DisplayTimer)?
   private var departureTimer: (any DisplayTimer)?
@@ -81,16 +80,17 @@ public final class ScreenCoordinator {
   }
 
   func connected(_ snapshot: ScreenSnapshot) {
-    let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedEDID
+    let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedSnapshot?.edid
     departureTimer?.disarm()
     stage.destroyed = []
     if !isSame {
       stage.leave(.unplug)
-      system.displayDidMove(snapshot.identity, to: self)
+      system.displayDidMove(snapshot, to: self)
     }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
     for scene in stage.scenes { scene.screen = screen }
+    followDisplay()
     stage.followConfiguration()
     decision = ScreenDecision()
     note("connected")
@@ -122,15 +122,15 @@ public final class ScreenCoordinator {
       endFreeze()
       stage.destroyed = []
       stage.leave(.unplug)
-      system.displayDidMove(snapshot.identity, to: self)
+      system.displayDidMove(snapshot, to: self)
+      followDisplay()
     }
     reconsider(completion: nil)
   }
 
   func disconnected() {
     guard let screen else { return }
-    departedEDID = screen.snapshot.edid
-    departedIdentity = screen.snapshot.identity
+    departedSnapshot = screen.snapshot
     rememberSeen()
     let name = screen.name
     self.screen = nil
@@ -152,8 +152,12 @@ public final class ScreenCoordinator {
   }
 
   /// Whether that display was here a moment ago, and its scenes wait for it.
-  func isAway(_ identity: DisplayIdentity) -> Bool {
-    screen == nil && !identity.isUnknown && identity == departedIdentity
+  ///
+  /// A card that returns has other connectors of the same names.
+  func isAway(_ snapshot: ScreenSnapshot) -> Bool {
+    guard screen == nil, let departedSnapshot else { return false }
+    return departedSnapshot.name == snapshot.name
+      || !snapshot.identity.isUnknown && departedSnapshot.identity == snapshot.identity
   }
 
   /// The display does not return soon.

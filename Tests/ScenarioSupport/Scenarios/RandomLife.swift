@@ -11,8 +11,7 @@ extension Scenario {
       var step = generator.next(proof.reference.world, proof.reference.audit)
       // It is waited for what must come, not for a time.
       step.milliseconds = Step.rest
-      if step.kind == .wait { continue }
-      if case .window = step.kind { continue }
+      guard step.kind.isSeenOutside else { continue }
       // The end of a scene whose display has gone takes a second and a half.
       if case .unplug = step.kind, !proof.steps.count.isMultiple(of: 3) { continue }
       guard try proof.play(step) else { continue }
@@ -35,5 +34,17 @@ extension Household {
     ]
     household.apps.removeAll(where: \.isAlarm)
     return household
+  }
+}
+
+extension Step.Kind {
+  /// Whether it can be done to a process, and has an end that can be waited for.
+  fileprivate var isSeenOutside: Bool {
+    switch self {
+    case .card, .busy, .manifest, .window, .wait: false
+    case .plug, .unplug, .flap, .move, .exchange, .newModes, .foreground, .supportOverall, .supportOfApp,
+      .supportOfScreen, .blank, .freeze, .power, .show, .keep, .destroy, .kill:
+      true
+    }
   }
 }
