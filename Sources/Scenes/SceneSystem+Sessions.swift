@@ -57,7 +57,7 @@ extension SceneSystem {
       guard let screen = coordinator.screen else { return false }
       return store.find(
         app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
-        taken: coordinator.taken) === session
+        taken: coordinator.takenBySessions) === session
     }?.screen?.name
   }
 

@@ -121,7 +121,9 @@ public struct LogAudit: Hashable, Sendable {
     }
     let own = sessions.filter { $0.value.app == call.app && $0.value.identity == identity }
     let here = own.filter { $0.value.connector == call.screen }
-    let elsewhere = own.filter { !world.hasDisplay(identity, on: $0.value.connector) }
+    let elsewhere = own.filter {
+      !world.hasDisplay(identity, on: $0.value.connector) && !world.remembers(identity, on: $0.value.connector)
+    }
     let found = here.isEmpty ? elsewhere : here
     guard found.isEmpty ? sessions[call.session] == nil : found.keys.contains(call.session) else {
       return "\(call) should have found \(found.keys.sorted()) of \(identity.serial)"

@@ -72,6 +72,11 @@ public struct World: Hashable, Sendable {
     self.identity(on: connector) == identity
   }
 
+  /// Whether a display that says it is this one was last seen on that connector.
+  func remembers(_ identity: DisplayIdentity, on connector: String) -> Bool {
+    memories.contains { $0.identity == identity && $0.connector == connector }
+  }
+
   func isReleased(_ connector: String) -> Bool { released.contains(connector) }
 
   /// What was chosen for the display on a connector.

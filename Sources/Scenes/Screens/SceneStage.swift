@@ -116,7 +116,8 @@ final class SceneStage {
   func foundSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen else { return nil }
     return system.store.find(
-      app: app.name, role: role, identity: coordinator.identity, connector: screen.name, taken: coordinator.taken)
+      app: app.name, role: role, identity: coordinator.identity, connector: screen.name,
+      taken: coordinator.takenBySessions)
   }
 
   /// A mode is in force: brings the scene that is due in front, the others to the background, and shows it.

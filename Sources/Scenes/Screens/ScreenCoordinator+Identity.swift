@@ -12,6 +12,12 @@ extension ScreenCoordinator {
   /// Other connectors on which an equal display is connected.
   var taken: Set<String> { system.connectorsTaken(by: identity, besides: screen?.name ?? "") }
 
+  /// Connectors to which sessions for equal displays belong: one is connected there, or is remembered to have been, and may not
+  /// have been heard of yet.
+  var takenBySessions: Set<String> {
+    taken.union(system.memory.connectors(of: identity).filter { $0 != screen?.name })
+  }
+
   /// What is remembered of the display.
   var record: DisplayRecord? {
     guard let screen else { return nil }

@@ -18,6 +18,11 @@ nonisolated struct DisplayMemory {
     index(of: identity, on: connector, taken: taken).map { records[$0] }
   }
 
+  /// Where displays that say they are this one were last.
+  func connectors(of identity: DisplayIdentity) -> Set<String> {
+    Set(records.filter { $0.identity == identity }.map(\.connector))
+  }
+
   /// The display that was connected there last, of those that said who they are.
   func lastKnown(on connector: String) -> DisplayRecord? {
     records.last { $0.connector == connector && $0.hadEDID }

@@ -22,10 +22,10 @@ final class SessionStore {
 
   /// The session of an app for a display; nil where it has none yet.
   ///
-  /// `taken` are connectors on which other displays are connected now.
+  /// `taken` are connectors on which equal displays are connected, or are remembered to have been.
   ///
   /// Equal displays on two connectors: the connector decides, and each keeps its own. One that moved to another connector takes
-  /// its session along, unless an equal display is connected where it was.
+  /// its session along, unless an equal display belongs where it was.
   func find(
     app: String, role: SceneRole, identity: DisplayIdentity, connector: String, taken: Set<String>
   ) -> SceneSession? {
