@@ -47,7 +47,7 @@ public final class VirtualMachine: Sendable {
       try Self.wait(forFile: qmpPath, by: deadline)
       qmp = try QMPClient(path: qmpPath, by: deadline)
       bus = try DisplayBus(path: busPath, by: deadline)
-      try Self.setMonitors(options, bus)
+      try Self.setMonitors(options, bus, by: deadline)
 
       let ports = ForwardedPorts(try qmp.execute("human-monitor-command", ["command-line": "info usernet"]))
       agent = GuestAgent(port: try ports.port(forGuest: 7000))
@@ -107,9 +107,18 @@ public final class VirtualMachine: Sendable {
   }
 
   /// QEMU starts with monitor 1 plugged, and ignores what equals its last value, which was zero: hence plug first.
-  private static func setMonitors(_ options: BootOptions, _ bus: DisplayBus) throws {
+  private static func setMonitors(_ options: BootOptions, _ bus: DisplayBus, by deadline: Deadline) throws {
     guard options.drivers.contains(.virtioGPU) else { return }
-    try bus.setMonitor(console: 0, width: 640, height: 480, widthMillimeters: 160, heightMillimeters: 120)
+    // Its monitors come on the bus after its socket.
+    while true {
+      do {
+        try bus.setMonitor(console: 0, width: 640, height: 480, widthMillimeters: 160, heightMillimeters: 120)
+        break
+      } catch {
+        guard !deadline.hasPassed else { throw error }
+        Deadline.pause(milliseconds: 20)
+      }
+    }
     try bus.setMonitor(console: 0, width: 0, height: 0, widthMillimeters: 0, heightMillimeters: 0)
     for (monitor, size) in options.pluggedMonitors {
       try bus.setMonitor(
