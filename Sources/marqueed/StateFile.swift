@@ -24,10 +24,14 @@ struct StateFile {
     guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw .state(path: directory, reason: String(cString: strerror(ENOTDIR)))
     }
-    guard access(directory, W_OK) == 0 else {
+    // A disk that the kernel has made read-only after an error must not darken the displays.
+    guard access(directory, W_OK) == 0 || errno == EROFS else {
       throw .state(path: directory, reason: String(cString: strerror(errno)))
     }
   }
+
+  /// Whether nothing can be kept there for now.
+  var isReadOnly: Bool { access(directory, W_OK) != 0 && errno == EROFS }
 
   /// Keeps other daemons away from the directory as long as this process lives (flock(2)).
   func lock() throws(DaemonError) {

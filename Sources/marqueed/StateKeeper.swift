@@ -32,6 +32,8 @@ final class StateKeeper {
   func begin() throws(DaemonError) {
     if let lockFailure { throw lockFailure }
     retry()
+    guard file.isReadOnly, trouble == nil else { return }
+    log.error("\(file.path): its file system is read-only, so what is chosen will not survive the daemon")
   }
 
   /// Keeps other daemons away from it, from now on, and reads what was kept: an empty state where nothing was, or nothing that

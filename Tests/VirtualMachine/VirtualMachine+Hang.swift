@@ -1,7 +1,7 @@
 extension VirtualMachine {
-  /// Whether its agent answers, within some seconds.
+  /// Whether its agent answers, within half a minute: a busy host stops an emulated machine for many seconds.
   public func answers() -> Bool {
-    (try? agent.run("true", input: [], timeout: .seconds(1)))?.succeeded ?? false
+    (0..<3).contains { _ in (try? agent.run("true", input: [], timeout: .seconds(1)))?.succeeded ?? false }
   }
 
   /// What a guest that does not answer was doing: ends it by an interrupt at which its kernel prints each processor's stack.

@@ -16,6 +16,9 @@ struct SessionFrame: ParsableCommand {
     guard numbers.isEmpty || numbers.count == 4 else {
       throw ValidationError("Say left, top, width and height, or nothing.")
     }
+    guard numbers.allSatisfy({ (0...1).contains($0) }) else {
+      throw ValidationError("Left, top, width and height are shares of the display, each from 0 to 1.")
+    }
   }
 
   func run() throws {
