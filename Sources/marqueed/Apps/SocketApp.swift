@@ -39,15 +39,15 @@ final class SocketApp: AppDelegate {
   // MARK: The stream
 
   /// A controller registers; nothing is said before `begin`.
-  func attach(_ responder: ControlResponder, token: String) {
+  func attach(_ responder: ControlResponder) {
     stream = responder
     userID = responder.peer.userID
-    self.token = token
     unsent = []
   }
 
-  /// The registration is kept: tells the controller, and then all that happened meanwhile.
-  func begin(_ first: AppMessage) {
+  /// The registration is kept: its controller has that token from now on, and is told, and then all that happened meanwhile.
+  func begin(_ first: AppMessage, token: String) {
+    self.token = token
     let waiting = unsent ?? []
     unsent = nil
     for message in [first] + waiting { stream?.send(message) }

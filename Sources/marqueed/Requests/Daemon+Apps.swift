@@ -17,6 +17,8 @@ extension Daemon {
     }
     let manifest = try SceneManifest(call)
     let known = socketApps[call.name]
+    // The end of its stream may be noticed already, and what follows from it not yet.
+    if let known, !known.isHere { lostController(of: known) }
     let isHere = known?.isHere == true
     if isHere, call.token == nil || call.token != known?.token { throw .appNameTaken(app: call.name) }
     let others = socketApps.values.count { $0.isHere && $0.userID == responder.peer.userID && $0 !== known }
@@ -25,7 +27,7 @@ extension Daemon {
     if isHere { known?.end(.failed(message: "its controller has registered anew")) }
     let socketApp = known ?? makeSocketApp(call.name)
     let token = SessionIdentifier.make(using: &random)
-    socketApp.attach(responder, token: token)
+    socketApp.attach(responder)
     let app = App(
       name: call.name, manifest: manifest, isFallback: call.fallback ?? false,
       controllerLoss: call.controllerLoss.map(ControllerLoss.init) ?? .keep, delegate: socketApp)
@@ -51,7 +53,7 @@ extension Daemon {
     message.token = token
     message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
     message.note = stateKeeper.trouble
-    socketApp.begin(message)
+    socketApp.begin(message, token: token)
     checkWaits()
   }
 
