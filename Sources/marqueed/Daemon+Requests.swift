@@ -149,9 +149,10 @@ extension Daemon: ControlHandler {
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
   }
 
-  /// The completion of a call that changes several pictures; it fails only where none of them could be shown.
+  /// The completion of a call that changes several pictures; it fails only where none of them could be shown, or where the change
+  /// must be kept and is not.
   func answer(
-    _ call: some PictureCall, _ responder: ControlResponder
+    _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false
   ) -> ([(screen: String, outcome: PictureOutcome)]) -> Void {
     return { [weak self] outcomes in
       guard call.waitsForFlip else { return }
@@ -165,6 +166,8 @@ extension Daemon: ControlHandler {
         }
       }
       self?.checkWaits()
+      let trouble = self?.stateKeeper.trouble
+      if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
       if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
       responder.reply(PicturesReply(presented: frames))
     }

@@ -8,7 +8,7 @@ extension Scenario {
     .backgroundIsRefreshed, .newerManifest,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
-    .appReturnsAtOnce, .typedWhileAway, .badManifests, .eventResume, .messageBanner, .inputReachesItsApp,
+    .appReturnsAtOnce, .stateIsNotKept, .typedWhileAway, .badManifests, .eventResume, .messageBanner, .inputReachesItsApp,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,

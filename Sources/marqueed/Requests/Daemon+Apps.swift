@@ -84,7 +84,7 @@ extension Daemon {
       changes.append(try SceneChange(info))
     }
     do throws(SceneError) {
-      try system.update(changes, completion: answer(call, responder))
+      try system.update(changes, completion: answer(call, responder, mustKeep: true))
     } catch {
       throw ControlError(error)
     }

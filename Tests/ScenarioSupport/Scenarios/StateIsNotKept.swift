@@ -1,0 +1,31 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let stateIsNotKept = Scenario(
+    "while the state cannot be written every change says so, and one that must be kept is refused", on: [.simulated]
+  ) { bench in
+    let file = try bench.write("", name: "not-kept.txt")
+    let state = String(file.dropLast("/not-kept.txt".count)) + "/not-kept"
+    var setup = DaemonSetup.lobby()
+    setup.arguments = ["--state", state]
+    let daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let slides = try AppPlayer(bench, "slides", "#a04000")
+    _ = try daemon.client.call(SetForegroundCall(app: "slides", noWait: true))
+    let session = try unwrap(slides.answer().session, "no session")
+    try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
+
+    // What is written first cannot be.
+    _ = try ChildProcess.shell("mkdir \(state)/state.json.new")
+    do {
+      try slides.connection.update([SceneChangeInfo(session: session, userInfo: ["page": .integer(7)])])
+      throw ScenarioFailure("A change that is not kept was acknowledged.")
+    } catch ClientError.failed(.failed(let message)) {
+      try expect(message.contains("not kept"), "the refusal says why: \(message)")
+    }
+  }
+}
