@@ -46,7 +46,7 @@ extension InterfaceDescription {
 
     # Sets the content of the foreground app's scenes on several screens, up to 32, as Show does on one. They change together: screens
     # of one refresh with the same, others each with their next. A text that is not drawn within 700 ms comes later.
-    method ShowTogether(contents: []ScreenContent, noWait: ?bool) -> (presented: []Presented)
+    method ShowTogether(contents: []ScreenContent, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Shows black, or the picture again; the mode stays.
     method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
@@ -61,17 +61,17 @@ extension InterfaceDescription {
     method Apps() -> (apps: []App)
 
     # Makes an app the foreground app of a screen, or of all.
-    method SetForeground(app: string, screen: ?string, noWait: ?bool) -> (presented: []Presented)
+    method SetForeground(app: string, screen: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Says what external displays are for: external (they show scenes), mirror (they show the main screen's picture) or off
     # (dark and released); null takes back what was said before. Of one screen, of those on which an app is in the
     # foreground, or of all; the most specific counts.
-    method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented)
+    method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Puts the application scenes of an app on a screen: all of them, before the screen's external scene, and kept; without a screen it
     # takes back what was said. On an external display they are only while a controller owns the app's input. With byHand false it
     # is the app's own wish, over which an external scene goes, and which is not kept.
-    method PlaceApp(app: string, screen: ?string, byHand: ?bool, noWait: ?bool) -> (presented: []Presented)
+    method PlaceApp(app: string, screen: ?string, byHand: ?bool, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Makes another application scene of an app, where its manifest supports several or it has none yet. Without a frame it stands
     # beside the others.
@@ -81,7 +81,7 @@ extension InterfaceDescription {
     )
 
     # Moves the window of an application scene on its display; without a frame it stands beside the others.
-    method SetFrame(session: string, frame: ?Frame, noWait: ?bool) -> (presented: []Presented)
+    method SetFrame(session: string, frame: ?Frame, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Owns the input of an app's application scenes as long as the connection is open: one reply when it does, and silence after
     # that. Needs more. Refused while another connection owns it.
@@ -136,7 +136,7 @@ extension InterfaceDescription {
 
     # Changes sessions, connected or not: all of them, or none where one cannot be changed. It is kept when this is answered. Those
     # of a registered app need its token, or the access admin.
-    method UpdateScenes(token: ?string, changes: []SceneChange, noWait: ?bool) -> (presented: []Presented)
+    method UpdateScenes(token: ?string, changes: []SceneChange, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Forgets a registered app and ends its scenes; its sessions stay. Needs its token, or the access admin.
     method UnregisterApp(app: string, token: ?string) -> ()
@@ -173,7 +173,7 @@ extension InterfaceDescription {
       userInfo: ?object,
       content: ?Content,
       noWait: ?bool
-    ) -> (presented: []Presented)
+    ) -> (presented: []Presented, note: ?string)
 
     # Has scenes laid out anew: one, those of an app, or all that are connected; those in the background as well, whose snapshots then
     # change. Answers with those that were.
@@ -184,10 +184,10 @@ extension InterfaceDescription {
 
     # Ends a session for good. Where it was connected, its screen shows what is due next, and passes its app over until the
     # display is plugged in again, or the app is put in the foreground.
-    method DestroySession(session: string, noWait: ?bool) -> (presented: []Presented)
+    method DestroySession(session: string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Shows the name of a screen, or of each, on it for some seconds.
-    method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented)
+    method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Applies the changed configuration file. A file with an error changes nothing.
     method Reload() -> (file: ?string, changes: []string)

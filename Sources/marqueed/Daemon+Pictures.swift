@@ -26,7 +26,7 @@ extension Daemon {
         group.add(.failed(error), on: screen.name)
       }
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.

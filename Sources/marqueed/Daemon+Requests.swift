@@ -146,7 +146,7 @@ extension Daemon: ControlHandler {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 
   /// The completion of a call that changes several pictures; it fails only where none of them could be shown, or where the change
@@ -169,7 +169,7 @@ extension Daemon: ControlHandler {
       let trouble = self?.stateKeeper.trouble
       if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
       if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
-      responder.reply(PicturesReply(presented: frames))
+      responder.reply(PicturesReply(presented: frames, note: trouble))
     }
   }
 }

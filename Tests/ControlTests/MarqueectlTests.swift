@@ -182,6 +182,8 @@ import Testing
     #expect(tool.status == 0, "\(tool.complaint)")
     let contents = ["A", "B"].map { ScreenContent(screen: $0, content: .pattern("grid")) }
     #expect(fixture.requests.last == .showTogether(ShowTogetherCall(contents: contents, noWait: true)))
+    fixture.answer = { _, responder in responder.reply(PicturesReply(presented: [], note: "not kept")) }
+    #expect(try run(fixture, "show", "A,B", "pattern", "grid").output == "not kept\n")
   }
 
   @Test func aBannerIsReadFromStandardInput() throws {

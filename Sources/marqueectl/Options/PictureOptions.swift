@@ -18,6 +18,6 @@ struct PictureOptions: ParsableArguments {
 
   /// Changes the picture of several screens and says when it was shown on each.
   func run<Call: PictureCall>(_ call: Call) throws where Call.Reply == PicturesReply {
-    try daemon.run(call) { PresentedText.lines($0.presented, note: nil) }
+    try daemon.run(call) { PresentedText.lines($0.presented, note: $0.note) }
   }
 }

@@ -12,7 +12,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 
   /// Makes another application scene, and answers with its session once it is shown.
@@ -48,7 +48,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 
   /// Owns the input of an app for a controller until its connection is closed.

@@ -89,7 +89,7 @@ extension Daemon {
       throw ControlError(error)
     }
     if let trouble = stateKeeper.trouble { throw .failed(message: "the change is \(trouble)") }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 
   /// Forgets a registered app.

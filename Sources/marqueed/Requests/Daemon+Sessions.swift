@@ -48,7 +48,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 
   /// Ends a session, and answers with the picture that its screen shows instead.
@@ -58,7 +58,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 
   func find(session identifier: String) throws(ControlError) -> SceneSession {

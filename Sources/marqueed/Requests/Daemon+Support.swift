@@ -29,6 +29,6 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 }
