@@ -61,6 +61,7 @@ nonisolated struct StateRecord: Codable {
     /// Left, top, width and height as shares of the display.
     var frame: [Double]?
     var manifestVersion: Int?
+    var window: Bool?
   }
 
   nonisolated struct Activity: Codable {
@@ -149,7 +150,8 @@ nonisolated extension StateRecord.Session {
       content: record.chosenContent.map(ContentRecord.init),
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
       activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
-      frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion)
+      frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion,
+      window: record.attachesWindow)
   }
 
   var record: SessionRecord {
@@ -159,6 +161,6 @@ nonisolated extension StateRecord.Session {
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
       activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
       frame: frame.flatMap { $0.count == 4 ? UnitRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil },
-      manifestVersion: manifestVersion)
+      manifestVersion: manifestVersion, attachesWindow: window)
   }
 }

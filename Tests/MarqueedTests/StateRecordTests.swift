@@ -10,12 +10,12 @@ import Testing
   private let identity = DisplayIdentity(make: "TST", model: "TV", serial: "1")
 
   private func session(
-    _ identifier: String, _ userInfo: UserInfo = .empty, activity: UserActivity? = nil
+    _ identifier: String, _ userInfo: UserInfo = .empty, activity: UserActivity? = nil, window: Bool? = nil
   ) -> SessionRecord {
     SessionRecord(
       identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
       identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo,
-      activity: activity)
+      activity: activity, attachesWindow: window)
   }
 
   private func display(lastSeenDay: Int?) throws -> DisplayRecord {
@@ -35,7 +35,7 @@ import Testing
     ])
     let state = PersistentState(
       displays: [try display(lastSeenDay: 20_000)],
-      sessions: [session("1", info), session("2", activity: try UserActivity(type: "edit", userInfo: info))],
+      sessions: [session("1", info), session("2", activity: try UserActivity(type: "edit", userInfo: info), window: false)],
       foregroundApp: "menu",
       apps: [
         AppRecord(

@@ -140,6 +140,16 @@ struct RegisteredAppTests {
     #expect(slides.scenes.log == before)
   }
 
+  @Test("a window that was taken off stays off over a restart")
+  func windowIsKept() throws {
+    let rig = try rig(.keep)
+    let session = try #require(slides.scenes.scene?.session)
+    try rig.system.update([SceneChange(session: session.identifier, window: false)]) { _ in }
+    let state = try #require(rig.kept)
+    let second = SystemRig(apps: [lobby.app()], state: state)
+    #expect(try second.system.session(session.identifier).attachesWindow == false)
+  }
+
   @Test("application scenes of one whose controller is gone are not shown, unless it keeps its picture")
   func applications() throws {
     for (loss, isShown) in [(ControllerLoss.keep, true), (.fallback, false), (.blank, false)] {

@@ -30,8 +30,6 @@ public final class SceneSession {
   /// What its app chose for its connection when it was asked; nil where the manifest's default counts.
   var answered: SceneConfiguration?
   /// Whether its app wants a window for it; nil where it has said nothing.
-  ///
-  /// Not kept.
   public internal(set) var attachesWindow: Bool?
   /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
   var lastUse: UInt64 = 0
@@ -41,7 +39,8 @@ public final class SceneSession {
   init(
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
-    activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil
+    activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
+    attachesWindow: Bool? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -54,6 +53,7 @@ public final class SceneSession {
     self.activity = activity
     self.frame = frame
     self.manifestVersion = manifestVersion
+    self.attachesWindow = attachesWindow
   }
 
   /// Where its life is now.

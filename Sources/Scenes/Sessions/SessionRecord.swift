@@ -28,11 +28,15 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
   /// The version of the manifest that it was configured by.
   public var manifestVersion: Int?
 
+  /// Whether its app wants a window for it; nil where it has said nothing.
+  public var attachesWindow: Bool?
+
   /// Makes a record.
   public init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
-    activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil
+    activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
+    attachesWindow: Bool? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -45,5 +49,6 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
     self.activity = activity
     self.frame = frame
     self.manifestVersion = manifestVersion
+    self.attachesWindow = attachesWindow
   }
 }
