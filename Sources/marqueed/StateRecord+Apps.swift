@@ -18,6 +18,8 @@ nonisolated extension StateRecord {
     var content: ContentRecord?
     var modes: [String]?
     var size: [Int]?
+    /// Made for one connection; the manifest has none of it.
+    var made: Bool?
   }
 }
 
@@ -48,7 +50,7 @@ nonisolated extension StateRecord.Configuration {
     self.init(
       name: configuration.name, content: configuration.content.map(ContentRecord.init),
       modes: configuration.modes.isEmpty ? nil : configuration.modes.map { "\($0.value)" },
-      size: configuration.size.map { [$0.width, $0.height] })
+      size: configuration.size.map { [$0.width, $0.height] }, made: configuration.isMadeOnTheSpot ? true : nil)
   }
 
   var configuration: SceneConfiguration {
@@ -58,6 +60,7 @@ nonisolated extension StateRecord.Configuration {
     }
     return SceneConfiguration(
       name: name, content: content?.content,
-      modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } }, size: pixels)
+      modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } }, size: pixels,
+      isMadeOnTheSpot: made ?? false)
   }
 }

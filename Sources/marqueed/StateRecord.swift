@@ -62,6 +62,7 @@ nonisolated struct StateRecord: Codable {
     var frame: [Double]?
     var manifestVersion: Int?
     var window: Bool?
+    var answer: Configuration?
   }
 
   nonisolated struct Activity: Codable {
@@ -151,7 +152,7 @@ nonisolated extension StateRecord.Session {
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
       activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
       frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion,
-      window: record.attachesWindow)
+      window: record.attachesWindow, answer: record.answer.map(StateRecord.Configuration.init))
   }
 
   var record: SessionRecord {
@@ -161,6 +162,6 @@ nonisolated extension StateRecord.Session {
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
       activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
       frame: frame.flatMap { $0.count == 4 ? UnitRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil },
-      manifestVersion: manifestVersion, attachesWindow: window)
+      manifestVersion: manifestVersion, attachesWindow: window, answer: answer?.configuration)
   }
 }

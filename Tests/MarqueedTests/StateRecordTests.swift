@@ -10,12 +10,13 @@ import Testing
   private let identity = DisplayIdentity(make: "TST", model: "TV", serial: "1")
 
   private func session(
-    _ identifier: String, _ userInfo: UserInfo = .empty, activity: UserActivity? = nil, window: Bool? = nil
+    _ identifier: String, _ userInfo: UserInfo = .empty, activity: UserActivity? = nil, window: Bool? = nil,
+    answer: SceneConfiguration? = nil
   ) -> SessionRecord {
     SessionRecord(
       identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
       identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo,
-      activity: activity, attachesWindow: window)
+      activity: activity, attachesWindow: window, answer: answer)
   }
 
   private func display(lastSeenDay: Int?) throws -> DisplayRecord {
@@ -35,7 +36,13 @@ import Testing
     ])
     let state = PersistentState(
       displays: [try display(lastSeenDay: 20_000)],
-      sessions: [session("1", info), session("2", activity: try UserActivity(type: "edit", userInfo: info), window: false)],
+      sessions: [
+        session("1", info),
+        session(
+          "2", activity: try UserActivity(type: "edit", userInfo: info), window: false,
+          answer: SceneConfiguration(
+            name: "made", content: .pattern(.grid), modes: [Sourced(try ModeWish("800x600"))], isMadeOnTheSpot: true)),
+      ],
       foregroundApp: "menu",
       apps: [
         AppRecord(

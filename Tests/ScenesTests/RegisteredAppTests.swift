@@ -1,5 +1,6 @@
 import Composition
 import DisplayTypes
+import ModeSelection
 import Presentation
 import Testing
 
@@ -148,6 +149,38 @@ struct RegisteredAppTests {
     let state = try #require(rig.kept)
     let second = SystemRig(apps: [lobby.app()], state: state)
     #expect(try second.system.session(session.identifier).attachesWindow == false)
+  }
+
+  @Test("what it answered last counts at a replug and after a restart, while its controller is gone and its picture stays")
+  func answerIsKept() throws {
+    let rig = try rig(.keep, isPlugged: false)
+    let made = SceneConfiguration(
+      name: "made", modes: [Sourced(try ModeWish("800x600"))], isMadeOnTheSpot: true)
+    slides.answer = { made }
+    rig.plug()
+    #expect(rig.system.sessions.map(\.configuration) == [made])
+    rig.system.loseController(of: "slides")
+    slides.answer = { nil }
+    rig.unplug()
+    rig.advance(milliseconds: 2000)
+    rig.plug()
+    #expect(rig.system.sessions.map(\.configuration) == [made])
+    #expect(rig.modesets == [PixelSize(width: 800, height: 600), PixelSize(width: 800, height: 600)])
+
+    let second = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: try #require(rig.kept))
+    for record in try #require(rig.kept).apps {
+      second.system.restore(
+        App(name: record.name, manifest: record.manifest, isFallback: record.isFallback, delegate: slides))
+    }
+    second.plug()
+    #expect(second.system.sessions.map(\.configuration) == [made])
+    // Once somebody answers again, that counts.
+    try second.system.register(slides.app())
+    second.unplug()
+    second.advance(milliseconds: 2000)
+    second.plug()
+    #expect(second.system.sessions.map(\.configuration.name) == ["main"])
   }
 
   @Test("application scenes of one whose controller is gone are not shown, unless it keeps its picture")

@@ -37,6 +37,12 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     return configurations(for: session.role).contains { $0.name == had.name } ? nil : .configurationLeft
   }
 
+  /// What counts of a configuration that the app chose earlier: as the manifest has it now, or as it was made on the spot.
+  func current(_ chosen: SceneConfiguration?, for role: SceneRole) -> SceneConfiguration? {
+    guard let chosen, !chosen.isMadeOnTheSpot else { return chosen }
+    return configurations(for: role).first { $0.name == chosen.name }
+  }
+
   /// The configuration that a screen gets: the first whose rule names this screen, else the first without a rule; nil where the
   /// app leaves such screens alone.
   public func configuration(

@@ -61,6 +61,13 @@ extension SceneStage {
   private func ask(_ app: App, _ session: SceneSession, _ number: UInt64, former: String?) {
     guard let screen else { return }
     session.answered = nil
+    if app.presence == .gone(.keep) {
+      // Nobody is there to answer, and the picture stays: what was answered last counts.
+      _ = question.answered(number)
+      session.answered = app.manifest.current(session.lastAnswer, for: session.role)
+      if let answered = session.answered { session.configuration = answered }
+      return
+    }
     let isKnown = former.map { name in
       app.manifest.configurations(for: session.role).contains { $0.name == name }
     }

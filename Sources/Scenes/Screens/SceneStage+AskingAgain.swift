@@ -16,7 +16,9 @@ extension SceneStage {
         app.manifest == version
       else { return }
       session.answered = configuration
+      session.lastAnswer = configuration
       session.configuration = configuration
+      system.persist()
       reconsiderLater()
     }
     system.post(.sessionWasAskedAgain(system.label(of: session), reason))

@@ -7,6 +7,7 @@ extension SceneStage {
     upcoming = nil
     scenes.append(scene)
     scene.session.scene = scene
+    scene.session.lastAnswer = scene.session.answered
     withdrawQuestion()
     // On the disk before anybody hears of its session.
     system.persist()
@@ -107,10 +108,8 @@ extension SceneStage {
       if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.configuration) {
         let reason = app?.manifest.reasonToAsk(for: scene.session)
         // What the app chose goes on, as long as the manifest has it, or never had.
-        if let answered = scene.session.answered, !answered.isMadeOnTheSpot {
-          let all = app?.manifest.configurations(for: coordinator.role) ?? []
-          scene.session.answered = all.first { $0.name == answered.name }
-        }
+        scene.session.answered = app?.manifest.current(scene.session.answered, for: coordinator.role)
+        scene.session.lastAnswer = scene.session.answered
         scene.session.configuration = scene.session.answered ?? configuration
         if let app, let reason { askAgain(app, scene, reason) }
       } else {

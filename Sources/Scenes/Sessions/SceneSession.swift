@@ -29,6 +29,8 @@ public final class SceneSession {
   public internal(set) var activity: UserActivity?
   /// What its app chose for its connection when it was asked; nil where the manifest's default counts.
   var answered: SceneConfiguration?
+  /// What its app chose for the connection that it has, or had last: counts again while its controller is gone and its picture stays.
+  var lastAnswer: SceneConfiguration?
   /// Whether its app wants a window for it; nil where it has said nothing.
   public internal(set) var attachesWindow: Bool?
   /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
@@ -40,7 +42,7 @@ public final class SceneSession {
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
     activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
-    attachesWindow: Bool? = nil
+    attachesWindow: Bool? = nil, lastAnswer: SceneConfiguration? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -54,6 +56,7 @@ public final class SceneSession {
     self.frame = frame
     self.manifestVersion = manifestVersion
     self.attachesWindow = attachesWindow
+    self.lastAnswer = lastAnswer
   }
 
   /// Where its life is now.

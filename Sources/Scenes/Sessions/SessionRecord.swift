@@ -31,12 +31,15 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
   /// Whether its app wants a window for it; nil where it has said nothing.
   public var attachesWindow: Bool?
 
+  /// What its app chose for its last connection; nil where the manifest's default counted.
+  public var answer: SceneConfiguration?
+
   /// Makes a record.
   public init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
     activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
-    attachesWindow: Bool? = nil
+    attachesWindow: Bool? = nil, answer: SceneConfiguration? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -50,5 +53,6 @@ public nonisolated struct SessionRecord: Hashable, Sendable {
     self.frame = frame
     self.manifestVersion = manifestVersion
     self.attachesWindow = attachesWindow
+    self.answer = answer
   }
 }
