@@ -202,9 +202,7 @@ extension SceneSystem {
   }
 
   private func check(_ frame: UnitRect) throws(SceneError) {
-    let edges = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height]
-    // An eighth of the display is the least that is a window.
-    guard edges.allSatisfy({ $0 >= 0 && $0 <= 1 }), frame.width >= 0.125, frame.height >= 0.125 else {
+    guard frame.isWindowFrame else {
       throw .notNow(
         "that is no frame: expected x, y, width and height as shares of the display from 0 to 1, each side at least 0.125"
       )

@@ -155,13 +155,20 @@ nonisolated extension StateRecord.Session {
       window: record.attachesWindow, answer: record.answer.map(StateRecord.Configuration.init))
   }
 
+  /// A frame that there can be; of any other it is as if none was said.
+  private static func frame(_ numbers: [Double]) -> UnitRect? {
+    guard numbers.count == 4 else { return nil }
+    let frame = UnitRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    return frame.isWindowFrame ? frame : nil
+  }
+
   var record: SessionRecord {
     SessionRecord(
       identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
       identity: identity.identity, connector: connector, chosenContent: content?.content,
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
       activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
-      frame: frame.flatMap { $0.count == 4 ? UnitRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil },
+      frame: frame.flatMap(Self.frame),
       manifestVersion: manifestVersion, attachesWindow: window, answer: answer?.configuration)
   }
 }

@@ -76,6 +76,22 @@ import Testing
           displays: [try display(lastSeenDay: nil)], sessions: [session("1")], foregroundApp: "menu"))
   }
 
+  @Test func aFrameThatThereCannotBeIsNone() throws {
+    for (frame, isThere) in [
+      ("[0.5,0,0.5,1]", true), ("[1,0,-1,1]", false), ("[0,0,0.1,1]", false), ("[0,0,1e308,1]", false),
+      ("[0,0,2,1]", false), ("[0,0,1]", false),
+    ] {
+      let state = try read(
+        """
+        {"version": 2, "displays": [],
+         "sessions": [{"identifier": "1", "app": "lobby", "role": "application", "configuration": "main",
+                       "identity": {"make": "TST", "model": "TV", "serial": "1"}, "connector": "HDMI-A-1",
+                       "frame": \(frame)}]}
+        """)
+      #expect((state.sessions.first?.frame != nil) == isThere, "\(frame)")
+    }
+  }
+
   @Test func aDayThatThereCannotBeIsNone() throws {
     for day in ["-9223372036854775808", "-1", "2932897", "9223372036854775807"] {
       let state = try read(
