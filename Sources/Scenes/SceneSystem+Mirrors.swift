@@ -13,24 +13,38 @@ extension SceneSystem {
   func mirrorChoice(for coordinator: ScreenCoordinator) -> MirrorChoice {
     guard let name = coordinator.screen?.name else { return MirrorChoice() }
     var wishes: [String: Sourced<MirrorWish>] = [:]
+    var applications: [String: String] = [:]
     for other in coordinators {
       guard let screen = other.screen, !screen.isMain else { continue }
+      applications[screen.name] = other.decision.foreground.flatMap { groups[$0.app]?.screenThatShowsIt }
       wishes[screen.name] = policy.rules.first(connectorName: screen.name, identity: other.identity)?.mirror
     }
     return MirrorChoice(
       of: name, wishes: wishes, connected: Set(coordinators.compactMap { $0.screen?.name }), main: mainScreen?.name,
-      applications: coordinator.decision.foreground.flatMap { groups[$0.app]?.screenThatShowsIt })
+      applications: applications)
   }
 
   /// Those that mirror a screen show what it shows now.
   func pictureDidChange(on source: SceneStage) {
-    for mirror in mirrors(of: source) { mirror.present() }
-    // Application scenes may have come to this screen, or left it.
-    for coordinator in coordinators where coordinator.decision.rule?.mirror?.value.source == .application {
-      if coordinator.screen != nil, coordinator.decision.mirror != mirrorChoice(for: coordinator) {
-        coordinator.reconsider(completion: nil)
-      }
+    for mirror in mirrors(of: source) where mirror.mirrorSource === source {
+      // What one mirrors may be another by now.
+      if !reconsiderMirror(on: mirror.coordinator) { mirror.present() }
     }
+    // Application scenes may have come to this screen, or left it: that concerns those who mirror them, and who mirrors those.
+    guard coordinators.contains(where: { $0.decision.rule?.mirror?.value.source == .application }) else { return }
+    for coordinator in coordinators where coordinator.decision.rule?.mirror != nil {
+      reconsiderMirror(on: coordinator)
+    }
+  }
+
+  /// Decides anew what a screen shows that mirrors another one than was decided; whether it did.
+  @discardableResult
+  private func reconsiderMirror(on coordinator: ScreenCoordinator) -> Bool {
+    guard coordinator.screen?.isMain == false, coordinator.decision.mirror != mirrorChoice(for: coordinator) else {
+      return false
+    }
+    coordinator.reconsider(completion: nil)
+    return true
   }
 
   /// Those that can show another picture of a screen that they mirror.

@@ -61,6 +61,23 @@ struct ApplicationPixelsTests {
     #expect(try rig.coordinator("HDMI-A-2").decision.modesets == 1)
   }
 
+  @Test("a screen that is to mirror the one that mirrors its application scenes does, once these have left it")
+  func ring() throws {
+    func rule(_ screen: String, _ source: MirrorWish.Source, _ support: ExternalSupport?) -> ModeRule {
+      ModeRule(
+        match: Sourced(ScreenMatch(connector: GlobPattern(screen))), support: support.map { Sourced($0) },
+        mirror: Sourced(MirrorWish(source)))
+    }
+    let rig = try rig(rules: [rule("HDMI-A-1", .application, .mirror), rule("HDMI-A-2", .screen("HDMI-A-1"), nil)])
+    try place(rig, "HDMI-A-2")
+    #expect(try rig.coordinator("HDMI-A-1").mirroredScreen == "HDMI-A-2")
+    try rig.system.setSupport(.mirror, for: .screen("HDMI-A-2")) { _ in }
+    rig.answer()
+    #expect(try rig.coordinator("HDMI-A-2").mirroredScreen == "HDMI-A-1")
+    #expect(try rig.coordinator("HDMI-A-1").mirroredScreen == "eDP-1")
+    for number: UInt64 in [1, 2] { #expect(rig.lastShown(number)?.layers.first?.contents != nil) }
+  }
+
   @Test("those of a private app are on the main screen, and on no other, placed there or mirrored")
   func masked() throws {
     let rig = try rig(isPrivate: true)

@@ -37,7 +37,7 @@ struct MirrorChoiceTests {
     func screen(_ name: String, showing other: String?) -> String? {
       MirrorChoice(
         of: name, wishes: ["A-1": Sourced(MirrorWish(.application))], connected: connected, main: "eDP-1",
-        applications: other
+        applications: other.map { ["A-1": $0] } ?? [:]
       ).screen
     }
     #expect(screen("A-1", showing: "A-2") == "A-2")
@@ -55,5 +55,18 @@ struct MirrorChoiceTests {
     let beside: [String: MirrorWish.Source] = ["A-1": .screen("A-2"), "A-2": .screen("A-3"), "A-3": .screen("A-2")]
     #expect(choice("A-1", beside).screen == "A-2")
     #expect(choice("A-2", beside).screen == nil)
+  }
+
+  @Test("a ring by way of application scenes is one where these are about to leave; who shows them mirrors nobody")
+  func applicationRing() {
+    let wishes: [String: MirrorWish.Source] = ["A-1": .application, "A-2": .screen("A-1"), "A-3": .screen("A-1")]
+    func choice(_ name: String) -> MirrorChoice {
+      MirrorChoice(
+        of: name, wishes: wishes.mapValues { Sourced(MirrorWish($0)) }, connected: connected, main: nil,
+        applications: ["A-1": "A-2", "A-2": "A-2", "A-3": "A-2"])
+    }
+    #expect(choice("A-1").screen == "A-2")
+    #expect(choice("A-2").reason == "screens mirror each other: A-2, A-1, A-2")
+    #expect(choice("A-3").screen == "A-1")
   }
 }

@@ -115,6 +115,25 @@ struct MirrorTests {
     #expect(reason?.text == "screens mirror each other: HDMI-A-1, HDMI-A-2, HDMI-A-1")
   }
 
+  @Test("a ring that another configuration closes for a moment is none: a mirror and its source change places")
+  func swapped() throws {
+    func policy(_ mirror: String, of source: String) -> ScreenPolicy {
+      ScreenPolicy(
+        rules: [rule(mirror, .screen(source))], idleColor: idle, foregroundApp: Sourced("lobby"))
+    }
+    let rig = SystemRig(policy: policy("HDMI-A-1", of: "HDMI-A-2"), apps: [lobby.app()])
+    // The one that becomes the mirror is looked at first.
+    rig.plug(2, serial: "2")
+    rig.plug(1)
+    #expect(try picture(rig, 1) == [.solid(.black), .solid(lobby.color)])
+    rig.system.apply(policy: policy("HDMI-A-2", of: "HDMI-A-1"), apps: [lobby.app()])
+    rig.answer()
+    #expect(try rig.coordinator("HDMI-A-2").mirroredScreen == "HDMI-A-1")
+    #expect(try rig.coordinator("HDMI-A-1").mirroredScreen == nil)
+    #expect(rig.lastShown(1)?.background == lobby.color)
+    #expect(try picture(rig, 2) == [.solid(.black), .solid(lobby.color)])
+  }
+
   @Test("an app that takes its window off makes room for the mirror at once, and takes the screen back with it")
   func windowOnAndOff() throws {
     let rig = rig(.external)

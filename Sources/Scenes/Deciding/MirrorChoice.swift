@@ -25,10 +25,10 @@ public nonisolated struct MirrorChoice: Hashable, Sendable {
   ///   - wishes: what the rules of connected screens say, by their names; a main screen has none.
   ///   - connected: the names of all connected screens.
   ///   - main: the main screen's name.
-  ///   - applications: the name of the screen that shows the application scenes of the foreground app.
+  ///   - applications: by the name of a screen, that of the one that shows the application scenes of its foreground app.
   public init(
     of name: String, wishes: [String: Sourced<MirrorWish>], connected: Set<String>, main: String?,
-    applications: String? = nil
+    applications: [String: String] = [:]
   ) {
     self.init()
     let wish = wishes[name]
@@ -40,12 +40,12 @@ public nonisolated struct MirrorChoice: Hashable, Sendable {
       screen = main
       reason = "the main screen is mirrored"
     case .application:
-      guard let applications, applications != name else {
+      guard let other = applications[name], other != name else {
         reason = "no other screen shows application scenes of its foreground app"
         return
       }
-      screen = applications
-      reason = "\(applications), which shows the application scenes of its foreground app, is mirrored"
+      screen = other
+      reason = "\(other), which shows the application scenes of its foreground app, is mirrored"
     case .screen(name): reason = "it cannot mirror itself"
     case .screen(let other):
       guard connected.contains(other) else {
@@ -53,7 +53,18 @@ public nonisolated struct MirrorChoice: Hashable, Sendable {
         return
       }
       var ring = [name, other]
-      while case .screen(let next) = wishes[ring.last ?? name]?.value.source, ring.count <= connected.count {
+      while ring.count <= connected.count {
+        let last = ring.last ?? other
+        let next: String
+        switch wishes[last]?.value.source {
+        case .screen(let named): next = named
+        // That one has a picture of its own, which ends the way, unless it is about to mirror itself.
+        case .application where applications[last] == name: next = name
+        case .application, .main, nil:
+          screen = other
+          reason = "\(other) is mirrored"
+          return
+        }
         guard next != name else {
           reason = "screens mirror each other: \((ring + [name]).joined(separator: ", "))"
           return

@@ -118,8 +118,22 @@ extension SceneStage {
 
   // MARK: Mirroring
 
-  /// Whose picture is shown here; nil where this screen has its own.
+  /// Whose picture is shown here; nil where this screen has its own, or would mirror itself by way of others.
+  ///
+  /// What was decided for those may be of an earlier time, and close a ring for a moment.
   var mirrorSource: SceneStage? {
+    guard let source = decidedSource else { return nil }
+    var way = [source]
+    while let next = way.last?.decidedSource {
+      if next === self { return nil }
+      // A ring of others.
+      if way.contains(where: { $0 === next }) { break }
+      way.append(next)
+    }
+    return source
+  }
+
+  private var decidedSource: SceneStage? {
     guard picture.shown == .mirror, let name = coordinator.decision.mirror.screen,
       let source = system.coordinator(of: name), source !== coordinator
     else { return nil }
