@@ -38,6 +38,7 @@ extension SceneSystem {
     scene.session.scene = nil
     scene.session.temporaryContent = nil
     scene.session.answered = nil
+    scene.endRefreshes(false)
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
     return activity
   }

@@ -39,24 +39,45 @@ extension SceneSystem {
   }
 
   /// Lays a scene out for what it was laid out for last; one that fails keeps its picture.
+  ///
+  /// A delegate has one layout under way at a time: one that others wait for is not overtaken here.
   private func refresh(_ scene: Scene, completion: @escaping (Bool) -> Void) {
-    guard let laidOut = scene.laidOut else { return completion(false) }
+    let isUnderWay = !scene.refreshers.isEmpty
+    scene.refreshers.append(completion)
+    if let group = groups[scene.session.app], scene.session.role == .application {
+      if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return group.show() }
+    } else if let stage = coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
+      // The mode that is being set shows it, in any case.
+      if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.show() : () }
+      // Laid out ahead: what comes of that is looked at then.
+      if let prepared = scene.prepared, prepared.tree == nil { return }
+    }
+    if !isUnderWay { layOutInBackground(scene) }
+  }
+
+  /// Lays a scene out that is not shown, for those who wait for that.
+  func layOutInBackground(_ scene: Scene) {
+    guard let laidOut = scene.laidOut else { return scene.endRefreshes(false) }
     let wanted = LaidOutContent(content: scene.session.content, geometry: laidOut.geometry)
     let label = label(of: scene.session)
+    let count = scene.refreshers.count
+    scene.refreshTicket += 1
+    let ticket = scene.refreshTicket
     scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
-      // It may have been laid out for another geometry meanwhile, or have ended.
-      guard let self, let scene, scene.isConnected, scene.laidOut?.geometry == wanted.geometry else {
-        return completion(false)
-      }
+      // Where it was shown meanwhile, it is laid out for that, which answers.
+      guard let self, let scene, scene.refreshTicket == ticket, scene.state == .background else { return }
+      if scene.session.content != wanted.content { return layOutInBackground(scene) }
       switch result {
       case .success(let tree):
         scene.laidOut = wanted
         scene.window?.replace(tree)
-        completion(true)
+        scene.endRefreshes(true, first: count)
       case .failure(let failure):
         post(.contentDidFail(label, message: failure.message))
-        completion(false)
+        scene.endRefreshes(false, first: count)
       }
+      // Those that came while it was under way.
+      if !scene.refreshers.isEmpty { layOutInBackground(scene) }
     }
   }
 }

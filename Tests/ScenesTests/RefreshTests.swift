@@ -65,6 +65,108 @@ struct RefreshTests {
     #expect(told == 1)
   }
 
+  /// `lobby` is in front; its layouts take their time from here on, and each gives up the one before.
+  private func slowRig() -> SystemRig {
+    let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
+    rig.plug()
+    _ = rig.takeShown()
+    lobby.cancelsLayouts = true
+    lobby.slowColor = lobby.color
+    return rig
+  }
+
+  private func layOut(_ rig: SystemRig) {
+    while !lobby.slowLayouts.isEmpty {
+      lobby.slowLayouts.removeFirst()()
+      rig.answer()
+    }
+  }
+
+  @Test("each refresh is answered once, however many there are at a time, shown or in the background")
+  func several() throws {
+    let rig = slowRig()
+    var done: [[String]] = []
+    func refresh() {
+      rig.system.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
+      rig.answer()
+    }
+    refresh()
+    refresh()
+    #expect(done.isEmpty)
+    layOut(rig)
+    #expect(done == [["session-1"], ["session-1"]])
+    // It goes to the background with one under way, and returns with one.
+    done = []
+    refresh()
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    refresh()
+    refresh()
+    layOut(rig)
+    #expect(done.count == 3)
+    refresh()
+    try rig.system.setForeground("lobby", on: nil) { _ in }
+    rig.answer()
+    layOut(rig)
+    #expect(done.count == 4)
+    #expect(done.allSatisfy { $0 == ["session-1"] })
+  }
+
+  @Test("a refresh is answered where its scene gets other content, or ends")
+  func overtaken() throws {
+    let rig = slowRig()
+    var done: [[String]] = []
+    rig.system.refresh(rig.system.sessions) { done.append($0) }
+    let other = Color(red: 93, green: 0, blue: 0)
+    try rig.coordinator().show(.color(other)) { _ in }
+    rig.answer()
+    #expect(done == [["session-1"]])
+    #expect(rig.takeShown() == [other])
+    lobby.slowColor = other
+    rig.system.refresh(rig.system.sessions) { done.append($0) }
+    rig.unplug()
+    rig.advance(milliseconds: 2000)
+    #expect(done == [["session-1"], []])
+  }
+
+  @Test("content that changes while it is refreshed in the background is laid out as it is then")
+  func changed() throws {
+    let rig = slowRig()
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    var done: [[String]] = []
+    rig.system.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
+    let other = Color(red: 93, green: 0, blue: 0)
+    try rig.system.update([SceneChange(session: "session-1", content: .chosen(.color(other)))]) { _ in }
+    rig.answer()
+    layOut(rig)
+    #expect(done == [["session-1"]])
+    #expect(color(rig) == other)
+  }
+
+  @Test("a refresh while a mode is set, or another scale, takes nothing from that")
+  func duringModeset() throws {
+    let rig = slowRig()
+    var done: [[String]] = []
+    var outcomes: [PictureOutcome] = []
+    func refresh() { rig.system.refresh(rig.system.sessions) { done.append($0) } }
+    try rig.coordinator().setMode(ModeWish("800x600")) { outcomes.append($0) }
+    rig.answer()
+    refresh()
+    layOut(rig)
+    #expect(rig.lastShown()?.layers.first?.frame.width == 800)
+    #expect(rig.takeShown().allSatisfy { $0 == lobby.color })
+    #expect(done == [["session-1"]])
+    try rig.coordinator().setScale(2) { outcomes.append($0) }
+    rig.answer()
+    refresh()
+    layOut(rig)
+    #expect(rig.lastShown()?.layers.first?.frame.width == 400)
+    #expect(done == [["session-1"], ["session-1"]])
+    #expect(outcomes.count == 2)
+    for outcome in outcomes { if case .shown = outcome { continue } else { Issue.record("\(outcome)") } }
+  }
+
   @Test("a session whose display is away has no snapshot, and is not laid out")
   func away() throws {
     let rig = try rig()

@@ -61,6 +61,7 @@ final class TestApp {
         return completion(.failure(ContentFailure("no layout", retry: .never)))
       }
       app.layouts += 1
+      if app.cancelsLayouts { app.slowLayouts = [] }
       if let failure = app.failure { return completion(.failure(failure)) }
       // The size it was laid out for can be seen in the tree.
       let layer = Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))
@@ -89,6 +90,8 @@ final class TestApp {
   /// What has this colour is laid out only when the test does it.
   var slowColor: Color?
   var slowLayouts: [() -> Void] = []
+  /// The next layout gives up those that are under way, as of a delegate that has one banner.
+  var cancelsLayouts = false
   /// What is being done in its scenes when they end.
   var activity: UserActivity?
   /// What each scene could go on with when it connected.

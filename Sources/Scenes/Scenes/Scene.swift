@@ -18,6 +18,7 @@ public final class Scene {
       window?.scene = self
       window?.treeDidChange = { [weak self] in self?.treeDidChange?() }
       laidOut = nil
+      endRefreshes(false)
       // What was laid out before it was connected is for the window that it was connected with.
       if windowDidChange != nil { prepared = nil }
       windowDidChange?()
@@ -32,6 +33,10 @@ public final class Scene {
   var laidOut: LaidOutContent?
   /// What was laid out ahead of its time.
   var prepared: PreparedFrame?
+  /// Who waits for its being laid out anew, although nothing has changed; see `SceneSystem.refresh`.
+  var refreshers: [(Bool) -> Void] = []
+  /// Names the layout in the background that they wait for.
+  var refreshTicket = 0
   var trouble = ContentTrouble()
   var toldWarning: String?
   /// The next frame of it is the first since it came to the foreground, or since a mode was set.
@@ -67,6 +72,15 @@ public final class Scene {
 
   /// Where it is in its life.
   public var state: SceneState { lifecycle.state }
+
+  /// Answers those who wait for its being laid out anew, all or those that came first.
+  func endRefreshes(_ isDone: Bool, first count: Int? = nil) {
+    let ended = Array(refreshers.prefix(count ?? refreshers.count))
+    guard !ended.isEmpty else { return }
+    refreshers.removeFirst(ended.count)
+    refreshTicket += 1
+    for completion in ended { completion(isDone) }
+  }
 
   var isConnected: Bool { lifecycle.phase != nil }
 

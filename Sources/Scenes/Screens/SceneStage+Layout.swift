@@ -23,12 +23,14 @@ extension SceneStage {
       switch result {
       case .success(let tree):
         scene.prepared?.tree = tree
+        defer { refreshUnshown(scene) }
         if isAwaited {
           completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
         }
         if scene === self.shownScene, self.screen?.geometry == geometry { self.show() }
       case .failure(let failure):
         scene.prepared = nil
+        defer { refreshUnshown(scene) }
         if isAwaited { completion(nil) }
         if scene === self.shownScene, self.screen?.geometry == geometry { self.contentFailed(failure, of: scene) }
       }
@@ -51,7 +53,7 @@ extension SceneStage {
       return laidOut(scene, tree, wanted)
     }
     scene.prepared = nil
-    if scene.laidOut == wanted { return isHidden ? () : present(scene.placed(window.tree, in: geometry)) }
+    if scene.laidOut == wanted, scene.refreshers.isEmpty { return isHidden ? () : present(scene.placed(window.tree, in: geometry)) }
     let ticket = layoutTicket
     system.willLayOut(coordinator.id)
     scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
@@ -80,6 +82,12 @@ extension SceneStage {
     scene.laidOut = wanted
     didLayOut(scene)
     scene.window?.replace(tree)
+    scene.endRefreshes(true)
+  }
+
+  /// What was laid out ahead is not shown yet, and may never be: who asked for a refresh meanwhile does not wait for that.
+  private func refreshUnshown(_ scene: Scene) {
+    if scene.state == .background, !scene.refreshers.isEmpty { system.layOutInBackground(scene) }
   }
 
   /// A scene's content was laid out.
@@ -99,6 +107,7 @@ extension SceneStage {
 
   func contentFailed(_ failure: ContentFailure, of scene: Scene) {
     system.layoutDidFail(coordinator.id)
+    scene.endRefreshes(false)
     let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
     if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: failure.message)) }
     let waiting = completions

@@ -30,6 +30,7 @@ extension SceneStage {
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.owesFirstFrameEvent = false
     scene.prepared = nil
+    if !scene.refreshers.isEmpty { system.layOutInBackground(scene) }
     // Content that failed is laid out anew when it returns.
     if current === scene { contentRetryTimer?.disarm() }
   }
