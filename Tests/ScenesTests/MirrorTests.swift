@@ -84,6 +84,33 @@ struct MirrorTests {
     #expect(try rig.coordinator().decision.modesets == 1)
   }
 
+  @Test("the display thread is told once whose frames count, and again when that screen was lit anew")
+  func counted() throws {
+    let rig = SystemRig(
+      policy: ScreenPolicy(
+        rules: [rule("HDMI-A-1", .screen("DP-1"))], idleColor: idle, foregroundApp: Sourced("lobby")),
+      apps: [lobby.app()])
+    rig.plug(3, name: "DP-1", serial: "3")
+    rig.plug(1)
+    let (mirror, source) = (ScreenID(rawValue: 1), ScreenID(rawValue: 3))
+    #expect(rig.follows.map(\.source) == [source])
+    #expect(rig.follows.map(\.screen) == [mirror])
+    for _ in 0..<5 {
+      lobby.scene?.window?.replace(LayerTree(background: .white))
+      rig.answer()
+    }
+    #expect(rig.follows.count == 1)
+    rig.unplug(3)
+    #expect(rig.follows.map(\.source) == [source, nil])
+    rig.plug(3, name: "DP-1", serial: "3")
+    // It is dark as yet when the mirror is looked at.
+    #expect(rig.follows.last?.source == source)
+    let told = rig.follows.count
+    try rig.coordinator("DP-1").setMode(ModeWish("800x600")) { _ in }
+    rig.answer()
+    #expect(rig.follows.count == told + 1)
+  }
+
   @Test("what is held on a screen is what its mirror goes on showing, until it is let go")
   func held() throws {
     let rig = SystemRig(

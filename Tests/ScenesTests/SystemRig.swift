@@ -246,6 +246,9 @@ final class SystemRig {
 
   func coordinator(_ name: String = "HDMI-A-1") throws -> ScreenCoordinator { try system.find(name) }
 
+  /// Which screen was told to count the frames of which.
+  private(set) var follows: [(screen: ScreenID, source: ScreenID?)] = []
+
   /// The screens of each command that shows several pictures at once.
   private(set) var together: [[ScreenID]] = []
 
@@ -294,7 +297,8 @@ final class SystemRig {
           contentsOf: orders.map { .present($0.screen, $0.token, $0.geometry, $0.tree, $0.request) }, at: 0)
       case .freeze(let screen, true): frozen.insert(screen)
       case .freeze(let screen, false): frozen.remove(screen)
-      case .capture, .observe, .follow: break
+      case .capture, .observe: break
+      case .follow(let screen, let source): follows.append((screen, source))
       case .turnOff(let screen, let token):
         turnOffs += 1
         shown[screen] = []

@@ -12,7 +12,7 @@ extension SceneStage {
       size: geometry.size, idle: system.policy.idleColor)
     // What is held is what mirrors go on showing.
     if !picture.cover.isFrozen || shownTree?.size != geometry.size { shownTree = (tree, geometry.size) }
-    followSource()
+    followSource(in: lit.token)
     // Who asked for another mode waits for a frame in that.
     let answered = coordinator.attempt == nil ? completions : []
     if picture.cover.isFrozen {
@@ -141,9 +141,12 @@ extension SceneStage {
   }
 
   /// The frames of the mirrored screen count here from now on, or its own again.
-  private func followSource() {
-    let source = mirrorSource?.coordinator.id
-    if source != nil || followsSource { system.outlets.command(.follow(coordinator.id, source: source)) }
-    followsSource = source != nil
+  private func followSource(in token: CommitToken) {
+    let wanted = mirrorSource.map { source in
+      FollowedScreen(source: source.coordinator.id, sourceToken: source.coordinator.lit?.token, token: token)
+    }
+    guard wanted != followed else { return }
+    followed = wanted
+    system.outlets.command(.follow(coordinator.id, source: wanted?.source))
   }
 }
