@@ -12,12 +12,15 @@ extension SceneSystem {
     for (session, change) in changed { change.apply(to: session) }
     persist()
     let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
-    presentTogether {
+    func draw() {
       let concerned = coordinators.filter { coordinator in
         coordinator.stage.sessionsDidChange(drawn.filter { coordinator.stage.holds($0) })
       }
       reconsider(concerned, completion: completion)
     }
+    // One screen waits for no other.
+    let count = coordinators.count { coordinator in drawn.contains { coordinator.stage.holds($0) } }
+    if count > 1 { presentTogether(draw) } else { draw() }
   }
 }
 

@@ -9,40 +9,58 @@ extension SceneSystem {
   /// comes after the flips, as ever.
   public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard !together.isCollecting else { return try body() }
-    together.begin()
-    defer {
-      show(together.end())
-      if together.isWaiting { togetherTimer.arm(at: clock.now.advanced(by: ScreenCoordinator.layoutPatience)) }
-    }
+    together.begin(until: clock.now.advanced(by: ScreenCoordinator.layoutPatience))
+    defer { show(together.end { isAlarm(on: $0) }) }
     return try body()
   }
 
   /// Hands a picture to the display thread, or keeps it for those that it is to be seen with.
   func present(_ order: PresentOrder) {
-    if together.holds(order.screen) {
-      // What mirrors it comes next.
-      if let stage = coordinators.first(where: { $0.id == order.screen })?.stage {
-        for mirror in mirrors(of: stage) { together.expect(mirror.coordinator.id) }
-      }
-      show(together.add(order))
-    } else {
-      outlets.command(.present(order.screen, order.token, order.geometry, order.tree, order.request))
+    guard together.holds(order.screen) else { return command(order) }
+    var order = order
+    order.request = joined(together.held(of: order.screen)?.request, order.request)
+    // An alarm waits for nobody.
+    if !together.isCollecting, isAlarm(on: order.screen) {
+      let others = together.release(order.screen)
+      command(order)
+      return show(others)
     }
+    // What mirrors it comes next.
+    if let stage = coordinators.first(where: { $0.id == order.screen })?.stage {
+      for mirror in mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
+    }
+    show(together.add(order))
   }
 
   /// A screen's layout is under way: where it is to be seen together with others, they wait for it.
   func willLayOut(_ screen: ScreenID) {
-    if together.isCollecting { together.expect(screen) }
+    if together.isCollecting { together.expect(screen, with: screen) }
   }
 
-  /// A screen's layout came to nothing: nobody waits for it.
+  /// A screen's layout came to nothing, or its display is gone: nobody waits for it.
   func layoutDidFail(_ screen: ScreenID) { show(together.leave(screen)) }
 
-  func togetherTookTooLong() { show(together.takeAll()) }
+  func togetherTookTooLong() { show(together.takeOverdue(at: clock.now)) }
 
-  private func show(_ orders: [PresentOrder]?) {
-    guard let orders, !orders.isEmpty else { return }
-    togetherTimer.disarm()
-    outlets.command(.presentTogether(orders))
+  private func show(_ all: [[PresentOrder]]) {
+    for orders in all { outlets.command(.presentTogether(orders)) }
+    if let deadline = together.deadline { togetherTimer.arm(at: deadline) } else { togetherTimer.disarm() }
+  }
+
+  private func command(_ order: PresentOrder) {
+    outlets.command(.present(order.screen, order.token, order.geometry, order.tree, order.request))
+  }
+
+  private func isAlarm(on screen: ScreenID) -> Bool {
+    coordinators.first { $0.id == screen }?.decision.picture.isAlarm == true
+  }
+
+  /// Who waits for a picture that a newer one replaces gets that.
+  private func joined(_ older: RequestID?, _ newer: RequestID?) -> RequestID? {
+    guard let older, let newer else { return older ?? newer }
+    return requests.add { [requests] outcome in
+      requests.answer(older, outcome)
+      requests.answer(newer, outcome)
+    }
   }
 }

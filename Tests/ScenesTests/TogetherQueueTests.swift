@@ -13,52 +13,90 @@ struct TogetherQueueTests {
       geometry: OutputGeometry(mode: PixelSize(width: 8, height: 8)), tree: LayerTree())
   }
 
-  private func numbers(_ orders: [PresentOrder]?) -> [UInt64]? { orders?.map(\.screen.rawValue) }
+  private func numbers(_ orders: [[PresentOrder]]) -> [[UInt64]] { orders.map { $0.map(\.screen.rawValue) } }
 
   private let one = ScreenID(rawValue: 1)
   private let two = ScreenID(rawValue: 2)
+  private let three = ScreenID(rawValue: 3)
+  private func time(_ nanoseconds: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
 
   @Test("what is there at once goes out at the end, in order; nothing is held before and afterwards")
   func atOnce() {
     var queue = TogetherQueue()
     #expect(!queue.holds(one))
-    queue.begin()
+    queue.begin(until: time(9))
     #expect(queue.holds(one))
-    #expect(queue.add(order(2)) == nil)
-    #expect(queue.add(order(1)) == nil)
-    #expect(numbers(queue.end()) == [2, 1])
+    #expect(queue.add(order(2)).isEmpty)
+    #expect(queue.add(order(1)).isEmpty)
+    #expect(numbers(queue.end()) == [[2, 1]])
     #expect(!queue.holds(one))
+    #expect(queue.deadline == nil)
   }
 
   @Test("a layout that takes its time is waited for, and no other screen is")
   func later() {
     var queue = TogetherQueue()
-    queue.begin()
-    queue.expect(one)
-    #expect(queue.add(order(2)) == nil)
-    #expect(queue.end() == nil)
-    #expect(queue.isWaiting)
+    queue.begin(until: time(9))
+    queue.expect(one, with: one)
+    #expect(queue.add(order(2)).isEmpty)
+    #expect(queue.end().isEmpty)
+    #expect(queue.deadline == time(9))
     #expect(queue.holds(one))
     #expect(queue.holds(two))
-    #expect(!queue.holds(ScreenID(rawValue: 3)))
-    #expect(numbers(queue.add(order(1))) == [2, 1])
-    #expect(!queue.isWaiting)
+    #expect(!queue.holds(three))
+    #expect(numbers(queue.add(order(1))) == [[2, 1]])
+    #expect(queue.deadline == nil)
   }
 
   @Test("one whose layout fails, or does not come, is not waited for")
   func missing() {
     var queue = TogetherQueue()
-    queue.begin()
-    queue.expect(one)
+    queue.begin(until: time(9))
+    queue.expect(one, with: one)
     _ = queue.add(order(2))
     _ = queue.end()
-    #expect(queue.leave(ScreenID(rawValue: 3)) == nil)
-    #expect(numbers(queue.leave(one)) == [2])
-    queue.begin()
-    queue.expect(one)
+    #expect(queue.leave(three).isEmpty)
+    #expect(numbers(queue.leave(one)) == [[2]])
+    queue.begin(until: time(9))
+    queue.expect(one, with: one)
     _ = queue.add(order(2))
     _ = queue.end()
-    #expect(numbers(queue.takeAll()) == [2])
+    #expect(queue.takeOverdue(at: time(8)).isEmpty)
+    #expect(numbers(queue.takeOverdue(at: time(9))) == [[2]])
     #expect(!queue.holds(two))
+  }
+
+  @Test("changes of other screens wait for nobody else; those of the same go with them, no later than they would have")
+  func apart() {
+    var queue = TogetherQueue()
+    queue.begin(until: time(9))
+    queue.expect(one, with: one)
+    _ = queue.end()
+    queue.begin(until: time(12))
+    _ = queue.add(order(2))
+    _ = queue.add(order(3))
+    #expect(numbers(queue.end()) == [[2, 3]])
+    queue.begin(until: time(15))
+    queue.expect(one, with: one)
+    _ = queue.add(order(2))
+    #expect(queue.end().isEmpty)
+    #expect(queue.deadline == time(9))
+    #expect(numbers(queue.takeOverdue(at: time(9))) == [[2]])
+  }
+
+  @Test("of each screen the newest picture is kept; one that is urgent goes ahead")
+  func newest() {
+    var queue = TogetherQueue()
+    queue.begin(until: time(9))
+    queue.expect(one, with: one)
+    _ = queue.add(order(2))
+    _ = queue.add(order(2))
+    _ = queue.add(order(3))
+    let isThree = { (screen: ScreenID) in screen.rawValue == 3 }
+    #expect(numbers(queue.end(urgent: isThree)) == [[3]])
+    #expect(queue.add(order(2)).isEmpty)
+    #expect(queue.held(of: two) != nil)
+    #expect(queue.release(two).isEmpty)
+    #expect(numbers(queue.add(order(1))) == [[1]])
   }
 }

@@ -87,6 +87,63 @@ struct TogetherTests {
     #expect(rig.lastShown(2)?.background == .white)
   }
 
+  @Test("an app that sends new content before the last is laid out holds the others for 700 ms, and other screens not at all")
+  func bounded() throws {
+    let rig = rig()
+    rig.plug(3, serial: "3")
+    rig.plug(4, serial: "4")
+    let slow = Color(red: 50, green: 0, blue: 0)
+    lobby.slowColor = slow
+    var answers = 0
+    rig.clearShown()
+    for round: UInt8 in 0..<30 {
+      try rig.system.presentTogether {
+        try rig.coordinator("HDMI-A-1").show(.color(slow)) { _ in }
+        try rig.coordinator("HDMI-A-2").show(.color(Color(red: 100 + round, green: 0, blue: 0))) { _ in answers += 1 }
+      }
+      if round == 3 {
+        try rig.system.presentTogether {
+          try rig.coordinator("HDMI-A-3").show(.color(.white)) { _ in }
+          try rig.coordinator("HDMI-A-4").show(.color(.white)) { _ in }
+        }
+        rig.answer()
+        #expect(rig.lastShown(3)?.background == .white)
+        #expect(rig.lastShown(4)?.background == .white)
+        #expect(answers == 0)
+      }
+      rig.advance(milliseconds: 30)
+    }
+    // The newest of the first 700 ms, and who waited for the others is answered with it.
+    #expect(rig.frameCount(2) == 1)
+    #expect(rig.lastShown(2)?.background.red == 123)
+    #expect(answers == 24)
+  }
+
+  @Test("an alarm waits for no other screen, and a display that is unplugged is not waited for")
+  func alarm() throws {
+    let siren = TestApp("siren", 99)
+    siren.attachesWindow = false
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), siren.app(isAlarm: true)])
+    for number: UInt64 in 1...3 { rig.plug(number, serial: "\(number)") }
+    lobby.slowColor = Color(red: 50, green: 0, blue: 0)
+    try rig.system.presentTogether {
+      try rig.coordinator("HDMI-A-1").show(.color(Color(red: 50, green: 0, blue: 0))) { _ in }
+      for name in ["HDMI-A-2", "HDMI-A-3"] { try rig.coordinator(name).show(.color(.white)) { _ in } }
+    }
+    rig.answer()
+    #expect(rig.lastShown(2)?.background == lobby.color)
+    let scene = siren.delegates.compactMap(\.scene).first { $0.screen?.name == "HDMI-A-2" }
+    let alarm = try #require(scene)
+    alarm.window = Window()
+    rig.answer()
+    #expect(rig.lastShown(2)?.background == siren.color)
+    #expect(rig.lastShown(3)?.background == lobby.color)
+    rig.unplug(1)
+    #expect(rig.lastShown(3)?.background == .white)
+    #expect(rig.lastShown(2)?.background == siren.color)
+  }
+
   @Test("a mirror of a screen that waits waits as well, and comes with it")
   func mirrors() throws {
     let rule = ModeRule(

@@ -139,6 +139,7 @@ public final class ScreenCoordinator {
     let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
     abandonAttempt()
     stage.withdrawQuestion()
+    system.layoutDidFail(id)
     endFreeze()
     endConfirmation()
     if isOurs { turnOff() }

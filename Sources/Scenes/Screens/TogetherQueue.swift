@@ -1,57 +1,119 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// Collects the pictures of several screens, so that they are shown together once all are laid out.
+/// Collects the pictures of several screens, so that those which were changed together are shown together once all are laid out.
 ///
 /// Pure.
 nonisolated struct TogetherQueue {
+  /// Screens that are seen together.
+  private struct Group {
+    /// Those whose picture is still being laid out.
+    var awaited: Set<ScreenID> = []
+    /// Pictures in the order of their screens' first; of each screen the newest.
+    var orders: [PresentOrder] = []
+    /// When the others go ahead.
+    var deadline: MonotonicTime
+
+    func concerns(_ screen: ScreenID) -> Bool { awaited.contains(screen) || orders.contains { $0.screen == screen } }
+
+    mutating func add(_ order: PresentOrder) {
+      awaited.remove(order.screen)
+      if let index = orders.firstIndex(where: { $0.screen == order.screen }) {
+        orders[index] = order
+      } else {
+        orders.append(order)
+      }
+    }
+  }
+
   /// Changes are being made: every screen that they concern takes part.
-  private(set) var isCollecting = false
-  /// Screens whose picture is still being laid out.
-  private var awaited: Set<ScreenID> = []
-  /// Pictures in the order in which they came.
-  private var orders: [PresentOrder] = []
+  private var collecting: Group?
+  /// What was changed before, and has yet to be laid out; no screen is in two of them.
+  private var waiting: [Group] = []
 
-  /// Changes begin; those of an earlier time go on being collected.
-  mutating func begin() { isCollecting = true }
+  /// Whether changes are being made.
+  var isCollecting: Bool { collecting != nil }
 
-  /// All changes are made; returns the pictures, where all are there.
-  mutating func end() -> [PresentOrder]? {
-    isCollecting = false
-    return takeIfComplete()
+  /// When something is shown whether it is complete or not; nil where nothing waits.
+  var deadline: MonotonicTime? { waiting.map(\.deadline).min() }
+
+  /// Changes begin; those of an earlier time go on waiting.
+  mutating func begin(until deadline: MonotonicTime) { collecting = Group(deadline: deadline) }
+
+  /// All changes are made; returns what can be shown: all, or nothing but what does not wait.
+  ///
+  /// Where an earlier change of the same screens waits they become one, which waits no longer than that would have.
+  mutating func end(urgent: (ScreenID) -> Bool = { _ in false }) -> [[PresentOrder]] {
+    guard var group = collecting else { return [] }
+    collecting = nil
+    for (index, other) in waiting.enumerated().reversed() {
+      guard (group.awaited.union(group.orders.map(\.screen))).contains(where: other.concerns) else { continue }
+      waiting.remove(at: index)
+      var merged = other
+      for order in group.orders { merged.add(order) }
+      merged.awaited.formUnion(group.awaited)
+      merged.deadline = min(other.deadline, group.deadline)
+      group = merged
+    }
+    waiting.append(group)
+    let complete = takeComplete()
+    guard complete.isEmpty, let index = waiting.indices.last else { return complete }
+    let ahead = waiting[index].orders.filter { urgent($0.screen) }
+    waiting[index].orders.removeAll { urgent($0.screen) }
+    return ahead.isEmpty ? [] : [ahead]
   }
 
-  /// Whether a screen takes part, so that its next picture belongs to the others.
-  func holds(_ screen: ScreenID) -> Bool {
-    isCollecting || awaited.contains(screen) || orders.contains { $0.screen == screen }
+  /// Whether a screen takes part, so that its next picture belongs to others.
+  func holds(_ screen: ScreenID) -> Bool { isCollecting || waiting.contains { $0.concerns(screen) } }
+
+  /// What is held of a screen.
+  func held(of screen: ScreenID) -> PresentOrder? {
+    (waiting + [collecting].compactMap(\.self)).lazy.flatMap(\.orders).last { $0.screen == screen }
   }
 
-  /// Whether a picture is still being laid out.
-  var isWaiting: Bool { !isCollecting && !awaited.isEmpty }
-
-  /// The next picture of a screen comes later.
-  mutating func expect(_ screen: ScreenID) { awaited.insert(screen) }
-
-  /// A picture is there; returns all pictures, where it was the last.
-  mutating func add(_ order: PresentOrder) -> [PresentOrder]? {
-    orders.append(order)
-    awaited.remove(order.screen)
-    return takeIfComplete()
+  /// The next picture of a screen comes later, with those of another.
+  mutating func expect(_ screen: ScreenID, with other: ScreenID) {
+    if collecting != nil {
+      collecting?.awaited.insert(screen)
+    } else if !holds(screen), let index = waiting.firstIndex(where: { $0.concerns(other) }) {
+      waiting[index].awaited.insert(screen)
+    }
   }
 
-  /// The picture of a screen does not come; returns the others, where it was the last.
-  mutating func leave(_ screen: ScreenID) -> [PresentOrder]? {
-    guard awaited.remove(screen) != nil else { return nil }
-    return takeIfComplete()
+  /// A picture is there; returns what can be shown with it.
+  mutating func add(_ order: PresentOrder) -> [[PresentOrder]] {
+    if collecting != nil {
+      collecting?.add(order)
+      return []
+    }
+    guard let index = waiting.firstIndex(where: { $0.concerns(order.screen) }) else { return [[order]] }
+    waiting[index].add(order)
+    return takeComplete()
   }
 
-  /// What is there, complete or not.
-  mutating func takeAll() -> [PresentOrder] {
-    defer { self = TogetherQueue() }
-    return orders
+  /// The picture of a screen does not come; returns what waited for that alone.
+  mutating func leave(_ screen: ScreenID) -> [[PresentOrder]] {
+    collecting?.awaited.remove(screen)
+    for index in waiting.indices { waiting[index].awaited.remove(screen) }
+    return takeComplete()
   }
 
-  private mutating func takeIfComplete() -> [PresentOrder]? {
-    isCollecting || !awaited.isEmpty || orders.isEmpty ? nil : takeAll()
+  /// A screen takes no part any more; returns what waited for it alone.
+  mutating func release(_ screen: ScreenID) -> [[PresentOrder]] {
+    for index in waiting.indices { waiting[index].orders.removeAll { $0.screen == screen } }
+    return leave(screen)
+  }
+
+  /// What has waited long enough, complete or not.
+  mutating func takeOverdue(at now: MonotonicTime) -> [[PresentOrder]] {
+    let overdue = waiting.filter { $0.deadline <= now }.map(\.orders)
+    waiting.removeAll { $0.deadline <= now }
+    return overdue.filter { !$0.isEmpty }
+  }
+
+  private mutating func takeComplete() -> [[PresentOrder]] {
+    let complete = waiting.filter(\.awaited.isEmpty).map(\.orders)
+    waiting.removeAll(where: \.awaited.isEmpty)
+    return complete.filter { !$0.isEmpty }
   }
 }
