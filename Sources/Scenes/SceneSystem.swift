@@ -138,6 +138,8 @@ public final class SceneSystem {
     let displaced = registry.setConfigured(apps)
     lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
     applicationsDidChange()
+    // Application scenes have their configurations only now.
+    for coordinator in coordinators where coordinator.holdsPrivate { coordinator.reconsider(completion: nil) }
     tellDiscarded()
     persist()
     return displaced.map(\.name)

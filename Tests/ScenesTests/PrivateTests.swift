@@ -64,6 +64,32 @@ struct PrivateTests {
     }
   }
 
+  @Test("what is held on an external display, its own or mirrored, is held no longer once it is private")
+  func held() throws {
+    for isByScene in [true, false] {
+      let rule = ModeRule(
+        match: Sourced(ScreenMatch(connector: GlobPattern("HDMI-A-2"))), support: Sourced(.mirror),
+        mirror: Sourced(MirrorWish(.screen("HDMI-A-1"))))
+      let policy = ScreenPolicy(rules: [rule], foregroundApp: Sourced("notes"))
+      let rig = SystemRig(policy: policy, apps: [notes.app()])
+      rig.plug(1)
+      rig.plug(2, serial: "2")
+      for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.coordinator(name).setFrozen(true) { _ in } }
+      rig.answer()
+      rig.system.apply(policy: policy, apps: [notes.app()])
+      rig.answer()
+      #expect(rig.frozen.count == 2)
+      rig.clearShown()
+      rig.system.apply(policy: policy, apps: [notes.app(isPrivate: !isByScene, hasPrivateScene: isByScene)])
+      rig.answer()
+      #expect(rig.frozen.isEmpty)
+      for number: UInt64 in [1, 2] {
+        #expect(!shows(notes.color, on: number, of: rig))
+        #expect(shows(LayerTree.placeholder, on: number, of: rig))
+      }
+    }
+  }
+
   @Test("a private layer is on no external screen, whoever's scene it is in, while the rest of the window is")
   func layer() throws {
     let secret = Color(red: 7, green: 8, blue: 9)

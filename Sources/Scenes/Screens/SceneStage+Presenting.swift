@@ -133,6 +133,13 @@ extension SceneStage {
     return source
   }
 
+  /// The scenes that are seen here, on whichever screen they are.
+  var seenScenes: [Scene] {
+    var stage = self
+    while let next = stage.mirrorSource { stage = next }
+    return stage.shownScenes
+  }
+
   private var decidedSource: SceneStage? {
     guard picture.shown == .mirror, let name = coordinator.decision.mirror.screen,
       let source = system.coordinator(of: name), source !== coordinator

@@ -81,6 +81,7 @@ extension ScreenCoordinator {
       return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
     }
     self.isFrozen = isFrozen
+    heldSessions = isFrozen ? stage.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
     system.outlets.command(.freeze(id, isFrozen))
     guard isFrozen else { return reconsider(completion: completion) }
     if let screen {
@@ -94,7 +95,17 @@ extension ScreenCoordinator {
   func endFreeze() {
     guard isFrozen else { return }
     isFrozen = false
+    heldSessions = []
     system.outlets.command(.freeze(id, false))
+  }
+
+  /// Whether something is held on an external display that has become private since.
+  var holdsPrivate: Bool { screen?.isMain == false && heldSessions.contains(where: hasBecomePrivate) }
+
+  private func hasBecomePrivate(_ session: SceneSession) -> Bool {
+    guard let app = system.app(session.app) else { return false }
+    return app.isPrivate || session.configuration.isPrivate
+      || session.role == role && configuration(of: app)?.isPrivate == true
   }
 
   /// Sets what the scene shows, instead of what is configured; nil goes back to that.

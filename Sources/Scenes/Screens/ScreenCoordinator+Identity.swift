@@ -54,7 +54,7 @@ extension ScreenCoordinator {
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
     // What is held may be private.
-    if wasMain, !screen.isMain { endFreeze() }
+    if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
     decision.rule = rule
     decision.settings = settings
     decision.foreground = foregroundChoice(rule)

@@ -43,6 +43,8 @@ public final class ScreenCoordinator {
   /// The scenes on the screen.
   private(set) lazy var stage = SceneStage(coordinator: self, system: system)
   var isFrozen = false
+  /// Whose scenes are held, those of a mirrored screen included.
+  var heldSessions: [SceneSession] = []
   /// Names the layout that the attempt waits for.
   var layoutTicket = 0
   var recovery = StallRecovery()
