@@ -53,6 +53,15 @@ public struct Household: Hashable, Sendable {
     public var support: ExternalSupport?
     /// What its scenes show unless something else was asked for.
     public var color: Color
+    /// What its screens show once its controller has gone; nil where the file has it, and it needs none.
+    public var loss: Loss?
+  }
+
+  /// What the manifest of an app says for the time without its controller.
+  public enum Loss: String, Hashable, Sendable {
+    case keep
+    case fallback
+    case blank
   }
 
   /// Where displays are plugged in.
@@ -81,16 +90,17 @@ public struct Household: Hashable, Sendable {
     apps: [
       app("slides", red: 0x20), app("menu", red: 0x40, support: .mirror), app("lobby", red: 0x60, isFallback: true),
       app("news", red: 0x80, isFallback: true), app("remote", red: 0xA0, hasScene: false),
-      app("alarm", red: 0xC0, isAlarm: true),
+      app("alarm", red: 0xC0, isAlarm: true), app("guest", red: 0xD0, isFallback: true, loss: .keep),
+      app("stand", red: 0xE0, loss: .fallback), app("board", red: 0xF0, loss: .blank),
     ], foreground: "slides", backgroundScenes: 3, idle: Color(red: 0, green: 0, blue: 0x60))
 
   private static func app(
     _ name: String, red: UInt8, hasScene: Bool = true, isFallback: Bool = false, isAlarm: Bool = false,
-    support: ExternalSupport? = nil
+    support: ExternalSupport? = nil, loss: Loss? = nil
   ) -> App {
     App(
       name: name, hasScene: hasScene, isFallback: isFallback, isAlarm: isAlarm, support: support,
-      color: Color(red: red, green: 0, blue: 0))
+      color: Color(red: red, green: 0, blue: 0), loss: loss)
   }
 
   /// The app of that name.

@@ -8,6 +8,7 @@ public enum PictureTable {
     case dark
     case alarm
     case foreground
+    case black
     case fallback
     case mirror
     case idle
@@ -21,13 +22,14 @@ public enum PictureTable {
     /// An app of that kind has a scene with a window for the screen.
     var hasAlarm: Bool
     var support: ExternalSupport
-    var hasForeground: Bool
+    /// `yes`, `no`, or `black` where its controller has gone and it wants that.
+    var foreground: String
     var hasFallback: Bool
     var hasMainScreen: Bool
 
     var words: [String] {
       [
-        use.rawValue, isPowered ? "on" : "off", hasAlarm ? "yes" : "no", support.rawValue, hasForeground ? "yes" : "no",
+        use.rawValue, isPowered ? "on" : "off", hasAlarm ? "yes" : "no", support.rawValue, foreground,
         hasFallback ? "yes" : "no", hasMainScreen ? "yes" : "no",
       ]
     }
@@ -42,6 +44,7 @@ public enum PictureTable {
     external  on     no     off       *           *         *     | support     dark
     main      on     no     *         *           *         *     | main        idle
     external  on     no     external  yes         *         *     | foreground  foreground
+    external  on     no     external  black       *         *     | foreground  black
     external  on     no     external  no          yes       *     | fallback    fallback
     external  on     no     external  no          no        yes   | mirror      mirror
     external  on     no     mirror    *           *         yes   | mirror      mirror

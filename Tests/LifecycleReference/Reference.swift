@@ -76,9 +76,12 @@ extension Step.Kind {
   /// It is something that the daemon is told, and has to keep.
   fileprivate var isChoice: Bool {
     switch self {
-    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .window, .freeze, .kill, .wait:
+    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .lose, .window, .freeze, .kill,
+      .wait:
       false
-    case .foreground, .supportOverall, .supportOfApp, .supportOfScreen, .blank, .power, .show, .keep, .destroy: true
+    case .register, .foreground, .supportOverall, .supportOfApp, .supportOfScreen, .blank, .power, .show, .keep,
+      .destroy:
+      true
     }
   }
 }

@@ -21,6 +21,10 @@ public struct Step: Hashable, Sendable {
     case busy(String)
     /// The file takes an app's scenes out, or brings them back.
     case manifest(app: String, hasScenes: Bool)
+    /// A controller registers an app, or does so again.
+    case register(String)
+    /// The controller of an app dies.
+    case lose(String)
     /// For one screen, or for all.
     case foreground(app: String, screen: String?)
     /// Everything that the app has, or its scene on one screen alone, gets a window or loses it.

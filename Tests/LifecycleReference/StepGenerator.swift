@@ -29,13 +29,14 @@ public struct StepGenerator {
     // Mostly one with a display.
     let screen = Int.random(in: 0..<8, using: &random) == 0 ? connector : any(world.screens.keys.sorted()) ?? connector
     let app = any(household.apps.map(\.name)) ?? ""
+    let guest = any(household.apps.filter { $0.loss != nil }.map(\.name)) ?? ""
     let display = Int.random(in: household.displays.indices, using: &random)
     let isOn = Bool.random(using: &random)
     // What takes a picture away mostly ends soon.
     let isRarelyOn = Int.random(in: 0..<3, using: &random) == 0
     let support = any([nil, .external, .external, .mirror, .off] as [ExternalSupport?]) ?? nil
     let session = any(audit.sessions.keys.sorted()) ?? ""
-    switch Int.random(in: 0..<106, using: &random) {
+    switch Int.random(in: 0..<112, using: &random) {
     case 0..<16: return .plug(connector, display: display, isLate: isRarelyOn)
     case 16..<24: return .unplug(screen)
     case 24..<28: return .flap(screen)
@@ -60,6 +61,8 @@ public struct StepGenerator {
     case 98..<101: return .manifest(app: app, hasScenes: !isRarelyOn)
     case 101..<103: return .card(awayFor: isOn ? 300 : 2000)
     case 103..<105: return .busy(screen)
+    case 105..<109: return .register(guest)
+    case 109..<111: return .lose(guest)
     default: return .wait
     }
   }

@@ -15,7 +15,8 @@ extension World {
   public func picture(on connector: String, _ audit: LogAudit) -> Due {
     guard let place = household.connector(connector) else { return Due(rule: "no connector", shown: .dark) }
     let choices = choices(on: connector)
-    let front = choices.foreground ?? foreground ?? place.app ?? household.foreground
+    let wishes = [choices.foreground, foreground, place.app].compactMap(\.self)
+    let front = wishes.first { exists($0) && loss($0) != .fallback } ?? household.foreground
     let alarm = household.apps.first { $0.isAlarm && hasWindow($0, on: connector, audit) }
     let fallback = household.apps.first {
       $0.name != front && $0.isFallback && support(of: $0.name, on: connector) == .external
@@ -23,7 +24,7 @@ extension World {
     }
     let facts = PictureTable.Facts(
       use: place.use, isPowered: !choices.isOff, hasAlarm: alarm != nil, support: support(of: front, on: connector),
-      hasForeground: household.app(front).map { hasWindow($0, on: connector, audit) } ?? false,
+      foreground: foregroundWord(front, on: connector, audit),
       hasFallback: fallback != nil,
       hasMainScreen: household.connectors.contains { $0.use == .main && screens[$0.name] != nil })
     guard let row = PictureTable.look(up: facts) else { return Due(rule: "no row for \(facts)", shown: .dark) }
@@ -32,7 +33,7 @@ extension World {
       case .alarm: alarm?.name
       case .foreground: front
       case .fallback: fallback?.name
-      case .untouched, .dark, .mirror, .idle: nil
+      case .untouched, .dark, .black, .mirror, .idle: nil
       }
     return Due(rule: row.rule, shown: row.shown, app: app)
   }
@@ -43,9 +44,18 @@ extension World {
       ?? household.app(app)?.support ?? .external
   }
 
+  private func foregroundWord(_ front: String, on connector: String, _ audit: LogAudit) -> String {
+    guard let app = household.app(front) else { return "no" }
+    let isDestroyed = screens[connector]?.destroyed.contains(front) == true
+    if loss(front) == .blank, !isDestroyed { return "black" }
+    return hasWindow(app, on: connector, audit) ? "yes" : "no"
+  }
+
   /// A scene that is connected has a window or none; of another the delegate will say.
   private func hasWindow(_ app: Household.App, on connector: String, _ audit: LogAudit) -> Bool {
-    guard app.hasScene, !withdrawn.contains(app.name) else { return false }
+    guard app.hasScene, !withdrawn.contains(app.name), exists(app.name), [nil, .keep].contains(loss(app.name)) else {
+      return false
+    }
     if screens[connector]?.destroyed.contains(app.name) == true, !app.isAlarm { return false }
     return audit.connected(app.name, on: connector)?.session.hasWindow ?? !windowless.contains(app.name)
   }
@@ -73,7 +83,7 @@ extension World {
     // With support off, only alarms wait.
     let isClosed =
       isClosed(session.connector, audit) && !(due.rule == "support" && household.app(session.app)?.isAlarm == true)
-    let isNever = isClosed || withdrawn.contains(session.app) || !isHere && !session.isConnected
+    let isNever = isClosed || withdrawn.contains(session.app) || !exists(session.app) || !isHere && !session.isConnected
     return StateTable.state(
       scene: isNever ? "never" : isHere ? "here" : "waits", cover: cover(on: session.connector, due))
   }
@@ -103,6 +113,7 @@ extension World {
       let source = picture(on: main, audit)
       if source.shown == .dark { return household.idle }
       return cover(on: main, source) == "blank" ? .black : color(of: source, on: main, audit)
+    case .black: return .black
     case .untouched, .dark, .idle: return household.idle
     }
   }

@@ -18,6 +18,8 @@ extension World {
   /// The daemon was killed: what it had not kept is gone.
   public func killed() -> World {
     var world = self
+    // Who wants to be kept is known again; its controller is not there.
+    world.controllers = controllers.filter { household.app($0.key)?.loss == .keep }.mapValues { _ in false }
     for connector in screens.keys {
       world.screens[connector]?.isFrozen = false
       world.screens[connector]?.destroyed = []
@@ -75,9 +77,15 @@ extension World {
       }
     case .busy(let connector): return screens[connector] != nil
     case .manifest(let app, let hasScenes):
-      guard withdrawn.contains(app) == hasScenes else { return false }
+      guard withdrawn.contains(app) == hasScenes, household.app(app)?.loss == nil else { return false }
       if hasScenes { withdrawn.remove(app) } else { withdrawn.insert(app) }
       leaving.insert(app)
+    case .register(let app):
+      guard household.app(app)?.loss != nil, controllers[app] != true else { return false }
+      controllers[app] = true
+    case .lose(let app):
+      guard controllers[app] == true else { return false }
+      controllers[app] = false
     case .window(let app, nil, let hasWindow):
       if hasWindow { windowless.remove(app) } else { windowless.insert(app) }
     case .window(let app, let connector?, let hasWindow):
@@ -113,6 +121,7 @@ extension World {
     if let connector = kind.screen, screens[connector] == nil || disturbed.contains(connector) && !isAtRest {
       return false
     }
+    if let app = kind.app, !exists(app) { return false }
     switch kind {
     case .foreground(let app, nil):
       foreground = app
@@ -156,12 +165,23 @@ extension World {
 }
 
 extension Step.Kind {
+  /// The app for which something is chosen.
+  fileprivate var app: String? {
+    switch self {
+    case .foreground(let app, _), .supportOfApp(let app, _): app
+    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .register, .lose, .window,
+      .supportOverall, .supportOfScreen, .blank, .freeze, .power, .show, .keep, .destroy, .kill, .wait:
+      nil
+    }
+  }
+
   /// The screen for which something is chosen; nil where it is for all, or no choice.
   fileprivate var screen: String? {
     switch self {
     case .foreground(_, let screen): screen
     case .supportOfScreen(let screen, _), .blank(let screen, _), .freeze(let screen, _), .power(let screen, _): screen
-    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .window, .supportOverall,
+    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .register, .lose, .window,
+      .supportOverall,
       .supportOfApp, .show, .keep,
       .destroy, .kill, .wait:
       nil

@@ -41,6 +41,8 @@ public struct World: Hashable, Sendable {
   public internal(set) var windowless: Set<String> = ["alarm"]
   /// Apps whose scenes the file has taken out.
   public internal(set) var withdrawn: Set<String> = []
+  /// Registered apps, and whether their controllers are there.
+  public internal(set) var controllers: [String: Bool] = [:]
   /// What scenes show in place of their app's colour, by session.
   var contents: [String: Color] = [:]
   /// What is kept with sessions.
@@ -101,4 +103,10 @@ public struct World: Hashable, Sendable {
       memories.append(Memory(identity: identity, connector: connector))
     }
   }
+
+  /// Whether the file has an app, or somebody has registered it.
+  func exists(_ app: String) -> Bool { household.app(app)?.loss == nil || controllers[app] != nil }
+
+  /// What an app without its controller wants; nil where that is there, or none is needed.
+  func loss(_ app: String) -> Household.Loss? { controllers[app] == false ? household.app(app)?.loss : nil }
 }

@@ -18,7 +18,9 @@ extension DaemonLife {
       guard let userInfo = try? UserInfo(["n": .integer(value)]) else { return }
       try system.setUserInfo(userInfo, of: session)
     case .destroy(let session): try system.destroySession(session) { _ in }
-    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .window, .kill, .wait: break
+    case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .register, .lose, .window, .kill,
+      .wait:
+      break
     }
   }
 }

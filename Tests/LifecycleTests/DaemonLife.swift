@@ -48,7 +48,7 @@ final class DaemonLife {
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
     inbox.taken = { [weak self] report in self?.heard(report) }
-    _ = system
+    for record in kept.apps { if let app = household.app(record.name) { system.restore(self.app(app)) } }
     let local = Local<any DisplayBackend>(value: backend)
     display.assumeIsolated { $0.start { local.value } }
   }
@@ -72,7 +72,12 @@ final class DaemonLife {
   /// Reads a file that has taken an app's scenes out, or has brought them back.
   func reload(_ app: String, hasScenes: Bool) {
     if hasScenes { withdrawn.remove(app) } else { withdrawn.insert(app) }
-    system.apply(policy: policy, apps: household.apps.map(self.app))
+    system.apply(policy: policy, apps: household.apps.filter { $0.loss == nil }.map(self.app))
+  }
+
+  /// The controller of an app registers it.
+  func register(_ name: String) throws {
+    if let app = household.app(name) { try system.register(self.app(app)) }
   }
 
   private func heard(_ report: DisplayReport) {
@@ -101,17 +106,18 @@ final class DaemonLife {
         persist: { [unowned self] state in if says() { kept = keep(state) } },
         giveUp: { [unowned self] why in note(.event(sequence: 0, .trouble(why))) },
         makeIdentifier: makeIdentifier, wallSeconds: { nil }),
-      policy: policy, apps: household.apps.map(app), state: kept)
+      policy: policy, apps: household.apps.filter { $0.loss == nil }.map(app), state: kept)
   }
 
   private func app(_ app: Household.App) -> App {
-    App(
-      name: app.name,
-      manifest: SceneManifest(
-        configurations: app.hasScene && !withdrawn.contains(app.name)
-          ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:]),
-      isFallback: app.isFallback, isAlarm: app.isAlarm, support: app.support.map { Sourced($0) },
-      makeDelegate: { [unowned self] in ProofDelegate(app, self) })
+    let hasScenes = app.hasScene && !withdrawn.contains(app.name)
+    let manifest = SceneManifest(
+      configurations: hasScenes ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:])
+    return App(
+      name: app.name, manifest: manifest, isFallback: app.isFallback, isAlarm: app.isAlarm,
+      support: app.support.map { Sourced($0) },
+      controllerLoss: app.loss.flatMap { ControllerLoss(rawValue: $0.rawValue) } ?? .keep,
+      delegate: PlainAppDelegate(make: { [unowned self] in ProofDelegate(app, self) }))
   }
 
   private var policy: ScreenPolicy {

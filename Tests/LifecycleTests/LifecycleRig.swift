@@ -106,6 +106,8 @@ final class LifecycleRig {
       try perform(.clearFaults(connector))
       try perform(.fault(connector, .refuse(.modeset, .busy, count: 2)))
     case .manifest(let app, let hasScenes): life.reload(app, hasScenes: hasScenes)
+    case .register(let app): try life.register(app)
+    case .lose(let app): life.system.loseController(of: app)
     case .window(let app, let screen, let isOn): setWindows(of: app, on: screen, isOn)
     case .kill, .wait: break
     case .foreground, .supportOverall, .supportOfApp, .supportOfScreen, .blank, .freeze, .power, .show, .keep, .destroy:

@@ -12,7 +12,7 @@ extension Scenario {
     household.displays = (0...count).map { number in
       Household.Display(identity: DisplayIdentity(make: "TST", model: "Eight", serial: "\(number)"))
     }
-    household.apps.removeAll(where: \.isAlarm)
+    household.apps.removeAll { $0.isAlarm || $0.loss != nil }
     var proof = try RealProof(household, on: bench)
     for number in 1...count { try proof.play(.plug("DP-\(number)", display: number, isLate: false)) }
     let sessions = proof.reference.audit.sessions

@@ -32,7 +32,7 @@ extension Household {
       Connector(name: "DP-2", use: .main), Connector(name: "HDMI-A-1", use: .external),
       Connector(name: "HDMI-A-2", use: .external), Connector(name: "DP-1", use: .external, app: "menu"),
     ]
-    household.apps.removeAll(where: \.isAlarm)
+    household.apps.removeAll { $0.isAlarm || $0.loss != nil }
     return household
   }
 }
@@ -41,7 +41,7 @@ extension Step.Kind {
   /// Whether it can be done to a process, and has an end that can be waited for.
   fileprivate var isSeenOutside: Bool {
     switch self {
-    case .card, .busy, .manifest, .window, .wait: false
+    case .card, .busy, .manifest, .register, .lose, .window, .wait: false
     case .plug, .unplug, .flap, .move, .exchange, .newModes, .foreground, .supportOverall, .supportOfApp,
       .supportOfScreen, .blank, .freeze, .power, .show, .keep, .destroy, .kill:
       true

@@ -85,7 +85,7 @@ final class RealLife {
     case .keep(let session, let value):
       try tell(SetUserInfoCall(session: session, userInfo: ["n": .integer(value)]), step)
     case .destroy(let session): try tell(DestroySessionCall(session: session), step)
-    case .card, .busy, .manifest, .window, .kill, .wait: break
+    case .card, .busy, .manifest, .register, .lose, .window, .kill, .wait: break
     }
   }
 
