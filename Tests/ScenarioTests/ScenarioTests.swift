@@ -10,4 +10,12 @@ struct ScenarioTests {
       try scenario.play(on: SimulatedBench())
     }
   }
+
+  /// A machine without the package says so in the list of tests.
+  @Test(.enabled(if: Scenario.hasVarlinkPackage, "Python's package varlink is not there"))
+  func messageBannerSpeaksByThePublicPackage() async throws {
+    try await ScenarioThreads.run {
+      try Scenario.messageBannerWithPackage.play(on: SimulatedBench())
+    }
+  }
 }
