@@ -45,7 +45,8 @@ extension InterfaceDescription {
     ) -> (presented: ?Presented, note: ?string)
 
     # Sets the content of the foreground app's scenes on several screens, up to 32, as Show does on one. They change together: screens
-    # of one refresh with the same, others each with their next. A text that is not drawn within 700 ms comes later.
+    # of one refresh with the same, others each with their next. A text that is not drawn within 700 ms comes later. Where one cannot
+    # show it, none changes.
     method ShowTogether(contents: []ScreenContent, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Shows black, or the picture again; the mode stays.

@@ -52,6 +52,9 @@ extension SceneSystem {
     guard inputOwned.contains(session.app) else {
       throw .notNow("no controller owns the input of \(session.app): own it first")
     }
+    if case .gone = registry.presence(of: session.app) {
+      throw .notNow("the controller of \(session.app) has gone, and nobody else would hear it")
+    }
     guard let scene = session.scene, scene.state == .foregroundActive else {
       throw .notNow("the scene is \(session.state.rawValue), and takes input only while it can be seen")
     }

@@ -1,4 +1,4 @@
-internal import DisplayTypes
+public import DisplayTypes
 internal import Presentation
 
 extension SceneSystem {
@@ -12,6 +12,24 @@ extension SceneSystem {
     together.begin(until: clock.now.advanced(by: ScreenCoordinator.layoutPatience))
     defer { show(together.end { isAlarm(on: $0) }) }
     return try body()
+  }
+
+  /// Sets what the due scenes of several screens show, on all or on none; they change together.
+  ///
+  /// Throws, as `ScreenCoordinator.show` of the first that cannot, before anything is changed. Each completion is called once, as by that.
+  public func showTogether(
+    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
+  ) throws(SceneError) {
+    for change in changes { try change.coordinator.stage.checkContent() }
+    presentTogether {
+      for change in changes {
+        do throws(SceneError) {
+          try change.coordinator.show(change.content, completion: change.completion)
+        } catch {
+          change.completion(.failed(error))
+        }
+      }
+    }
   }
 
   /// Hands a picture to the display thread, or keeps it for those that it is to be seen with.

@@ -181,4 +181,27 @@ struct TogetherTests {
     rig.answer()
     #expect(rig.together.count == 1)
   }
+
+  @Test("content is set on all screens or on none: where one cannot show it, nothing changes")
+  func allOrNone() throws {
+    let rig = rig()
+    rig.plug(3, name: "DP-1", serial: "3")
+    let all = try ["HDMI-A-1", "HDMI-A-2", "DP-1"].map { try rig.coordinator($0) }
+    var outcomes = 0
+    func show(_ color: Color) throws {
+      try rig.system.showTogether(all.map { ($0, .color(color), { _ in outcomes += 1 }) })
+    }
+    try show(.white)
+    rig.answer()
+    #expect(outcomes == 3)
+    try rig.coordinator("DP-1").setPower(false) { _ in }
+    rig.answer()
+    let count = rig.together.count
+    #expect(throws: SceneError.self) { try show(.black) }
+    rig.answer()
+    #expect(outcomes == 3)
+    #expect(rig.together.count == count)
+    for number: UInt64 in [1, 2] { #expect(rig.lastShown(number)?.background == .white) }
+    #expect(!rig.system.sessions.contains { $0.content == .color(.black) })
+  }
 }

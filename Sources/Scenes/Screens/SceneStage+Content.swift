@@ -29,6 +29,17 @@ extension SceneStage {
     refresh(scene, completion)
   }
 
+  /// Throws what `setContent` would throw now; changes nothing.
+  func checkContent() throws(SceneError) {
+    if let cover {
+      _ = try coveredApp(under: cover)
+    } else {
+      guard case .scene(let name, _) = picture.shown, system.app(name).flatMap(coordinator.configuration) != nil else {
+        throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
+      }
+    }
+  }
+
   /// What is shown on a blank screen is black, whatever was asked for.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
     return { completion($0.unseen("the screen is blank; it is shown when that ends")) }
@@ -46,21 +57,36 @@ extension SceneStage {
   private func keep(
     _ content: ContentDescription?, for duration: UInt64?, under cover: String
   ) throws(SceneError) -> String {
-    let covered = "\(cover) covers everything on \(screen?.name ?? "the screen")"
-    guard case .scene(_, let role) = picture.shown, let name = coordinator.decision.foreground?.app,
-      attachesWindow(name), !destroyed.contains(name), let app = system.app(name),
-      let session = claimSession(of: app, role)
-    else { throw .notNow("nothing was changed: \(covered), and no app in the foreground has a scene there") }
+    let (app, role) = try coveredApp(under: cover)
+    let covered = covered(by: cover)
     guard duration == nil else {
       throw .notNow("nothing was changed: \(covered), and what is for a time only would not be seen")
     }
+    guard let session = claimSession(of: app, role) else { throw nothingCovered(by: cover) }
     session.scene?.contentTimer = nil
     session.scene?.former = nil
     session.scene?.trouble = ContentTrouble()
     session.temporaryContent = nil
     session.chosenContent = content
     system.persist()
-    return "\(covered); it is shown in the scene of \(name) when that ends"
+    return "\(covered); it is shown in the scene of \(app.name) when that ends"
+  }
+
+  /// The foreground app, and the role of its scene, where something else covers that.
+  private func coveredApp(under cover: String) throws(SceneError) -> (App, SceneRole) {
+    guard case .scene(_, let role) = picture.shown, let name = coordinator.decision.foreground?.app,
+      attachesWindow(name), !destroyed.contains(name), let app = system.app(name),
+      coordinator.configuration(of: app) != nil
+    else { throw nothingCovered(by: cover) }
+    return (app, role)
+  }
+
+  private func covered(by cover: String) -> String {
+    "\(cover) covers everything on \(screen?.name ?? "the screen")"
+  }
+
+  private func nothingCovered(by cover: String) -> SceneError {
+    .notNow("nothing was changed: \(covered(by: cover)), and no app in the foreground has a scene there")
   }
 
   /// A scene in the background loses it too, and returns without it.

@@ -4,21 +4,19 @@ import DisplayTypes
 import Scenes
 
 extension Daemon {
-  /// Sets what scenes on several screens show; they change together.
+  /// Sets what scenes on several screens show, all or none; they change together.
   func showTogether(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError) {
-    var changes: [(coordinator: ScreenCoordinator, screen: String, content: ContentDescription)] = []
+    let group = PictureOutcomes(count: call.contents.count, completion: answer(call, responder))
+    var changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)] =
+      []
     for item in call.contents {
-      changes.append((try find(item.screen).0, item.screen, try ContentDescription(item.content)))
+      changes.append(
+        (try find(item.screen).0, try ContentDescription(item.content), { group.add($0, on: item.screen) }))
     }
-    let group = PictureOutcomes(count: changes.count, completion: answer(call, responder))
-    system.presentTogether {
-      for (coordinator, screen, content) in changes {
-        do throws(SceneError) {
-          try coordinator.show(content) { group.add($0, on: screen) }
-        } catch {
-          group.add(.failed(error), on: screen)
-        }
-      }
+    do throws(SceneError) {
+      try system.showTogether(changes)
+    } catch {
+      throw ControlError(error)
     }
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
