@@ -80,7 +80,11 @@ public struct FrameClock: Hashable, Sendable {
   }
 
   /// The next refresh, for a frame that was not flipped; what is drawn then is for the refresh after it.
-  public mutating func nextVBlank(now: MonotonicTime) -> MonotonicTime {
+  ///
+  /// Where the device was too busy for a frame that was wanted at its refresh, that one `isLost`, and those until the next.
+  public mutating func nextVBlank(now: MonotonicTime, isLost: Bool = false) -> MonotonicTime {
+    let former = target
+    defer { if isLost { missed += (target.nanoseconds(since: former) + interval / 2) / interval } }
     guard hasVBlank else {
       // Never now: a picture that does not change would be drawn again and again.
       let next = target.advanced(by: interval)

@@ -246,14 +246,14 @@ final class Presenter {
     apply(redraw.redrawRequested())
   }
 
-  private func apply(_ action: RedrawState.Action, follows: Bool = false) {
+  private func apply(_ action: RedrawState.Action, follows: Bool = false, isLost: Bool = false) {
     switch action {
     case .nothing: break
     case .scheduleDraw:
       plannedDrawTime = frameClock.nextDrawTime(now: backend.clock.now, follows: follows)
       drawTimer?.arm(at: plannedDrawTime)
     case .scheduleEstimatedVBlank:
-      plannedDrawTime = frameClock.nextVBlank(now: backend.clock.now)
+      plannedDrawTime = frameClock.nextVBlank(now: backend.clock.now, isLost: isLost)
       drawTimer?.arm(at: plannedDrawTime)
     }
   }
@@ -263,7 +263,9 @@ final class Presenter {
     takeUpcoming()
     guard let configuration else { return }
     let result = draw(configuration)
-    apply(redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused), follows: wantsMore)
+    apply(
+      redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused), follows: wantsMore,
+      isLost: wantsMore && result == .busy)
   }
 
   private func draw(_ configuration: PresenterConfiguration) -> RedrawState.DrawResult {

@@ -52,7 +52,7 @@ extension SceneSystem {
     guard inputOwned.contains(session.app) else {
       throw .notNow("no controller owns the input of \(session.app): own it first")
     }
-    if case .gone = registry.presence(of: session.app) {
+    if case .gone = app(session.app)?.presence {
       throw .notNow("the controller of \(session.app) has gone, and nobody else would hear it")
     }
     guard let scene = session.scene, scene.state == .foregroundActive else {

@@ -213,6 +213,19 @@ struct FrameClockTests {
     #expect(clock.missed == 0)
   }
 
+  @Test("a refresh for which the device was too busy is missed, and so are those until the next", arguments: [true, false])
+  func busy(hasVBlank: Bool) {
+    var clock = FrameClock(interval: Self.interval, hasVBlank: hasVBlank)
+    let start = Self.at(Self.second)
+    _ = clock.nextDrawTime(now: start)
+    _ = clock.presented(timestamp: start, now: start)
+    let draw = clock.nextDrawTime(now: start.advanced(by: 1_000), follows: true)
+    let again = clock.nextVBlank(now: draw.advanced(by: 1_000), isLost: true)
+    #expect(clock.missed == 1)
+    _ = clock.nextVBlank(now: again.advanced(by: 5 * Self.interval), isLost: true)
+    #expect((6...8).contains(clock.missed))
+  }
+
   @Test(
     "an animation that changes nothing is looked at once a refresh, however long, with vertical blanks or not",
     arguments: [true, false], [true, false])

@@ -1,5 +1,6 @@
 import Composition
 import DisplayTypes
+import ModeSelection
 import Presentation
 import Testing
 
