@@ -151,7 +151,7 @@ struct RegisteredAppTests {
     #expect(try second.system.session(session.identifier).attachesWindow == false)
   }
 
-  @Test("what it answered last counts at a replug and after a restart, while its controller is gone and its picture stays")
+  @Test("what it answered last counts at a replug and after a restart, while its controller is gone")
   func answerIsKept() throws {
     let rig = try rig(.keep, isPlugged: false)
     let made = SceneConfiguration(

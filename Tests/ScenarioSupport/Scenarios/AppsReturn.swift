@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let appReturnsAtOnce = Scenario(
-    "an app that closes its stream and registers on another connection in the same moment gets its name", on: [.simulated]
+    "an app that closes its stream and registers on another connection in the same moment gets its name",
+    on: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby())
     try bench.plug(1, TestDisplay(1280, 720))
@@ -25,7 +26,8 @@ extension Scenario {
     slides = nil
     other.call(
       #"{"method":"org.marquee.Display.RegisterApp","more":true,"parameters":"#
-        + ##"{"name":"slides","scenes":{"externalDisplayNonInteractive":[{"name":"main","content":{"color":"#a04000"}}]}}}"##)
+        + ##"{"name":"slides","scenes":{"externalDisplayNonInteractive":[{"name":"main","content":{"color":"#a04000"}}]}}}"##
+    )
     _ = try ChildProcess.shell("kill -s CONT \(process)")
     let answer = String(decoding: other.receive() ?? [], as: UTF8.self)
     try expect(answer.contains("registered"), "the app is taken in: \(answer)")

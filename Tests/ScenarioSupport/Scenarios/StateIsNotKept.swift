@@ -16,7 +16,7 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let slides = try AppPlayer(bench, "slides", "#a04000")
     _ = try daemon.client.call(SetForegroundCall(app: "slides", noWait: true))
-    var session = try unwrap(slides.answer().session, "no session")
+    let session = try unwrap(slides.answer().session, "no session")
     try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
 
     // What is written first cannot be.
@@ -27,7 +27,8 @@ extension Scenario {
     } catch ClientError.failed(.failed(let message)) {
       try expect(message.contains("not kept"), "the refusal says why: \(message)")
     }
-    for noWait in [nil, true] {
+    let lobby = try unwrap(daemon.client.call(SessionsCall(app: "lobby")).sessions.first, "no session").identifier
+    for (session, noWait) in [(session, nil), (lobby, true)] {
       let notes = [
         "SetForeground": try daemon.client.call(SetForegroundCall(app: "lobby", noWait: noWait)).note,
         "SetSupport": try daemon.client.call(SetSupportCall(support: "external", noWait: noWait)).note,
@@ -36,7 +37,6 @@ extension Scenario {
       for (method, note) in notes {
         try expect(note?.contains("not kept") == true, "\(method) says that it is not kept: \(note ?? "nothing")")
       }
-      session = try unwrap(daemon.client.call(SessionsCall()).sessions.last, "no session").identifier
     }
   }
 }
