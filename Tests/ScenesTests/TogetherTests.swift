@@ -87,7 +87,7 @@ struct TogetherTests {
     #expect(rig.lastShown(2)?.background == .white)
   }
 
-  @Test("an app that sends new content before the last is laid out holds the others for 700 ms, and other screens not at all")
+  @Test("content sent anew before the last is laid out holds the others for 700 ms, and other screens not at all")
   func bounded() throws {
     let rig = rig()
     rig.plug(3, serial: "3")

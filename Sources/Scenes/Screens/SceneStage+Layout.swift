@@ -53,7 +53,9 @@ extension SceneStage {
       return laidOut(scene, tree, wanted)
     }
     scene.prepared = nil
-    if scene.laidOut == wanted, scene.refreshers.isEmpty { return isHidden ? () : present(scene.placed(window.tree, in: geometry)) }
+    if scene.laidOut == wanted, scene.refreshers.isEmpty {
+      return isHidden ? () : present(scene.placed(window.tree, in: geometry))
+    }
     let ticket = layoutTicket
     system.willLayOut(coordinator.id)
     scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
