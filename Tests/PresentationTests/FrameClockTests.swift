@@ -213,7 +213,8 @@ struct FrameClockTests {
     #expect(clock.missed == 0)
   }
 
-  @Test("a refresh for which the device was too busy is missed, and so are those until the next", arguments: [true, false])
+  @Test(
+    "a refresh for which the device was too busy is missed, and so are those until the next", arguments: [true, false])
   func busy(hasVBlank: Bool) {
     var clock = FrameClock(interval: Self.interval, hasVBlank: hasVBlank)
     let start = Self.at(Self.second)
