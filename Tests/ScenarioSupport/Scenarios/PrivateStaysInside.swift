@@ -33,6 +33,10 @@ extension Scenario {
       try bench.plug(display, TestDisplay(width, width * 3 / 4, others: []))
     }
     func search(_ words: String) throws {
+      // A monitor goes on showing what it showed before: its photograph does not tell that its mode is applied.
+      for (display, mode) in [(1, "1280x960"), (2, "1024x768"), (3, "800x600")] {
+        try daemon.wait(display, .mode(mode))
+      }
       for display in [1, 3] {
         let picture = try daemon.photograph(display, "the placeholder, \(words)") { $0.mainColor == placeholder }
         try expect(picture.histogram[secret] ?? 0, is: 0, "secret pixels on display \(display), \(words)")
@@ -52,6 +56,7 @@ extension Scenario {
     _ = try daemon.client.call(SetSupportCall(support: "external"))
     try search("with the private app in the foreground")
     try bench.unplug(1)
+    try daemon.wait(1, .disconnected)
     try bench.plug(1, TestDisplay(1280, 960, others: []))
     try search("after a replug")
   }
