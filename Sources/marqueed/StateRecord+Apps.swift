@@ -9,6 +9,7 @@ nonisolated extension StateRecord {
     var fallback: Bool?
     var multiple: Bool?
     var version: Int?
+    var user: UInt32?
     var scenes: [String: [Configuration]]
   }
 
@@ -31,7 +32,8 @@ nonisolated extension StateRecord.RegisteredApp {
     }
     self.init(
       name: record.name, fallback: record.isFallback ? true : nil,
-      multiple: record.manifest.supportsMultipleScenes ? true : nil, version: record.manifest.version, scenes: scenes)
+      multiple: record.manifest.supportsMultipleScenes ? true : nil, version: record.manifest.version,
+      user: record.owner, scenes: scenes)
   }
 
   var record: AppRecord {
@@ -41,7 +43,7 @@ nonisolated extension StateRecord.RegisteredApp {
       name: name,
       manifest: SceneManifest(
         configurations: configurations, supportsMultipleScenes: multiple ?? false, version: version),
-      isFallback: fallback ?? false)
+      isFallback: fallback ?? false, owner: user)
   }
 }
 

@@ -54,7 +54,7 @@ import Testing
                   name: "main", content: .pattern(.grid), modes: [Sourced(try ModeWish("800x600"))],
                   size: PixelSize(width: 640, height: 480))
               ], .application: [],
-            ], supportsMultipleScenes: true), isFallback: true)
+            ], supportsMultipleScenes: true), isFallback: true, owner: 1000)
       ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)

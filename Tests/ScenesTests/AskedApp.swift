@@ -33,11 +33,11 @@ final class AskedApp: AppDelegate {
 
   func app(
     _ configurations: [SceneConfiguration] = [SceneConfiguration(name: "main")], loss: ControllerLoss = .keep,
-    isFallback: Bool = false, version: Int? = nil
+    isFallback: Bool = false, version: Int? = nil, owner: UInt32? = nil
   ) -> App {
     App(
       name: scenes.name,
       manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: configurations], version: version),
-      isFallback: isFallback, controllerLoss: loss, delegate: self)
+      isFallback: isFallback, controllerLoss: loss, owner: owner, delegate: self)
   }
 }

@@ -215,6 +215,26 @@ struct RegisteredAppTests {
     #expect(rig.system.app("app-1") != nil)
   }
 
+  @Test("of one user there is room for 8, those whose controller is gone included, and nobody makes those of others go")
+  func capacityOfUser() throws {
+    let rig = SystemRig(apps: [])
+    func register(_ user: UInt32, _ number: Int) throws {
+      try rig.system.register(AskedApp("app-\(user)-\(number)", 1).app(loss: .keep, owner: user))
+    }
+    let ownFull = SceneError.tooMany("registered apps", limit: 8)
+    for number in 1...8 { for user in 1...3 { try register(UInt32(user), number) } }
+    rig.system.loseController(of: "app-2-1")
+    #expect(throws: ownFull) { try register(1, 9) }
+    rig.system.loseController(of: "app-1-3")
+    try register(1, 9)
+    #expect(rig.system.app("app-1-3") == nil)
+    #expect(rig.system.app("app-2-1") != nil)
+    for number in 1...8 { try register(4, number) }
+    #expect(throws: SceneError.tooMany("registered apps", limit: 32)) { try register(5, 1) }
+    #expect(rig.system.app("app-2-1") != nil)
+    #expect(rig.kept?.apps.filter { $0.owner == 2 }.count == 8)
+  }
+
   @Test("its delegate hears that its sessions are no more")
   func discarded() throws {
     let rig = try rig(.keep)

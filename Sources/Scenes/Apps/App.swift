@@ -18,6 +18,8 @@ public final class App {
   public let support: Sourced<ExternalSupport>?
   /// What its screens show once its controller has gone.
   public let controllerLoss: ControllerLoss
+  /// The user who registered it; nil where that is not known, and for those of the configuration.
+  public let owner: UInt32?
   /// Whether somebody acts for it.
   public internal(set) var presence = AppPresence.here
   /// Is asked about its sessions, and makes the delegates of its scenes.
@@ -27,7 +29,7 @@ public final class App {
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
     isPrivate: Bool = false, support: Sourced<ExternalSupport>? = nil, controllerLoss: ControllerLoss = .keep,
-    delegate: any AppDelegate
+    owner: UInt32? = nil, delegate: any AppDelegate
   ) {
     self.name = name
     self.manifest = manifest
@@ -36,6 +38,7 @@ public final class App {
     self.isPrivate = isPrivate
     self.support = support
     self.controllerLoss = controllerLoss
+    self.owner = owner
     self.delegate = delegate
   }
 

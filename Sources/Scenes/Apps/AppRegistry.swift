@@ -8,6 +8,8 @@ struct AppRegistry {
   private(set) var registered: [App] = []
   /// So many may be registered, those whose controller has gone included.
   static let capacity = 32
+  /// Of one user so many.
+  static let capacityOfUser = 8
 
   init(configured: [App]) {
     self.configured = configured
@@ -30,26 +32,38 @@ struct AppRegistry {
 
   /// Takes an app in, in the place of the one of its name whose controller has gone.
   ///
-  /// Returns the one that had to go for it: where there is no room, the one whose controller has been gone for longest.
+  /// Returns the one that had to go for it.
   mutating func register(_ app: App, isReplacing: Bool = false) throws(SceneError) -> App? {
     guard !configured.contains(where: { $0.name == app.name }) else { throw .nameTaken(app: app.name) }
+    let former = registered.first { $0.name == app.name }
+    if let former, !isReplacing, former.presence == .here { throw .nameTaken(app: app.name) }
+    // Where one goes on under another controller, there are no more than before.
+    let isChange = isReplacing && former != nil
+    let removed = try isChange ? nil : leaver(for: app)
+    registered.removeAll { $0 === removed }
     if let index = registered.firstIndex(where: { $0.name == app.name }) {
-      guard isReplacing || registered[index].presence != .here else { throw .nameTaken(app: app.name) }
       registered[index] = app
-      return nil
+    } else {
+      registered.append(app)
     }
-    var removed: App?
-    if registered.count >= AppRegistry.capacity {
-      // What is to stay on the screen goes last.
-      let gone = registered.filter { $0.presence != .here }
-      guard let idle = gone.first(where: { !$0.presence.isShown }) ?? gone.first else {
-        throw .tooMany("registered apps", limit: AppRegistry.capacity)
-      }
-      removed = idle
-      registered.removeAll { $0 === idle }
-    }
-    registered.append(app)
     return removed
+  }
+
+  /// The one that has to go for another; nil where there is room.
+  ///
+  /// Of the same user, or of nobody known: the one whose controller has been gone for longest. Nobody makes those of others go.
+  private func leaver(for app: App) throws(SceneError) -> App? {
+    let others = registered.filter { $0.name != app.name }
+    let own = others.filter { app.owner != nil && $0.owner == app.owner }
+    let isOwnFull = own.count >= AppRegistry.capacityOfUser
+    guard isOwnFull || others.count >= AppRegistry.capacity else { return nil }
+    let candidates = isOwnFull ? own : others.filter { $0.owner == nil || $0.owner == app.owner }
+    let gone = candidates.filter { $0.presence != .here }
+    // What is to stay on the screen goes last.
+    guard let leaver = gone.first(where: { !$0.presence.isShown }) ?? gone.first else {
+      throw .tooMany("registered apps", limit: isOwnFull ? AppRegistry.capacityOfUser : AppRegistry.capacity)
+    }
+    return leaver
   }
 
   /// Forgets a registered app; nil where none has that name.
@@ -61,7 +75,7 @@ struct AppRegistry {
   /// Those that are kept over a restart: they have promised to come back to what is shown.
   var records: [AppRecord] {
     registered.filter { $0.controllerLoss == .keep }.map {
-      AppRecord(name: $0.name, manifest: $0.manifest, isFallback: $0.isFallback)
+      AppRecord(name: $0.name, manifest: $0.manifest, isFallback: $0.isFallback, owner: $0.owner)
     }
   }
 }

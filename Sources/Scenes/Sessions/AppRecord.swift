@@ -6,11 +6,14 @@ public nonisolated struct AppRecord: Hashable, Sendable {
   public var manifest: SceneManifest
   /// Whether it stands in where the foreground app shows nothing.
   public var isFallback: Bool
+  /// The user who registered it; nil where that is not known.
+  public var owner: UInt32?
 
   /// Makes a record.
-  public init(name: String, manifest: SceneManifest, isFallback: Bool) {
+  public init(name: String, manifest: SceneManifest, isFallback: Bool, owner: UInt32? = nil) {
     self.name = name
     self.manifest = manifest
     self.isFallback = isFallback
+    self.owner = owner
   }
 }

@@ -12,8 +12,6 @@ final class SocketApp: AppDelegate {
   let name: String
   /// With what its controller says who it is; nobody has it before the first registration of the daemon's life.
   private(set) var token: String?
-  /// The user of its controller.
-  private(set) var userID: UInt32?
   private let rasterizer: any Rasterizer
   private let questions: QuestionBook
   /// Keeps what an app is about to hear of.
@@ -41,7 +39,6 @@ final class SocketApp: AppDelegate {
   /// A controller registers; nothing is said before `begin`.
   func attach(_ responder: ControlResponder) {
     stream = responder
-    userID = responder.peer.userID
     unsent = []
   }
 

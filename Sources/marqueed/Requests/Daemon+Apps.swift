@@ -7,9 +7,6 @@ import Presentation
 import Scenes
 
 extension Daemon {
-  /// Of one user so many apps may be registered whose controllers are there.
-  private static let appsPerUser = 8
-
   /// Takes an app in, or back, and keeps its stream.
   func registerApp(_ call: RegisterAppCall, _ responder: ControlResponder) throws(ControlError) {
     guard NameRule.admits(call.name) else {
@@ -21,8 +18,6 @@ extension Daemon {
     if let known, !known.isHere { lostController(of: known) }
     let isHere = known?.isHere == true
     if isHere, call.token == nil || call.token != known?.token { throw .appNameTaken(app: call.name) }
-    let others = socketApps.values.count { $0.isHere && $0.userID == responder.peer.userID && $0 !== known }
-    guard others < Self.appsPerUser else { throw .tooManyApps(limit: Self.appsPerUser) }
 
     if isHere { known?.end(.failed(message: "its controller has registered anew")) }
     let socketApp = known ?? makeSocketApp(call.name)
@@ -30,7 +25,8 @@ extension Daemon {
     socketApp.attach(responder)
     let app = App(
       name: call.name, manifest: manifest, isFallback: call.fallback ?? false,
-      controllerLoss: call.controllerLoss.map(ControllerLoss.init) ?? .keep, delegate: socketApp)
+      controllerLoss: call.controllerLoss.map(ControllerLoss.init) ?? .keep, owner: responder.peer.userID,
+      delegate: socketApp)
     do throws(SceneError) {
       try system.register(app, isReplacing: isHere)
     } catch {
@@ -109,7 +105,9 @@ extension Daemon {
     for record in records {
       let socketApp = makeSocketApp(record.name)
       system.restore(
-        App(name: record.name, manifest: record.manifest, isFallback: record.isFallback, delegate: socketApp))
+        App(
+          name: record.name, manifest: record.manifest, isFallback: record.isFallback, owner: record.owner,
+          delegate: socketApp))
       if system.app(record.name)?.presence == .gone(.keep) { socketApps[record.name] = socketApp }
     }
   }
