@@ -18,6 +18,7 @@ extension SceneSystem {
   /// Where it replaces the one that is there, its controller is another from now on.
   public func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
     let removed = try registry.register(app, isReplacing: isReplacing)
+    if let removed { forgetChoices(of: removed.name) }
     post(.appDidRegister(app: app.name))
     for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
     tellDiscarded()
@@ -44,9 +45,17 @@ extension SceneSystem {
     guard registry.remove(name) != nil else {
       throw .noSuchApp(name, near: registry.registered.map(\.name))
     }
+    forgetChoices(of: name)
     post(.appDidUnregister(app: name))
     appDidChange(name)
     persist()
+  }
+
+  /// An app is no more: what was said of it goes too, since names are as many as somebody makes up.
+  private func forgetChoices(of name: String) {
+    support.apps[name] = nil
+    appPlaces[name] = nil
+    homes[name] = nil
   }
 
   private func appDidChange(_ name: String) {

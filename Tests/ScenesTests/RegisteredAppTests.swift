@@ -235,6 +235,33 @@ struct RegisteredAppTests {
     #expect(rig.kept?.apps.filter { $0.owner == 2 }.count == 8)
   }
 
+  @Test("one that is no more leaves nothing behind that was said of it", arguments: [true, false])
+  func nothingStays(isUnregistered: Bool) throws {
+    let rig = SystemRig(apps: [])
+    slides.answer = { nil }
+    rig.plug(placement: .builtIn)
+    let manifest = SceneManifest(configurations: [.application: [SceneConfiguration(name: "window")]])
+    try rig.system.register(App(name: "slides", manifest: manifest, owner: 1, delegate: slides))
+    try rig.system.setForeground("slides", on: nil) { _ in }
+    try rig.system.setSupport(.mirror, for: .app("slides")) { _ in }
+    try rig.system.place("slides", on: "HDMI-A-1", byHand: false) { _ in }
+    rig.answer()
+    #expect(rig.kept?.support.apps == ["slides": .mirror])
+    #expect(rig.system.homes.keys.sorted() == ["slides"])
+    #expect(rig.system.appPlaces.keys.sorted() == ["slides"])
+    if isUnregistered {
+      try rig.system.unregister("slides")
+    } else {
+      rig.system.loseController(of: "slides")
+      for number in 1...8 { try rig.system.register(AskedApp("app-\(number)", 1).app(owner: 1)) }
+    }
+    rig.answer()
+    #expect(rig.system.app("slides") == nil)
+    #expect(rig.kept?.support.apps == [:])
+    #expect(rig.system.homes.isEmpty)
+    #expect(rig.system.appPlaces.isEmpty)
+  }
+
   @Test("its delegate hears that its sessions are no more")
   func discarded() throws {
     let rig = try rig(.keep)
