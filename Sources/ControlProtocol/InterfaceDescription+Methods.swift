@@ -150,7 +150,8 @@ extension InterfaceDescription {
     ) -> (sessions: []Session)
 
     # A scene session with all that is kept with it: its display, the connector and the day (2026-11-21) on which that was last
-    # seen, the content that Show chose in place of the configured one, and what its app keeps there.
+    # seen, the content that Show chose in place of the configured one, and what its app keeps there. Of what is private these
+    # last two are for the access control only.
     method GetSession(session: string) -> (
       session: Session,
       make: string,
@@ -162,8 +163,9 @@ extension InterfaceDescription {
       userInfo: object
     )
 
-    # Sets all that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep. It is kept when this is answered.
-    method SetUserInfo(session: string, userInfo: object) -> ()
+    # Sets all that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep. It is kept when this is answered. Sessions of
+    # a registered app whose controller is there need its token, or the access admin.
+    method SetUserInfo(session: string, userInfo: object, token: ?string) -> ()
 
     # Puts the app of a session in the foreground of the session's screen. The session is named by its identifier, or by what is kept
     # with it (userInfo) or what it shows (content), perhaps only an app's: then a connected one goes before the others, and then
@@ -184,8 +186,9 @@ extension InterfaceDescription {
     method Snapshot(session: string) -> (session: string, width: int, height: int, png: string)
 
     # Ends a session for good. Where it was connected, its screen shows what is due next, and passes its app over until the
-    # display is plugged in again, or the app is put in the foreground.
-    method DestroySession(session: string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    # display is plugged in again, or the app is put in the foreground. Sessions of a registered app whose controller is there
+    # need its token, or the access admin.
+    method DestroySession(session: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Shows the name of a screen, or of each, on it for some seconds.
     method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string)

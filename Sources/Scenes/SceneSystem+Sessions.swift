@@ -18,6 +18,13 @@ extension SceneSystem {
     return memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
+  /// Whether what is kept with a session is private: its app, or its configuration; so it is where the app is no more, and nobody knows.
+  public func isPrivate(_ session: SceneSession) -> Bool {
+    guard let app = app(session.app) else { return true }
+    let own = app.manifest.configurations(for: session.role).first { $0.name == session.configuration.name }
+    return app.isPrivate || session.configuration.isPrivate || own?.isPrivate == true
+  }
+
   /// Sets what an app keeps with a session; returns when it is kept.
   public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
     try session(identifier).userInfo = userInfo

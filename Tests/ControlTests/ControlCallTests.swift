@@ -69,7 +69,7 @@ import Testing
     let filter = SessionsCall(app: "lobby", state: .background, userInfo: values)
     #expect(try roundTrip(filter) == .display(.sessions(filter)))
     #expect(try roundTrip(GetSessionCall(session: "s")) == .display(.getSession(GetSessionCall(session: "s"))))
-    let userInfo = SetUserInfoCall(session: "s", userInfo: values)
+    let userInfo = SetUserInfoCall(session: "s", userInfo: values, token: "t")
     #expect(try roundTrip(userInfo) == .display(.setUserInfo(userInfo)))
     for activate in [ActivateSessionCall(session: "s", noWait: true), ActivateSessionCall(app: "a", userInfo: values)] {
       #expect(try roundTrip(activate) == .display(.activateSession(activate)))
@@ -79,7 +79,7 @@ import Testing
     #expect(try roundTrip(SnapshotCall(session: "s")) == .display(.snapshot(SnapshotCall(session: "s"))))
     let byContent = ActivateSessionCall(content: .color("#102030"))
     #expect(try roundTrip(byContent) == .display(.activateSession(byContent)))
-    let destroy = DestroySessionCall(session: "s", noWait: true)
+    let destroy = DestroySessionCall(session: "s", token: "t", noWait: true)
     #expect(try roundTrip(destroy) == .display(.destroySession(destroy)))
     let place = PlaceAppCall(app: "a", screen: "A", byHand: false)
     #expect(try roundTrip(place) == .display(.placeApp(place)))

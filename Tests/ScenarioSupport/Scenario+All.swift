@@ -8,7 +8,7 @@ extension Scenario {
     .backgroundIsRefreshed, .newerManifest,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
-    .appReturnsAtOnce, .stateIsNotKept, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
+    .appReturnsAtOnce, .stateIsNotKept, .privateIsNotTold, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .inputReachesItsApp,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,

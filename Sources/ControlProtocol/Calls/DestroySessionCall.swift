@@ -9,16 +9,19 @@ public struct DestroySessionCall: PictureCall, Hashable {
 
   /// The session's identifier.
   public var session: String
+  /// The token that a registered app got; needed while that app is there, but with the access `admin`.
+  public var token: String?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
 
   /// Makes one from its fields.
-  public init(session: String, noWait: Bool? = nil) {
+  public init(session: String, token: String? = nil, noWait: Bool? = nil) {
     self.session = session
+    self.token = token
     self.noWait = noWait
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case session, noWait
+    case session, token, noWait
   }
 }

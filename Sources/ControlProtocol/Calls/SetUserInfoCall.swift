@@ -11,14 +11,17 @@ public struct SetUserInfoCall: ControlParameters, Hashable {
   public var session: String
   /// What to keep in place of what was there: up to 16 KiB of JSON, 16 levels deep.
   public var userInfo: [String: JSONValue]
+  /// The token that a registered app got; needed while that app is there, but with the access `admin`.
+  public var token: String?
 
   /// Makes one from its fields.
-  public init(session: String, userInfo: [String: JSONValue]) {
+  public init(session: String, userInfo: [String: JSONValue], token: String? = nil) {
     self.session = session
     self.userInfo = userInfo
+    self.token = token
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case session, userInfo
+    case session, userInfo, token
   }
 }

@@ -127,6 +127,12 @@ extension Daemon {
     checkWaits()
   }
 
+  /// Who may change a session: while the controller of a registered app is there, nobody else.
+  func checkToken(_ token: String?, ofSession session: String, _ access: AccessLevel) throws(ControlError) {
+    let app = try find(session: session).app
+    if socketApps[app]?.isHere == true { try checkToken(token, of: app, access) }
+  }
+
   /// Who may act for an app: whoever has the token of its registration, and admins; for others than registered ones anybody.
   private func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
     guard let socketApp = socketApps[app], access < .admin else { return }

@@ -4,26 +4,30 @@ import DisplayTypes
 import Scenes
 
 extension Daemon {
-  /// The sessions that are asked for.
-  func sessions(_ call: SessionsCall) throws(ControlError) -> SessionsReply {
+  /// The sessions that are asked for; of those that are private nobody finds out what is kept by asking for it.
+  func sessions(_ call: SessionsCall, _ access: AccessLevel) throws(ControlError) -> SessionsReply {
     let filter = SessionFilter(
       app: call.app, state: call.state.flatMap { SceneState(rawValue: $0.rawValue) },
       userInfo: try UserInfo(asked: call.userInfo ?? [:]))
-    return SessionsReply(sessions: system.sessions(filter).map(SessionInfo.init))
+    let found = system.sessions(filter).filter { filter.userInfo.isEmpty || isOpen($0, to: access) }
+    return SessionsReply(sessions: found.map(SessionInfo.init))
   }
 
-  /// A session with all that is kept with it.
-  func session(_ call: GetSessionCall) throws(ControlError) -> GetSessionReply {
+  /// A session with all that is kept with it, as far as that is not private.
+  func session(_ call: GetSessionCall, _ access: AccessLevel) throws(ControlError) -> GetSessionReply {
     let session = try find(session: call.session)
+    let isOpen = isOpen(session, to: access)
     return GetSessionReply(
       session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
       serial: session.identity.serial, connector: session.connector,
       lastSeen: system.display(of: session)?.lastSeenDay.map { CalendarDay(since1970: $0).description },
-      content: session.chosenContent.map(ContentInfo.init), userInfo: session.userInfo.json)
+      content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
+      userInfo: isOpen ? session.userInfo.json : [:])
   }
 
   /// Keeps what an app says of a session.
-  func setUserInfo(_ call: SetUserInfoCall) throws(ControlError) -> EmptyReply {
+  func setUserInfo(_ call: SetUserInfoCall, _ access: AccessLevel) throws(ControlError) -> EmptyReply {
+    try checkToken(call.token, ofSession: call.session, access)
     let userInfo = try UserInfo(asked: call.userInfo)
     do throws(SceneError) {
       try system.setUserInfo(userInfo, of: call.session)
@@ -53,12 +57,18 @@ extension Daemon {
 
   /// Ends a session, and answers with the picture that its screen shows instead.
   func destroySession(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
+    try checkToken(call.token, ofSession: call.session, responder.access)
     do throws(SceneError) {
       try system.destroySession(call.session, completion: answer(call, responder))
     } catch {
       throw ControlError(error)
     }
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+  }
+
+  /// Whether somebody may know what is kept with a session.
+  private func isOpen(_ session: SceneSession, to access: AccessLevel) -> Bool {
+    access >= .control || !system.isPrivate(session)
   }
 
   func find(session identifier: String) throws(ControlError) -> SceneSession {

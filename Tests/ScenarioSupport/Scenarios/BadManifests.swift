@@ -77,6 +77,9 @@ extension Scenario {
       for (method, parameters) in [
         ("UpdateScenes", #"{"changes":\#(change)}"#), ("UpdateScenes", #"{"token":"guessed","changes":\#(change)}"#),
         ("UnregisterApp", #"{"app":"slides"}"#),
+        ("SetUserInfo", #"{"session":"\#(session)","userInfo":{"page":7}}"#),
+        ("SetUserInfo", #"{"session":"\#(session)","userInfo":{"page":7},"token":"guessed"}"#),
+        ("DestroySession", #"{"session":"\#(session)"}"#),
       ] {
         let answer = try tried(method, parameters)
         try expect(answer.contains("WrongToken"), "\(method) with \(parameters) is answered with WrongToken: \(answer)")

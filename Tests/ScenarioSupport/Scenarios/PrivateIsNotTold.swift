@@ -1,0 +1,60 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Foundation
+internal import VirtualMachine
+
+extension Scenario {
+  static let privateIsNotTold = Scenario(
+    "what is kept with a private session is told to nobody who may only look", on: [.simulated]
+  ) { bench in
+    func configuration(isPrivate: Bool) -> String {
+      """
+      access: { observe: { users: ["65534"] } }
+      screens:
+      - { match: { connector: "\(bench.connector(2))" }, apps: [lobby] }
+      apps:
+        notes:
+          private: \(isPrivate)
+          foreground: true
+          scenes: { externalDisplayNonInteractive: [{ content: { color: "#c90763" } }] }
+        lobby:
+          scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] }
+
+      """
+    }
+    let daemon = try bench.start(DaemonSetup(configuration(isPrivate: false)))
+    var sessions: [String] = []
+    for (display, app) in [(1, "notes"), (2, "lobby")] {
+      try bench.plug(display, TestDisplay(1280, 720))
+      try daemon.wait(display, .presented)
+      try daemon.show(display, .banner(BannerInfo(text: "the number is 4711")))
+      let session = try unwrap(daemon.client.call(SessionsCall(app: app)).sessions.first, "no session").identifier
+      _ = try daemon.client.call(SetUserInfoCall(session: session, userInfo: ["pin": .integer(8812)]))
+      sessions.append(session)
+    }
+    guard geteuid() == 0 else { return }
+    func asked(_ method: String, _ parameters: String) throws -> String {
+      let connection = try RawConnection(path: bench.socketPath, user: 65534)
+      connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)}"#)
+      return String(decoding: connection.receive() ?? [], as: UTF8.self)
+    }
+    for isPrivate in [false, true] {
+      if isPrivate {
+        _ = try bench.write(configuration(isPrivate: true), name: "marquee.yaml")
+        _ = try daemon.client.call(ReloadCall())
+      }
+      for (session, isTold) in zip(sessions, [!isPrivate, true]) {
+        let answer = try asked("GetSession", #"{"session":"\#(session)"}"#)
+        try expect(answer.contains(session), "a session is told at all: \(answer)")
+        for secret in ["4711", "8812"] {
+          try expect(answer.contains(secret), is: isTold, "whether \(secret) is told, private \(isPrivate): \(answer)")
+        }
+        let found = try asked("Sessions", #"{"userInfo":{"pin":8812}}"#)
+        try expect(found.contains(session), is: isTold, "whether it is found by what is kept, private \(isPrivate)")
+        let own = try daemon.client.call(GetSessionCall(session: session))
+        try expect(own.userInfo, is: ["pin": .integer(8812)], "what is told to who may control")
+      }
+    }
+  }
+}
