@@ -231,7 +231,8 @@ extension InterfaceDescription {
       presented: ?Presented
     )
 
-    # The picture on a screen as a PNG file in base64, and what it was read from.
+    # The picture on a screen as a PNG file in base64, and what it was read from. A placeholder covers what is private, and then
+    # there is no hash.
     method Screenshot(screen: string) -> (
       screen: string,
       source: (framebuffer, writeback, crc),

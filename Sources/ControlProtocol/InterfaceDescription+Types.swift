@@ -35,7 +35,7 @@ extension InterfaceDescription {
     )
 
     # What became of the frame that shows a change. The timestamp is that of the flip on the monotonic clock, zero where it
-    # never was; frame is a hash of the pixels, empty where they were never drawn.
+    # never was; frame is a hash of the pixels, empty where they were never drawn, or some of them are private.
     type Presented (
       screen: string,
       sequence: int,

@@ -4,10 +4,11 @@ internal import DisplayTypes
 extension CapturedFrame {
   /// The capture as others may see it: the placeholder covers every private layer, and whatever lies above it.
   ///
-  /// The hash stays that of what is scanned out.
+  /// There is no hash of what is private: whoever guesses it could tell by that whether it is right.
   func masked(for frame: ResolvedFrame) -> CapturedFrame {
-    guard pixels != nil, frame.layers.contains(where: \.isPrivate) else { return self }
+    guard frame.layers.contains(where: \.isPrivate) else { return self }
     var copy = self
+    copy.hash = ""
     for layer in frame.layers where layer.isPrivate { copy.pixels?.cover(layer.bounds) }
     return copy
   }

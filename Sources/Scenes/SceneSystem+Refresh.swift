@@ -12,10 +12,8 @@ extension SceneSystem {
       throw .notNow("the scene has nothing to show yet")
     }
     let size = laidOut.geometry.size
-    let isPrivate =
-      session.configuration.isPrivate || apps.contains { $0.name == session.app && $0.isPrivate }
     // Anybody may look at a snapshot.
-    let tree = isPrivate ? window.tree.madePrivate(size: size) : window.tree
+    let tree = isPrivate(session) ? window.tree.madePrivate(size: size) : window.tree
     return SceneSnapshot(tree: tree.masked(), size: size)
   }
 

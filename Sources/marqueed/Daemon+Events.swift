@@ -11,8 +11,17 @@ extension Daemon {
   /// Hands an event to all who listen, and to the log.
   func post(_ event: SceneEvent) {
     record(event)
-    streams.send(EventInfo(event))
+    var info = EventInfo(event)
+    // Why it cannot be drawn may quote it.
+    if case .contentDidFail(let label, _) = event.kind, isPrivate(sessionNamed: label.session) {
+      info.reason = "what it is to show is private and cannot be drawn; the daemon's log says why"
+    }
+    streams.send(info)
     checkWaits()
+  }
+
+  private func isPrivate(sessionNamed identifier: String) -> Bool {
+    (try? system.session(identifier)).map(system.isPrivate) ?? true
   }
 
   /// The full state, as the first event of a stream.

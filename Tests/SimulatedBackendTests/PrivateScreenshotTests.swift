@@ -22,6 +22,28 @@ struct PrivateScreenshotTests {
       layers: [Layer(id: LayerID(rawValue: 1), frame: frame, contents: .solid(secret), isPrivate: true)])
   }
 
+  @Test("no hash is told of a frame of which something is private, to those who wait for it or look at each")
+  func hash() throws {
+    func hashes(_ frame: PointRect) throws -> [Bool] {
+      let rig = try PresenterRig()
+      let lit = try rig.light(LayerTree())
+      rig.advance(milliseconds: 100)
+      rig.send(.observe(lit.screen, true))
+      rig.advance(milliseconds: 100)
+      _ = rig.takeReports()
+      rig.send(.present(lit.screen, lit.token, lit.geometry, Self.tree(frame), RequestID(rawValue: 7)))
+      rig.advance(milliseconds: 100)
+      return rig.takeReports().compactMap { report in
+        switch report {
+        case .presented(_, let record), .observed(let record): record.captured?.hash.isEmpty == false
+        case .screens, .tested, .configured, .turnedOff, .refused, .stalled, .notice: nil
+        }
+      }
+    }
+    #expect(try hashes(PointRect(x: 20, y: 30, width: 64, height: 48)) == [false, false])
+    #expect(try hashes(PointRect(x: 2000, y: 30, width: 64, height: 48)) == [true, true])
+  }
+
   @Test(
     "the placeholder covers it in the screenshot, and all of it, where it reaches over the edge too",
     arguments: [

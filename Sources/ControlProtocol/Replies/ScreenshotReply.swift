@@ -10,7 +10,7 @@ public struct ScreenshotReply: ControlReply, Hashable {
   public var height: Int
   /// The frame's number on that screen.
   public var sequence: UInt64
-  /// The hash of the frame's pixels, as in `PresentedFrame`.
+  /// The hash of the frame's pixels, as in `PresentedFrame`; empty where some of them are private.
   public var hash: String
   /// The picture as a PNG file, in base64.
   public var png: String

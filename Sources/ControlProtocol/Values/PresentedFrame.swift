@@ -8,7 +8,7 @@ public struct PresentedFrame: Codable, Hashable, Sendable {
   public var timestampNanoseconds: UInt64
   /// Whose clock the timestamp was read from.
   public var timestampSource: TimestampSource
-  /// A hash of the frame's pixels, in hexadecimal; empty where it was never drawn.
+  /// A hash of the frame's pixels, in hexadecimal; empty where it was never drawn, or some of it is private.
   public var frame: String
   /// What became of the flip.
   public var ending: FlipEnding

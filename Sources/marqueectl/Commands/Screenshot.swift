@@ -33,7 +33,7 @@ struct Screenshot: ParsableCommand {
       screen: reply.screen, file: file, source: reply.source, width: reply.width, height: reply.height,
       sequence: reply.sequence, hash: reply.hash)
     try options.output.print(summary) {
-      "\($0.file): \($0.screen), \($0.width)x\($0.height), frame \($0.sequence) (\($0.hash)), "
+      "\($0.file): \($0.screen), \($0.width)x\($0.height), frame \($0.sequence)\($0.hash.isEmpty ? "" : " (\($0.hash))"), "
         + "read from the \($0.source.rawValue)"
     }
   }

@@ -45,6 +45,7 @@ extension Scenario {
         let reply = try daemon.client.call(ScreenshotCall(screen: bench.connector(display)))
         let histogram = try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data())).histogram
         try expect(histogram[secret] ?? 0, is: 0, "secret pixels in a screenshot of display \(display), \(words)")
+        try expect(reply.hash.isEmpty, is: display == 2, "whether there is no hash of display \(display), \(words)")
         try expect((histogram[placeholder] ?? 0) > 0, "the placeholder in a screenshot of display \(display), \(words)")
       }
       // QEMU's photograph is no screenshot: it shows what is there.
