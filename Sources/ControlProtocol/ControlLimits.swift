@@ -12,6 +12,8 @@ public enum ControlLimits {
   public static let configurations = 16
   /// Wishes for modes in one of these.
   public static let modes = 16
+  /// A pattern of the screens that one is for, in bytes of UTF-8.
+  public static let patternBytes = 256
   /// Changes in one call.
   public static let changes = 64
 }

@@ -35,19 +35,20 @@ extension InterfaceDescription {
     method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
     # Sets the content of the foreground app's scene on a screen, for a time or for ever; with configured instead of content it
-    # goes back to the configured one.
+    # goes back to the configured one. That of a registered app whose controller is there needs its token, or the access admin.
     method Show(
       screen: string,
       content: ?Content,
       forSeconds: ?float,
       configured: ?bool,
+      token: ?string,
       noWait: ?bool
     ) -> (presented: ?Presented, note: ?string)
 
     # Sets the content of the foreground app's scenes on several screens, up to 32, as Show does on one. They change together: screens
     # of one refresh with the same, others each with their next. A text that is not drawn within 700 ms comes later. Where one cannot
     # show it, none changes.
-    method ShowTogether(contents: []ScreenContent, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method ShowTogether(contents: []ScreenContent, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Shows black, or the picture again; the mode stays.
     method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
@@ -94,8 +95,10 @@ extension InterfaceDescription {
 
     # Registers an app with its scene configurations by role, or comes back under its name. Needs more. An empty list, or a list of
     # one empty configuration, leaves screens of that role alone. The app is there as long as the connection is open; what its
-    # screens show afterwards is said by controllerLoss (keep where it is missing). Whoever still has the token of its
-    # registration takes its place; otherwise the name is taken while its controller is there.
+    # screens show afterwards is said by controllerLoss (keep where it is missing). One that is private is for the main screen alone,
+    # and others show a placeholder; support says what it wants of external displays where it is in the foreground, if nothing more
+    # specific does: external, mirror or off. Whoever still has the token of its registration takes its place; otherwise the name is
+    # taken while its controller is there.
     #   registered   the first reply: the token with which the app says who it is, and the sessions that it has
     #   question     one of its sessions is about to be connected, and no mode is set yet: which configuration does it get, which
     #                modes does it wish for, does it have a window? AnswerApp says so within 500 ms, on another connection;
@@ -109,6 +112,8 @@ extension InterfaceDescription {
       scenes: [string][]SceneConfiguration,
       fallback: ?bool,
       supportsMultipleScenes: ?bool,
+      private: ?bool,
+      support: ?string,
       controllerLoss: ?(keep, fallback, blank),
       version: ?int,
       token: ?string
@@ -131,8 +136,8 @@ extension InterfaceDescription {
       note: ?string
     )
 
-    # Answers a question. A configuration of a name alone is one of the manifest, any other is made for this connection; without
-    # one it is the manifest's default. A scene has a window where it has content, unless this says something else.
+    # Answers a question. A configuration of a name alone is one of the manifest, any other is made for this connection, and has no
+    # match; without one it is the manifest's default. A scene has a window where it has content, unless this says something else.
     method AnswerApp(token: string, question: int, configuration: ?SceneConfiguration, window: ?bool) -> ()
 
     # Changes sessions, connected or not: all of them, or none where one cannot be changed. It is kept when this is answered. Those

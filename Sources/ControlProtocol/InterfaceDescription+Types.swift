@@ -77,9 +77,20 @@ extension InterfaceDescription {
     # What the foreground app's scene on a screen is to show.
     type ScreenContent (screen: string, content: Content)
 
-    # What an app says of one kind of its scenes: what they show, the modes that they wish for in order, and the pixels that they
-    # are laid out for in every mode (640x480). Without a name it is called default.
-    type SceneConfiguration (name: ?string, content: ?Content, modes: ?[]string, size: ?string)
+    # Which screens are meant: patterns as HDMI-A-*, at least one, of which each that is given must fit.
+    type ScreenMatch (connector: ?string, make: ?string, model: ?string, serial: ?string)
+
+    # What an app says of one kind of its scenes: what they show, the modes that they wish for in order, the screens that they are
+    # for, the pixels that they are laid out for in every mode (640x480), and whether they are for the main screen alone, so that
+    # others show a placeholder. Without a name it is called default. Application scenes have no modes, match and size.
+    type SceneConfiguration (
+      name: ?string,
+      content: ?Content,
+      modes: ?[]string,
+      match: ?ScreenMatch,
+      size: ?string,
+      private: ?bool
+    )
 
     # What was being done in a scene, so that another can go on with it: a type of up to 256 bytes and 16 KiB of JSON.
     type Activity (type: string, userInfo: ?object)

@@ -10,7 +10,15 @@ nonisolated extension StateRecord {
     var multiple: Bool?
     var version: Int?
     var user: UInt32?
+    var isPrivate: Bool?
+    var support: String?
     var scenes: [String: [Configuration]]
+
+    enum CodingKeys: String, CodingKey {
+      case name, fallback, multiple, version, user
+      case isPrivate = "private"
+      case support, scenes
+    }
   }
 
   /// A configuration of its scenes.
@@ -21,6 +29,15 @@ nonisolated extension StateRecord {
     var size: [Int]?
     /// Made for one connection; the manifest has none of it.
     var made: Bool?
+    var isPrivate: Bool?
+    /// The patterns by connector, make, model and serial.
+    var match: [String: String]?
+
+    enum CodingKeys: String, CodingKey {
+      case name, content, modes, size, made
+      case isPrivate = "private"
+      case match
+    }
   }
 }
 
@@ -33,7 +50,7 @@ nonisolated extension StateRecord.RegisteredApp {
     self.init(
       name: record.name, fallback: record.isFallback ? true : nil,
       multiple: record.manifest.supportsMultipleScenes ? true : nil, version: record.manifest.version,
-      user: record.owner, scenes: scenes)
+      user: record.owner, isPrivate: record.isPrivate ? true : nil, support: record.support?.rawValue, scenes: scenes)
   }
 
   var record: AppRecord {
@@ -43,7 +60,8 @@ nonisolated extension StateRecord.RegisteredApp {
       name: name,
       manifest: SceneManifest(
         configurations: configurations, supportsMultipleScenes: multiple ?? false, version: version),
-      isFallback: fallback ?? false, owner: user)
+      isFallback: fallback ?? false, isPrivate: isPrivate ?? false,
+      support: support.flatMap(ExternalSupport.init(rawValue:)), owner: user)
   }
 }
 
@@ -52,7 +70,8 @@ nonisolated extension StateRecord.Configuration {
     self.init(
       name: configuration.name, content: configuration.content.map(ContentRecord.init),
       modes: configuration.modes.isEmpty ? nil : configuration.modes.map { "\($0.value)" },
-      size: configuration.size.map { [$0.width, $0.height] }, made: configuration.isMadeOnTheSpot ? true : nil)
+      size: configuration.size.map { [$0.width, $0.height] }, made: configuration.isMadeOnTheSpot ? true : nil,
+      isPrivate: configuration.isPrivate ? true : nil, match: configuration.match.map(Self.patterns))
   }
 
   var configuration: SceneConfiguration {
@@ -62,7 +81,19 @@ nonisolated extension StateRecord.Configuration {
     }
     return SceneConfiguration(
       name: name, content: content?.content,
-      modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } }, size: pixels,
-      isMadeOnTheSpot: made ?? false)
+      modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } },
+      match: match.map(Self.match), size: pixels, isPrivate: isPrivate ?? false, isMadeOnTheSpot: made ?? false)
+  }
+
+  private static func patterns(_ match: ScreenMatch) -> [String: String] {
+    [
+      "connector": match.connector, "make": match.make, "model": match.model, "serial": match.serial,
+    ].compactMapValues { $0?.text }
+  }
+
+  private static func match(_ patterns: [String: String]) -> ScreenMatch {
+    func pattern(_ key: String) -> GlobPattern? { patterns[key].map { GlobPattern($0) } }
+    return ScreenMatch(
+      connector: pattern("connector"), make: pattern("make"), model: pattern("model"), serial: pattern("serial"))
   }
 }

@@ -146,6 +146,7 @@ import Testing
     check("App", AppInfo(name: ""))
     check("Banner", BannerInfo(text: ""))
     check("Frame", FrameInfo(x: 0, y: 0, width: 1, height: 1))
+    check("ScreenMatch", ScreenMatchInfo())
     check("SceneConfiguration", SceneConfigurationInfo())
     check("Activity", ActivityInfo(type: ""))
     check("SceneChange", SceneChangeInfo(session: ""))

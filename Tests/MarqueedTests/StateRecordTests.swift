@@ -52,9 +52,10 @@ import Testing
               .externalDisplayNonInteractive: [
                 SceneConfiguration(
                   name: "main", content: .pattern(.grid), modes: [Sourced(try ModeWish("800x600"))],
-                  size: PixelSize(width: 640, height: 480))
+                  match: ScreenMatch(connector: GlobPattern("HDMI-*"), serial: GlobPattern("7")),
+                  size: PixelSize(width: 640, height: 480), isPrivate: true)
               ], .application: [],
-            ], supportsMultipleScenes: true), isFallback: true, owner: 1000)
+            ], supportsMultipleScenes: true), isFallback: true, isPrivate: true, support: .mirror, owner: 1000)
       ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)

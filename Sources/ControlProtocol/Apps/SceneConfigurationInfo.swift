@@ -6,15 +6,24 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
   public var content: ContentInfo?
   /// The modes that they wish for, in order, as `1920x1080@60`.
   public var modes: [String]?
+  /// The screens that they are for; nil for all.
+  public var match: ScreenMatchInfo?
   /// The pixels that they are laid out for in every mode, as `640x480`; nil for those of the screen.
   public var size: String?
+  /// Whether they are for the main screen alone, so that others show a placeholder; nil for no.
+  public var `private`: Bool?
 
   /// Makes one from its fields.
-  public init(name: String? = nil, content: ContentInfo? = nil, modes: [String]? = nil, size: String? = nil) {
+  public init(
+    name: String? = nil, content: ContentInfo? = nil, modes: [String]? = nil, match: ScreenMatchInfo? = nil,
+    size: String? = nil, `private`: Bool? = nil
+  ) {
     self.name = name
     self.content = content
     self.modes = modes
+    self.match = match
     self.size = size
+    self.private = `private`
   }
 
   /// The name that counts where none is given.
@@ -24,7 +33,7 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
   var isEmpty: Bool { self == SceneConfigurationInfo() }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, content, modes, size
+    case name, content, modes, match, size, `private`
   }
 
   /// Reads one; an unknown field is an error.
@@ -34,7 +43,9 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
     name = try container.decodeIfPresent(String.self, forKey: .name)
     content = try container.decodeIfPresent(ContentInfo.self, forKey: .content)
     modes = try container.decodeIfPresent([String].self, forKey: .modes)
+    match = try container.decodeIfPresent(ScreenMatchInfo.self, forKey: .match)
     size = try container.decodeIfPresent(String.self, forKey: .size)
+    `private` = try container.decodeIfPresent(Bool.self, forKey: .private)
   }
 
   /// Checks what can be checked without the daemon; `path` is where it stands.
@@ -46,6 +57,7 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
       throw .invalidValue(
         parameter: "\(path).modes", value: "\(modes.count) wishes", expected: "at most \(ControlLimits.modes)")
     }
+    try match?.validate("\(path).match")
     try content?.validate()
   }
 }

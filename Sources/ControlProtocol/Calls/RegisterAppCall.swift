@@ -17,6 +17,10 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   public var fallback: Bool?
   /// Whether several application scenes may be connected at once; nil for no.
   public var supportsMultipleScenes: Bool?
+  /// Whether all its scenes are for the main screen alone, so that others show a placeholder; nil for no.
+  public var `private`: Bool?
+  /// What it wants of external displays where it is in the foreground: `external`, `mirror` or `off`; nil where it says nothing.
+  public var support: String?
   /// What its screens show once the connection has ended; nil for `keep`.
   public var controllerLoss: ControllerLossInfo?
   /// Counts up with what `scenes` says: about sessions configured by a lower one it is asked again; nil where nobody counts.
@@ -27,13 +31,15 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   /// Makes one from its fields.
   public init(
     name: String, scenes: [String: [SceneConfigurationInfo]], fallback: Bool? = nil,
-    supportsMultipleScenes: Bool? = nil, controllerLoss: ControllerLossInfo? = nil, version: Int? = nil,
-    token: String? = nil
+    supportsMultipleScenes: Bool? = nil, `private`: Bool? = nil, support: String? = nil,
+    controllerLoss: ControllerLossInfo? = nil, version: Int? = nil, token: String? = nil
   ) {
     self.name = name
     self.scenes = scenes
     self.fallback = fallback
     self.supportsMultipleScenes = supportsMultipleScenes
+    self.private = `private`
+    self.support = support
     self.controllerLoss = controllerLoss
     self.version = version
     self.token = token
@@ -74,6 +80,6 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, scenes, fallback, supportsMultipleScenes, controllerLoss, version, token
+    case name, scenes, fallback, supportsMultipleScenes, `private`, support, controllerLoss, version, token
   }
 }

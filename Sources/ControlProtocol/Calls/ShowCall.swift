@@ -15,14 +15,19 @@ public struct ShowCall: PictureCall, Hashable {
   public var forSeconds: Double?
   /// Whether to go back to the configured content; nil for no.
   public var configured: Bool?
+  /// The token that a registered app got; needed while that app is there, but with the access `admin`.
+  public var token: String?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
 
   /// Shows `content`, for a time or for ever.
-  public init(screen: String, content: ContentInfo, forSeconds: Double? = nil, noWait: Bool? = nil) {
+  public init(
+    screen: String, content: ContentInfo, forSeconds: Double? = nil, token: String? = nil, noWait: Bool? = nil
+  ) {
     self.screen = screen
     self.content = content
     self.forSeconds = forSeconds
+    self.token = token
     self.noWait = noWait
   }
 
@@ -45,6 +50,6 @@ public struct ShowCall: PictureCall, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, content, forSeconds, configured, noWait
+    case screen, content, forSeconds, configured, token, noWait
   }
 }

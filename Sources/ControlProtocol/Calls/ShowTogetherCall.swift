@@ -9,6 +9,8 @@ public struct ShowTogetherCall: PictureCall, Hashable {
 
   /// What each screen shows from now on.
   public var contents: [ScreenContent]
+  /// The token that a registered app got; needed while that app is there, but with the access `admin`.
+  public var token: String?
   /// Whether to answer at once instead of after the flips; nil for no.
   public var noWait: Bool?
 
@@ -16,8 +18,9 @@ public struct ShowTogetherCall: PictureCall, Hashable {
   public static let maximumCount = 32
 
   /// Makes one from its fields.
-  public init(contents: [ScreenContent], noWait: Bool? = nil) {
+  public init(contents: [ScreenContent], token: String? = nil, noWait: Bool? = nil) {
     self.contents = contents
+    self.token = token
     self.noWait = noWait
   }
 
@@ -38,6 +41,6 @@ public struct ShowTogetherCall: PictureCall, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case contents, noWait
+    case contents, token, noWait
   }
 }

@@ -75,7 +75,9 @@ struct AppRegistry {
   /// Those that are kept over a restart: they have promised to come back to what is shown.
   var records: [AppRecord] {
     registered.filter { $0.controllerLoss == .keep }.map {
-      AppRecord(name: $0.name, manifest: $0.manifest, isFallback: $0.isFallback, owner: $0.owner)
+      AppRecord(
+        name: $0.name, manifest: $0.manifest, isFallback: $0.isFallback, isPrivate: $0.isPrivate,
+        support: $0.support?.value, owner: $0.owner)
     }
   }
 }

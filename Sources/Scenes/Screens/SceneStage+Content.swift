@@ -40,6 +40,12 @@ extension SceneStage {
     }
   }
 
+  /// The app whose scene's content `setContent` sets.
+  var appOfContent: String? {
+    guard case .scene(let front, _) = picture.shown else { return nil }
+    return cover == nil ? front : coordinator.decision.foreground?.app
+  }
+
   /// What is shown on a blank screen is black, whatever was asked for.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
     return { completion($0.unseen("the screen is blank; it is shown when that ends")) }

@@ -108,6 +108,9 @@ extension ScreenCoordinator {
       || session.role == role && configuration(of: app)?.isPrivate == true
   }
 
+  /// The app whose scene's content `show` sets here; nil where there is none.
+  public var appOfContent: String? { stage.appOfContent }
+
   /// Sets what the scene shows, instead of what is configured; nil goes back to that.
   ///
   /// Kept, but where it is for a time only, which begins once it is shown.

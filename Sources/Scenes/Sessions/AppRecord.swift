@@ -1,3 +1,5 @@
+public import DisplayTypes
+
 /// An app that registered, as it is kept: its screens go on showing what they show until its controller returns.
 public nonisolated struct AppRecord: Hashable, Sendable {
   /// The app's name.
@@ -6,14 +8,23 @@ public nonisolated struct AppRecord: Hashable, Sendable {
   public var manifest: SceneManifest
   /// Whether it stands in where the foreground app shows nothing.
   public var isFallback: Bool
+  /// Whether all its scenes are for the main screen alone.
+  public var isPrivate: Bool
+  /// What it wants of external displays where it is in the foreground; nil where it says nothing.
+  public var support: ExternalSupport?
   /// The user who registered it; nil where that is not known.
   public var owner: UInt32?
 
   /// Makes a record.
-  public init(name: String, manifest: SceneManifest, isFallback: Bool, owner: UInt32? = nil) {
+  public init(
+    name: String, manifest: SceneManifest, isFallback: Bool, isPrivate: Bool = false, support: ExternalSupport? = nil,
+    owner: UInt32? = nil
+  ) {
     self.name = name
     self.manifest = manifest
     self.isFallback = isFallback
+    self.isPrivate = isPrivate
+    self.support = support
     self.owner = owner
   }
 }

@@ -18,7 +18,7 @@ nonisolated extension SceneManifest {
       var all: [SceneConfiguration] = []
       for (index, info) in infos.enumerated() {
         var configuration = SceneConfiguration(name: info.name ?? SceneConfigurationInfo.defaultName)
-        try configuration.take(info, path: "scenes.\(role).\(index)")
+        try configuration.take(info, for: SceneRole(rawValue: role), path: "scenes.\(role).\(index)")
         all.append(configuration)
       }
       configurations[SceneRole(rawValue: role)] = all
@@ -28,14 +28,18 @@ nonisolated extension SceneManifest {
   /// What an app answers with: one of the manifest by its name, or one made on the spot.
   func configuration(_ info: SceneConfigurationInfo, for role: SceneRole) throws(ControlError) -> SceneConfiguration {
     let named = configurations(for: role).first { $0.name == info.name }
-    guard info.content != nil || info.modes != nil || info.size != nil else {
+    if info == SceneConfigurationInfo(name: info.name) {
       if let named { return named }
       throw .invalidValue(
         parameter: "configuration.name", value: info.name ?? "none",
         expected: "one of the manifest: " + configurations(for: role).map(\.name).joined(separator: ", "))
     }
+    guard info.match == nil else {
+      throw .invalidValue(
+        parameter: "configuration.match", value: "a rule", expected: "none: it is for the screen of the question alone")
+    }
     var made = named ?? SceneConfiguration(name: info.name ?? SceneConfigurationInfo.defaultName)
-    try made.take(info, path: "configuration")
+    try made.take(info, for: role, path: "configuration")
     made.match = nil
     made.isMadeOnTheSpot = true
     return made
@@ -44,7 +48,12 @@ nonisolated extension SceneManifest {
 
 nonisolated extension SceneConfiguration {
   /// Takes over what is said; `path` is where that stands.
-  fileprivate mutating func take(_ info: SceneConfigurationInfo, path: String) throws(ControlError) {
+  fileprivate mutating func take(
+    _ info: SceneConfigurationInfo, for role: SceneRole, path: String
+  ) throws(ControlError) {
+    if role == .application { try info.refuseFixed(path) }
+    if let isPrivate = info.private { self.isPrivate = isPrivate }
+    if let match = info.match { self.match = ScreenMatch(match) }
     if let content = info.content { self.content = try ContentDescription(content) }
     if let wishes = info.modes {
       modes = []
@@ -62,6 +71,29 @@ nonisolated extension SceneConfiguration {
       }
       self.size = size
     }
+  }
+}
+
+nonisolated extension SceneConfigurationInfo {
+  /// Application scenes belong to no display, and stay in the mode that theirs has.
+  fileprivate func refuseFixed(_ path: String) throws(ControlError) {
+    let said = [
+      ("match", match.map { "\(ScreenMatch($0))" }), ("modes", modes?.joined(separator: ", ")), ("size", size),
+    ]
+    for case (let key, let value?) in said {
+      throw .invalidValue(
+        parameter: "\(path).\(key)", value: value,
+        expected: "none: application scenes have no \(key), since they are laid out for the display on which they are "
+          + "placed, in the mode that it has")
+    }
+  }
+}
+
+nonisolated extension ScreenMatch {
+  fileprivate init(_ info: ScreenMatchInfo) {
+    self.init(
+      connector: info.connector.map { GlobPattern($0) }, make: info.make.map { GlobPattern($0) },
+      model: info.model.map { GlobPattern($0) }, serial: info.serial.map { GlobPattern($0) })
   }
 }
 

@@ -13,6 +13,7 @@ extension Daemon {
       throw .invalidValue(parameter: "name", value: call.name, expected: NameRule.expected)
     }
     let manifest = try SceneManifest(call)
+    let support = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let known = socketApps[call.name]
     // The end of its stream may be noticed already, and what follows from it not yet.
     if let known, !known.isHere { lostController(of: known) }
@@ -24,9 +25,9 @@ extension Daemon {
     let token = SessionIdentifier.make(using: &random)
     socketApp.attach(responder)
     let app = App(
-      name: call.name, manifest: manifest, isFallback: call.fallback ?? false,
-      controllerLoss: call.controllerLoss.map(ControllerLoss.init) ?? .keep, owner: responder.peer.userID,
-      delegate: socketApp)
+      name: call.name, manifest: manifest, isFallback: call.fallback ?? false, isPrivate: call.private ?? false,
+      support: support.map { Sourced($0) }, controllerLoss: call.controllerLoss.map(ControllerLoss.init) ?? .keep,
+      owner: responder.peer.userID, delegate: socketApp)
     do throws(SceneError) {
       try system.register(app, isReplacing: isHere)
     } catch {
@@ -106,8 +107,8 @@ extension Daemon {
       let socketApp = makeSocketApp(record.name)
       system.restore(
         App(
-          name: record.name, manifest: record.manifest, isFallback: record.isFallback, owner: record.owner,
-          delegate: socketApp))
+          name: record.name, manifest: record.manifest, isFallback: record.isFallback, isPrivate: record.isPrivate,
+          support: record.support.map { Sourced($0) }, owner: record.owner, delegate: socketApp))
       if system.app(record.name)?.presence == .gone(.keep) { socketApps[record.name] = socketApp }
     }
   }
@@ -131,6 +132,13 @@ extension Daemon {
   func checkToken(_ token: String?, ofSession session: String, _ access: AccessLevel) throws(ControlError) {
     let app = try find(session: session).app
     if socketApps[app]?.isHere == true { try checkToken(token, of: app, access) }
+  }
+
+  /// Who may change what a screen shows: likewise.
+  func checkToken(
+    _ token: String?, ofContentOn coordinator: ScreenCoordinator, _ access: AccessLevel
+  ) throws(ControlError) {
+    if let app = coordinator.appOfContent, socketApps[app]?.isHere == true { try checkToken(token, of: app, access) }
   }
 
   /// Who may act for an app: whoever has the token of its registration, and admins; for others than registered ones anybody.

@@ -6,16 +6,7 @@ import Scenes
 extension Daemon {
   /// Says what external displays are for, overall, for an app or for a screen.
   func setSupport(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError) {
-    var choice: ExternalSupport?
-    if let word = call.support {
-      choice = ExternalSupport(rawValue: word)
-      guard choice != nil else {
-        throw .invalidValue(
-          parameter: "support", value: word,
-          expected: ExternalSupport.allCases.map(\.rawValue).joined(separator: ", ")
-            + ", or null for what was said otherwise")
-      }
-    }
+    let choice = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let scope: SupportScope
     switch (call.screen, call.app) {
     case (nil, nil): scope = .overall
@@ -30,5 +21,18 @@ extension Daemon {
       throw ControlError(error)
     }
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+  }
+}
+
+nonisolated extension ExternalSupport {
+  /// What a request says, or why it is refused.
+  init(asked word: String) throws(ControlError) {
+    guard let support = ExternalSupport(rawValue: word) else {
+      throw .invalidValue(
+        parameter: "support", value: word,
+        expected: ExternalSupport.allCases.map(\.rawValue).joined(separator: ", ")
+          + ", or null for what was said otherwise")
+    }
+    self = support
   }
 }

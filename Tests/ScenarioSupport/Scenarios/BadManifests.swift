@@ -36,6 +36,12 @@ extension Scenario {
       ),
       (#"{"name":"x","scenes":{"\#(role)":[{"modes":["1080p"]}]}}"#, ["scenes.\(role).0.modes.0"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"size":"0x0"}]}}"#, ["scenes.\(role).0.size"]),
+      (#"{"name":"x","scenes":{"\#(role)":[{"match":{}}]}}"#, ["scenes.\(role).0.match", "connector"]),
+      (#"{"name":"x","scenes":{"\#(role)":[{"match":{"port":"x"}}]}}"#, ["InvalidParameter", "port"]),
+      (#"{"name":"x","scenes":{"application":[{"size":"640x480"}]}}"#, ["scenes.application.0.size", "no size"]),
+      (#"{"name":"x","scenes":{"application":[{"modes":["800x600"]}]}}"#, ["scenes.application.0.modes", "no modes"]),
+      (#"{"name":"x","scenes":{"application":[{"match":{"make":"A"}}]}}"#, ["scenes.application.0.match", "no match"]),
+      (#"{"name":"x","scenes":{},"support":"none"}"#, ["InvalidValue", "external, mirror, off"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"content":{"color":"blue"}}]}}"#, ["color"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"colour":"blue"}]}}"#, ["InvalidParameter", "colour"]),
       (#"{"name":"../x","scenes":{}}"#, ["InvalidValue", "name"]),
@@ -80,6 +86,8 @@ extension Scenario {
         ("SetUserInfo", #"{"session":"\#(session)","userInfo":{"page":7}}"#),
         ("SetUserInfo", #"{"session":"\#(session)","userInfo":{"page":7},"token":"guessed"}"#),
         ("DestroySession", #"{"session":"\#(session)"}"#),
+        ("Show", ##"{"screen":"\##(bench.connector(1))","content":{"color":"#00a040"}}"##),
+        ("ShowTogether", ##"{"contents":[{"screen":"\##(bench.connector(1))","content":{"color":"#00a040"}}]}"##),
       ] {
         let answer = try tried(method, parameters)
         try expect(answer.contains("WrongToken"), "\(method) with \(parameters) is answered with WrongToken: \(answer)")

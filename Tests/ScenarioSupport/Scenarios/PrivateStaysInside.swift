@@ -61,4 +61,65 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1280, 960, others: []))
     try search("after a replug")
   }
+
+  static let privateAppRegisters = Scenario(
+    "an app that registers as private, or with a private scene, is a placeholder on other screens, and after kill -9 too",
+    on: [.simulated]
+  ) { bench in
+    let (secret, placeholder) = (RGB(0xC9, 0x07, 0x63), RGB(0x60, 0x60, 0x60))
+    let setup = DaemonSetup(
+      """
+      screens: [{ match: { connector: "\(bench.connector(2))" }, use: main }]
+      support: mirror
+      apps: {}
+
+      """)
+    var daemon = try bench.start(setup)
+    for display in [1, 2] { try bench.plug(display, TestDisplay(1280, 720)) }
+    func search(_ words: String) throws {
+      for display in [1, 2] {
+        let picture = try daemon.photograph(display, "the placeholder, \(words)") { $0.mainColor == placeholder }
+        try expect(picture.histogram[secret] ?? 0, is: 0, "secret pixels on display \(display), \(words)")
+      }
+    }
+    let configuration = SceneConfigurationInfo(name: "main", content: .color("#c90763"))
+    let privateOne = SceneConfigurationInfo(name: "main", content: .color("#c90763"), private: true)
+    // The window of an application scene is on the main screen, of which the simulated photograph is a screenshot.
+    let apps = [
+      RegisterAppCall(
+        name: "app", scenes: ["externalDisplayNonInteractive": [configuration], "application": [configuration]],
+        private: true, support: "external"),
+      RegisterAppCall(
+        name: "scene", scenes: ["externalDisplayNonInteractive": [privateOne], "application": [privateOne]],
+        support: "external"),
+      RegisterAppCall(name: "mirrored", scenes: ["application": [configuration]], private: true),
+    ]
+    var players: [AppPlayer] = []
+    for call in apps {
+      players.append(try AppPlayer(bench, call))
+      _ = try daemon.client.call(SetForegroundCall(app: call.name))
+      try search(call.name)
+      let shown =
+        call.support == nil
+        ? "a mirror of \(bench.connector(2))" : "a placeholder for \(call.name), which is private"
+      try expect(daemon.explain(1).shows, is: shown, "what display 1 shows")
+    }
+    _ = try daemon.client.call(SetForegroundCall(app: "app"))
+    let support = try unwrap(daemon.explain(1).settings.first { $0.name == "support" }, "no support")
+    try expect(support.level, is: .app, "who says external")
+    try expect(support.origin, is: .runtime, "where that was said")
+    withExtendedLifetime(players) {}
+
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    try search("after kill -9")
+    try expect(daemon.explain(1).shows, is: "a placeholder for app, which is private", "what display 1 shows then")
+    // One that is made private for one connection only.
+    let open = try AppPlayer(bench, "open", "#c90763")
+    _ = try daemon.client.call(SetSupportCall(support: "external", app: "open"))
+    _ = try daemon.client.call(SetForegroundCall(app: "open", noWait: true))
+    try open.answer(SceneConfigurationInfo(name: "main", private: true))
+    try daemon.photograph(1, "the placeholder, by an answer") { $0.uniformColor == placeholder }
+    withExtendedLifetime(open) {}
+  }
 }
