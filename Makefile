@@ -16,7 +16,7 @@ DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
 PROGRAMS := marqueed marqueectl marquee-rasterizer
 # What the tests run in their virtual machine besides
-GUEST_PROGRAMS := list-modes set-mode supervisor flooder
+GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
 TEST_FLAGS := $(DEBUG_FLAGS) --skip-build --disable-xctest
 MACHINE_TESTS := '^KernelTests\.'

@@ -146,6 +146,11 @@ let package = Package(
       name: "set-mode", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/set-mode",
       swiftSettings: common),
 
+    .executableTarget(
+      name: "in-process",
+      dependencies: ["DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system],
+      path: "Examples/in-process", swiftSettings: onMain),
+
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: optimized),
     .executableTarget(
       name: "MachineShell", dependencies: ["VirtualMachine"], path: "Tests/MachineShell", swiftSettings: common),

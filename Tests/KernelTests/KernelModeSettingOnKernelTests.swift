@@ -6,28 +6,19 @@ import VirtualMachine
 ///
 /// `MARQUEE_GUEST_PROGRAMS` names the directory of programs that run in the guest (built with `--static-swift-stdlib`); without
 /// it, the build directory of this package.
-@Suite(.serialized, .enabled(if: VirtualMachine.isRequested, "The virtual machine is used only with MARQUEE_VM=1."))
+@Suite(.serialized, .onlyWithMachine, .machine(.withExamples), .timeLimit(.minutes(10)))
 struct KernelModeSettingOnKernelTests {
   private static let square = RGB(0xff, 0x88, 0x00)
   private static let last = RGB(0x33, 0x66, 0x99)
-
-  private func machine(_ drivers: [Driver] = [.virtioGPU, .vkms]) throws -> VirtualMachine {
-    var options = BootOptions()
-    options.drivers = drivers
-    options.pluggedMonitors = [1: MonitorSize(1280, 720)]
-    options.isVKMSConnected = true
-    options.buildDirectory = ProcessInfo.processInfo.environment["MARQUEE_GUEST_PROGRAMS"] ?? ".build/debug"
-    return try VirtualMachine(options)
-  }
 
   private func objectCount(_ machine: VirtualMachine, card: Int) throws -> Int {
     let listing = try machine.check("cat /sys/kernel/debug/dri/\(card)/framebuffer")
     return listing.split(separator: "\n").count { $0.hasPrefix("framebuffer") }
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func modesAreListedAsTheKernelHasThem() throws {
-    let machine = try machine()
+  @Test
+  func modesAreListedAsTheKernelHasThem() async throws {
+    let machine = try await RunningMachine.get()
     let virtio = try machine.check("/marquee/build/list-modes /dev/dri/card0")
     #expect(virtio.hasPrefix("/dev/dri/card0: virtio_gpu, atomic"))
     #expect(virtio.contains("Virtual-1: connected RHT QEMU Monitor"))
@@ -40,9 +31,9 @@ struct KernelModeSettingOnKernelTests {
   }
 
   /// With `--gbm` Mesa's software driver makes the buffers, since virtio-gpu has no GPU here.
-  @Test(.timeLimit(.minutes(5)), arguments: ["", "--legacy", "--gbm"])
-  func thePictureIsOnTheMonitor(arguments: String) throws {
-    let machine = try machine([.virtioGPU])
+  @Test(arguments: ["", "--legacy", "--gbm"])
+  func thePictureIsOnTheMonitor(arguments: String) async throws {
+    let machine = try await RunningMachine.get()
     let before = try objectCount(machine, card: 0)
     let command = try machine.start("/marquee/build/set-mode /dev/dri/card0 --hold 15 \(arguments)")
     try machine.wait(for: "grep square \(command.logPath)", within: .seconds(60))
@@ -60,21 +51,21 @@ struct KernelModeSettingOnKernelTests {
     #expect(try objectCount(machine, card: 0) == before)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["", "--legacy"])
-  func vkmsCountsVBlanksAtTheModesRefresh(arguments: String) throws {
-    let machine = try machine([.vkms])
-    let before = try objectCount(machine, card: 0)
+  @Test(arguments: ["", "--legacy"])
+  func vkmsCountsVBlanksAtTheModesRefresh(arguments: String) async throws {
+    let machine = try await RunningMachine.get()
+    let before = try objectCount(machine, card: 1)
     let output = try machine.check(
-      "/marquee/build/set-mode /dev/dri/card0 --flips 240 --hold 0 \(arguments)", timeout: .seconds(60))
+      "/marquee/build/set-mode /dev/dri/card1 --flips 240 --hold 0 \(arguments)", timeout: .seconds(60))
     #expect(output.contains("240 flips, 0 without an event"))
     // Timestamps and vblank numbers agree on the mode's refresh, even where a busy host lets the program miss some.
     #expect(output.contains(" 60 refreshes a second") || output.contains(" 60.0"), "\(output)")
-    #expect(try objectCount(machine, card: 0) == before)
+    #expect(try objectCount(machine, card: 1) == before)
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func aSuccessorGoesOnWithoutAModeset() throws {
-    let machine = try machine([.virtioGPU])
+  @Test
+  func aSuccessorGoesOnWithoutAModeset() async throws {
+    let machine = try await RunningMachine.get()
     let before = try objectCount(machine, card: 0)
     let command = try machine.start("/marquee/build/set-mode /dev/dri/card0 --hold 0 --hand-over")
     try machine.wait(for: "grep 'went on' \(command.logPath)", within: .seconds(20))
@@ -82,5 +73,16 @@ struct KernelModeSettingOnKernelTests {
     #expect(try command.output().contains("ended 1 framebuffers"))
     try machine.wait(for: "! kill -0 \(command.processIdentifier) 2> /dev/null", within: .seconds(20))
     #expect(try objectCount(machine, card: 0) == before)
+  }
+}
+
+extension BootOptions {
+  /// Both cards with a display each, and the examples of the build that `MARQUEE_GUEST_PROGRAMS` names.
+  static var withExamples: BootOptions {
+    var options = BootOptions()
+    options.pluggedMonitors = [1: MonitorSize(1280, 720)]
+    options.isVKMSConnected = true
+    options.buildDirectory = ProcessInfo.processInfo.environment["MARQUEE_GUEST_PROGRAMS"] ?? ".build/debug"
+    return options
   }
 }

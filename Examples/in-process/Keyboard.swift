@@ -1,0 +1,35 @@
+import EventLoop
+import Glibc
+import SystemPackage
+
+/// Lines of the standard input, a terminal or a pipe.
+final class Keyboard {
+  private let handler: (String?) -> Void
+  private var watch: Watch?
+  private var rest: [UInt8] = []
+
+  /// Hands over each line without its end, and nil at the end of the input.
+  init(loop: EventLoop, handler: @escaping (String?) -> Void) throws(Errno) {
+    self.handler = handler
+    watch = try loop.watch(STDIN_FILENO, for: .readable) { [weak self] _ in self?.read() }
+  }
+
+  func stop() {
+    watch?.cancel()
+  }
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+    guard count > 0 else {
+      stop()
+      return handler(nil)
+    }
+    rest += bytes.prefix(count)
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest.prefix(upTo: end)
+      rest.removeFirst(line.count + 1)
+      handler(String(decoding: line, as: UTF8.self))
+    }
+  }
+}
