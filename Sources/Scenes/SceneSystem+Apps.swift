@@ -43,7 +43,11 @@ extension SceneSystem {
   /// Forgets a registered app, and ends its scenes; its sessions stay.
   public func unregister(_ name: String) throws(SceneError) {
     guard registry.remove(name) != nil else {
-      throw .noSuchApp(name, near: registry.registered.map(\.name))
+      guard app(name) == nil else {
+        throw .notNow(
+          "\(name) is an app of the configuration file, which nobody unregisters: take it out of that, and reload")
+      }
+      throw .noSuchApp(name, near: apps.map(\.name))
     }
     forgetChoices(of: name)
     post(.appDidUnregister(app: name))

@@ -129,6 +129,16 @@ import Testing
     #expect(fixture.requests.isEmpty)
   }
 
+  @Test func moreAndOnewayContradictEachOther() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.Events","more":true,"oneway":true}"#)
+    let answer = try fixture.message(to: client)
+    #expect(answer?.contains("MalformedMessage") == true && answer?.contains("oneway") == true)
+    #expect(fixture.requests.isEmpty)
+  }
+
   @Test func everyReaderGetsTheStateAndThenTheEvents() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }

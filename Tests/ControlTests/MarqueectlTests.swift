@@ -78,7 +78,8 @@ import Testing
     ["wait", "A", "mode=large"], ["wait", "A", "frame=zz"],
     ["wait", "A", "connected", "--timeout", "-1"],
     ["explain"], ["explain", "A", "--config", "x"], ["simulate", "fault", "fire"], ["simulate", "fault", "refuseMode"],
-    ["events", "--count", "0"], ["support"], ["support", "A"], ["support", "A", "never"], ["support", "A", "B", "off"],
+    ["events", "--count", "0"], ["session", "frame", "s", "-0.1", "0", "1", "1"], ["session", "frame", "s", "--high"],
+    ["support"], ["support", "A"], ["support", "A", "never"], ["support", "A", "B", "off"],
     ["support", "A", "off", "--app", "b"], ["support", "off", "--app", "a", "--screen", "A"],
   ])
   func wrongUsageIsTwo(arguments: [String]) throws {

@@ -118,7 +118,7 @@ struct RegisteredAppTests {
     rig.answer()
     #expect(slides.scenes.log == ["connect", "disconnect foreground"])
     #expect(rig.lastShown()?.background == lobby.color)
-    #expect(throws: SceneError.noSuchApp("slides", near: [])) { try rig.system.unregister("slides") }
+    #expect(throws: SceneError.noSuchApp("slides", near: ["lobby"])) { try rig.system.unregister("slides") }
     try comeBack(rig, .keep)
     #expect(slides.scenes.scene?.session.identifier == session)
   }
@@ -198,6 +198,17 @@ struct RegisteredAppTests {
       rig.answer()
       #expect(try (rig.coordinator().decision.picture.shown == .applications(app: "slides")) == isShown)
     }
+  }
+
+  @Test("one of the configuration is not unregistered, and stays")
+  func configured() throws {
+    let rig = try rig(.keep)
+    #expect {
+      try rig.system.unregister("lobby")
+    } throws: {
+      if case SceneError.notNow(let why) = $0 { why.contains("configuration file") } else { false }
+    }
+    #expect(rig.system.app("lobby") != nil)
   }
 
   @Test("there is room for 32; those whose controller is gone make room, those that keep their picture last")

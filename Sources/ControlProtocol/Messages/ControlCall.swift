@@ -44,6 +44,9 @@ extension ControlCall: Decodable {
     } catch {
       throw ControlError.malformedMessage(reason: "expected an object with \"method\" as a string")
     }
+    guard !(wantsMore && isOneway) else {
+      throw ControlError.malformedMessage(reason: "\"more\" and \"oneway\" contradict each other")
+    }
     method = ControlMethod(rawValue: methodName)
     request = .failure(.invalidParameter(parameter: "upgrade"))
     guard try envelope.decodeIfPresent(Bool.self, forKey: .upgrade) != true else { return }

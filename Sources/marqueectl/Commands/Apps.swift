@@ -12,7 +12,7 @@ struct Apps: ParsableCommand {
       guard !reply.apps.isEmpty else { return "No app is defined." }
       var table = Table(["APP", "FOREGROUND", "ROLES", "CONTROLLER"])
       for app in reply.apps {
-        let screens = app.foreground ? ["by default"] + app.screens : app.screens
+        let screens = app.foreground ? ["where no other is"] + app.screens : app.screens
         table.add([
           app.name, screens.isEmpty ? "-" : screens.joined(separator: ", "), app.roles.joined(separator: ", "),
           app.controller?.rawValue ?? "-",

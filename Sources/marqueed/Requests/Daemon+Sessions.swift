@@ -9,6 +9,7 @@ extension Daemon {
     let filter = SessionFilter(
       app: call.app, state: call.state.flatMap { SceneState(rawValue: $0.rawValue) },
       userInfo: try UserInfo(asked: call.userInfo ?? [:]))
+    try checkApp(call.app)
     let found = system.sessions(filter).filter { filter.userInfo.isEmpty || isOpen($0, to: access) }
     return SessionsReply(sessions: found.map(SessionInfo.init))
   }
@@ -64,6 +65,12 @@ extension Daemon {
       throw ControlError(error)
     }
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+  }
+
+  /// Refuses the name of an app that nobody knows: there is none, and there are no sessions of one either.
+  func checkApp(_ name: String?) throws(ControlError) {
+    guard let name, system.app(name) == nil, system.sessions(SessionFilter(app: name)).isEmpty else { return }
+    throw .noSuchApp(app: name, near: system.apps.map(\.name))
   }
 
   /// Whether somebody may know what is kept with a session.

@@ -9,6 +9,7 @@ import Scenes
 extension Daemon {
   /// Has scenes laid out anew, and answers when the last is.
   func refreshSessions(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
+    try checkApp(call.app)
     var sessions = system.sessions(SessionFilter(app: call.app))
     if let identifier = call.session {
       let session = try find(session: identifier)

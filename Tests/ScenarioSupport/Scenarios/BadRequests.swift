@@ -32,6 +32,11 @@ extension Scenario {
     try refuse(["show", name, "color", "blu"], status: 2, ["blu", "#rrggbb"])
     try refuse(["foreground", "lobbi"], status: 1, ["lobbi", "lobby"])
     try refuse(["nonsense"], status: 2, ["nonsense"])
+    try refuse(["sessions", "--app", "lobbi"], status: 1, ["lobbi", "lobby"])
+    try refuse(["session", "refresh", "--app", "lobbi"], status: 1, ["lobbi", "lobby"])
+    try refuse(["unregister", "lobbi"], status: 1, ["lobbi", "lobby"])
+    try refuse(["unregister", "lobby"], status: 1, ["lobby", "configuration file"])
+    try refuse(["session", "frame", "x", "-0.1", "0", "1", "1"], status: 2, ["from 0 to 1"])
     try refuse(["wait", name, "mode=800x600", "--timeout", "0.2s"], status: 5, ["800x600"])
 
     // What the tool checks itself, another program may send all the same.

@@ -10,7 +10,9 @@ struct SessionFrame: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
-  @Argument(help: "Left, top, width and height, each from 0 to 1.") var numbers: [Double] = []
+  // With a minus a number is no option.
+  @Argument(parsing: .allUnrecognized, help: "Left, top, width and height, each from 0 to 1.")
+  var numbers: [Double] = []
 
   func validate() throws {
     guard numbers.isEmpty || numbers.count == 4 else {
