@@ -54,6 +54,16 @@ public final class AppConnection {
     try calls.call(UpdateScenesCall(token: token, changes: changes)).presented
   }
 
+  /// Has the app told by `next`, as messages of the kind `refresh`, of the refreshes of the screen that shows a session of it.
+  public func startDisplayLink(_ session: String, maximumHertz: Double? = nil) throws(ClientError) {
+    _ = try calls.call(StartDisplayLinkCall(token: token, session: session, maximumHertz: maximumHertz))
+  }
+
+  /// Ends that.
+  public func stopDisplayLink(_ session: String) throws(ClientError) {
+    _ = try calls.call(StopDisplayLinkCall(token: token, session: session))
+  }
+
   /// Leaves for good: the app's scenes end, its sessions stay.
   public func unregister() throws(ClientError) {
     _ = try calls.call(UnregisterAppCall(app: name, token: token))

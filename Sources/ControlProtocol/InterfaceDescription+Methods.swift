@@ -106,6 +106,7 @@ extension InterfaceDescription {
     #   event        a step in the life of one of its scenes, as the event of that name
     #   activity     another of its scenes has ended: what was being done there can be gone on with in this session
     #   input        somebody has done this in one of its application scenes: SendInput's kind and values
+    #   refresh      the screen that shows one of its sessions has refreshed, as StartDisplayLink has asked
     #   discarded    one of its sessions is no more; those that went while it was not there are told once it is
     method RegisterApp(
       name: string,
@@ -118,7 +119,7 @@ extension InterfaceDescription {
       version: ?int,
       token: ?string
     ) -> (
-      kind: (registered, question, event, activity, input, discarded),
+      kind: (registered, question, event, activity, input, refresh, discarded),
       token: ?string,
       sessions: ?[]Session,
       question: ?int,
@@ -133,6 +134,10 @@ extension InterfaceDescription {
       reason: ?string,
       inputKind: ?string,
       values: ?object,
+      number: ?int,
+      timestampNanoseconds: ?int,
+      targetTimestampNanoseconds: ?int,
+      skipped: ?int,
       note: ?string
     )
 
@@ -143,6 +148,16 @@ extension InterfaceDescription {
     # Changes sessions, connected or not: all of them, or none where one cannot be changed. It is kept when this is answered. Those
     # of a registered app need its token, or the access admin.
     method UpdateScenes(token: ?string, changes: []SceneChange, noWait: ?bool) -> (presented: []Presented, note: ?string)
+
+    # Has a registered app told, on its stream, of each refresh of the screen that shows a session of it, or of every so manieth, so that
+    # there are at most maximumHertz a second: the number, when it was and when the next one is. It goes with the session to
+    # other screens and modes, and tells nothing while that is not shown. A refresh is told once the one before was read, else it is
+    # skipped; the next one says how many were. Asked again it has the new rate. It ends with the session and with the app's
+    # stream. Needs the app's token, or the access admin; so does StopDisplayLink.
+    method StartDisplayLink(token: ?string, session: string, maximumHertz: ?float) -> ()
+
+    # Ends what StartDisplayLink began.
+    method StopDisplayLink(token: ?string, session: string) -> ()
 
     # Forgets a registered app and ends its scenes; its sessions stay. Needs its token, or the access admin.
     method UnregisterApp(app: string, token: ?string) -> ()

@@ -43,6 +43,15 @@ public final class ControlResponder {
     send(framed: bytes)
   }
 
+  /// Sends one of many replies, if the client has read all that was sent before; else it is dropped.
+  ///
+  /// For what is soon out of date: at most one such reply waits for the reader. Returns whether it was sent.
+  public func sendIfTaken(_ reply: some ControlReply) -> Bool {
+    guard connection?.isTaken == true else { return false }
+    send(reply)
+    return true
+  }
+
   /// Sends one of many replies that is framed already, so that equal ones are written once for all readers.
   func send(framed bytes: [UInt8]) {
     guard takesMore, !isOneway else { return }

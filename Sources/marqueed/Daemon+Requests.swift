@@ -53,6 +53,8 @@ extension Daemon: ControlHandler {
       case .answerApp(let call): responder.reply(try answerApp(call))
       case .updateScenes(let call): try updateScenes(call, responder)
       case .unregisterApp(let call): responder.reply(try unregisterApp(call, responder.access))
+      case .startDisplayLink(let call): responder.reply(try startDisplayLink(call, responder.access))
+      case .stopDisplayLink(let call): responder.reply(try stopDisplayLink(call, responder.access))
       case .sessions(let call): responder.reply(try sessions(call, responder.access))
       case .getSession(let call): responder.reply(try session(call, responder.access))
       case .setUserInfo(let call): responder.reply(try setUserInfo(call, responder.access))

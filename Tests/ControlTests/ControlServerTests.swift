@@ -139,6 +139,26 @@ import Testing
     #expect(fixture.requests.isEmpty)
   }
 
+  @Test func ofWhatIsSoonOutOfDateOnlyOneWaitsForItsReader() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    var stream: ControlResponder?
+    fixture.answer = { _, responder in stream = responder }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.OwnInput","parameters":{"app":"a"},"more":true}"#)
+    fixture.turn { stream != nil }
+    let responder = try #require(stream)
+    for name in ["b", "c"] {
+      #expect(responder.sendIfTaken(OwnInputReply(app: name)))
+      for _ in 0..<1000 { #expect(!responder.sendIfTaken(OwnInputReply(app: "late"))) }
+      #expect(try fixture.message(to: client)?.contains("\"\(name)\"") == true)
+      #expect(try client.receive() == nil)
+    }
+    responder.send(OwnInputReply(app: "d"))
+    #expect(!responder.sendIfTaken(OwnInputReply(app: "late")))
+    #expect(try fixture.message(to: client)?.contains("\"d\"") == true)
+  }
+
   @Test func everyReaderGetsTheStateAndThenTheEvents() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }

@@ -12,6 +12,8 @@ public struct AppMessage: ControlReply, Hashable {
     case activity
     /// A controller hands on what its user has done in one of its application scenes.
     case input
+    /// The screen that shows one of its sessions has refreshed, as it has asked with `StartDisplayLink`.
+    case refresh
     /// One of its sessions is no more.
     case discarded
 
@@ -51,6 +53,14 @@ public struct AppMessage: ControlReply, Hashable {
   public var inputKind: String?
   /// What goes with that.
   public var values: [String: JSONValue]?
+  /// Counts the refreshes that a display link tells of from 1, those that were skipped included.
+  public var number: Int?
+  /// When the refresh was, on the monotonic clock.
+  public var timestampNanoseconds: UInt64?
+  /// The refresh of the next one: what is changed now can be on the screen by then.
+  public var targetTimestampNanoseconds: UInt64?
+  /// So many refreshes before this one were not told of, since the one before them was not read in time; nil for none.
+  public var skipped: Int?
   /// What else there is to say, for `registered`.
   public var note: String?
 

@@ -99,6 +99,8 @@ extension ControlCall: Decodable {
     case .registerApp: .display(.registerApp(try parameters(RegisterAppCall.self)))
     case .answerApp: .display(.answerApp(try parameters(AnswerAppCall.self)))
     case .updateScenes: .display(.updateScenes(try parameters(UpdateScenesCall.self)))
+    case .startDisplayLink: .display(.startDisplayLink(try parameters(StartDisplayLinkCall.self)))
+    case .stopDisplayLink: .display(.stopDisplayLink(try parameters(StopDisplayLinkCall.self)))
     case .unregisterApp: .display(.unregisterApp(try parameters(UnregisterAppCall.self)))
     case .sessions: .display(.sessions(try parameters(SessionsCall.self)))
     case .getSession: .display(.getSession(try parameters(GetSessionCall.self)))

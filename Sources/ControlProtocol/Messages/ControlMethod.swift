@@ -54,6 +54,10 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case answerApp = "org.marquee.Display.AnswerApp"
   /// Changes sessions of an app.
   case updateScenes = "org.marquee.Display.UpdateScenes"
+  /// Tells a registered app of refreshes.
+  case startDisplayLink = "org.marquee.Display.StartDisplayLink"
+  /// Ends that.
+  case stopDisplayLink = "org.marquee.Display.StopDisplayLink"
   /// Forgets a registered app.
   case unregisterApp = "org.marquee.Display.UnregisterApp"
   /// Lists the scene sessions.
@@ -97,6 +101,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
       .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
+      .startDisplayLink, .stopDisplayLink,
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
       .identify:
       .control

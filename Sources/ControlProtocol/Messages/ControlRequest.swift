@@ -48,6 +48,10 @@ public enum ControlRequest: Hashable, Sendable {
   case answerApp(AnswerAppCall)
   /// Changes sessions of an app.
   case updateScenes(UpdateScenesCall)
+  /// Tells a registered app of refreshes.
+  case startDisplayLink(StartDisplayLinkCall)
+  /// Ends that.
+  case stopDisplayLink(StopDisplayLinkCall)
   /// Forgets a registered app.
   case unregisterApp(UnregisterAppCall)
   /// Lists the scene sessions.

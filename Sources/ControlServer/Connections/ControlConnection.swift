@@ -47,6 +47,14 @@ final class ControlConnection {
   /// Bytes held for this client.
   var bufferedBytes: Int { framer.bufferedBytes + output.count }
 
+  /// Whether the client has read all that it was sent: nothing waits here, nor in the socket.
+  var isTaken: Bool {
+    guard output.isEmpty else { return false }
+    var unread: Int32 = 0
+    // SIOCOUTQ, by its older name.
+    return ioctl(descriptor.number, UInt(TIOCOUTQ), &unread) != 0 || unread == 0
+  }
+
   // MARK: Input
 
   private func handle(_ events: IOEvents) {

@@ -19,6 +19,8 @@ final class SocketApp: AppDelegate {
   private var stream: ControlResponder?
   /// What is to be said once the registration is acknowledged; nil after that.
   private var unsent: [AppMessage]?
+  /// The refreshes that its controller asked for, by session.
+  private var links: [String: SocketLink] = [:]
   private let log = Logger(label: "marqueed")
 
   init(name: String, rasterizer: any Rasterizer, questions: QuestionBook, keep: @escaping () -> Void) {
@@ -54,6 +56,7 @@ final class SocketApp: AppDelegate {
   func detach() {
     stream = nil
     unsent = nil
+    links = [:]
     questions.letGo(of: self)
   }
 
@@ -97,8 +100,28 @@ final class SocketApp: AppDelegate {
   }
 
   func didDiscard(_ sessions: [SceneSession]) {
-    for session in sessions { send(AppMessage(.discarded, session: session.identifier)) }
+    for session in sessions {
+      stopLink(to: session.identifier)
+      send(AppMessage(.discarded, session: session.identifier))
+    }
   }
+
+  // MARK: Refreshes
+
+  /// Tells its controller of the refreshes of the screen that shows a session, until that ends or the stream does.
+  func startLink(to session: SceneSession, maximumHertz: Double?) {
+    let link = SocketLink(session: session.identifier, maximumHertz: maximumHertz) { [weak self] message in
+      self?.stream?.sendIfTaken(message) == true
+    }
+    links[session.identifier] = link
+    link.follow(session.scene)
+  }
+
+  /// Tells of them no more.
+  func stopLink(to session: String) { links[session] = nil }
+
+  /// A scene of a session connects; nil: it has ended.
+  func sceneDidChange(_ scene: Scene?, of session: SceneSession) { links[session.identifier]?.follow(scene) }
 
   /// Tells of a step in the life of a scene.
   func tell(_ event: EventName, _ scene: Scene, screen: Screen? = nil, reason: String? = nil) {

@@ -22,6 +22,7 @@ final class SocketSceneDelegate: SceneDelegate {
   func sceneWillConnect(_ scene: Scene) {
     sessionDidChange(of: scene)
     app.tell(.sceneWillConnect, scene, screen: scene.screen)
+    app.sceneDidChange(scene, of: scene.session)
   }
 
   func sessionDidChange(of scene: Scene) {
@@ -48,6 +49,7 @@ final class SocketSceneDelegate: SceneDelegate {
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
     content.sceneDidDisconnect(scene, reason: reason)
+    app.sceneDidChange(nil, of: scene.session)
     app.tell(.sceneDidDisconnect, scene, reason: reason.rawValue)
   }
 

@@ -142,7 +142,7 @@ extension Daemon {
   }
 
   /// Who may act for an app: whoever has the token of its registration, and admins; for others than registered ones anybody.
-  private func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
+  func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
     guard let socketApp = socketApps[app], access < .admin else { return }
     guard let token, token == socketApp.token else { throw .wrongToken(app: app) }
   }

@@ -68,6 +68,13 @@ extension Scenario {
       let answer = try refusal("UpdateScenes", #"{"token":"\#(slides.connection.token)","changes":\#(list)}"#)
       try expect(answer.contains(word), "\(list.prefix(100)) is answered with \(word): \(answer)")
     }
+    for (parameters, word) in [
+      (#"{"session":"none"}"#, "NoSuchSession"), (#"{"session":"\#(lobby)"}"#, "not registered"),
+      (#"{"session":"\#(session)","maximumHertz":0}"#, "maximumHertz"),
+    ] {
+      let answer = try refusal("StartDisplayLink", parameters)
+      try expect(answer.contains(word), "\(parameters) is answered with \(word): \(answer)")
+    }
     try expect(
       refusal("AnswerApp", #"{"token":"guessed","question":99}"#).contains("NoSuchQuestion"),
       "a question that is not open")
@@ -86,6 +93,7 @@ extension Scenario {
         ("SetUserInfo", #"{"session":"\#(session)","userInfo":{"page":7}}"#),
         ("SetUserInfo", #"{"session":"\#(session)","userInfo":{"page":7},"token":"guessed"}"#),
         ("DestroySession", #"{"session":"\#(session)"}"#),
+        ("StartDisplayLink", #"{"session":"\#(session)"}"#), ("StopDisplayLink", #"{"session":"\#(session)"}"#),
         ("Show", ##"{"screen":"\##(bench.connector(1))","content":{"color":"#00a040"}}"##),
         ("ShowTogether", ##"{"contents":[{"screen":"\##(bench.connector(1))","content":{"color":"#00a040"}}]}"##),
       ] {
