@@ -200,6 +200,20 @@ struct RegisteredAppTests {
     }
   }
 
+  @Test("a configuration that takes its name ends it, and goes on with its sessions")
+  func nameIsTaken() throws {
+    let rig = try rig(.keep)
+    let session = try #require(slides.scenes.scene?.session.identifier)
+    let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
+    let taken = rig.system.apply(policy: policy, apps: [lobby.app(), TestApp("slides", 3).app()])
+    rig.answer()
+    #expect(taken == ["slides"])
+    #expect(rig.system.registeredApps.isEmpty)
+    #expect(throws: SceneError.nameTaken(app: "slides")) { try rig.system.register(slides.app()) }
+    #expect(rig.system.sessions(SessionFilter(app: "slides")).map(\.identifier) == [session])
+    #expect(rig.kept?.apps == [])
+  }
+
   @Test("one of the configuration is not unregistered, and stays")
   func configured() throws {
     let rig = try rig(.keep)

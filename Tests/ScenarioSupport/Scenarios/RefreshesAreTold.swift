@@ -100,12 +100,14 @@ extension Scenario {
       !game.messages.dropFirst(hidden).contains { $0.kind == .refresh }, "nothing is told while it is not shown")
     try read(3, of: window, every: intervals[1])
 
-    // Whoever does not read holds nobody up, and gets the newest.
-    try pass(20)
-    let unread = refreshes().count
-    let late = try game.wait("what was skipped", from: game.messages.count) { $0.skipped ?? 0 > 5 }
-    try expect(refreshes().count - unread <= 2, "at most one had waited: \(refreshes().dropFirst(unread))")
-    try expect(late.session, is: window, "the session")
+    // Whoever does not read holds nobody up, and gets the newest. The relay to the virtual machine reads in any case.
+    if !bench.kind.isReal {
+      try pass(20)
+      let unread = refreshes().count
+      let late = try game.wait("what was skipped", from: game.messages.count) { $0.skipped ?? 0 > 5 }
+      try expect(refreshes().count - unread <= 2, "at most one had waited: \(refreshes().dropFirst(unread))")
+      try expect(late.session, is: window, "the session")
+    }
 
     try game.connection.stopDisplayLink(window)
     for kind in ["a", "b"] {
