@@ -58,7 +58,7 @@ public struct Household: Hashable, Sendable {
   }
 
   /// What the manifest of an app says for the time without its controller.
-  public enum Loss: String, Hashable, Sendable {
+  public enum Loss: String, Hashable, Sendable, CaseIterable {
     case keep
     case fallback
     case blank
@@ -77,12 +77,12 @@ public struct Household: Hashable, Sendable {
   /// What is shown where nothing is due.
   public var idle: Color
 
-  /// A panel, three connectors for displays, one for the console, and seven displays: two are twins, one belongs to the panel.
+  /// A panel, three connectors for displays, one for the console, one that stays dark, and seven displays: two are twins, one belongs to the panel.
   public static let usual = Household(
     connectors: [
       Connector(name: "eDP-1", use: .main), Connector(name: "HDMI-A-1", use: .external),
       Connector(name: "HDMI-A-2", use: .external), Connector(name: "DP-1", use: .external, app: "menu"),
-      Connector(name: "DP-2", use: .console),
+      Connector(name: "DP-2", use: .console), Connector(name: "DP-3", use: .dark),
     ],
     displays: ["panel", "one", "two", "three", "four", "twin", "twin"].map { serial in
       Display(identity: DisplayIdentity(make: "TST", model: "Proof", serial: serial))

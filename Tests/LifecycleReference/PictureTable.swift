@@ -51,18 +51,30 @@ public enum PictureTable {
     external  on     no     *         *           *         no    | idle        idle
     """
 
-  private static let rows: [(patterns: [Substring], rule: String, shown: Shown)] = text.split(separator: "\n")
-    .dropFirst()
-    .compactMap { line in
-      let words = line.split(separator: " ").filter { $0 != "|" }
-      guard words.count == 9, let shown = Shown(rawValue: String(words[8])) else { return nil }
-      return (Array(words[..<7]), String(words[7]), shown)
-    }
+  /// A row of the table.
+  struct Row: Hashable, Sendable {
+    fileprivate var patterns: [Substring]
+    /// The rule that decides.
+    var rule: String
+    /// What it shows.
+    var shown: Shown
 
-  /// The rule that decides, and what it shows; nil where no row fits, which is a hole in the table.
-  static func look(up facts: Facts) -> (rule: String, shown: Shown)? {
+    /// Its words.
+    var name: String { "\(patterns.joined(separator: " ")) | \(rule) \(shown.rawValue)" }
+  }
+
+  private static let rows: [Row] = text.split(separator: "\n").dropFirst().compactMap { line in
+    let words = line.split(separator: " ").filter { $0 != "|" }
+    guard words.count == 9, let shown = Shown(rawValue: String(words[8])) else { return nil }
+    return Row(patterns: Array(words[..<7]), rule: String(words[7]), shown: shown)
+  }
+
+  /// All rows.
+  static var names: [String] { rows.map(\.name) }
+
+  /// The row that decides; nil where none fits, which is a hole in the table.
+  static func look(up facts: Facts) -> Row? {
     let words = facts.words
-    let row = rows.first { row in zip(row.patterns, words).allSatisfy { $0 == "*" || $0 == $1 } }
-    return row.map { ($0.rule, $0.shown) }
+    return rows.first { row in zip(row.patterns, words).allSatisfy { $0 == "*" || $0 == $1 } }
   }
 }

@@ -4,6 +4,8 @@
 public struct Reference: Sendable {
   private var hypotheses: [Hypothesis]
   private var isAtRest = true
+  /// Which rows were met.
+  public private(set) var coverage = Coverage()
 
   /// Begins with a daemon that has never run and nothing plugged in.
   public init(_ household: Household) {
@@ -59,6 +61,7 @@ public struct Reference: Sendable {
       hypotheses[index].compare(observation)
     }
     if let complaint = refute() { return complaint }
+    coverage.note(world, audit)
     hypotheses = hypotheses.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.suffix(8)
     return nil
   }

@@ -12,12 +12,27 @@ public enum StateTable {
     never  *      | unattached
     """
 
-  private static let rows = text.split(separator: "\n").dropFirst().map { line in
-    line.split(separator: " ").filter { $0 != "|" }.map(String.init)
+  /// A row of the table.
+  struct Row: Hashable, Sendable {
+    fileprivate var patterns: [String]
+    /// The state's name.
+    var state: String
+
+    /// Its words.
+    var name: String { "\(patterns.joined(separator: " ")) | \(state)" }
   }
 
-  /// The state's name; nil where no row fits, which is a hole in the table.
-  static func state(scene: String, cover: String) -> String? {
-    rows.first { row in zip(row, [scene, cover]).allSatisfy { $0 == "*" || $0 == $1 } }?.last
+  private static let rows: [Row] = text.split(separator: "\n").dropFirst().compactMap { line in
+    let words = line.split(separator: " ").filter { $0 != "|" }.map(String.init)
+    guard words.count == 3 else { return nil }
+    return Row(patterns: Array(words[..<2]), state: words[2])
+  }
+
+  /// All rows.
+  static var names: [String] { rows.map(\.name) }
+
+  /// The row that counts; nil where none fits, which is a hole in the table.
+  static func row(scene: String, cover: String) -> Row? {
+    rows.first { row in zip(row.patterns, [scene, cover]).allSatisfy { $0 == "*" || $0 == $1 } }
   }
 }

@@ -30,13 +30,14 @@ public struct StepGenerator {
     let screen = Int.random(in: 0..<8, using: &random) == 0 ? connector : any(world.screens.keys.sorted()) ?? connector
     let app = any(household.apps.map(\.name)) ?? ""
     let guest = any(household.apps.filter { $0.loss != nil }.map(\.name)) ?? ""
+    let fallback = any(household.apps.filter(\.isFallback).map(\.name)) ?? ""
     let display = Int.random(in: household.displays.indices, using: &random)
     let isOn = Bool.random(using: &random)
     // What takes a picture away mostly ends soon.
     let isRarelyOn = Int.random(in: 0..<3, using: &random) == 0
     let support = any([nil, .external, .external, .mirror, .off] as [ExternalSupport?]) ?? nil
     let session = any(audit.sessions.keys.sorted()) ?? ""
-    switch Int.random(in: 0..<112, using: &random) {
+    switch Int.random(in: 0..<133, using: &random) {
     case 0..<16: return .plug(connector, display: display, isLate: isRarelyOn)
     case 16..<24: return .unplug(screen)
     case 24..<28: return .flap(screen)
@@ -61,9 +62,21 @@ public struct StepGenerator {
     case 98..<101: return .manifest(app: app, hasScenes: !isRarelyOn)
     case 101..<103: return .card(awayFor: isOn ? 300 : 2000)
     case 103..<105: return .busy(screen)
-    case 105..<109: return .register(guest)
-    case 109..<111: return .lose(guest)
+    case 105..<125: return stepOfGuest(guest, screen, world)
+    case 125..<129: return .window(app: fallback, screen: nil, isOn)
+    case 129..<132: return .freeze(screen, isOn)
     default: return .wait
+    }
+  }
+
+  /// What comes next in the life of an app that registers: mostly it is in the foreground when its controller goes.
+  private mutating func stepOfGuest(_ app: String, _ screen: String, _ world: World) -> Step.Kind {
+    guard let isThere = world.controllers[app] else { return .register(app) }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return .foreground(app: app, screen: nil)
+    case 1, 2: return .foreground(app: app, screen: screen)
+    case 3, 4: return .lose(app)
+    default: return isThere ? .wait : .register(app)
     }
   }
 

@@ -9,6 +9,10 @@ extension World {
     public var shown: PictureTable.Shown
     /// Whose scene that is.
     public var app: String?
+    /// The row of the table.
+    var row = ""
+    /// What an app without its controller has brought about.
+    var loss: Household.Loss?
   }
 
   /// What is due on a screen, given which scenes have windows.
@@ -35,7 +39,19 @@ extension World {
       case .fallback: fallback?.name
       case .untouched, .dark, .black, .mirror, .idle: nil
       }
-    return Due(rule: row.rule, shown: row.shown, app: app)
+    let isPassedOver = wishes.first(where: exists).flatMap(loss) == .fallback
+    return Due(
+      rule: row.rule, shown: row.shown, app: app, row: row.name,
+      loss: loss(by: row, app, isPassedOver: isPassedOver))
+  }
+
+  private func loss(by row: PictureTable.Row, _ app: String?, isPassedOver: Bool) -> Household.Loss? {
+    switch row.shown {
+    case .untouched, .dark, .alarm: nil
+    case .black: .blank
+    case .foreground, .fallback: app.flatMap(loss) ?? (isPassedOver ? .fallback : nil)
+    case .mirror, .idle: isPassedOver && row.rule != "main" ? .fallback : nil
+    }
   }
 
   /// What was said at run time goes before the file; of each the most specific: screen, app, all.
@@ -75,17 +91,20 @@ extension World {
 
   /// The state of a session; nil where none is foreseen.
   public func state(of session: LogAudit.Session, _ audit: LogAudit) -> String? {
-    guard identity(on: session.connector) == session.identity else {
-      return StateTable.state(scene: "never", cover: "clear")
-    }
+    let situation = situation(of: session, audit)
+    return StateTable.row(scene: situation.scene, cover: situation.cover)?.state
+  }
+
+  /// In what the state of a session is looked up.
+  func situation(of session: LogAudit.Session, _ audit: LogAudit) -> (scene: String, cover: String) {
+    guard identity(on: session.connector) == session.identity else { return ("never", "clear") }
     let due = picture(on: session.connector, audit)
     let isHere = due.app == session.app
     // With support off, only alarms wait.
     let isClosed =
       isClosed(session.connector, audit) && !(due.rule == "support" && household.app(session.app)?.isAlarm == true)
     let isNever = isClosed || withdrawn.contains(session.app) || !exists(session.app) || !isHere && !session.isConnected
-    return StateTable.state(
-      scene: isNever ? "never" : isHere ? "here" : "waits", cover: cover(on: session.connector, due))
+    return (isNever ? "never" : isHere ? "here" : "waits", cover(on: session.connector, due))
   }
 
   /// The colour that a screen shows; nil where nobody can say, since the picture is held.

@@ -10,7 +10,7 @@
   @MainActor
   struct MutantTests {
     /// How long a mutant may hide: rows of random steps, and steps a row.
-    private static let seeds: [UInt64] = [1, 2, 3]
+    private static let seeds: [UInt64] = [1, 2, 3, 4, 5, 6]
     private static let count = 300
 
     /// Plays until the mutant is found; returns what gave it away.
@@ -100,6 +100,30 @@
         })
       }
       #expect(Self.tells(found, ["by alarm", "is foregroundInactive, not foregroundActive"]), "\(found ?? "hidden")")
+    }
+
+    @Test("a controller whose death makes no screen black is found")
+    func lostController() throws {
+      let steps: [Step.Kind] = [
+        .plug("HDMI-A-1", display: 2, isLate: false), .register("board"), .foreground(app: "board", screen: nil),
+        .lose("board"),
+      ]
+      func play(_ prepare: @escaping (DaemonLife) -> Void) throws {
+        var proof = try Proof(prepare: prepare)
+        for step in steps { try proof.play(Step(step)) }
+        #expect(proof.steps.count == steps.count)
+      }
+      try play { _ in }
+      let failure = #expect(throws: Proof.Failure.self) {
+        try play { life in
+          life.system.mutation = SceneMutation(decide: { question in
+            var question = question
+            question.foreground?.presence = .here
+            return question.decide()
+          })
+        }
+      }
+      #expect(Self.tells(failure?.complaint, ["by foreground"]), "\(failure?.complaint ?? "hidden")")
     }
 
     @Test("a session that is forgotten with its display is found")

@@ -19,6 +19,8 @@ struct Proof {
   private var reference: Reference
   /// What was done so far.
   private(set) var steps: [Step] = []
+  /// Which rows of the tables were met.
+  var coverage: Coverage { reference.coverage }
 
   init(_ household: Household = .usual, prepare: @escaping (DaemonLife) -> Void = { _ in }) throws {
     rig = try LifecycleRig(household, prepare: prepare)
