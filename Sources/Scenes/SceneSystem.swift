@@ -255,8 +255,11 @@ public final class SceneSystem {
   }
 
   /// Connectors, other than this one, on which a display of that identity is connected.
+  ///
+  /// One that has yet to say who it is takes nothing from one that has.
   func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
-    Set(coordinators.filter { $0.identity == identity }.compactMap { $0.screen?.name }.filter { $0 != connector })
+    let equal = coordinators.filter { $0.identity == identity && !$0.isWaitingForEDID }
+    return Set(equal.compactMap { $0.screen?.name }.filter { $0 != connector })
   }
 
   /// A display has come to one connector: it does not return to another, from which it went a moment ago.

@@ -21,13 +21,14 @@ public struct Reference: Sendable {
   public mutating func begin(_ step: Step) -> Bool {
     var followed: [Hypothesis] = []
     for hypothesis in hypotheses {
-      guard let world = hypothesis.world.after(step, hypothesis.audit, isAtRest: isAtRest) else { return false }
+      let worlds = hypothesis.world.after(step, hypothesis.audit, isAtRest: isAtRest)
+      guard let world = worlds.first else { return false }
       if step.fuse != nil, step.kind.isChoice {
         var without = hypothesis
         without.world.destroying = world.destroying
         followed.append(without)
       }
-      followed.append(Hypothesis(world: world, audit: hypothesis.audit))
+      followed += worlds.map { Hypothesis(world: $0, audit: hypothesis.audit) }
     }
     hypotheses = followed
     isAtRest = step.isSettled
@@ -62,7 +63,7 @@ public struct Reference: Sendable {
     }
     if let complaint = refute() { return complaint }
     coverage.note(world, audit)
-    hypotheses = hypotheses.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.suffix(8)
+    hypotheses = hypotheses.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.suffix(32)
     return nil
   }
 

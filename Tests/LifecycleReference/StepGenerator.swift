@@ -11,7 +11,7 @@ public struct StepGenerator {
   public mutating func next(_ world: World, _ audit: LogAudit) -> Step {
     let kind = kind(world, audit)
     var step = Step(kind)
-    if kind == .kill || touchesTwin(kind, world) { return step }
+    if kind == .kill || isLateTwin(kind, world) { return step }
     switch Int.random(in: 0..<20, using: &random) {
     case 0: step.milliseconds = 0
     case 1: step.milliseconds = 20
@@ -82,17 +82,9 @@ public struct StepGenerator {
 
   private mutating func any<Element>(_ all: [Element]) -> Element? { all.randomElement(using: &random) }
 
-  /// What is done to twins is done in peace: between two steps it is open which of them is meant.
-  private func touchesTwin(_ kind: Step.Kind, _ world: World) -> Bool {
-    func isTwin(_ connector: String) -> Bool {
-      world.screens[connector].map { world.household.isTwin($0.display) } ?? false
-    }
-    return switch kind {
-    case .plug(_, let display, _): world.household.isTwin(display)
-    case .unplug(let connector), .flap(let connector), .newModes(let connector): isTwin(connector)
-    case .exchange(let connector, let display): isTwin(connector) || world.household.isTwin(display)
-    case .move(let connector, _): isTwin(connector)
-    default: false
-    }
+  /// A twin that is late comes in peace: before it has said who it is, the other could be taken for it.
+  private func isLateTwin(_ kind: Step.Kind, _ world: World) -> Bool {
+    guard case .plug(_, let display, isLate: true) = kind else { return false }
+    return world.household.isTwin(display)
   }
 }

@@ -1,7 +1,15 @@
 extension World {
-  /// What the world is after a step; nil where the step makes no sense in it.
-  public func after(_ step: Step, _ audit: LogAudit, isAtRest: Bool) -> World? {
+  /// What the world may be after a step; empty where the step makes no sense in it.
+  ///
+  /// Two displays may say that they are the same.
+  public func after(_ step: Step, _ audit: LogAudit, isAtRest: Bool) -> [World] {
+    let worlds = (0..<2).compactMap { after(step, audit, isAtRest: isAtRest, pick: $0) }
+    return worlds.first == worlds.last ? Array(worlds.prefix(1)) : worlds
+  }
+
+  private func after(_ step: Step, _ audit: LogAudit, isAtRest: Bool, pick: Int) -> World? {
     var world = self
+    world.pick = pick
     world.wasAtRest = isAtRest
     if isAtRest {
       world.disturbed = []
@@ -12,12 +20,15 @@ extension World {
     }
     guard world.take(step.kind, audit, isAtRest: isAtRest) else { return nil }
     world.noteReleased(audit)
+    world.pick = 0
     return world
   }
 
   /// The daemon was killed: what it had not kept is gone.
   public func killed() -> World {
     var world = self
+    // Who went just now may have gone without a word.
+    for index in memories.indices where memories[index].gone == rests { world.memories[index].gone = nil }
     // Who wants to be kept is known again; its controller is not there.
     world.controllers = controllers.filter { household.app($0.key)?.loss == .keep }.mapValues { _ in false }
     for connector in screens.keys {
@@ -29,6 +40,7 @@ extension World {
 
   /// Everything has come to rest: an alarm has ended what was held.
   public mutating func rest(_ audit: LogAudit) {
+    rests += 1
     for connector in screens.keys where picture(on: connector, audit).rule == "alarm" {
       screens[connector]?.isFrozen = false
     }
@@ -47,7 +59,7 @@ extension World {
       put(display, on: connector)
     case .unplug(let connector):
       guard screens[connector] != nil else { return false }
-      screens[connector] = nil
+      leave(connector)
       disturbed.insert(connector)
     case .flap(let connector):
       guard isAtRest, screens[connector] != nil else { return false }
@@ -57,13 +69,14 @@ extension World {
       guard let screen = screens[from], screens[target] == nil, isFree(screen.display, for: target, but: from) else {
         return false
       }
-      screens[from] = nil
+      leave(from)
       disturbed.insert(from)
       put(screen.display, on: target)
     case .exchange(let connector, let display):
       guard let identity = identity(on: connector), identity != household.displays[display].identity,
         isFree(display, for: connector)
       else { return false }
+      leave(connector)
       put(display, on: connector)
     case .newModes(let connector):
       guard screens[connector] != nil else { return false }
@@ -154,12 +167,10 @@ extension World {
     remember(household.displays[display].identity, on: connector)
   }
 
-  /// The panel stays where it is, and nothing else is built in; twins live on the first two connectors for displays, so that it is
-  /// never open which of them is meant.
+  /// The panel stays where it is, and nothing else is built in.
   private func isFree(_ display: Int, for connector: String, but from: String? = nil) -> Bool {
     let isPanel = display == 0
     guard isPanel == (household.connector(connector)?.use == .main) else { return false }
-    if household.isTwin(display), !["HDMI-A-1", "HDMI-A-2"].contains(connector) { return false }
     return !screens.contains { $0.key != from && $0.value.display == display }
   }
 }

@@ -27,6 +27,8 @@ public struct World: Hashable, Sendable {
     var identity: DisplayIdentity
     var connector: String
     var choices = Choices()
+    /// In which stretch between two rests it went last; nil where that may not have been noticed.
+    var gone: Int?
   }
 
   /// What never changes.
@@ -50,6 +52,10 @@ public struct World: Hashable, Sendable {
 
   /// Everything was at rest when the last thing happened.
   var wasAtRest = true
+  /// How often everything was at rest.
+  var rests = 0
+  /// Which of several displays of which nobody can say which it is.
+  var pick = 0
   /// Connectors where a cable was touched since everything was at rest.
   public internal(set) var disturbed: Set<String> = []
   /// Connectors on which no scene could be connected, at one time since everything was at rest.
@@ -95,13 +101,31 @@ public struct World: Hashable, Sendable {
   }
 
   /// A display is there: its memory comes along, unless one that is equal is connected where that was.
+  ///
+  /// Of several that are equal and away, it is the one that went last; of those of which nobody can say that, one of them.
   mutating func remember(_ identity: DisplayIdentity, on connector: String) {
     if memories.contains(where: { $0.identity == identity && $0.connector == connector }) { return }
-    if let moved = memories.firstIndex(where: { $0.identity == identity && !hasDisplay(identity, on: $0.connector) }) {
+    var away = memories.indices.filter {
+      memories[$0].identity == identity && !hasDisplay(identity, on: memories[$0].connector)
+    }
+    if !away.contains(where: { memories[$0].gone == nil }) {
+      let last = away.compactMap { memories[$0].gone }.max()
+      away.removeAll { memories[$0].gone != last }
+    }
+    if let moved = away.dropFirst(pick).first ?? away.first {
       memories[moved].connector = connector
     } else {
-      memories.append(Memory(identity: identity, connector: connector))
+      memories.append(Memory(identity: identity, connector: connector, gone: rests))
     }
+  }
+
+  /// A display goes from a connector.
+  mutating func leave(_ connector: String) {
+    guard let identity = identity(on: connector) else { return }
+    for index in memories.indices where memories[index].identity == identity && memories[index].connector == connector {
+      memories[index].gone = rests
+    }
+    screens[connector] = nil
   }
 
   /// Whether the file has an app, or somebody has registered it.

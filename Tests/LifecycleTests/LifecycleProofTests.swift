@@ -1,5 +1,8 @@
+import DisplayTypes
 import LifecycleReference
 import Testing
+
+@testable import Scenes
 
 @MainActor
 struct LifecycleProofTests {
@@ -40,5 +43,45 @@ struct LifecycleProofTests {
     #expect(proof.steps.count == steps.count)
     let loss = Household.usual.app(app)?.loss?.rawValue ?? "none"
     #expect(proof.coverage.counts["without its controller: \(loss)"] ?? 0 > 0)
+  }
+
+  /// Of two equal displays one moves about, late and not; each time the daemon is killed after other words.
+  @Test(arguments: 0..<20)
+  func lateAndMoved(fuse: Int) throws {
+    let steps: [Step] = [
+      Step(.plug("DP-1", display: 5, isLate: true), fuse: fuse), Step(.move("DP-1", to: "HDMI-A-2")),
+      Step(.unplug("HDMI-A-2")), Step(.plug("HDMI-A-2", display: 6, isLate: true)),
+      Step(.plug("DP-1", display: 5, isLate: false)),
+    ]
+    var proof = try Proof()
+    for step in steps { try proof.play(step) }
+    #expect(proof.steps.count == steps.count)
+  }
+
+  /// A display comes back elsewhere while another, on the connector where it was, has yet to say who it is.
+  @Test func aGuessTakesNothing() throws {
+    var proof = try Proof()
+    let steps: [Step] = [
+      Step(.plug("HDMI-A-2", display: 2, isLate: false)), Step(.foreground(app: "news", screen: "HDMI-A-2")),
+      Step(.unplug("HDMI-A-2")), Step(.plug("HDMI-A-2", display: 3, isLate: true), milliseconds: 20),
+      Step(.plug("DP-1", display: 2, isLate: false)),
+    ]
+    for step in steps { try proof.play(step) }
+    #expect(proof.steps.count == steps.count)
+    #expect(proof.rig.life.system.sessions.count { $0.app == "news" && $0.identity.serial == "two" } == 1)
+  }
+
+  /// Of two equal displays that are away it is the one that went last that returns elsewhere, with what was chosen for it.
+  @Test(arguments: ["HDMI-A-1", "HDMI-A-2"])
+  func theLastToGoReturns(connector: String) throws {
+    var proof = try Proof()
+    let other = connector == "HDMI-A-1" ? "HDMI-A-2" : "HDMI-A-1"
+    let steps: [Step] = [
+      Step(.plug("HDMI-A-1", display: 5, isLate: false)), Step(.plug("HDMI-A-2", display: 6, isLate: false)),
+      Step(.foreground(app: "news", screen: connector)), Step(.foreground(app: "lobby", screen: other)),
+      Step(.unplug(other)), Step(.unplug(connector)), Step(.plug("DP-1", display: 5, isLate: false)),
+    ]
+    for step in steps { try proof.play(step) }
+    #expect(try proof.rig.life.system.find("DP-1").choices.foregroundApp == "news")
   }
 }

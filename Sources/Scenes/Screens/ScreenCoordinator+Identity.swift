@@ -35,16 +35,19 @@ extension ScreenCoordinator {
 
   /// What is remembered of a display that comes from another connector comes along, even where nothing is shown on it: an equal one
   /// on that connector is not taken for it.
+  ///
+  /// Of one that is new it is remembered that it was there.
   func followDisplay() {
-    guard let screen, let record, record.connector != screen.name else { return }
+    guard let screen, !screen.isGuessed, record?.connector != screen.name else { return }
     remember { _ in }
     system.persist()
   }
 
-  /// The display is there, or was until now.
+  /// The display is there, or was until now: of equal ones that are away, the one that went last is the one that returns elsewhere.
   func rememberSeen() {
-    guard let today = system.today, record != nil else { return }
-    remember { $0.lastSeenDay = today }
+    guard record != nil, !isWaitingForEDID else { return }
+    let today = system.today
+    remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
   }
 
   /// Looks up what counts for the screen, and has it decided what it shows.

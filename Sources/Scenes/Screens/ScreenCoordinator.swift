@@ -120,6 +120,10 @@ public final class ScreenCoordinator {
     system.post(.screenModesDidChange(snapshot))
     if identity != oldIdentity {
       // Another display: what was said of the one before does not hold for it.
+      if old.edidState == .settled {
+        let others = system.connectorsTaken(by: oldIdentity, besides: screen.name)
+        system.remember(oldIdentity, on: screen.name, taken: others) { _ in }
+      }
       endConfirmation()
       endFreeze()
       stage.destroyed = []
@@ -134,6 +138,7 @@ public final class ScreenCoordinator {
     guard let screen else { return }
     departedSnapshot = screen.snapshot
     rememberSeen()
+    system.persist()
     let name = screen.name
     self.screen = nil
     for timer in [guessTimer, retryTimer, layoutTimer, stage.contentRetryTimer] { timer?.disarm() }

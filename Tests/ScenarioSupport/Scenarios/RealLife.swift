@@ -203,11 +203,14 @@ final class RealLife {
     return Observation(screens: screens, sessions: sessions)
   }
 
-  /// The colour of the picture on a screen; nil while it is dark.
+  /// The colour in the middle of a screen's picture, where a mirror has no bars; nil while it is dark.
   func color(on connector: String) throws -> Color? {
     guard let display = (1...bench.displayCount).first(where: { bench.connector($0) == connector }),
-      try !bench.isDark(display), let color = try bench.photograph(display).uniformColor
+      try !bench.isDark(display)
     else { return nil }
+    let picture = try bench.photograph(display)
+    guard picture.width > 0, picture.height > 0 else { return nil }
+    let color = picture[picture.width / 2, picture.height / 2]
     return Color(red: color.red, green: color.green, blue: color.blue)
   }
 }
