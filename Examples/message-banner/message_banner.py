@@ -5,78 +5,20 @@ An app of its own: it registers with the daemon under the name "message-banner",
 answers with what was typed last. The daemon keeps the text with each display's session, so that it is there again after everything
 has been switched off.
 
-It speaks Varlink by the public package (pip install varlink) where that is there, else by the thirty lines of PlainVarlink.
+It speaks Varlink by the public package (pip install varlink) where that is there, else by a few lines of marquee_client.py.
 
     message_banner.py [--plain] [--color '#103050']     then a line for each message; end with Ctrl-D
 """
 
 import argparse
-import json
 import os
-import socket
 import sys
 import threading
 
-try:
-    import varlink
-except ImportError:
-    varlink = None
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import marquee_client
 
-INTERFACE = "org.marquee.Display"
 APP = "message-banner"
-
-
-def socket_path():
-    user = os.environ.get("XDG_RUNTIME_DIR")
-    places = [os.environ.get("MARQUEE_SOCKET"), "/run/marquee/marquee.sock", user and user + "/marquee/marquee.sock"]
-    return next((place for place in places if place and os.path.exists(place)), f"/tmp/marquee-{os.getuid()}/marquee.sock")
-
-
-class PlainVarlink:
-    """A connection without a library: JSON objects, each ended by a NUL byte."""
-
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
-        self.rest = b""
-
-    def send(self, method, more, parameters):
-        message = {"method": f"{INTERFACE}.{method}", "parameters": parameters, "more": more}
-        self.socket.sendall(json.dumps(message).encode() + b"\0")
-
-    def receive(self):
-        while b"\0" not in self.rest:
-            received = self.socket.recv(65536)
-            if not received:
-                raise RuntimeError("the daemon has ended the connection")
-            self.rest += received
-        message, _, self.rest = self.rest.partition(b"\0")
-        reply = json.loads(message)
-        if "error" in reply:
-            raise RuntimeError(f"{reply['error']}: {reply.get('parameters')}")
-        return reply["parameters"]
-
-    def call(self, method, **parameters):
-        self.send(method, False, parameters)
-        return self.receive()
-
-    def stream(self, method, **parameters):
-        self.send(method, True, parameters)
-        while True:
-            yield self.receive()
-
-
-class PublicVarlink:
-    """The same by the public package, which asks the daemon for its interface."""
-
-    def __init__(self, path):
-        self.interface = varlink.Client(f"unix:{path}").open(INTERFACE)
-
-    def call(self, method, **parameters):
-        return getattr(self.interface, method)(**parameters)
-
-    def stream(self, method, **parameters):
-        return getattr(self.interface, method)(_more=True, **parameters)
 
 
 class Board:
@@ -136,15 +78,15 @@ def main():
     parser.add_argument("--plain", action="store_true", help="speak Varlink without the package")
     parser.add_argument("--color", default="#103050", help="the colour behind the text")
     options = parser.parse_args()
-    client = PlainVarlink if options.plain or varlink is None else PublicVarlink
-    board = Board(lambda: client(socket_path()), options.color)
+    client = marquee_client.way(options.plain)
+    board = Board(lambda: client(marquee_client.socket_path()), options.color)
     threading.Thread(target=board.listen, daemon=True).start()
     with board.lock:
         board.calls.call("SetForeground", app=APP, noWait=True)
     print(f"{client.__name__}: registered, {len(board.sessions)} displays known", flush=True)
     for line in sys.stdin:
         frames = board.show(line.rstrip("\n"))
-        print("shown on " + (", ".join(frame["screen"] for frame in frames) or "no display yet"), flush=True)
+        print("shown on " + marquee_client.screens(frames), flush=True)
 
 
 if __name__ == "__main__":

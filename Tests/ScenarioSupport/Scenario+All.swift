@@ -9,7 +9,7 @@ extension Scenario {
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
     .appReturnsAtOnce, .stateIsNotKept, .privateIsNotTold, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
-    .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
+    .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,

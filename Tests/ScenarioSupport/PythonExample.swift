@@ -1,0 +1,67 @@
+internal import Foundation
+
+/// One of the example programs in Python, which runs on this machine and speaks to the daemon of a bench.
+///
+/// It is killed when it is let go of.
+final class PythonExample {
+  private let process: ChildProcess
+  private let keys: String
+
+  /// The folder with all examples.
+  static var folder: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Examples")
+  }
+
+  /// Starts it, and waits until it has registered.
+  ///
+  /// - Parameters:
+  ///   - script: below `Examples`, as `game/game.py`.
+  ///   - speaksPlainly: without the public Varlink package.
+  init(_ bench: any Bench, _ script: String, _ arguments: [String] = [], speaksPlainly: Bool = true) throws {
+    keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
+    // A pipe that stays open, so that more can be typed. `-B`: it leaves nothing beside the sources.
+    _ = try ChildProcess.shell("mkfifo \(keys)")
+    let words = (arguments + (speaksPlainly ? ["--plain"] : [])).map { "'\($0)'" }.joined(separator: " ")
+    process = try ChildProcess(
+      ["sh", "-c", "exec python3 -B \(Self.folder.appending(path: script).path) \(words) <>\(keys)"],
+      environment: ["MARQUEE_SOCKET": bench.socketPath], log: "\(keys).log")
+    let isReady = Deadline(after: 20).poll {
+      process.output.contains("registered") || process.exitStatus() != nil ? true : nil
+    }
+    try expect(
+      isReady != nil && process.exitStatus() == nil,
+      "the program registers (it needs python3); it says: \(process.output)")
+    let way = speaksPlainly ? "PlainVarlink" : "PublicVarlink"
+    try expect(process.output.contains("\(way): registered"), "it speaks by \(way); it says: \(process.output)")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: keys)
+    try? FileManager.default.removeItem(atPath: "\(keys).log")
+  }
+
+  /// Types something, without a line's end.
+  func type(_ text: String) throws {
+    _ = try ChildProcess.shell("printf %s '\(text)' >\(keys)")
+  }
+
+  /// Types a line, and returns what it prints next.
+  @discardableResult
+  func say(_ line: String) throws -> String {
+    let before = lines.count
+    try type(line + "\n")
+    return try wait("an answer to “\(line)”", after: before) { _ in true }
+  }
+
+  /// Waits until a line that it prints fits; looks at those from index `start` on, and returns it.
+  @discardableResult
+  func wait(_ what: String, after start: Int = 0, until fits: (Substring) -> Bool) throws -> String {
+    let found = Deadline(after: 20).poll { lines.dropFirst(start).first(where: fits) }
+    guard let found else { throw ScenarioFailure("The program does not print \(what), but: \(process.output)") }
+    return String(found)
+  }
+
+  /// What it has printed; each line comes whole.
+  private var lines: [Substring] { process.output.split(separator: "\n") }
+}

@@ -1,0 +1,67 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Foundation
+internal import VirtualMachine
+
+extension Scenario {
+  static let notesInWindows = Scenario(
+    "the notes, a Python program: a window for each note on request, side by side, and all that show a note change together"
+  ) { bench in
+    let setup = DaemonSetup(
+      "screens: [{ match: { connector: \"\(bench.connector(2))\" }, use: main }]\nidle: { color: \"#101010\" }\napps: {}\n"
+    )
+    var daemon = try bench.start(setup)
+    try bench.plug(2, TestDisplay(1024, 768))
+    try bench.plug(1, TestDisplay(1280, 720))
+    let file = FileManager.default.temporaryDirectory.appending(path: "marquee-notes-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var notes: PythonExample? = try PythonExample(bench, "notes/notes.py", ["--file", file])
+    func say(_ line: String) throws -> String { try unwrap(notes, "it is not there").say(line) }
+    let (first, second, idle) = (RGB(0xFF, 0xE5, 0x8A), RGB(0xBF, 0xE6, 0xC3), RGB(0x10, 0x10, 0x10))
+    /// The paper at the left and at the right edge.
+    func papers(_ picture: Picture) -> [RGB] { [picture.at(0.01, 0.01), picture.at(0.99, 0.01)] }
+
+    try daemon.photograph(2, "the first window, over the whole panel") { papers($0) == [first, first] }
+    _ = try say("write Shopping Milk, eggs")
+    try daemon.photograph(1, "the note that was written last") { papers($0) == [second, second] }
+    _ = try say("open Shopping")
+    let before = try daemon.photograph(2, "two windows side by side") { papers($0) == [first, second] }
+    let external = try bench.photograph(1)
+    try expect(say("add Shopping A lemon").contains(", "), "it is seen on two screens")
+    let after = try bench.photograph(2)
+    try expect(try bench.photograph(1) != external, "the external display shows the new line, after the answer")
+    let isSame = (0..<768).allSatisfy { y in (0..<512).allSatisfy { after[$0, y] == before[$0, y] } }
+    try expect(isSame && after != before, "of the windows only the one that shows the note is another")
+    try expect(say("open Shopping").contains(bench.connector(2)), "a note that is open comes to the front")
+    let windows = try daemon.client.call(SessionsCall(app: "notes", userInfo: ["note": .string("Shopping")])).sessions
+    try expect(windows.map(\.role), is: ["application"], "windows of the note")
+
+    let modesets = try bench.countModesets { _ = try say("on \(bench.connector(1))") }
+    try daemon.photograph(1, "both windows on the external display") { papers($0) == [first, second] }
+    try daemon.photograph(2, "the idle frame on the panel") { $0.uniformColor == idle }
+    try expect(modesets, is: 0, "modesets")
+    try expect(say("back").contains(bench.connector(2)), "the windows return to the panel")
+    // What another controller's user does in a window.
+    _ = try say("on \(bench.connector(1))")
+    let moved = try daemon.photograph(1, "both windows once more") { papers($0) == [first, second] }
+    let window = try unwrap(windows.first, "no window").identifier
+    let input = try bench.run("marqueectl", ["input", "send", window, "add", "text=Coffee"], within: 20)
+    try expect(input.status, is: 0, "the status of input: \(input.output)")
+    try daemon.photograph(1, "the line that came as input") { $0 != moved && papers($0) == [first, second] }
+    _ = try say("back")
+    try daemon.photograph(1, "the note on the external display") { papers($0) == [second, second] }
+
+    // All is killed; each window comes back with its note, before and after the program does.
+    notes = nil
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    let kept = try daemon.photograph(2, "the windows again") { papers($0) == [first, second] }
+    notes = try PythonExample(bench, "notes/notes.py", ["--file", file])
+    try expect(say("add Shopping Tea").contains(", "), "it is seen on two screens again")
+    try daemon.photograph(2, "the further line in its window") { $0 != kept && papers($0) == [first, second] }
+    _ = try say("close Welcome")
+    try daemon.photograph(2, "the other window alone") { papers($0) == [second, second] }
+    withExtendedLifetime(notes) {}
+  }
+}
