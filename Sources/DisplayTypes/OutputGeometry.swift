@@ -73,8 +73,11 @@ public struct OutputGeometry: Hashable, Sendable {
     return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
   }
 
+  /// To the nearest pixel; half of one is rounded up, and so is what falls short of it by no more than sums and quotients are wrong.
+  ///
+  /// Rectangles that touch in points then touch in pixels, whichever way each of them came to their common edge.
   private static func rounded(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
-    return Int(min(max(value, -1e8), 1e8).rounded())
+    return Int((min(max(value, -1e8), 1e8) + 0.5 + 1e-6).rounded(.down))
   }
 }

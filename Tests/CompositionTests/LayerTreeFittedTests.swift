@@ -57,6 +57,38 @@ struct LayerTreeFittedTests {
       ])
   }
 
+  @Test(
+    "rectangles that touch each other do so at every size and scale: no seam is between them, and nothing is drawn twice"
+  )
+  func hasNoSeams() {
+    let sizes = [(640, 480), (1024, 768), (1280, 720), (1366, 768), (1680, 1050), (1920, 1080), (3840, 2160)].map {
+      PixelSize(width: $0.0, height: $0.1)
+    }
+    var (seams, joints) = (0, 0)
+    for (size, scale) in sizes.flatMap({ size in [1, 1.25, 1.5, 3].map { (size, $0) } }) {
+      let source = OutputGeometry(mode: size, scale: scale)
+      for (count, target) in (2...12).flatMap({ count in sizes.map { (count, OutputGeometry(mode: $0, scale: 1.5)) } })
+      {
+        // Whole pixels of the source, as windows and patterns have them.
+        let edges = (0...count).map { (Double($0 * size.width) / Double(count)).rounded() / scale }
+        let layers = zip(edges, edges.dropFirst()).enumerated().map { index, edge in
+          Layer(
+            id: LayerID(rawValue: UInt32(index)),
+            frame: PointRect(x: edge.0, y: 0, width: edge.1 - edge.0, height: source.size.height),
+            contents: .solid(Self.red))
+        }
+        var frame = ResolvedFrame()
+        LayerTree(layers: layers).fitted(from: source.size, into: target.size)
+          .resolve(for: target, at: .zero, frameNumber: 0, into: &frame)
+        let drawn = frame.layers.dropFirst().map(\.destination)
+        joints += drawn.count - 1
+        seams += zip(drawn, drawn.dropFirst()).count { $0.x + $0.width != $1.x }
+      }
+    }
+    #expect(joints > 10000)
+    #expect(seams == 0)
+  }
+
   @Test("what moves goes on moving, by as much as everything is larger")
   func moves() {
     let tree = Self.tree.fitted(from: PointSize(width: 200, height: 100), into: PointSize(width: 100, height: 50))
