@@ -18,11 +18,9 @@ enum MirrorReader {
     let source = section.value(
       "of", what: "a screen", expected: "main, application, or a connector's name, as HDMI-A-1"
     ) { text -> MirrorWish.Source? in
-      switch text {
-      case "main": .main
-      case "application": .application
-      default: isConnector(text) ? .screen(text) : nil
-      }
+      let source = MirrorWish.Source(text)
+      if case .screen = source, !isConnector(text) { return nil }
+      return source
     }
     let wish = MirrorWish(source?.value ?? .main, fit: section.word("fit", MirrorFit.self)?.value ?? .letterbox)
     return Sourced(wish, at: source?.location ?? section.errors.location(section.mark))

@@ -31,7 +31,7 @@ extension InterfaceDescription {
     # Moves the edges of the picture inwards; what is missing becomes zero.
     method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
-    # Forgets the mode, rotation, scale, overscan, foreground app and support that were chosen for the screen at run time.
+    # Forgets the mode, rotation, scale, overscan, foreground app, support and mirror that were chosen for the screen at run time.
     method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
     # Sets the content of the foreground app's scene on a screen, for a time or for ever; with configured instead of content it
@@ -69,6 +69,10 @@ extension InterfaceDescription {
     # (dark and released); null takes back what was said before. Of one screen, of those on which an app is in the
     # foreground, or of all; the most specific counts.
     method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+
+    # Says whose picture a screen shows where it mirrors (main, application or a screen's name) and how that lies on it
+    # (letterbox, fill or stretch). What is missing stays as it counts now; with neither, what was said is taken back.
+    method SetMirror(screen: string, of: ?string, fit: ?string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 
     # Puts the application scenes of an app on a screen: all of them, before the screen's external scene, and kept; without a screen it
     # takes back what was said. On an external display they are only while a controller owns the app's input. With byHand false it

@@ -8,6 +8,24 @@ public struct MirrorWish: Hashable, Sendable {
     case application
     /// That of the screen on the connector of this name.
     case screen(String)
+
+    /// Reads it from the configuration's word for it: `main`, `application` or a connector's name.
+    public init(_ word: String) {
+      switch word {
+      case "main": self = .main
+      case "application": self = .application
+      default: self = .screen(word)
+      }
+    }
+
+    /// That word.
+    public var word: String {
+      switch self {
+      case .main: "main"
+      case .application: "application"
+      case .screen(let name): name
+      }
+    }
   }
 
   /// Whose picture.

@@ -10,18 +10,23 @@ extension SceneSystem {
   }
 
   /// Whose picture a screen shows where it mirrors.
-  func mirrorChoice(for coordinator: ScreenCoordinator) -> MirrorChoice {
+  ///
+  /// - Parameter wish: what would be chosen for it; nil for what counts.
+  func mirrorChoice(for coordinator: ScreenCoordinator, wishing wish: MirrorWish? = nil) -> MirrorChoice {
     guard let name = coordinator.screen?.name else { return MirrorChoice() }
     var wishes: [String: Sourced<MirrorWish>] = [:]
     var applications: [String: String] = [:]
     for other in coordinators {
       guard let screen = other.screen, !screen.isMain else { continue }
       applications[screen.name] = other.decision.foreground.flatMap { groups[$0.app]?.screenThatShowsIt }
-      wishes[screen.name] = policy.rules.first(connectorName: screen.name, identity: other.identity)?.mirror
+      wishes[screen.name] = other.mirrorWish
     }
-    return MirrorChoice(
+    if let wish { wishes[name] = Sourced(wish) }
+    var choice = MirrorChoice(
       of: name, wishes: wishes, connected: Set(coordinators.compactMap { $0.screen?.name }), main: mainScreen?.name,
       applications: applications)
+    if coordinator.choices.mirror != nil { choice.source = .runtime }
+    return choice
   }
 
   /// Those that mirror a screen show what it shows now.
@@ -31,8 +36,8 @@ extension SceneSystem {
       if !reconsiderMirror(on: mirror.coordinator) { mirror.present() }
     }
     // Application scenes may have come to this screen, or left it: that concerns those who mirror them, and who mirrors those.
-    guard coordinators.contains(where: { $0.decision.rule?.mirror?.value.source == .application }) else { return }
-    for coordinator in coordinators where coordinator.decision.rule?.mirror != nil {
+    guard coordinators.contains(where: { $0.mirrorWish?.value.source == .application }) else { return }
+    for coordinator in coordinators where coordinator.mirrorWish != nil {
       reconsiderMirror(on: coordinator)
     }
   }

@@ -17,7 +17,7 @@ struct Marqueectl: ParsableCommand {
     subcommands: [
       Screens.self, Modes.self, Explain.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self,
       Show.self, Blank.self, Freeze.self, Power.self, Apps.self, Unregister.self, Foreground.self, Place.self,
-      Input.self, Support.self, Sessions.self,
+      Input.self, Support.self, Mirror.self, Sessions.self,
       Session.self,
       Identify.self, Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Simulate.self, ReadEDID.self,
     ])

@@ -91,7 +91,8 @@ extension RuntimeChoices {
       case .overscan: overscan = nil
       case .apps: foregroundApp = nil
       case .support: support = nil
-      case .use, .maximum, .aspect, .role, .prefersApplication, .allowsAppModes, .mirror: break
+      case .mirror: mirror = nil
+      case .use, .maximum, .aspect, .role, .prefersApplication, .allowsAppModes: break
       }
     }
   }

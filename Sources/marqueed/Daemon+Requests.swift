@@ -44,6 +44,7 @@ extension Daemon: ControlHandler {
       case .apps: responder.reply(AppsReply(apps: system.appInfos))
       case .setForeground(let call): try setForeground(call, responder)
       case .setSupport(let call): try setSupport(call, responder)
+      case .setMirror(let call): try setMirror(call, responder)
       case .placeApp(let call): try placeApp(call, responder)
       case .requestScene(let call): try requestScene(call, responder)
       case .setFrame(let call): try setFrame(call, responder)
@@ -90,7 +91,7 @@ extension Daemon: ControlHandler {
   }
 
   /// Changes the picture of a screen and answers after the flip; where the call does not wait, at once, unless it fails at once.
-  private func change(
+  func change(
     _ call: some PictureCall, _ screen: String, _ responder: ControlResponder,
     by body: (ScreenCoordinator, @escaping (PictureOutcome) -> Void) throws(SceneError) -> Void
   ) throws(ControlError) {

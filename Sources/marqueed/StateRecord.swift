@@ -44,8 +44,14 @@ nonisolated struct StateRecord: Codable {
     var blank: Bool?
     var foregroundApp: String?
     var support: String?
+    var mirror: Mirror?
     var placedApp: String?
     var lastSeenDay: Int?
+  }
+
+  nonisolated struct Mirror: Codable {
+    var of: String
+    var fit: String
   }
 
   nonisolated struct Session: Codable {
@@ -117,7 +123,9 @@ nonisolated extension StateRecord.Display {
       hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
       scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
       poweredOff: choices.isPoweredOff ? true : nil, blank: choices.isBlank ? true : nil,
-      foregroundApp: choices.foregroundApp, support: choices.support?.rawValue, placedApp: choices.placedApp,
+      foregroundApp: choices.foregroundApp, support: choices.support?.rawValue,
+      mirror: choices.mirror.map { StateRecord.Mirror(of: $0.source.word, fit: $0.fit.rawValue) },
+      placedApp: choices.placedApp,
       lastSeenDay: record.lastSeenDay)
   }
 
@@ -137,7 +145,8 @@ nonisolated extension StateRecord.Display {
       choices: RuntimeChoices(
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
         scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
-        foregroundApp: foregroundApp, placedApp: placedApp, support: support.flatMap(ExternalSupport.init(rawValue:))),
+        foregroundApp: foregroundApp, placedApp: placedApp, support: support.flatMap(ExternalSupport.init(rawValue:)),
+        mirror: mirror.map { MirrorWish(MirrorWish.Source($0.of), fit: MirrorFit(rawValue: $0.fit) ?? .letterbox) }),
       hadEDID: hadEDID,
       lastSeenDay: lastSeenDay.flatMap(Self.day))
   }

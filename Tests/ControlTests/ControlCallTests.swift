@@ -62,6 +62,8 @@ import Testing
     for support in [SetSupportCall(support: "off", screen: "A"), SetSupportCall(support: nil, app: "lobby")] {
       #expect(try roundTrip(support) == .display(.setSupport(support)))
     }
+    let mirror = SetMirrorCall(screen: "A", of: "B", fit: "fill")
+    #expect(try roundTrip(mirror) == .display(.setMirror(mirror)))
     #expect(try roundTrip(SessionsCall()) == .display(.sessions(SessionsCall())))
     let values: [String: JSONValue] = [
       "a": .array([.null, .bool(true), .integer(-7), .number(0.5), .string("x")]), "b": .object(["c": .object([:])]),

@@ -55,6 +55,7 @@ import Testing
     check(AppsCall.self)
     check(SetForegroundCall.self)
     check(SetSupportCall.self)
+    check(SetMirrorCall.self)
     check(PlaceAppCall.self)
     check(RequestSceneCall.self)
     check(SetFrameCall.self)
@@ -94,7 +95,7 @@ import Testing
     check("Modes", ModesReply(screen: "", modes: []))
     check("Explain", ExplainReply(record: DecisionRecord(screen: "", edid: edid)))
     check("SetMode", SetModeReply(mode: mode))
-    for name in ["Rotate", "SetScale", "SetOverscan", "Reset", "Show", "Blank", "Freeze", "Power"] {
+    for name in ["Rotate", "SetScale", "SetOverscan", "Reset", "Show", "Blank", "Freeze", "Power", "SetMirror"] {
       check(name, PictureReply())
     }
     check("Apps", AppsReply(apps: []))

@@ -80,6 +80,7 @@ import Testing
     ["explain"], ["explain", "A", "--config", "x"], ["simulate", "fault", "fire"], ["simulate", "fault", "refuseMode"],
     ["events", "--count", "0"], ["session", "frame", "s", "-0.1", "0", "1", "1"], ["session", "frame", "s", "--high"],
     ["support"], ["support", "A"], ["support", "A", "never"], ["support", "A", "B", "off"],
+    ["mirror", "A"], ["mirror", "A", "B"], ["mirror", "A", "default", "--of", "B"], ["mirror", "A", "--fit", "wide"],
     ["support", "A", "off", "--app", "b"], ["support", "off", "--app", "a", "--screen", "A"],
   ])
   func wrongUsageIsTwo(arguments: [String]) throws {
@@ -149,6 +150,11 @@ import Testing
       (["power", "A", "off", "--no-wait"], .power(PowerCall(screen: "A", on: false, noWait: true))),
       (["rotate", "A", "flipped-0"], .rotate(RotateCall(screen: "A", rotation: "flipped"))),
       (["scale", "A", "auto"], .setScale(SetScaleCall(screen: "A"))),
+      (["mirror", "A", "--of", "B"], .setMirror(SetMirrorCall(screen: "A", of: "B"))),
+      (
+        ["mirror", "A", "--fit", "fill", "--no-wait"], .setMirror(SetMirrorCall(screen: "A", fit: "fill", noWait: true))
+      ),
+      (["mirror", "A", "default"], .setMirror(SetMirrorCall(screen: "A"))),
       (["scale", "A", "1.5"], .setScale(SetScaleCall(screen: "A", scale: 1.5))),
       (
         ["overscan", "A", "2%"],
@@ -308,7 +314,8 @@ import Testing
   @Test func everySubcommandHasJSON() throws {
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
-      "apps", "foreground", "support", "sessions", "identify", "reload", "events", "wait", "screenshot", "status",
+      "apps", "foreground", "support", "mirror", "sessions", "identify", "reload", "events", "wait", "screenshot",
+      "status",
       "edid",
     ]
     let simulated = [

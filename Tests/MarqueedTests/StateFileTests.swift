@@ -43,7 +43,7 @@ import Testing
     let file = try StateFile(directory: directory)
     let display = DisplayRecord(
       identity: DisplayIdentity(make: "TST", model: "Rig", serial: "1"), connector: "DP-1",
-      choices: RuntimeChoices(support: .external))
+      choices: RuntimeChoices(support: .external, mirror: MirrorWish(.screen("HDMI-A-1"), fit: .fill)))
     let state = PersistentState(
       displays: [display], support: SupportChoices(overall: .off, apps: ["lobby": .mirror, "a-b.c": .external]))
     try file.save(state)

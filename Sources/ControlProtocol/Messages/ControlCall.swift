@@ -91,6 +91,7 @@ extension ControlCall: Decodable {
     case .apps: .display(.apps(try parameters(AppsCall.self)))
     case .setForeground: .display(.setForeground(try parameters(SetForegroundCall.self)))
     case .setSupport: .display(.setSupport(try parameters(SetSupportCall.self)))
+    case .setMirror: .display(.setMirror(try parameters(SetMirrorCall.self)))
     case .placeApp: .display(.placeApp(try parameters(PlaceAppCall.self)))
     case .requestScene: .display(.requestScene(try parameters(RequestSceneCall.self)))
     case .setFrame: .display(.setFrame(try parameters(SetFrameCall.self)))

@@ -38,6 +38,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case setForeground = "org.marquee.Display.SetForeground"
   /// Says what external displays are for.
   case setSupport = "org.marquee.Display.SetSupport"
+  /// Says whose picture a screen shows where it mirrors.
+  case setMirror = "org.marquee.Display.SetMirror"
   /// Puts the application scenes of an app on a screen.
   case placeApp = "org.marquee.Display.PlaceApp"
   /// Makes another application scene.
@@ -101,7 +103,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
       .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
-      .startDisplayLink, .stopDisplayLink,
+      .setMirror, .startDisplayLink, .stopDisplayLink,
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
       .identify:
       .control

@@ -32,6 +32,7 @@ public enum ControlRequest: Hashable, Sendable {
   /// Chooses the foreground app.
   case setForeground(SetForegroundCall)
   case setSupport(SetSupportCall)
+  case setMirror(SetMirrorCall)
   /// Puts the application scenes of an app on a screen.
   case placeApp(PlaceAppCall)
   /// Makes another application scene.

@@ -44,19 +44,23 @@ extension ScreenCoordinator {
     choose({ $0.overscan = overscan }, completion)
   }
 
-  /// Forgets mode, transform, scale, overscan, foreground app and support that were chosen for this screen at run time.
+  /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen for this screen at run time.
   public func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
     forgetTrials()
-    choose(
-      {
-        $0.mode = nil
-        $0.transform = nil
-        $0.scale = nil
-        $0.overscan = nil
-        $0.foregroundApp = nil
-        $0.support = nil
-      }, completion)
+    // Who mirrors it, or was about to, may be in a ring with it now.
+    system.lookingAtMirrors {
+      choose(
+        {
+          $0.mode = nil
+          $0.transform = nil
+          $0.scale = nil
+          $0.overscan = nil
+          $0.foregroundApp = nil
+          $0.support = nil
+          $0.mirror = nil
+        }, completion)
+    }
   }
 
   /// Turns the signal on or off; kept with the display, through the reconnects that this causes.
@@ -140,7 +144,7 @@ extension ScreenCoordinator {
     linkBackoff.reset()
   }
 
-  private func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
+  func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
     remember { body(&$0.choices) }
     system.persist()
     reconsider(completion: completion)

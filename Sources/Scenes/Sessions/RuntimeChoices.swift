@@ -23,12 +23,14 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
   public var placedApp: String?
   /// What the user wants of this display, if it is an external one.
   public var support: ExternalSupport?
+  /// Whose picture it shows where it mirrors, and how.
+  public var mirror: MirrorWish?
 
   /// Makes choices; nil leaves a setting to the configuration.
   public init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
     isPoweredOff: Bool = false, isBlank: Bool = false, foregroundApp: String? = nil,
-    placedApp: String? = nil, support: ExternalSupport? = nil
+    placedApp: String? = nil, support: ExternalSupport? = nil, mirror: MirrorWish? = nil
   ) {
     self.mode = mode
     self.transform = transform
@@ -39,5 +41,6 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
     self.foregroundApp = foregroundApp
     self.placedApp = placedApp
     self.support = support
+    self.mirror = mirror
   }
 }

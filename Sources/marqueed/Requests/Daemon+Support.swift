@@ -22,6 +22,18 @@ extension Daemon {
     }
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
+
+  /// Says whose picture a screen shows where it mirrors, and how that lies on it.
+  func setMirror(_ call: SetMirrorCall, _ responder: ControlResponder) throws(ControlError) {
+    let fit = call.fit.flatMap(MirrorFit.init(rawValue:))
+    if let word = call.fit, fit == nil {
+      throw .invalidValue(
+        parameter: "fit", value: word, expected: MirrorFit.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    try change(call, call.screen, responder) { coordinator, completion throws(SceneError) in
+      try coordinator.setMirror(of: call.of.map(MirrorWish.Source.init), fit: fit, completion: completion)
+    }
+  }
 }
 
 nonisolated extension ExternalSupport {

@@ -53,6 +53,38 @@ extension Scenario {
     let filled = try daemon.photograph(3, "the card, cut off") { $0.at(0.5, 0.5) != sign && $0.at(0.5, 0.01) != black }
     try expect(!filled.hasBorder(.white), "the card's border is cut off above and below")
     try expect(source.sizeText, is: "800x600", "the card")
+    // What is chosen goes before the file, until the file or the user has another word.
+    func mirror(_ words: [String], status: Int = 0) throws -> String {
+      let tool = try bench.run("marqueectl", ["mirror"] + words, within: 30)
+      try expect(tool.status, is: status, "the status of mirror \(words.joined(separator: " ")): \(tool.output)")
+      return tool.output
+    }
+    let own = bench.connector(3)
+    _ = try mirror([own, "--of", "main", "--fit", "letterbox"])
+    try daemon.photograph(3, "the panel, by the user's word") { looks($0) == [alert, black, alert] }
+    let chosen = try daemon.explain(3).settings.first { $0.name == "mirror" }
+    try expect(chosen?.value, is: "\(panel), letterbox", "what explain says of it")
+    try expect(chosen?.origin, is: .runtime, "who said so")
+    _ = try mirror([own, "--fit", "stretch"])
+    try daemon.photograph(3, "the panel, stretched") { $0.uniformColor == alert }
+    let unseen = try mirror([named, "--of", own])
+    try expect(unseen.contains("does not mirror now"), "a screen that does not mirror is told so: \(unseen)")
+    let refusals = [
+      (own, named, "screens mirror each other"), (own, own, "cannot mirror itself"), (own, "DP-9", "DP-9"),
+      (panel, named, "is the main screen"),
+    ]
+    for (screen, of, reason) in refusals {
+      let refusal = try mirror([screen, "--of", of], status: 1)
+      try expect(refusal.contains(reason), "the refusal of \(screen) --of \(of) says why: \(refusal)")
+    }
+    _ = try mirror([named, "default"])
+    _ = try bench.run("marqueectl", ["reset", own], within: 30)
+    try daemon.photograph(3, "the card, as the file says") { $0.at(0.5, 0.5) != alert && $0.at(0.5, 0.01) != black }
+    _ = try mirror([own, "--of", "main"])
+    try apply(setup("of: \(named)"))
+    try daemon.photograph(3, "the card, as another word in the file says") {
+      $0.at(0.5, 0.5) != alert && $0.at(0.01, 0.5) == black
+    }
     try bench.unplug(1)
     try daemon.photograph(3, "the idle frame without the named screen") { $0.uniformColor == RGB(0x10, 0x10, 0x10) }
     let reasons = try daemon.explain(3).showsBecause
