@@ -10,9 +10,12 @@ public struct UserInfo: Hashable, Sendable {
 
   /// The values by their names.
   public let values: [String: UserValue]
+  /// The length of its JSON text without blanks; of a number that is not whole, the most that it may be.
+  public let byteCount: Int
 
   private init() {
     values = [:]
+    byteCount = UserValue.object([:]).byteCount
   }
 
   /// Takes values, or refuses what is too large, too deep, or no JSON.
@@ -23,6 +26,7 @@ public struct UserInfo: Hashable, Sendable {
     guard bytes <= UserInfo.maximumBytes else { throw .tooLarge(bytes: bytes, limit: UserInfo.maximumBytes) }
     guard case .object(let normalized) = whole.normalized else { throw .notFinite }
     self.values = normalized
+    byteCount = bytes
   }
 
   /// Whether it has none.

@@ -78,6 +78,7 @@ extension SceneSystem {
     }
     let configurations = app.manifest.configurations(for: .application)
     guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
+    try checkRoom(for: userInfo, of: name)
     makeRoomForSession()
     let session = group.makeSession(standard)
     session.userInfo = userInfo

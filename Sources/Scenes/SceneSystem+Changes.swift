@@ -1,7 +1,7 @@
 internal import DisplayTypes
 
 extension SceneSystem {
-  /// Changes sessions, all or, where one of them does not exist, none; returns when that is kept.
+  /// Changes sessions, all or, where one of them does not exist or has no room, none; returns when that is kept.
   ///
   /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
   public func update(
@@ -9,6 +9,7 @@ extension SceneSystem {
   ) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }
+    try checkRoom(for: changes)
     for (session, change) in changed { change.apply(to: session) }
     persist()
     let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)

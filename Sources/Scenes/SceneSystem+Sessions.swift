@@ -26,8 +26,12 @@ extension SceneSystem {
   }
 
   /// Sets what an app keeps with a session; returns when it is kept.
+  ///
+  /// Refused where there is no room for it.
   public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
-    try session(identifier).userInfo = userInfo
+    let session = try session(identifier)
+    try checkRoom(for: [SceneChange(session: identifier, userInfo: userInfo)])
+    session.userInfo = userInfo
     persist()
   }
 
@@ -58,6 +62,11 @@ extension SceneSystem {
     try setForeground(session.app, on: screen, completion: completion)
   }
 
+  /// Whether all that a session's scene shows is for the main screen alone.
+  func isPrivate(_ session: SceneSession) -> Bool {
+    session.configuration.isPrivate || app(session.app)?.isPrivate == true
+  }
+
   /// The name of the screen that a session belongs to; nil while its display is away.
   func screen(of session: SceneSession) -> String? {
     coordinators.first { coordinator in
@@ -85,7 +94,7 @@ extension SceneSystem {
     coordinator.reconsider { outcome in completion(name.map { [($0, outcome)] } ?? []) }
   }
 
-  /// Forgets sessions whose display was not seen for a year.
+  /// Forgets sessions whose display was not seen for a year, and what is kept of apps that are no more.
   ///
   /// Called when a display has gone, since that is when those that are still here are known to be.
   func expireSessions() {
@@ -93,7 +102,10 @@ extension SceneSystem {
     if let today { memory.countUnseen(from: today) }
     let expiry = SessionExpiry(displays: memory.records, day: today ?? 0)
     let over = Set(store.records.filter(expiry.isOver).map(\.identifier))
-    discard(store.sessions.filter { over.contains($0.identifier) && $0.scene == nil })
+    let discarded = store.sessions.filter { over.contains($0.identifier) && $0.scene == nil }
+    discard(discarded)
+    expireChoices()
+    persist()
   }
 
   /// Forgets the session that was not used for longest, where there are too many; of those of equal use, the one made first.

@@ -15,7 +15,8 @@ extension SceneSystem {
       support.overall = choice
       concerned = coordinators
     case .app(let name):
-      guard let app = apps.first(where: { $0.name == name }) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+      guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+      if choice != nil { makeRoomForSupport(of: name) }
       support.apps[name] = choice
       concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
     case .screen(let name):

@@ -55,6 +55,8 @@ public final class SceneSystem {
   var inputOwned: Set<String> = []
   /// Where application scenes were when it was looked last.
   var homes: [String: ScreenID] = [:]
+  /// Apps that are away, and of which something is kept besides sessions.
+  var absent: AbsentApps
   /// Sessions that are no more, of apps that were not there to hear of it.
   var untold: [SessionRecord]
   private(set) var coordinators: [ScreenCoordinator] = []
@@ -85,6 +87,7 @@ public final class SceneSystem {
     chosenForegroundApp = state.foregroundApp
     support = state.support
     untold = state.discarded
+    absent = AbsentApps(state.absentApps)
     memory = DisplayMemory(state.displays)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     keptState = state
@@ -131,7 +134,7 @@ public final class SceneSystem {
   public func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
     if policy.foregroundApp != self.policy.foregroundApp { chosenForegroundApp = nil }
     if policy.support != self.policy.support { support.overall = nil }
-    for app in apps where app.support != self.apps.first(where: { $0.name == app.name })?.support {
+    for app in apps where app.support != self.app(app.name)?.support {
       support.apps[app.name] = nil
     }
     self.policy = policy
@@ -157,7 +160,7 @@ public final class SceneSystem {
   public func setForeground(
     _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
-    guard apps.contains(where: { $0.name == app }) else { throw .noSuchApp(app, near: apps.map(\.name)) }
+    guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
     let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
     if name == nil {
       chosenForegroundApp = app
@@ -248,7 +251,7 @@ public final class SceneSystem {
   public func persist() {
     let state = PersistentState(
       displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,
-      support: support, apps: registry.records, discarded: untold)
+      support: support, apps: registry.records, discarded: untold, absentApps: absent.days)
     guard state != keptState else { return }
     keptState = state
     outlets.persist(state)

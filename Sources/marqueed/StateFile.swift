@@ -7,6 +7,8 @@ import SystemPackage
 /// leaves the old one or the new one.
 struct StateFile {
   let path: String
+  /// Knows what it has encoded before.
+  let encoder = StateEncoder()
   private let directory: String
 
   /// Makes the directory where it is missing.
@@ -64,7 +66,7 @@ struct StateFile {
       return .unreadable(
         reason: "it is of version \(version), and this marqueed reads versions up to \(StateRecord.newestVersion)")
     }
-    guard let record = try? JSON.decode(StateRecord.self, from: bytes) else {
+    guard let record = try? JSON.decode(StateRecord.self, from: bytes), record.sessions != nil else {
       return .unreadable(reason: "it is damaged")
     }
     return .state(record.state)
@@ -73,7 +75,7 @@ struct StateFile {
   /// Keeps it; returns when it is on the disk.
   func save(_ state: PersistentState) throws(DaemonError) {
     // On one line: what apps keep may be many small values, each of which would get a line of its own.
-    guard let bytes = try? JSON.encode(StateRecord(state)) else {
+    guard let bytes = try? encoder.encode(state) else {
       throw .state(path: path, reason: "it could not be encoded")
     }
     let temporary = "\(path).new"

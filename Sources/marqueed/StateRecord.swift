@@ -12,13 +12,16 @@ nonisolated struct StateRecord: Codable {
 
   var version: Int
   var displays: [Display]
-  var sessions: [Session]
+  /// Missing only where they are written beside the rest.
+  var sessions: [Session]?
   var foregroundApp: String?
   var support: Support?
   var apps: [RegisteredApp]?
 
   /// Sessions that are no more, of apps that have not been told.
   var discarded: [Session]?
+  /// Apps that are away, by the day since which that is known.
+  var absentApps: [String: Int]?
 
   nonisolated struct Support: Codable {
     var overall: String?
@@ -76,22 +79,27 @@ nonisolated struct StateRecord: Codable {
     var userInfo: [String: JSONValue]
   }
 
-  init(_ state: PersistentState) {
+  init(_ state: PersistentState, hasSessions: Bool = true) {
     version = StateRecord.newestVersion
     displays = state.displays.map(Display.init)
-    sessions = state.sessions.map(Session.init)
+    sessions = hasSessions ? state.sessions.map(Session.init) : nil
     foregroundApp = state.foregroundApp
     support = state.support == SupportChoices() ? nil : Support(state.support)
     apps = state.apps.isEmpty ? nil : state.apps.map(RegisteredApp.init)
-    discarded = state.discarded.isEmpty ? nil : state.discarded.map(Session.init)
+    absentApps = state.absentApps.isEmpty ? nil : state.absentApps
+    discarded = state.discarded.isEmpty || !hasSessions ? nil : state.discarded.map(Session.init)
   }
 
   var state: PersistentState {
     PersistentState(
-      displays: displays.map(\.record), sessions: sessions.map(\.record), foregroundApp: foregroundApp,
+      displays: displays.map(\.record), sessions: (sessions ?? []).map(\.record), foregroundApp: foregroundApp,
       support: support?.choices ?? SupportChoices(), apps: (apps ?? []).map(\.record),
-      discarded: (discarded ?? []).map(\.record))
+      discarded: (discarded ?? []).map(\.record),
+      absentApps: (absentApps ?? [:]).filter { StateRecord.isDay($0.value) })
   }
+
+  /// Whether there can be such a day, up to the year 9999; of any other it is as if nobody knew it.
+  fileprivate static func isDay(_ day: Int) -> Bool { (0...2_932_896).contains(day) }
 }
 
 nonisolated extension StateRecord.Support {
@@ -129,11 +137,6 @@ nonisolated extension StateRecord.Display {
       lastSeenDay: record.lastSeenDay)
   }
 
-  /// A day that there can be, up to the year 9999; of any other it is as if nobody knew it.
-  private static func day(_ day: Int) -> Int? {
-    (0...2_932_896).contains(day) ? day : nil
-  }
-
   var record: DisplayRecord {
     var insets: OverscanInsets?
     if let overscan, overscan.count == 4 {
@@ -148,7 +151,7 @@ nonisolated extension StateRecord.Display {
         foregroundApp: foregroundApp, placedApp: placedApp, support: support.flatMap(ExternalSupport.init(rawValue:)),
         mirror: mirror.map { MirrorWish(MirrorWish.Source($0.of), fit: MirrorFit(rawValue: $0.fit) ?? .letterbox) }),
       hadEDID: hadEDID,
-      lastSeenDay: lastSeenDay.flatMap(Self.day))
+      lastSeenDay: lastSeenDay.flatMap { StateRecord.isDay($0) ? $0 : nil })
   }
 }
 

@@ -16,10 +16,14 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   /// Sessions that are no more, of apps that have not been told so yet.
   public var discarded: [SessionRecord]
 
+  /// Apps that are away and of which something is kept besides sessions, by the day since which that is known, from 1970-01-01.
+  public var absentApps: [String: Int]
+
   /// Makes a state; empty at the first start.
   public init(
     displays: [DisplayRecord] = [], sessions: [SessionRecord] = [], foregroundApp: String? = nil,
-    support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SessionRecord] = []
+    support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SessionRecord] = [],
+    absentApps: [String: Int] = [:]
   ) {
     self.displays = displays
     self.sessions = sessions
@@ -27,5 +31,6 @@ public nonisolated struct PersistentState: Hashable, Sendable {
     self.support = support
     self.discarded = discarded
     self.apps = apps
+    self.absentApps = absentApps
   }
 }

@@ -1,0 +1,55 @@
+import DisplayTypes
+import FoundationEssentials
+import Glibc
+import Scenes
+import Testing
+
+@testable import marqueed
+
+@MainActor
+@Suite struct StateEncoderTests {
+  /// Sessions of which each keeps some kilobytes.
+  private func sessions(_ count: Int, text: String = "") throws -> [SessionRecord] {
+    try (0..<count).map { number in
+      SessionRecord(
+        identifier: "session-\(number)", app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
+        identity: DisplayIdentity(make: "TST", model: "TV", serial: "\(number)"), connector: "HDMI-A-1",
+        userInfo: try UserInfo(["text": .text(String(repeating: "x", count: 4000) + text)]))
+    }
+  }
+
+  @Test func whatHasNotChangedIsEncodedOnce() throws {
+    let encoder = StateEncoder()
+    var state = PersistentState(sessions: try sessions(64), discarded: try sessions(65).suffix(1))
+    let whole = try encoder.encode(state).count
+    #expect(whole > 65 * 4000)
+    #expect((whole - 500...whole).contains(encoder.encodedBytes))
+    let before = encoder.encodedBytes
+    state.sessions[7].userInfo = try UserInfo(["page": .integer(7)])
+    let text = try encoder.encode(state)
+    #expect(encoder.encodedBytes - before < 1000)
+    // As if it had never been encoded before.
+    #expect(try StateEncoder().encode(state) == text)
+    state.sessions.swapAt(1, 2)
+    state.foregroundApp = "menu"
+    #expect(try StateEncoder().encode(state) == encoder.encode(state))
+    #expect(encoder.encodedBytes - before < 1000)
+  }
+
+  @Test(arguments: [
+    PersistentState(), PersistentState(foregroundApp: "a", absentApps: ["gone": 20_000, "\"sessions\":[]": 1]),
+  ])
+  func whatIsWrittenIsRead(state: PersistentState) throws {
+    var template = Array("/tmp/marquee-state-XXXXXX".utf8CString)
+    let directory = String(cString: try #require(mkdtemp(&template)))
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let file = try StateFile(directory: directory)
+    for count in [0, 1, 3] {
+      var state = state
+      state.sessions = try sessions(count, text: "\u{1}\"]}")
+      state.discarded = try sessions(count + 2).suffix(2)
+      try file.save(state)
+      #expect(file.load() == .state(state))
+    }
+  }
+}
