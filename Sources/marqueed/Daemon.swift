@@ -38,8 +38,6 @@ final class Daemon {
   var socketApps: [String: SocketApp] = [:]
   let questions = QuestionBook()
   var random = SystemRandomNumberGenerator()
-  /// Controllers that own the input of an app, by its name.
-  var inputOwners: [String: ControlResponder] = [:]
   let waits: WaitList
   var devices: [String: String] = [:]
   /// What hinders hotplug, for `status`.

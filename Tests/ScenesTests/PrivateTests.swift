@@ -90,6 +90,31 @@ struct PrivateTests {
     }
   }
 
+  @Test("what is held on the main screen is let go when it becomes private: screenshots and mirrors would not mask it")
+  func heldOnTheMainScreen() throws {
+    func app(isPrivate: Bool) -> App {
+      let app = notes.app(isPrivate: isPrivate)
+      app.manifest.configurations[.application] = [SceneConfiguration(name: "note", content: .color(.white))]
+      return app
+    }
+    let policy = ScreenPolicy(support: Sourced(.mirror), foregroundApp: Sourced("notes"))
+    let rig = SystemRig(policy: policy, apps: [app(isPrivate: false)])
+    rig.plug(9, name: "eDP-1", placement: .builtIn)
+    rig.plug(1)
+    try rig.coordinator("eDP-1").setFrozen(true) { _ in }
+    rig.system.apply(policy: policy, apps: [app(isPrivate: false)])
+    rig.answer()
+    #expect(rig.frozen.count == 1)
+    rig.clearShown()
+    rig.system.apply(policy: policy, apps: [app(isPrivate: true)])
+    rig.answer()
+    #expect(rig.frozen.isEmpty)
+    let layers = try #require(rig.lastShown(9)?.layers)
+    #expect(!layers.isEmpty && layers.allSatisfy(\.isPrivate))
+    #expect(shows(LayerTree.placeholder, on: 1, of: rig))
+    #expect(!shows(.white, on: 1, of: rig))
+  }
+
   @Test("a private layer is on no external screen, whoever's scene it is in, while the rest of the window is")
   func layer() throws {
     let secret = Color(red: 7, green: 8, blue: 9)

@@ -93,7 +93,7 @@ final class ApplicationGroup {
 
   /// There is another manifest: scenes whose configuration left it get the default; where there is none, they end.
   func followConfiguration() {
-    let configurations = system.apps.first { $0.name == app }?.manifest.configurations(for: .application) ?? []
+    let configurations = system.app(app)?.manifest.configurations(for: .application) ?? []
     for scene in scenes {
       let own = configurations.first { $0.name == scene.session.configuration.name } ?? configurations.first
       if let own { scene.session.configuration = own } else { end([scene], .foreground) }

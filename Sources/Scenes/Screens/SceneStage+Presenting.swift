@@ -55,7 +55,7 @@ extension SceneStage {
 
   /// Whether all that a scene shows is for the main screen alone.
   func isPrivate(_ scene: Scene) -> Bool {
-    scene.session.configuration.isPrivate || system.apps.contains { $0.name == scene.session.app && $0.isPrivate }
+    system.isPrivate(scene.session)
   }
 
   /// A picture was dropped with the mode that it was for: whoever waits for it gets the next one, or is told why there is none.

@@ -103,13 +103,12 @@ extension ScreenCoordinator {
     system.outlets.command(.freeze(id, false))
   }
 
-  /// Whether something is held on an external display that has become private since.
-  var holdsPrivate: Bool { screen?.isMain == false && heldSessions.contains(where: hasBecomePrivate) }
+  /// Whether something is held that has become private since, and is not masked: on a main screen mirrors and screenshots would show it.
+  var holdsPrivate: Bool { heldSessions.contains(where: hasBecomePrivate) }
 
   private func hasBecomePrivate(_ session: SceneSession) -> Bool {
-    guard let app = system.app(session.app) else { return false }
-    return app.isPrivate || session.configuration.isPrivate
-      || session.role == role && configuration(of: app)?.isPrivate == true
+    system.isPrivate(session)
+      || session.role == role && system.app(session.app).flatMap(configuration)?.isPrivate == true
   }
 
   /// The app whose scene's content `show` sets here; nil where there is none.

@@ -88,7 +88,7 @@ extension ScreenCoordinator {
   func supportChoice(of app: String?, _ rule: ModeRule?) -> SupportChoice {
     system.support.resolve(
       screen: choices.support, app: app, screenInFile: rule?.support,
-      appInFile: system.apps.first { $0.name == app }?.support, overallInFile: system.policy.support)
+      appInFile: app.flatMap(system.app)?.support, overallInFile: system.policy.support)
   }
 
   /// What was chosen at run time goes before the file, and what is said of this screen before what is said of all; an app that is no

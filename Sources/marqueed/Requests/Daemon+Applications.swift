@@ -58,11 +58,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    inputOwners[call.app] = responder
-    responder.onGone = { [weak self] in
-      self?.inputOwners[call.app] = nil
-      self?.system.releaseInput(of: call.app)
-    }
+    responder.onGone = { [weak self] in self?.system.releaseInput(of: call.app) }
     responder.send(OwnInputReply(app: call.app))
   }
 
