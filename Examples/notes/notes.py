@@ -120,7 +120,7 @@ class Windows:
             session = next((session for session, shown in self.notes.items() if shown == note), None)
         if session is None:
             raise ValueError(f"no window shows {note}")
-        return self.calls.call("DestroySession", session=session)["presented"]
+        return self.calls.call("DestroySession", session=session, token=self.token)["presented"]
 
     def put_on(self, screen):
         if self.ownership is None:

@@ -18,7 +18,8 @@ extension SceneSystem {
     return memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
-  /// Whether what is kept with a session is private: its app, or its configuration; so it is where the app is no more, and nobody knows.
+  /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration; so it is where the
+  /// app is no more, and nobody knows.
   public func isPrivate(_ session: SceneSession) -> Bool {
     guard let app = app(session.app) else { return true }
     let own = app.manifest.configurations(for: session.role).first { $0.name == session.configuration.name }
@@ -60,11 +61,6 @@ extension SceneSystem {
       throw .notNow("the display of the session is not connected; it was last seen on \(session.connector)")
     }
     try setForeground(session.app, on: screen, completion: completion)
-  }
-
-  /// Whether all that a session's scene shows is for the main screen alone.
-  func isPrivate(_ session: SceneSession) -> Bool {
-    session.configuration.isPrivate || app(session.app)?.isPrivate == true
   }
 
   /// The name of the screen that a session belongs to; nil while its display is away.
