@@ -15,6 +15,8 @@ public struct Configuration: Hashable, Sendable {
   public var idleColor: Sourced<Color>
   /// How many scenes may wait in the background, on all screens together.
   public var backgroundScenes: Sourced<Int>
+  /// Whether scenes live on while no external display is connected.
+  public var standIn: Sourced<Bool>
   /// The apps in the order of the file; the built-in `welcome` where the file has no key `apps`.
   public var apps: [AppDescription]
   /// Who may do what over the socket.
@@ -24,7 +26,7 @@ public struct Configuration: Hashable, Sendable {
   public init(
     screens: [ModeRule] = [], unknownScreens: Sourced<UnknownScreens> = Sourced(.show),
     support: Sourced<ExternalSupport> = Sourced(.external), idleColor: Sourced<Color> = Sourced(.black),
-    backgroundScenes: Sourced<Int> = Sourced(8),
+    backgroundScenes: Sourced<Int> = Sourced(8), standIn: Sourced<Bool> = Sourced(false),
     apps: [AppDescription] = [], access: AccessDescription = AccessDescription()
   ) {
     self.screens = screens
@@ -32,6 +34,7 @@ public struct Configuration: Hashable, Sendable {
     self.support = support
     self.idleColor = idleColor
     self.backgroundScenes = backgroundScenes
+    self.standIn = standIn
     self.apps = apps
     self.access = access
   }

@@ -23,6 +23,8 @@ public struct ConfigurationChanges: Hashable, Sendable {
   public var changesIdleColor: Bool
   /// Whether `backgroundScenes` differs.
   public var changesBackgroundScenes: Bool
+  /// Whether `standIn` differs.
+  public var changesStandIn: Bool
   /// Whether `access` differs.
   public var changesAccess: Bool
 
@@ -30,7 +32,7 @@ public struct ConfigurationChanges: Hashable, Sendable {
   public var isEmpty: Bool {
     addedApps.isEmpty && removedApps.isEmpty && changedApps.isEmpty && !changesForegroundApp && !changesRules
       && !changesUnknownScreens && !changesSupport && !changesIdleColor && !changesBackgroundScenes
-      && !changesAccess
+      && !changesStandIn && !changesAccess
   }
 }
 
@@ -45,7 +47,8 @@ extension Configuration {
       changesForegroundApp: foregroundApp?.name != old.foregroundApp?.name, changesRules: screens != old.screens,
       changesUnknownScreens: unknownScreens != old.unknownScreens, changesSupport: support != old.support,
       changesIdleColor: idleColor != old.idleColor,
-      changesBackgroundScenes: backgroundScenes != old.backgroundScenes, changesAccess: access != old.access)
+      changesBackgroundScenes: backgroundScenes != old.backgroundScenes, changesStandIn: standIn != old.standIn,
+      changesAccess: access != old.access)
   }
 
   /// The keys that differ for one screen: what its rule says now against what its rule said before.

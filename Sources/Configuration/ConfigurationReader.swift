@@ -3,7 +3,9 @@ import ModeSelection
 
 /// Reads the whole document.
 struct ConfigurationReader {
-  private static let keys = ["screens", "unknownScreens", "support", "idle", "backgroundScenes", "apps", "access"]
+  private static let keys = [
+    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "apps", "access",
+  ]
 
   let errors: ErrorList
 
@@ -28,6 +30,7 @@ struct ConfigurationReader {
       "backgroundScenes", what: "a number of scenes", expected: "a whole number from 0 to 256"
     ) { text in UInt16(text).map(Int.init).flatMap { (0...256).contains($0) && !text.hasPrefix("+") ? $0 : nil } }
     if let bound { configuration.backgroundScenes = bound }
+    if let standIn = section.flag("standIn") { configuration.standIn = standIn }
     if section.entry("apps") != nil {
       configuration.apps =
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")

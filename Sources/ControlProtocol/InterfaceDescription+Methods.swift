@@ -226,7 +226,8 @@ extension InterfaceDescription {
     # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneWillEnterForeground,
     # sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent, sceneDidUpdate,
     # sceneDidDisconnect, sessionWasAskedAgain, sessionDidDiscard, appDidBecomeForeground, inputOwnerDidChange,
-    # applicationsDidMove, appDidRegister, appDidUnregister, appDidLoseController, appDidNotAnswer and others to come.
+    # applicationsDidMove, appDidRegister, appDidUnregister, appDidLoseController, appDidNotAnswer, standInDidBegin,
+    # standInDidEnd and others to come.
     method Events(after: ?int, run: ?string) -> (
       event: string,
       sequence: int,
@@ -257,9 +258,10 @@ extension InterfaceDescription {
 
     # The picture on a screen as a PNG file in base64, and what it was read from. A placeholder covers what is private, and then
     # there is no hash.
+    # It was drawn from layers where no display is connected, and scenes live on in a stand-in.
     method Screenshot(screen: string) -> (
       screen: string,
-      source: (framebuffer, writeback, crc),
+      source: (framebuffer, writeback, crc, layers),
       width: int,
       height: int,
       sequence: int,

@@ -16,7 +16,8 @@ extension InterfaceDescription {
       pictureAspect: ?string
     )
 
-    # A connected display. It is guessed while its EDID cannot be read.
+    # A connected display; disconnected is the stand-in for the last one, where the configuration wants it. It is guessed while its
+    # EDID cannot be read.
     type Screen (
       name: string,
       device: string,

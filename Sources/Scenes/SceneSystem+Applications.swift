@@ -217,7 +217,7 @@ extension SceneSystem {
 extension ScreenCoordinator {
   /// What counts of this screen for the place of an app's application scenes; nil where no display is connected, or it is not ours.
   func candidate(for app: String) -> ApplicationPlacement.Candidate? {
-    guard let screen else { return nil }
+    guard let screen, !screen.isStandIn else { return nil }
     let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
     let use = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement).use.value
     guard use == .main || use == .external, !screen.snapshot.isNonDesktop else { return nil }

@@ -34,6 +34,7 @@ extension SceneSystem {
     scene.refreshes = nil
     scene.windowDidChange = nil
     scene.treeDidChange = nil
+    scene.contentTimeOver = nil
     scene.contentTimer = nil
     scene.session.scene = nil
     scene.session.temporaryContent = nil

@@ -66,6 +66,7 @@ extension SceneSystem {
   /// The name of the screen that a session belongs to; nil while its display is away.
   func screen(of session: SceneSession) -> String? {
     coordinators.first { coordinator in
+      if session.scene != nil { return coordinator.stage.scenes.contains { $0.session === session } }
       guard let screen = coordinator.screen else { return false }
       return store.find(
         app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,

@@ -95,7 +95,7 @@ public final class SceneSystem {
 
   /// The connected screens: the main screen first, then by arrival.
   public var screens: [Screen] {
-    let connected = coordinators.compactMap(\.screen)
+    let connected = coordinators.compactMap(\.screen).filter { !$0.isStandIn }
     return connected.filter(\.isMain) + connected.filter { !$0.isMain }
   }
 
@@ -139,6 +139,7 @@ public final class SceneSystem {
     }
     self.policy = policy
     let displaced = registry.setConfigured(apps)
+    endStandIns()
     lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
     applicationsDidChange()
     // Application scenes have their configurations only now.
@@ -266,8 +267,12 @@ public final class SceneSystem {
   }
 
   /// A display has come to one connector: it does not return to another, from which it went a moment ago.
-  func displayDidMove(_ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator) {
-    for other in coordinators where other !== coordinator && other.isAway(snapshot) { other.departed() }
+  func displayDidMove(
+    _ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator, besides former: ScreenCoordinator? = nil
+  ) {
+    for other in coordinators where other !== coordinator && other !== former && other.isAway(snapshot) {
+      other.departed()
+    }
   }
 
   func remember(

@@ -13,7 +13,7 @@ extension Configuration {
     ScreenPolicy(
       rules: screens, unknownScreens: unknownScreens.value, support: support, idleColor: idleColor.value,
       foregroundApp: foregroundApp.map { Sourced($0.name.value, at: $0.foreground.location ?? $0.name.location) },
-      backgroundScenes: backgroundScenes.value)
+      backgroundScenes: backgroundScenes.value, standIn: standIn)
   }
 
   /// The apps that it declares.
@@ -75,6 +75,7 @@ extension ConfigurationChanges {
     if changesSupport { all.append("support has changed") }
     if changesIdleColor { all.append("the idle colour has changed") }
     if changesBackgroundScenes { all.append("backgroundScenes has changed") }
+    if changesStandIn { all.append("standIn has changed") }
     if changesAccess { all.append("access has changed") }
     return all
   }

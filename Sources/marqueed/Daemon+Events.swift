@@ -29,9 +29,16 @@ extension Daemon {
     EventInfo(
       event: .snapshot, sequence: system.lastEventSequence, monotonicNanoseconds: MonotonicTime.now.nanoseconds,
       snapshot: StateSnapshot(
-        screens: system.screens.map { ScreenInfo($0, coordinator: try? system.find($0.name)) },
+        screens: screenInfos,
         sessions: system.sessions.map(SessionInfo.init), apps: system.appInfos,
         mainScreen: system.screens.first(where: \.isMain)?.name))
+  }
+
+  /// The connected screens, and the one that stands in where there is none.
+  var screenInfos: [ScreenInfo] {
+    (system.screens + [system.standIn].compactMap(\.self)).map {
+      ScreenInfo($0, coordinator: try? system.find($0.name))
+    }
   }
 
   func checkWaits() {
@@ -49,7 +56,9 @@ extension Daemon {
 
   /// What a wait is answered with, if its condition holds now.
   func reply(to call: WaitCall) -> WaitReply? {
-    let coordinator = try? system.find(call.screen)
+    // What stands in is no display that somebody waits for.
+    let found = try? system.find(call.screen)
+    let coordinator = found?.screen?.isStandIn == true ? nil : found
     let screen = coordinator?.screen
     let mode = screen.flatMap { screen in screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] } }
     let scene = coordinator?.shownScene
@@ -86,6 +95,8 @@ extension Daemon {
       log.info(
         "\(snapshot.name): \(name) connected\(snapshot.edidState == .guessed ? ", its EDID cannot be read yet" : "")")
     case .screenDidDisconnect(let name): log.info("\(name): disconnected")
+    case .standInDidBegin(let name): log.info("\(name): its scenes live on until a display is connected")
+    case .standInDidEnd(let name): log.info("\(name): the stand-in has ended")
     case .screenModesDidChange(let snapshot): log.info("\(snapshot.name): the display has other modes")
     case .screenModeDidChange(let name, let mode):
       log.info("\(name): \(mode.map { ModeNames.plainName(of: $0) } ?? "dark")")

@@ -1,6 +1,8 @@
+import Composition
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import EventLoop
 import Glibc
 import Presentation
 import RasterizerHost
@@ -12,6 +14,9 @@ extension Daemon {
   /// Shows each screen its name, number and mode for some seconds.
   func identify(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
     let screens = try call.screen.map { name throws(ControlError) in [try find(name).1] } ?? system.screens
+    if let standIn = screens.first(where: \.isStandIn) {
+      throw .failed(message: "\(standIn.name) is a stand-in: no display is connected that could show its name")
+    }
     let group = PictureOutcomes(count: screens.count, completion: answer(call, responder))
     let seconds = call.seconds ?? 5
     for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
@@ -64,6 +69,9 @@ extension Daemon {
     of screen: String, completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
   ) throws(ControlError) {
     let coordinator = try find(screen).0
+    if let picture = coordinator.standInPicture {
+      return try drawStandIn(picture.tree, picture.geometry, of: screen, completion: completion)
+    }
     do throws(SceneError) {
       try coordinator.capture { [weak self] outcome in
         guard case .shown(let record) = outcome, let captured = record.captured, let pixels = captured.pixels else {
@@ -81,6 +89,25 @@ extension Daemon {
       }
     } catch {
       throw ControlError(error)
+    }
+  }
+
+  /// Draws what the next display would show now: there is no framebuffer to read.
+  private func drawStandIn(
+    _ tree: LayerTree, _ geometry: OutputGeometry, of screen: String,
+    completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
+  ) throws(ControlError) {
+    guard let frame = SnapshotRenderer().draw(tree, for: geometry, at: MonotonicTime.now), let pixels = frame.pixels
+    else {
+      throw .failed(message: "there is no memory for the screenshot")
+    }
+    encode(pixels) { result in
+      completion(
+        result.map { png in
+          ScreenshotReply(
+            screen: screen, source: .layers, width: pixels.size.width, height: pixels.size.height, sequence: 0,
+            hash: frame.hash, png: png)
+        }.mapError { .failed(message: $0.description) })
     }
   }
 

@@ -1,3 +1,4 @@
+import Configuration
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -12,12 +13,12 @@ extension Daemon: ControlHandler {
     do throws(ControlError) {
       switch request {
       case .screens:
-        responder.reply(
-          ScreensReply(screens: system.screens.map { ScreenInfo($0, coordinator: try? system.find($0.name)) }))
+        responder.reply(ScreensReply(screens: screenInfos))
       case .modes(let call): responder.reply(try modes(call))
       case .explain(let call):
         let (coordinator, screen) = try find(call.screen)
-        responder.reply(ExplainReply(record: DecisionRecord(screen, coordinator.decision)))
+        let record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
+        responder.reply(ExplainReply(record: record))
       case .setMode(let call): try setMode(call, responder)
       case .confirmMode(let call): responder.reply(try confirmMode(call))
       case .rotate(let call): try rotate(call, responder)

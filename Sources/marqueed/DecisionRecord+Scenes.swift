@@ -6,7 +6,7 @@ import Scenes
 
 nonisolated extension DecisionRecord {
   /// What `explain` tells of a screen.
-  @MainActor init(_ screen: Screen, _ decision: ScreenDecision) {
+  @MainActor init(_ screen: Screen, _ decision: ScreenDecision, standIn: Sourced<Bool>) {
     let snapshot = screen.snapshot
     self.init(
       screen: screen.name, make: snapshot.identity.make, model: snapshot.identity.model,
@@ -33,9 +33,9 @@ nonisolated extension DecisionRecord {
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { settings in
         SettingInfo.list(settings) + [SettingInfo.freeze(decision), SettingInfo.role(decision)]
-          + SettingInfo.list(decision)
+          + SettingInfo.list(decision) + [SettingInfo.standIn(standIn)]
       } ?? [],
-      shows: decision.picture.shown.words(decision.mirror),
+      shows: decision.picture.shown.words(decision.mirror) + (screen.isStandIn ? SettingInfo.standInWords : ""),
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
   }
 }
@@ -90,6 +90,14 @@ nonisolated extension SettingInfo {
       SettingInfo("support", support.value.rawValue, support.source, level: level),
       SettingInfo("mirror", "\(mirror.screen ?? "none"), \(mirror.fit.rawValue)", mirror.source),
     ] + (foreground.map { [$0] } ?? [])
+  }
+
+  fileprivate static let standInWords = ", in a stand-in: no display is connected, and the next one takes it over"
+
+  fileprivate static func standIn(_ standIn: Sourced<Bool>) -> SettingInfo {
+    SettingInfo(
+      "standIn", standIn.value ? "on" : "off", standIn.location.map { .configuration($0) } ?? .standard, level: .overall
+    )
   }
 
   fileprivate static func role(_ decision: ScreenDecision) -> SettingInfo {

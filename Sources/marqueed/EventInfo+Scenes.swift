@@ -11,7 +11,7 @@ nonisolated extension EventInfo {
     case .screenDidConnect(let snapshot):
       screen = snapshot.name
       screenInfo = ScreenInfo(snapshot)
-    case .screenDidDisconnect(let name): screen = name
+    case .screenDidDisconnect(let name), .standInDidBegin(let name), .standInDidEnd(let name): screen = name
     case .screenModesDidChange(let snapshot):
       screen = snapshot.name
       modes = ScreenModeInfo.list(snapshot.modes)
@@ -69,6 +69,8 @@ nonisolated extension EventName {
     switch kind {
     case .screenDidConnect: self = .screenDidConnect
     case .screenDidDisconnect: self = .screenDidDisconnect
+    case .standInDidBegin: self = .standInDidBegin
+    case .standInDidEnd: self = .standInDidEnd
     case .screenModesDidChange: self = .screenModesDidChange
     case .screenModeDidChange: self = .screenModeDidChange
     case .sceneWillConnect: self = .sceneWillConnect

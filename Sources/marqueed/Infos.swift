@@ -36,6 +36,7 @@ nonisolated extension ScreenInfo {
   @MainActor init(_ screen: Screen, coordinator: ScreenCoordinator?) {
     let names = ModeNames(of: screen.availableModes)
     self.init(screen.snapshot, names)
+    if screen.isStandIn { status = .disconnected }
     currentMode = screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) }
     scale = screen.scale
     mirroredScreen = coordinator?.mirroredScreen

@@ -4,7 +4,7 @@ import Drawing
 import Presentation
 import Scenes
 
-/// Draws small pictures of what scenes show, on the main thread: a scene in the background has no frame on any screen.
+/// Draws what scenes show, on the main thread: a scene in the background or in a stand-in has no frame on any screen.
 final class SnapshotRenderer {
   private let renderer = PixmanRenderer()
   private var frame = ResolvedFrame()
@@ -22,11 +22,27 @@ final class SnapshotRenderer {
       height: max(1, Int((snapshot.size.height * factor).rounded())))
     guard let memory = PixelMemory(size: size) else { return nil }
     let geometry = OutputGeometry(mode: size)
-    let tree = snapshot.tree.fitted(from: snapshot.size, into: geometry.size)
+    draw(snapshot.tree.fitted(from: snapshot.size, into: geometry.size), for: geometry, at: time, into: memory)
+    return memory.pixels
+  }
+
+  /// Draws a whole picture as it is now, and tells its hash; nil where there is no memory for it.
+  func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime) -> CapturedFrame? {
+    guard let memory = PixelMemory(size: geometry.mode) else { return nil }
+    draw(tree, for: geometry, at: time, into: memory)
+    return CapturedFrame(hash: FrameHash(of: memory.target).hexadecimal, pixels: memory.pixels)
+  }
+
+  private func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime, into memory: PixelMemory) {
     tree.resolve(for: geometry, at: time, frameNumber: 0, into: &frame)
     var damage = DamageRegion()
-    damage.add(PixelRect(size: size))
+    damage.add(PixelRect(size: geometry.mode))
     renderer.draw(frame, damage: damage, into: memory.target)
-    return FramePixels(size: size, rgb: memory.target.rgbRows(of: PixelRect(size: size)))
+  }
+}
+
+extension PixelMemory {
+  fileprivate var pixels: FramePixels {
+    FramePixels(size: target.size, rgb: target.rgbRows(of: PixelRect(size: target.size)))
   }
 }

@@ -96,6 +96,7 @@ import Testing
         """,
         "marquee.yaml:3:47: screens[1].mirror.of: screens mirror each other: DP-1 mirrors DP-2 in line 2, DP-2 mirrors"
       ),
+      ("standIn: maybe", "“maybe” is not a yes or no; expected true or false"),
       ("backgroundScenes: 257", "“257” is not a number of scenes; expected a whole number from 0 to 256"),
       ("backgroundScenes: -1", "“-1” is not a number of scenes"),
       (externalRole("[{size: 640}]"), "size: “640” is not a size; expected WIDTHxHEIGHT in pixels, as 640x480"),

@@ -183,6 +183,12 @@ import Testing
     #expect(try parsed("").backgroundScenes.value == 8)
   }
 
+  @Test("whether scenes live on without a display is read")
+  func standIn() throws {
+    #expect(try parsed("standIn: true").standIn == Sourced(true))
+    #expect(try !parsed("").standIn.value)
+  }
+
   @Test("a scene may have a size of its own")
   func size() throws {
     let app = try #require(try parsed(externalRole("[{name: game, size: 640x480}, {name: b}]")).apps.first)

@@ -11,6 +11,7 @@ extension LogEntry.Event {
     switch kind {
     case .screenDidConnect(let snapshot): self = .screenConnected(snapshot.name)
     case .screenDidDisconnect(let name): self = .screenDisconnected(name)
+    case .standInDidBegin(let name), .standInDidEnd(let name): self = .trouble("\(name): a stand-in")
     case .screenModesDidChange(let snapshot): self = .screenModes(snapshot.name)
     case .screenModeDidChange(let name, _): self = .screenModes(name)
     case .sceneWillConnect(let label): self = call(.willConnect, label)

@@ -10,7 +10,7 @@ extension Scenario {
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
     .appReturnsAtOnce, .stateIsNotKept, .privateIsNotTold, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
-    .switchInTwoRefreshes,
+    .switchInTwoRefreshes, .standIn,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,

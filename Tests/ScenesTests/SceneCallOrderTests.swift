@@ -49,7 +49,8 @@ struct SceneCallOrderTests {
       case .sceneDidEnterBackground(let label): "\(label.app) didEnterBackground"
       case .sceneDidUpdate(let label): "\(label.app) didUpdate"
       case .sceneDidDisconnect(let label, let reason): "\(label.app) didDisconnect \(reason.rawValue)"
-      case .screenDidConnect, .screenDidDisconnect, .screenModesDidChange, .screenModeDidChange, .sceneDidPresent,
+      case .screenDidConnect, .screenDidDisconnect, .standInDidBegin, .standInDidEnd, .screenModesDidChange,
+        .screenModeDidChange, .sceneDidPresent,
         .sessionWasAskedAgain, .sessionDidDiscard, .appDidBecomeForeground, .inputOwnerDidChange, .applicationsDidMove,
         .appDidRegister,
         .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .trouble:

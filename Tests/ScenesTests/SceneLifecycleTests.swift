@@ -109,5 +109,9 @@ struct SceneLifecycleTests {
     }
     let expected = cover == .clear ? Lifecycle.Phase.foregroundActive : .foregroundInactive
     #expect(Lifecycle.phase(under: .init(isChosen: true, isLit: true, cover: cover)) == expected)
+    for isChosen in [true, false] {
+      let standIn = Lifecycle.phase(under: .init(isChosen: isChosen, isLit: true, cover: cover, isStandIn: true))
+      #expect(standIn == (isChosen ? .foregroundInactive : .background))
+    }
   }
 }

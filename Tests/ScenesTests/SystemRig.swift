@@ -115,13 +115,13 @@ final class SystemRig {
   /// Plugs a display in, and answers what follows at once.
   func plug(
     _ number: UInt64 = 1, name: String? = nil, serial: String = "1", identity: DisplayIdentity? = nil,
-    placement: ConnectorPlacement = .external,
+    placement: ConnectorPlacement = .external, isGuessed: Bool = false,
     modes: [ScreenMode] = [mode(1280, 720, isPreferred: true), mode(800, 600)]
   ) {
     let snapshot = ScreenSnapshot(
       id: ScreenID(rawValue: number), name: name ?? "HDMI-A-\(number)", device: "test", placement: placement,
       identity: identity ?? DisplayIdentity(make: "TST", model: "Rig", serial: serial), modes: modes,
-      edid: Array(serial.utf8) + [UInt8(modes.count)])
+      edid: isGuessed ? [] : Array(serial.utf8) + [UInt8(modes.count)], edidState: isGuessed ? .guessed : .settled)
     snapshots[snapshot.id] = snapshot
     system.handle(.screens([.connected(snapshot)]))
     answer()
@@ -132,6 +132,17 @@ final class SystemRig {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
     snapshot.identity.serial = serial
     snapshot.edid = Array(serial.utf8) + [UInt8(snapshot.modes.count)]
+    snapshots[snapshot.id] = snapshot
+    system.handle(.screens([.changed(snapshot)]))
+    answer()
+  }
+
+  /// A display says who it is, later than it was plugged in.
+  func settle(_ number: UInt64 = 1, serial: String) {
+    guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
+    snapshot.identity = DisplayIdentity(make: "TST", model: "Rig", serial: serial)
+    snapshot.edid = Array(serial.utf8) + [UInt8(snapshot.modes.count)]
+    snapshot.edidState = .settled
     snapshots[snapshot.id] = snapshot
     system.handle(.screens([.changed(snapshot)]))
     answer()

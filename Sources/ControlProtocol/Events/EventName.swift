@@ -19,6 +19,10 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let screenDidConnect = EventName(rawValue: "screenDidConnect")
   /// A display was unplugged.
   public static let screenDidDisconnect = EventName(rawValue: "screenDidDisconnect")
+  /// No external display is connected, and scenes live on with the modes of the last one.
+  public static let standInDidBegin = EventName(rawValue: "standInDidBegin")
+  /// Such scenes live on with a display, or have ended.
+  public static let standInDidEnd = EventName(rawValue: "standInDidEnd")
   /// The list of a screen's modes changed.
   public static let screenModesDidChange = EventName(rawValue: "screenModesDidChange")
   /// A screen's current mode changed.

@@ -6,4 +6,6 @@ public enum ScreenshotSource: String, Codable, Hashable, Sendable {
   case writeback
   /// A framebuffer whose checksum the device confirmed (CRC of the CRTC).
   case crc
+  /// No framebuffer: no display is connected, and the picture was drawn for the screenshot.
+  case layers
 }

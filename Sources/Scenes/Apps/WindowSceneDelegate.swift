@@ -14,6 +14,10 @@ final class WindowSceneDelegate: SceneDelegate {
     scene.window = shelf.windows[scene.session.connector]?.window
   }
 
+  func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {
+    shelf.move(scene, from: previous.screen, to: scene.session.connector)
+  }
+
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
     // Where the display stays, so does the window: it is shown by the next scene there.
     if reason == .unplug { shelf.windows[scene.session.connector] = nil }
@@ -24,6 +28,6 @@ final class WindowSceneDelegate: SceneDelegate {
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   ) {
-    completion(.success(shelf.windows[session.connector]?.layOut(geometry) ?? LayerTree()))
+    completion(.success(shelf.window(for: session)?.layOut(geometry) ?? LayerTree()))
   }
 }

@@ -10,6 +10,22 @@ final class WindowShelf {
   /// The connected scene of a screen; it outlives a short interruption.
   func scene(on screen: String) -> Scene? { scenes[screen]?.scene }
 
+  /// What was put on the screen of a session, or on the one from which its scene has come.
+  func window(for session: SceneSession) -> PlacedWindow? {
+    windows[session.connector] ?? scenes.first { $0.value.scene?.session === session }.flatMap { windows[$0.key] }
+  }
+
+  /// A scene lives on with another screen: its window comes along.
+  func move(_ scene: Scene, from former: String, to screen: String) {
+    guard former != screen, self.scene(on: former) === scene else { return }
+    scenes[former] = nil
+    scenes[screen] = Entry(scene: scene)
+    let window = windows.removeValue(forKey: former)
+    // Another may have been put there already.
+    if windows[screen] == nil { windows[screen] = window }
+    if scene.window !== windows[screen]?.window { scene.window = windows[screen]?.window }
+  }
+
   func add(_ scene: Scene, on screen: String) { scenes[screen] = Entry(scene: scene) }
 
   func remove(_ scene: Scene) { scenes = scenes.filter { $0.value.scene != nil && $0.value.scene !== scene } }

@@ -15,12 +15,15 @@ public nonisolated struct ScreenPolicy: Hashable, Sendable {
   public var foregroundApp: Sourced<String>?
   /// How many scenes may wait in the background, over all screens; of more, those that have waited longest end.
   public var backgroundScenes: Int
+  /// Whether scenes live on with the last external display's modes while none is connected.
+  public var standIn: Sourced<Bool>
 
   /// Makes a policy.
   public init(
     rules: [ModeRule] = [], unknownScreens: UnknownScreens = .show,
     support: Sourced<ExternalSupport> = Sourced(.external),
-    idleColor: Color = .black, foregroundApp: Sourced<String>? = nil, backgroundScenes: Int = 8
+    idleColor: Color = .black, foregroundApp: Sourced<String>? = nil, backgroundScenes: Int = 8,
+    standIn: Sourced<Bool> = Sourced(false)
   ) {
     self.rules = rules
     self.unknownScreens = unknownScreens
@@ -28,5 +31,6 @@ public nonisolated struct ScreenPolicy: Hashable, Sendable {
     self.idleColor = idleColor
     self.foregroundApp = foregroundApp
     self.backgroundScenes = backgroundScenes
+    self.standIn = standIn
   }
 }

@@ -47,6 +47,7 @@ public final class Scene {
   var former: FormerContent?
   /// Ends what is shown for a time.
   var contentTimer: (any DisplayTimer)?
+  var contentTimeOver: (() -> Void)?
   /// The links that follow it.
   var links: [WeakLink] = []
   /// The clock of the screens.

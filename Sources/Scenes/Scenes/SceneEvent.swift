@@ -9,6 +9,10 @@ public nonisolated struct SceneEvent: Sendable {
   public enum Kind: Sendable {
     case screenDidConnect(ScreenSnapshot)
     case screenDidDisconnect(name: String)
+    /// No external display is connected: scenes live on with the modes of the last one.
+    case standInDidBegin(name: String)
+    /// They live on with a display, or have ended.
+    case standInDidEnd(name: String)
     /// The list of modes, or the identity behind it, is another one.
     case screenModesDidChange(ScreenSnapshot)
     /// The mode in force is another one; nil where the screen went dark.

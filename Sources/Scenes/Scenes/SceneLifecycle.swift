@@ -8,7 +8,7 @@
 /// | its display is gone for less than 1.5 s | unchanged |
 /// | it is not what the screen shows: another app, an alarm, a mirror or the idle frame is, or it has no window | background |
 /// | it is what the screen shows, but there is no signal: by power, or because no mode holds | background |
-/// | it is shown, but the screen is blank or frozen | foregroundInactive |
+/// | it is shown, but the screen is blank or frozen, or a stand-in | foregroundInactive |
 /// | it is shown | foregroundActive |
 ///
 /// The card is opened directly, so that no virtual terminal takes it away: that condition has no row.
@@ -44,12 +44,15 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
     public var isLit: Bool
     /// What lies over its picture.
     public var cover: PictureCover
+    /// No display is connected, and nobody can see it.
+    public var isStandIn: Bool
 
     /// Makes conditions.
-    public init(isChosen: Bool, isLit: Bool, cover: PictureCover) {
+    public init(isChosen: Bool, isLit: Bool, cover: PictureCover, isStandIn: Bool = false) {
       self.isChosen = isChosen
       self.isLit = isLit
       self.cover = cover
+      self.isStandIn = isStandIn
     }
   }
 
@@ -72,7 +75,7 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
   /// The phase of a connected scene under these conditions.
   public static func phase(under conditions: Conditions) -> Phase {
     guard conditions.isChosen, conditions.isLit else { return .background }
-    return conditions.cover.isClear ? .foregroundActive : .foregroundInactive
+    return conditions.cover.isClear && !conditions.isStandIn ? .foregroundActive : .foregroundInactive
   }
 
   /// Connects the scene: it begins in the background; nil where it is connected.

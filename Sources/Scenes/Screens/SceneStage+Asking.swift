@@ -73,7 +73,7 @@ extension SceneStage {
     }
     let options = ConnectionOptions(
       screen: screen.snapshot, activities: session.activity.map { [$0] } ?? [],
-      formerConfiguration: isKnown == false ? former : nil)
+      formerConfiguration: isKnown == false ? former : nil, isStandIn: coordinator.isStandIn)
     var isAsking = true
     app.delegate.configuration(for: session, options: options) { [weak self] configuration in
       guard let self, question.answered(number) else { return }

@@ -9,7 +9,8 @@ extension SceneStage {
     guard let screen else { return }
     let session = scene.session
     session.manifestVersion = app.manifest.version
-    let options = ConnectionOptions(screen: screen.snapshot, activities: [], formerConfiguration: nil)
+    let options = ConnectionOptions(
+      screen: screen.snapshot, activities: [], formerConfiguration: nil, isStandIn: coordinator.isStandIn)
     let version = app.manifest
     app.delegate.configuration(for: session, options: options) { [weak self, weak scene] configuration in
       guard let self, let configuration, let scene, scene.isConnected, let app = system.app(session.app),

@@ -97,12 +97,16 @@ extension SceneStage {
 
   /// A scene in the background loses it too, and returns without it.
   private func end(contentOf scene: Scene, after duration: UInt64) {
-    scene.contentTimer = system.clock.makeTimer { [weak self, weak scene] in
-      guard let self, let scene, scene.session.temporaryContent != nil else { return }
-      scene.session.temporaryContent = nil
-      if scene === current { refresh(scene, nil) }
-    }
+    // By then it may be on another screen.
+    scene.contentTimer = system.clock.makeTimer { [weak scene] in scene?.contentTimeOver?() }
     scene.contentTimer?.arm(at: system.clock.now.advanced(by: duration))
+  }
+
+  /// The time is over for which a scene shows what it shows.
+  func contentTimeOver(of scene: Scene) {
+    guard scene.session.temporaryContent != nil else { return }
+    scene.session.temporaryContent = nil
+    if scene === current { refresh(scene, nil) }
   }
 
   /// What can never be laid out does not stay in the place of what can; whether something else is shown now.

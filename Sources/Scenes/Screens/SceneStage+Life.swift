@@ -13,9 +13,17 @@ extension SceneStage {
     system.persist()
     if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
     scene.backgroundOrder = system.nextBackgroundOrder()
+    listen(to: scene)
+  }
+
+  /// Hears from now on what changes in a scene.
+  func listen(to scene: Scene) {
     scene.windowDidChange = { [weak self] in self?.reconsiderLater() }
     scene.treeDidChange = { [weak self, weak scene] in
       if let scene { self?.treeDidChange(of: scene) }
+    }
+    scene.contentTimeOver = { [weak self, weak scene] in
+      if let scene { self?.contentTimeOver(of: scene) }
     }
   }
 

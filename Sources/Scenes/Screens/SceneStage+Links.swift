@@ -8,7 +8,7 @@ extension SceneStage {
     for scene in scenes + system.groups(on: self).flatMap(\.scenes) where !shown.contains(where: { $0 === scene }) {
       scene.refreshes = nil
     }
-    guard let mode = screen?.currentMode else { return }
+    guard !coordinator.isStandIn, let mode = screen?.currentMode else { return }
     let grid = RefreshGrid(
       anchor: max(coordinator.litTime, lastPresented?.timestamp ?? .zero), interval: mode.refreshInterval)
     for scene in shown { scene.refreshes = grid }

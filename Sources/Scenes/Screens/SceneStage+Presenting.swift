@@ -10,6 +10,7 @@ extension SceneStage {
       picture, isPublic: !screen.isMain, window: window, isPrivate: shownScene.map(isPrivate) == true,
       source: mirrorSource?.shownTree, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.policy.idleColor)
+    if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
     // What is held is what mirrors go on showing.
     if !picture.cover.isFrozen || shownTree?.size != geometry.size { shownTree = (tree, geometry.size) }
     followSource(in: lit.token)
@@ -39,6 +40,14 @@ extension SceneStage {
     system.present(
       PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree, request: request))
     system.pictureDidChange(on: self)
+  }
+
+  /// Nothing is handed to the display thread where no display is connected.
+  private func keepForScreenshots(_ tree: LayerTree, size: PointSize) {
+    shownTree = (tree, size)
+    // Others that are to be seen together with it do not wait.
+    system.layoutDidFail(coordinator.id)
+    answer(.kept("no display is connected: it is in screenshots, and on the next display"))
   }
 
   /// What a modeset carries: the window that was laid out for the mode, where its scene is still due, else the idle frame.
@@ -109,7 +118,8 @@ extension SceneStage {
 
   /// Has a picture that stands still flipped once: where that does not end, it is not this screen alone that is in trouble.
   func proveFlips() {
-    guard let lit = coordinator.lit, coordinator.attempt == nil, !picture.cover.isFrozen, let tree = shownTree?.tree,
+    guard let lit = coordinator.lit, coordinator.attempt == nil, !coordinator.isStandIn, !picture.cover.isFrozen,
+      let tree = shownTree?.tree,
       let geometry = screen?.geometry, !tree.isAnimated(at: system.clock.now)
     else { return }
     system.outlets.command(

@@ -180,7 +180,9 @@ final class SceneStage {
 
   private func phase(of scene: Scene) -> SceneLifecycle.Phase {
     SceneLifecycle.phase(
-      under: .init(isChosen: scene === current, isLit: coordinator.lit != nil, cover: picture.cover))
+      under: .init(
+        isChosen: scene === current, isLit: coordinator.lit != nil, cover: picture.cover,
+        isStandIn: coordinator.isStandIn))
   }
 
   /// Something has changed that the decision depends on; looked at at once, or after the calls that are under way.

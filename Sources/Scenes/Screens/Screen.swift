@@ -13,11 +13,14 @@ public final class Screen {
   public internal(set) var geometry: OutputGeometry?
   /// The built-in panel, or the one that the configuration names.
   public internal(set) var isMain: Bool
+  /// No display is connected: scenes live on here with the modes of the last one.
+  public let isStandIn: Bool
 
-  init(snapshot: ScreenSnapshot, isMain: Bool) {
+  init(snapshot: ScreenSnapshot, isMain: Bool, isStandIn: Bool = false) {
     id = snapshot.id
     self.snapshot = snapshot
     self.isMain = isMain
+    self.isStandIn = isStandIn
   }
 
   /// The connector's name.

@@ -81,6 +81,7 @@ extension ScreenCoordinator {
   /// Not kept: it ends when the display is unplugged, when an alarm is shown, and with the daemon.
   public func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
     guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
+    if isStandIn { return completion(.failed(.notNow("nothing is held: no display is connected"))) }
     if isFrozen, decision.picture.isAlarm {
       return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
     }
@@ -126,6 +127,7 @@ extension ScreenCoordinator {
   /// Reads the picture that is on the screen.
   public func capture(completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     guard lit != nil, let screen else { throw .notNow("the screen is dark: there is nothing to read") }
+    guard !screen.isStandIn else { throw .notNow("no display is connected: \(screen.name) is a stand-in") }
     guard attempt == nil else { throw .notNow("\(screen.name) is getting another mode; try again") }
     system.outlets.command(.capture(id, system.requests.add(completion)))
   }

@@ -4,9 +4,13 @@ internal import ModeSelection
 extension ScreenCoordinator {
   /// Whose sessions and choices count here: the display's; while it has not said who it is, those of the last on this connector.
   var identity: DisplayIdentity {
-    guard let screen else { return .unknown }
-    if screen.isGuessed, let last = system.memory.lastKnown(on: screen.name) { return last.identity }
-    return screen.snapshot.identity
+    screen.map { identity(of: $0.snapshot) } ?? .unknown
+  }
+
+  /// Whose sessions and choices count where this is seen.
+  func identity(of snapshot: ScreenSnapshot) -> DisplayIdentity {
+    if snapshot.edidState == .guessed, let last = system.memory.lastKnown(on: snapshot.name) { return last.identity }
+    return snapshot.identity
   }
 
   /// Other connectors on which an equal display is connected.
@@ -45,7 +49,7 @@ extension ScreenCoordinator {
 
   /// The display is there, or was until now: of equal ones that are away, the one that went last is the one that returns elsewhere.
   func rememberSeen() {
-    guard record != nil, !isWaitingForEDID else { return }
+    guard record != nil, !isWaitingForEDID, !isStandIn else { return }
     let today = system.today
     remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
   }

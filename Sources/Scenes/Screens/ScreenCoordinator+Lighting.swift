@@ -15,6 +15,7 @@ extension ScreenCoordinator {
         failSafeModes: FailSafeModes.all))
     decision.plan = plan
     note("selected")
+    if screen.isStandIn { return standIn(in: plan.candidates, on: screen) }
     let candidates = plan.candidates.filter { !linkLosses.modes.contains($0.mode) }
     if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode { return }
     abandonAttempt()
@@ -201,7 +202,7 @@ extension ScreenCoordinator {
   }
 
   /// The mode is in force: what is due is shown in it.
-  private func settle(in candidate: ModeCandidate) {
+  func settle(in candidate: ModeCandidate) {
     guard let screen, let geometry = geometry(in: candidate.mode) else { return }
     let previous = screen.geometry
     screen.geometry = geometry

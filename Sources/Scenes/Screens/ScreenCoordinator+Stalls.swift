@@ -34,14 +34,14 @@ extension ScreenCoordinator {
   }
 
   /// Whether the screen is lit, or about to be.
-  var isActive: Bool { lit != nil || attempt != nil }
+  var isActive: Bool { !isStandIn && (lit != nil || attempt != nil) }
 
   /// Whether its flips stand still and nothing has helped.
   var isHopeless: Bool { recovery.isHopeless(now: system.clock.now) }
 
   /// Turns the screen off and on: the only way to a modeset that the kernel does not leave out for being no change.
   func relight() {
-    guard lit != nil || attempt != nil else { return }
+    guard isActive else { return }
     sinkIsStale = true
     abandonAttempt()
     turnOff()

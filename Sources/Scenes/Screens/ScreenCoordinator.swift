@@ -54,10 +54,12 @@ public final class ScreenCoordinator {
   private var owesTurnOff = false
   private var modeBackoff = Backoff()
   /// The EDID of the display that just went, while its scene is kept.
-  private var departedSnapshot: ScreenSnapshot?
+  private(set) var departedSnapshot: ScreenSnapshot?
+  /// The display whose scenes this one has taken over, until it has said who it is; see `keyScenes`.
+  var former: FormerDisplay?
 
   private var guessTimer: (any DisplayTimer)?
-  private var departureTimer: (any DisplayTimer)?
+  var departureTimer: (any DisplayTimer)?
   var retryTimer: (any DisplayTimer)?
   var busyTimer: (any DisplayTimer)?
   var layoutTimer: (any DisplayTimer)?
@@ -74,7 +76,7 @@ public final class ScreenCoordinator {
     self.id = id
     self.system = system
     guessTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
-    departureTimer = system.clock.makeTimer { [weak self] in self?.departed() }
+    departureTimer = system.clock.makeTimer { [weak self] in self?.departureIsOver() }
     retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
     busyTimer = system.clock.makeTimer { [weak self] in self?.setAgain() }
     layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
@@ -83,15 +85,19 @@ public final class ScreenCoordinator {
 
   func connected(_ snapshot: ScreenSnapshot) {
     let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedSnapshot?.edid
+    let source = isSame ? nil : system.standIn(for: snapshot, on: self)
     departureTimer?.disarm()
+    endStandIn()
     stage.destroyed = []
-    if !isSame {
+    if !isSame, source == nil {
+      former = nil
       stage.leave(.unplug)
-      system.displayDidMove(snapshot, to: self)
     }
+    if !isSame { system.displayDidMove(snapshot, to: self, besides: source) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
     for scene in stage.scenes { scene.screen = screen }
+    if let source { takeOver(source) }
     followDisplay()
     stage.followConfiguration()
     decision = ScreenDecision()
@@ -106,7 +112,7 @@ public final class ScreenCoordinator {
   }
 
   func changed(_ snapshot: ScreenSnapshot) {
-    guard let screen else { return connected(snapshot) }
+    guard let screen, !screen.isStandIn else { return connected(snapshot) }
     let old = screen.snapshot
     let oldIdentity = identity
     screen.snapshot = snapshot
@@ -127,15 +133,17 @@ public final class ScreenCoordinator {
       endConfirmation()
       endFreeze()
       stage.destroyed = []
-      stage.leave(.unplug)
+      if !keepsScenes(after: old) { stage.leave(.unplug) }
       system.displayDidMove(snapshot, to: self)
       followDisplay()
     }
+    takeOverStandIn()
+    keyScenes()
     reconsider(completion: nil)
   }
 
   func disconnected() {
-    guard let screen else { return }
+    guard let screen, !screen.isStandIn else { return }
     departedSnapshot = screen.snapshot
     rememberSeen()
     system.persist()
@@ -171,6 +179,7 @@ public final class ScreenCoordinator {
   /// The display does not return soon.
   func departed() {
     departureTimer?.disarm()
+    endStandIn()
     stage.leave(.unplug)
     // Connectors come and go too: nothing is kept of one that nobody sees.
     if screen == nil { system.forget(self) }
@@ -179,6 +188,7 @@ public final class ScreenCoordinator {
 
   func configurationDidChange() {
     stage.configurationDidChange()
+    takeOverStandIn()
     reconsider(completion: nil)
   }
 
@@ -263,13 +273,15 @@ public final class ScreenCoordinator {
     let hadMode = screen?.currentMode != nil
     screen?.currentMode = nil
     screen?.geometry = nil
-    let token = system.nextToken()
-    turningOff = (token, "the screen is dark")
-    owesTurnOff = false
-    system.outlets.command(.turnOff(id, token))
+    if !isStandIn {
+      let token = system.nextToken()
+      turningOff = (token, "the screen is dark")
+      owesTurnOff = false
+      system.outlets.command(.turnOff(id, token))
+    }
     system.pictureDidChange(on: stage)
     if hadMode, let screen {
-      system.screenObservers.tell { $0.screenModeDidChange(screen) }
+      if !screen.isStandIn { system.screenObservers.tell { $0.screenModeDidChange(screen) } }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))
     }
   }

@@ -3,7 +3,8 @@ import ControlProtocol
 
 /// The command `marqueectl screens`.
 struct Screens: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "List the connected screens.")
+  static let configuration = CommandConfiguration(
+    abstract: "List the connected screens, or the stand-in for the last one.")
 
   @OptionGroup var options: DaemonOptions
 
@@ -19,7 +20,10 @@ struct Screens: ParsableCommand {
   private static func row(_ screen: ScreenInfo) -> [String] {
     let display = [screen.make, screen.model].filter { !$0.isEmpty }.joined(separator: " ")
     let size = screen.physicalSize.map { "\($0.widthMillimeters)x\($0.heightMillimeters) mm" } ?? "-"
-    let marks = [screen.guessed ? "guessed" : nil, screen.mirroredScreen.map { "mirrors \($0)" }]
+    let marks = [
+      screen.status == .disconnected ? "stand-in: not connected" : nil, screen.guessed ? "guessed" : nil,
+      screen.mirroredScreen.map { "mirrors \($0)" },
+    ]
     return [
       screen.name, display.isEmpty ? "(unknown)" : display, screen.currentMode?.name ?? "off", size,
       marks.compactMap(\.self).joined(separator: ", "),

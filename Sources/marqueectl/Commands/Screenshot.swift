@@ -5,7 +5,10 @@ import ControlProtocol
 struct Screenshot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the picture on a screen to a PNG file.",
-    discussion: "Says what was read: the framebuffer, a writeback connector, or a framebuffer that a CRC confirmed.")
+    discussion: """
+      Says what was read: the framebuffer, a writeback connector, or a framebuffer that a CRC confirmed; or that it was drawn from layers, \
+      since no display is connected.
+      """)
 
   @OptionGroup var options: DaemonOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
@@ -34,7 +37,8 @@ struct Screenshot: ParsableCommand {
       sequence: reply.sequence, hash: reply.hash)
     try options.output.print(summary) {
       "\($0.file): \($0.screen), \($0.width)x\($0.height), frame \($0.sequence)\($0.hash.isEmpty ? "" : " (\($0.hash))"), "
-        + "read from the \($0.source.rawValue)"
+        + ($0.source == .layers
+          ? "drawn from its layers: no display is connected" : "read from the \($0.source.rawValue)")
     }
   }
 }

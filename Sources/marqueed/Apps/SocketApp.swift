@@ -89,6 +89,7 @@ final class SocketApp: AppDelegate {
     message.formerConfiguration = options.formerConfiguration
     message.userInfo = session.userInfo.json
     message.screen = ScreenInfo(options.screen)
+    if options.isStandIn { message.screen?.status = .disconnected }
     message.activities = options.activities.map(ActivityInfo.init)
     send(message)
   }

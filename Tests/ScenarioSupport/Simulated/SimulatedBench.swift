@@ -157,7 +157,7 @@ public final class SimulatedBench: Bench {
   public func isDark(_ display: Int) throws -> Bool {
     let client = try unwrap(commands, "No daemon runs.")
     let screen = try client.call(ScreensCall()).screens.first { $0.name == connector(display) }
-    return screen?.currentMode == nil
+    return screen?.currentMode == nil || screen?.status == .disconnected
   }
 
   /// There is no card that another could want.
