@@ -25,9 +25,9 @@ extension SceneSystem {
     persist()
   }
 
-  /// An app that was kept from an earlier life of the daemon: its screens show what they showed, although its controller is not there.
+  /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
   public func restore(_ app: App) {
-    app.presence = .gone(.keep)
+    app.presence = .gone(app.controllerLoss)
     _ = try? registry.register(app)
   }
 

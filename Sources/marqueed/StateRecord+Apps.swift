@@ -12,12 +12,14 @@ nonisolated extension StateRecord {
     var user: UInt32?
     var isPrivate: Bool?
     var support: String?
+    /// Nil for an app whose picture stays.
+    var loss: String?
     var scenes: [String: [Configuration]]
 
     enum CodingKeys: String, CodingKey {
       case name, fallback, multiple, version, user
       case isPrivate = "private"
-      case support, scenes
+      case support, loss, scenes
     }
   }
 
@@ -50,7 +52,8 @@ nonisolated extension StateRecord.RegisteredApp {
     self.init(
       name: record.name, fallback: record.isFallback ? true : nil,
       multiple: record.manifest.supportsMultipleScenes ? true : nil, version: record.manifest.version,
-      user: record.owner, isPrivate: record.isPrivate ? true : nil, support: record.support?.rawValue, scenes: scenes)
+      user: record.owner, isPrivate: record.isPrivate ? true : nil, support: record.support?.rawValue,
+      loss: record.controllerLoss == .keep ? nil : record.controllerLoss.rawValue, scenes: scenes)
   }
 
   var record: AppRecord {
@@ -61,7 +64,8 @@ nonisolated extension StateRecord.RegisteredApp {
       manifest: SceneManifest(
         configurations: configurations, supportsMultipleScenes: multiple ?? false, version: version),
       isFallback: fallback ?? false, isPrivate: isPrivate ?? false,
-      support: support.flatMap(ExternalSupport.init(rawValue:)), owner: user)
+      support: support.flatMap(ExternalSupport.init(rawValue:)), owner: user,
+      controllerLoss: loss.flatMap(ControllerLoss.init(rawValue:)) ?? .keep)
   }
 }
 

@@ -29,8 +29,8 @@ extension World {
     var world = self
     // Who went just now may have gone without a word.
     for index in memories.indices where memories[index].gone == rests { world.memories[index].gone = nil }
-    // Who wants to be kept is known again; its controller is not there.
-    world.controllers = controllers.filter { household.app($0.key)?.loss == .keep }.mapValues { _ in false }
+    // Who wants to be kept, or black in its place, is known again; its controller is not there.
+    world.controllers = controllers.filter { household.app($0.key)?.loss != .fallback }.mapValues { _ in false }
     for connector in screens.keys {
       world.screens[connector]?.isFrozen = false
       world.screens[connector]?.destroyed = []

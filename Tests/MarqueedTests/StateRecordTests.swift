@@ -55,7 +55,8 @@ import Testing
                   match: ScreenMatch(connector: GlobPattern("HDMI-*"), serial: GlobPattern("7")),
                   size: PixelSize(width: 640, height: 480), isPrivate: true)
               ], .application: [],
-            ], supportsMultipleScenes: true), isFallback: true, isPrivate: true, support: .mirror, owner: 1000)
+            ], supportsMultipleScenes: true), isFallback: true, isPrivate: true, support: .mirror, owner: 1000,
+          controllerLoss: .blank)
       ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)

@@ -141,6 +141,26 @@ struct RegisteredAppTests {
     #expect(slides.scenes.log == before)
   }
 
+  @Test("with blank nothing else comes to a screen after a restart until the controller is back; with fallback it does")
+  func lossIsKept() throws {
+    for (loss, color) in [(ControllerLoss.blank, Color.black), (.fallback, lobby.color)] {
+      let rig = try rig(loss)
+      rig.system.loseController(of: "slides")
+      let state = try #require(rig.kept)
+      let second = SystemRig(
+        policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: state)
+      for record in state.apps {
+        second.system.restore(
+          App(
+            name: record.name, manifest: record.manifest, controllerLoss: record.controllerLoss, delegate: slides))
+      }
+      second.plug()
+      #expect(second.takeShown().allSatisfy { $0 == color || $0 == .black })
+      try comeBack(second, loss)
+      #expect(second.lastShown()?.background == slides.scenes.color)
+    }
+  }
+
   @Test("a window that was taken off stays off over a restart")
   func windowIsKept() throws {
     let rig = try rig(.keep)

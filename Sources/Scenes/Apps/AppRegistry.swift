@@ -72,12 +72,14 @@ struct AppRegistry {
     return registered.remove(at: index)
   }
 
-  /// Those that are kept over a restart: they have promised to come back to what is shown.
+  /// Those that are kept over a restart: their screens show the same picture after it, or are black, until they return.
+  ///
+  /// With `fallback` it is as if they were not there.
   var records: [AppRecord] {
-    registered.filter { $0.controllerLoss == .keep }.map {
+    registered.filter { $0.controllerLoss != .fallback }.map {
       AppRecord(
         name: $0.name, manifest: $0.manifest, isFallback: $0.isFallback, isPrivate: $0.isPrivate,
-        support: $0.support?.value, owner: $0.owner)
+        support: $0.support?.value, owner: $0.owner, controllerLoss: $0.controllerLoss)
     }
   }
 }

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// An app that registered, as it is kept: its screens go on showing what they show until its controller returns.
+/// An app that registered, as it is kept: until its controller returns its screens show what they did, or what it wants for that time.
 public nonisolated struct AppRecord: Hashable, Sendable {
   /// The app's name.
   public var name: String
@@ -14,11 +14,13 @@ public nonisolated struct AppRecord: Hashable, Sendable {
   public var support: ExternalSupport?
   /// The user who registered it; nil where that is not known.
   public var owner: UInt32?
+  /// What its screens show until its controller returns.
+  public var controllerLoss: ControllerLoss
 
   /// Makes a record.
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool, isPrivate: Bool = false, support: ExternalSupport? = nil,
-    owner: UInt32? = nil
+    owner: UInt32? = nil, controllerLoss: ControllerLoss = .keep
   ) {
     self.name = name
     self.manifest = manifest
@@ -26,5 +28,6 @@ public nonisolated struct AppRecord: Hashable, Sendable {
     self.isPrivate = isPrivate
     self.support = support
     self.owner = owner
+    self.controllerLoss = controllerLoss
   }
 }

@@ -108,8 +108,9 @@ extension Daemon {
       system.restore(
         App(
           name: record.name, manifest: record.manifest, isFallback: record.isFallback, isPrivate: record.isPrivate,
-          support: record.support.map { Sourced($0) }, owner: record.owner, delegate: socketApp))
-      if system.app(record.name)?.presence == .gone(.keep) { socketApps[record.name] = socketApp }
+          support: record.support.map { Sourced($0) }, controllerLoss: record.controllerLoss, owner: record.owner,
+          delegate: socketApp))
+      if let app = system.app(record.name), app.presence != .here { socketApps[record.name] = socketApp }
     }
   }
 

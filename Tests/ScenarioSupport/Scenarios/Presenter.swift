@@ -88,7 +88,7 @@ extension Scenario {
   }
 
   static let registeredAppIsKept = Scenario(
-    "an app that keeps its picture is on the screen again after kill -9 of the daemon, before its controller is",
+    "an app that keeps its picture is on the screen again after kill -9 of the daemon, before its controller is, or black",
     on: [.simulated]
   ) { bench in
     var daemon = try bench.start(.lobby())
@@ -119,6 +119,20 @@ extension Scenario {
     try expect(bench.photograph(1).uniformColor, is: RGB(0, 0xa0, 0x40), "the picture")
     try third.connection.update([SceneChangeInfo(session: session, configured: true)])
     try expect(bench.photograph(1).uniformColor, is: .slides, "the configured picture")
+
+    // One whose loss is black: nothing else is shown in its place after a restart either.
+    var board: AppPlayer? = try AppPlayer(bench, "board", "#00a040", loss: .blank)
+    _ = try daemon.client.call(SetForegroundCall(app: "board", noWait: true))
+    _ = try unwrap(board, "no board").answer()
+    try daemon.photograph(1, "the board") { $0.uniformColor == RGB(0, 0xa0, 0x40) }
+    board = nil
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(.lobby())
+    try daemon.wait(1, .mode("1280x720"))
+    try expect(daemon.explain(1).shows, is: "black, as the manifest of board says", "explain")
+    try daemon.photograph(1, "black") { $0.uniformColor == RGB(0, 0, 0) }
+    board = try AppPlayer(bench, "board", "#00a040", loss: .blank)
+    try daemon.photograph(1, "the board again") { $0.uniformColor == RGB(0, 0xa0, 0x40) }
   }
 }
 
