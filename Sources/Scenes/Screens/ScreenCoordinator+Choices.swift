@@ -108,8 +108,9 @@ extension ScreenCoordinator {
   var holdsPrivate: Bool { heldSessions.contains(where: hasBecomePrivate) }
 
   private func hasBecomePrivate(_ session: SceneSession) -> Bool {
-    system.isPrivate(session)
-      || session.role == role && system.app(session.app).flatMap(configuration)?.isPrivate == true
+    // What an app showed that has gone since stays as it was.
+    guard let app = system.app(session.app) else { return false }
+    return system.isPrivate(session) || session.role == role && configuration(of: app)?.isPrivate == true
   }
 
   /// The app whose scene's content `show` sets here; nil where there is none.
