@@ -36,7 +36,7 @@ enum SourceRules {
     except: [
       "Sources/Scenes/Deciding/PictureTree.swift", "Sources/Scenes/Deciding/ScreenPicture.swift",
       "Sources/Scenes/Deciding/ScreenSettings.swift",
-      "Sources/Scenes/Screens/SceneStage+Content.swift", "Sources/marqueed/StateRecord.swift",
+      "Sources/Scenes/Screens/SceneStage+Content.swift", "Sources/marqueed/State/StateRecord.swift",
     ])
 
   static let architecture = SourceRule(
