@@ -125,11 +125,11 @@ extension InterfaceDescription {
     # A step between plug and picture.
     type Step (step: string, monotonicNanoseconds: int)
 
-    # The value of a setting, and who said so: default, configuration, runtime or display.
+    # The value of a setting, and who said so: default, configuration, runtime, registration (the app, as it registered) or display.
     type Setting (
       name: string,
       value: string,
-      origin: (default, configuration, runtime, display),
+      origin: (default, configuration, runtime, registration, display),
       level: ?(screen, app, overall),
       location: ?string
     )

@@ -29,6 +29,13 @@ struct SupportChoicesTests {
     #expect(found == expected)
   }
 
+  @Test("what an app registers with stands in no file, and is no choice of the user's")
+  func registration() {
+    let found = SupportChoices().resolve(
+      screen: nil, app: "slides", screenInFile: nil, appInFile: Sourced(.mirror), overallInFile: Sourced(.external))
+    #expect(found == SupportChoice(.mirror, .registration, .app))
+  }
+
   @Test("what was said of another app does not count")
   func otherApp() {
     let choices = SupportChoices(apps: ["menu": .off])

@@ -6,6 +6,8 @@ public enum SettingOrigin: String, Codable, Hashable, Sendable {
   case configuration
   /// A choice at run time, which wins over the file until it is reset.
   case runtime
+  /// An app of another program, as it registered; `reset` takes nothing of it back.
+  case registration
   /// The display itself, by its EDID.
   case display
 }

@@ -4,6 +4,8 @@ public import DisplayTypes
 public nonisolated enum SettingSource: Hashable, Sendable {
   /// Chosen at run time.
   case runtime
+  /// Said by an app of another program as it registered; `reset` takes nothing of it back.
+  case registration
   /// A line of the configuration.
   case configuration(SourceLocation?)
   /// What the display says of itself.

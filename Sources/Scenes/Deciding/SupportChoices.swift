@@ -28,7 +28,7 @@ public nonisolated struct SupportChoices: Hashable, Sendable {
 
   private static func choice(_ stated: Sourced<ExternalSupport>, _ level: SupportChoice.Level) -> SupportChoice {
     // What stands in no file and is no standard was said by an app as it registered.
-    let other = level == .app ? SettingSource.runtime : .standard
+    let other = level == .app ? SettingSource.registration : .standard
     return SupportChoice(stated.value, stated.location.map { .configuration($0) } ?? other, level)
   }
 }

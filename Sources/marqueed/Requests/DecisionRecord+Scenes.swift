@@ -110,6 +110,7 @@ nonisolated extension SettingInfo {
   private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {
     switch source {
     case .runtime: self.init(name: name, value: value, origin: .runtime, level: level)
+    case .registration: self.init(name: name, value: value, origin: .registration, level: level)
     case .configuration(let location):
       self.init(name: name, value: value, origin: .configuration, level: level, location: location?.description)
     case .display: self.init(name: name, value: value, origin: .display)

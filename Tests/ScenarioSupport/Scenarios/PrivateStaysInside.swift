@@ -107,7 +107,7 @@ extension Scenario {
     _ = try daemon.client.call(SetForegroundCall(app: "app"))
     let support = try unwrap(daemon.explain(1).settings.first { $0.name == "support" }, "no support")
     try expect(support.level, is: .app, "who says external")
-    try expect(support.origin, is: .runtime, "where that was said")
+    try expect(support.origin, is: .registration, "where that was said")
     withExtendedLifetime(players) {}
 
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
