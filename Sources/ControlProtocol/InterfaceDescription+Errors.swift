@@ -16,8 +16,8 @@ extension InterfaceDescription {
     # An app cannot have that name: one of the configuration has it, or one whose controller is there.
     error AppNameTaken (app: string)
 
-    # So many apps are registered, in all or by this user.
-    error TooManyApps (limit: int)
+    # So many apps are registered, by this user or in all.
+    error TooManyApps (limit: int, ofUser: bool)
 
     # The token is not that of the app's registration.
     error WrongToken (app: string)

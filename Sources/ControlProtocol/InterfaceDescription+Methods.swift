@@ -47,7 +47,7 @@ extension InterfaceDescription {
 
     # Sets the content of the foreground app's scenes on several screens, up to 32, as Show does on one. They change together: screens
     # of one refresh with the same, others each with their next. A text that is not drawn within 700 ms comes later. Where one cannot
-    # show it, none changes.
+    # show it, none changes. There is room for one token: on screens of several registered apps it needs the access admin.
     method ShowTogether(contents: []ScreenContent, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Shows black, or the picture again; the mode stays.
@@ -163,7 +163,8 @@ extension InterfaceDescription {
     # Ends what StartDisplayLink began.
     method StopDisplayLink(token: ?string, session: string) -> ()
 
-    # Forgets a registered app and ends its scenes; its sessions stay. Needs its token, or the access admin.
+    # Forgets a registered app and ends its scenes; its sessions stay, and what SetSupport chose for it, until it and its sessions have
+    # been gone for a year. Needs its token, or the access admin.
     method UnregisterApp(app: string, token: ?string) -> ()
 
     # The scene sessions: all, or those of an app, in a state, whose user information has these values, inner objects included.

@@ -18,7 +18,10 @@ extension SceneSystem {
   /// Where it replaces the one that is there, its controller is another from now on.
   public func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
     let removed = try registry.register(app, isReplacing: isReplacing)
-    if let removed { forgetChoices(of: removed.name) }
+    if let removed {
+      forgetPlace(of: removed.name)
+      post(.appDidUnregister(app: removed.name))
+    }
     post(.appDidRegister(app: app.name))
     for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
     tellDiscarded()
@@ -28,7 +31,7 @@ extension SceneSystem {
   /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
   public func restore(_ app: App) {
     app.presence = .gone(app.controllerLoss)
-    _ = try? registry.register(app)
+    registry.restore(app)
   }
 
   /// The controller of a registered app has gone: its screens show what its manifest says for that.
@@ -40,7 +43,7 @@ extension SceneSystem {
     for coordinator in coordinators { coordinator.reconsider(completion: nil) }
   }
 
-  /// Forgets a registered app, and ends its scenes; its sessions stay.
+  /// Forgets a registered app, and ends its scenes; its sessions stay, and what the user has chosen for it (`expireChoices`).
   public func unregister(_ name: String) throws(SceneError) {
     guard registry.remove(name) != nil else {
       guard app(name) == nil else {
@@ -49,15 +52,14 @@ extension SceneSystem {
       }
       throw .noSuchApp(name, near: apps.map(\.name))
     }
-    forgetChoices(of: name)
+    forgetPlace(of: name)
     post(.appDidUnregister(app: name))
     appDidChange(name)
     persist()
   }
 
-  /// An app is no more: what was said of it goes too, since names are as many as somebody makes up.
-  private func forgetChoices(of name: String) {
-    support.apps[name] = nil
+  /// An app is no more: where it has put its scenes itself goes too, since names are as many as somebody makes up.
+  private func forgetPlace(of name: String) {
     appPlaces[name] = nil
     homes[name] = nil
   }

@@ -61,6 +61,22 @@ struct AbsentAppsTests {
     #expect(state.absentApps == [:])
   }
 
+  @Test("of one that registered, and is no more, it goes after a year too")
+  func registered() throws {
+    let rig = SystemRig(apps: [lobby.app()])
+    let slides = AskedApp("slides", 2)
+    try rig.system.register(slides.app())
+    try rig.system.setSupport(.mirror, for: .app("slides")) { _ in }
+    try rig.system.unregister("slides")
+    for (day, isKept) in [(20_000, true), (20_366, false)] as [(Int64, Bool)] {
+      rig.day = day + (isKept ? 0 : 1)
+      rig.plug(1)
+      rig.unplug(1)
+      rig.advance(milliseconds: 2000)
+      #expect((rig.kept?.support.apps["slides"] == .mirror) == isKept)
+    }
+  }
+
   @Test("of too many apps that are away the one missed for longest is forgotten")
   func tooMany() throws {
     let names = (1...256).map { "gone-\($0)" }

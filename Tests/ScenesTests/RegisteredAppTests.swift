@@ -252,10 +252,14 @@ struct RegisteredAppTests {
     for (index, app) in apps.prefix(32).enumerated() {
       try rig.system.register(app.app(loss: index == 0 ? .keep : .blank))
     }
-    #expect(throws: SceneError.tooMany("registered apps", limit: 32)) { try rig.system.register(apps[32].app()) }
+    #expect(throws: SceneError.tooManyApps(limit: 32, ofUser: false)) { try rig.system.register(apps[32].app()) }
     rig.system.loseController(of: "app-1")
     rig.system.loseController(of: "app-5")
+    let before = rig.names.count
     try rig.system.register(apps[32].app())
+    #expect(rig.names.dropFirst(before) == ["appDidUnregister", "appDidRegister"])
+    let ended = rig.events.compactMap { if case .appDidUnregister(let app) = $0.kind { app } else { nil } }
+    #expect(ended == ["app-5"])
     #expect(rig.system.app("app-5") == nil)
     #expect(rig.system.app("app-1") != nil)
   }
@@ -266,7 +270,7 @@ struct RegisteredAppTests {
     func register(_ user: UInt32, _ number: Int) throws {
       try rig.system.register(AskedApp("app-\(user)-\(number)", 1).app(loss: .keep, owner: user))
     }
-    let ownFull = SceneError.tooMany("registered apps", limit: 8)
+    let ownFull = SceneError.tooManyApps(limit: 8, ofUser: true)
     for number in 1...8 { for user in 1...3 { try register(UInt32(user), number) } }
     rig.system.loseController(of: "app-2-1")
     #expect(throws: ownFull) { try register(1, 9) }
@@ -275,13 +279,30 @@ struct RegisteredAppTests {
     #expect(rig.system.app("app-1-3") == nil)
     #expect(rig.system.app("app-2-1") != nil)
     for number in 1...8 { try register(4, number) }
-    #expect(throws: SceneError.tooMany("registered apps", limit: 32)) { try register(5, 1) }
+    #expect(throws: SceneError.tooManyApps(limit: 32, ofUser: false)) { try register(5, 1) }
     #expect(rig.system.app("app-2-1") != nil)
     #expect(rig.kept?.apps.filter { $0.owner == 2 }.count == 8)
   }
 
-  @Test("one that is no more leaves nothing behind that was said of it", arguments: [true, false])
-  func nothingStays(isUnregistered: Bool) throws {
+  @Test("of one user who took over a ninth all nine come back after a restart")
+  func nineComeBack() throws {
+    let rig = SystemRig(apps: [])
+    for number in 1...8 { try rig.system.register(AskedApp("app-\(number)", 1).app(owner: 1)) }
+    try rig.system.register(AskedApp("app-9", 1).app(owner: 2))
+    try rig.system.register(AskedApp("app-9", 1).app(owner: 1), isReplacing: true)
+    let state = try #require(rig.kept)
+    #expect(state.apps.map(\.owner) == [UInt32?](repeating: 1, count: 9))
+    let second = SystemRig(apps: [TestApp("app-2", 1).app()], state: state)
+    for record in state.apps {
+      second.system.restore(
+        App(name: record.name, manifest: record.manifest, owner: record.owner, delegate: slides))
+    }
+    // The configuration has one of these names now.
+    #expect(second.system.registeredApps.map(\.name) == [1, 3, 4, 5, 6, 7, 8, 9].map { "app-\($0)" })
+  }
+
+  @Test("of one that is no more what the user has chosen stays, and counts when it returns", arguments: [true, false])
+  func choicesStay(isUnregistered: Bool) throws {
     let rig = SystemRig(apps: [])
     slides.answer = { nil }
     rig.plug(placement: .builtIn)
@@ -302,9 +323,12 @@ struct RegisteredAppTests {
     }
     rig.answer()
     #expect(rig.system.app("slides") == nil)
-    #expect(rig.kept?.support.apps == [:])
+    #expect(rig.kept?.support.apps == ["slides": .mirror])
     #expect(rig.system.homes.isEmpty)
     #expect(rig.system.appPlaces.isEmpty)
+    try rig.system.register(App(name: "slides", manifest: manifest, owner: 2, delegate: slides))
+    let choice = rig.system.coordinators.first?.supportChoice(of: "slides", nil)
+    #expect(choice == SupportChoice(.mirror, .runtime, .app))
   }
 
   @Test("its delegate hears that its sessions are no more")

@@ -39,7 +39,7 @@ extension ControlError: Codable {
 
   private enum Keys: String, CodingKey {
     case screen, mode, app, near, parameter, value, expected, length, limit, method, required, granted, reason, message,
-      file, line, column, problems, condition, seconds, interface, session, size, question
+      file, line, column, problems, condition, seconds, interface, session, size, question, ofUser
   }
 
   /// Writes the error reply: its name and its parameters.
@@ -88,8 +88,10 @@ extension ControlError: Codable {
       try fields.encode(screen, forKey: .screen)
       try fields.encode(condition, forKey: .condition)
       try fields.encode(seconds, forKey: .seconds)
-    case .tooManyConnections(let limit), .tooManyApps(let limit), .messageTooLong(let limit),
-      .streamOverflow(let limit):
+    case .tooManyApps(let limit, let ofUser):
+      try fields.encode(limit, forKey: .limit)
+      try fields.encode(ofUser, forKey: .ofUser)
+    case .tooManyConnections(let limit), .messageTooLong(let limit), .streamOverflow(let limit):
       try fields.encode(limit, forKey: .limit)
     case .interfaceNotFound(let interface): try fields.encode(interface, forKey: .interface)
     case .methodNotFound(let method), .methodNotImplemented(let method): try fields.encode(method, forKey: .method)
@@ -119,7 +121,8 @@ extension ControlError: Codable {
       case "org.marquee.Display.NoSuchApp": .noSuchApp(app: try text(.app), near: try list(.near))
       case "org.marquee.Display.NoSuchSession": .noSuchSession(session: try text(.session), near: try list(.near))
       case "org.marquee.Display.AppNameTaken": .appNameTaken(app: try text(.app))
-      case "org.marquee.Display.TooManyApps": .tooManyApps(limit: try number(.limit))
+      case "org.marquee.Display.TooManyApps":
+        .tooManyApps(limit: try number(.limit), ofUser: try fields.decode(Bool.self, forKey: .ofUser))
       case "org.marquee.Display.WrongToken": .wrongToken(app: try text(.app))
       case "org.marquee.Display.NoSuchQuestion": .noSuchQuestion(question: try number(.question))
       case "org.marquee.Display.UserInfoTooLarge":

@@ -14,10 +14,14 @@ extension ControlError: CustomStringConvertible {
     case .appNameTaken(let app):
       "The name \(quoted(app)) is taken: an app of the configuration has it, or one whose controller is there. "
         + "That one registers again with its token; another needs another name."
-    case .tooManyApps(let limit):
-      "\(limit) apps are registered already, and no more can be. Unregister one, or end its controller."
+    case .tooManyApps(let limit, ofUser: true):
+      "You have \(limit) apps registered already, the most that one user may. Unregister one of them, or end its controller."
+    case .tooManyApps(let limit, ofUser: false):
+      "\(limit) apps of all users are registered already, the most that there can be. An admin can end one whose controller "
+        + "is gone: \"marqueectl apps\" lists them, \"marqueectl unregister APP\" ends one."
     case .wrongToken(let app):
-      "Only the token that \(quoted(app)) got when it registered lets act for it, or the access \"admin\"."
+      "Only the token that \(quoted(app)) got when it registered lets act for it, or the access \"admin\". "
+        + "Put another app in the foreground, or have the controller of \(quoted(app)) change it."
     case .noSuchQuestion(let question):
       "No answer to question \(question) is waited for: it was given, or came too late, or the display is gone."
     case .userInfoTooLarge(let size, let limit):

@@ -10,8 +10,8 @@ public enum ControlError: Error, Hashable, Sendable {
   case noSuchSession(session: String, near: [String])
   /// An app cannot have that name: one of the configuration has it, or one whose controller is there.
   case appNameTaken(app: String)
-  /// So many apps are registered, in all or by this user.
-  case tooManyApps(limit: Int)
+  /// So many apps are registered, by this user or in all.
+  case tooManyApps(limit: Int, ofUser: Bool)
   /// The token is not that of the app's registration.
   case wrongToken(app: String)
   /// No answer to that question is waited for: it was given, or too late.

@@ -49,6 +49,12 @@ struct AppRegistry {
     return removed
   }
 
+  /// Takes in one that was kept; what one user may have was looked at when it registered, and nobody goes for it.
+  mutating func restore(_ app: App) {
+    guard registered.count < AppRegistry.capacity, self.app(app.name) == nil else { return }
+    registered.append(app)
+  }
+
   /// The one that has to go for another; nil where there is room.
   ///
   /// Of the same user, or of nobody known: the one whose controller has been gone for longest. Nobody makes those of others go.
@@ -61,7 +67,7 @@ struct AppRegistry {
     let gone = candidates.filter { $0.presence != .here }
     // What is to stay on the screen goes last.
     guard let leaver = gone.first(where: { !$0.presence.isShown }) ?? gone.first else {
-      throw .tooMany("registered apps", limit: isOwnFull ? AppRegistry.capacityOfUser : AppRegistry.capacity)
+      throw .tooManyApps(limit: isOwnFull ? AppRegistry.capacityOfUser : AppRegistry.capacity, ofUser: isOwnFull)
     }
     return leaver
   }

@@ -11,8 +11,8 @@ public nonisolated enum SceneError: Error, Hashable, Sendable {
   case notInteractive(session: String, role: SceneRole)
   /// The app's name belongs to another one: one of the configuration, or one whose controller is there.
   case nameTaken(app: String)
-  /// There is no room for one more of these.
-  case tooMany(String, limit: Int)
+  /// So many apps are registered already, of the user or in all.
+  case tooManyApps(limit: Int, ofUser: Bool)
   /// It makes no sense now: a plain sentence.
   case notNow(String)
   /// The content could not be laid out.

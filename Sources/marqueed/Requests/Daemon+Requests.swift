@@ -191,7 +191,7 @@ extension ControlError {
         message:
           "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes do")
     case .nameTaken(let app): self = .appNameTaken(app: app)
-    case .tooMany(_, let limit): self = .tooManyApps(limit: limit)
+    case .tooManyApps(let limit, let ofUser): self = .tooManyApps(limit: limit, ofUser: ofUser)
     case .notNow(let text), .content(let text): self = .failed(message: text)
     }
   }
