@@ -84,10 +84,27 @@ struct MirrorAtRunTimeTests {
       Issue.record("it is answered as if it were seen")
       return
     }
-    #expect(note.contains("HDMI-A-1 does not mirror now"))
+    #expect(note.contains("HDMI-A-1 does not mirror now (\"marqueectl support HDMI-A-1 mirror\" has it mirror)"))
     try rig.system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
     rig.answer()
     #expect(try mirrored(rig) == "HDMI-A-2")
+  }
+
+  @Test("where it is to mirror already, it says why it does not")
+  func reasons() throws {
+    let rig = SystemRig(policy: policy(), apps: [lobby.app()])
+    rig.plug(1)
+    func note(_ source: MirrorWish.Source) throws -> String {
+      guard case .kept(let note) = try say(rig, of: source) else { return "no note" }
+      return note
+    }
+    #expect(try note(.main).contains("does not mirror now, since there is no main screen to mirror;"))
+    #expect(
+      try note(.application)
+        .contains("does not mirror now, since no other screen shows application scenes of its foreground app;"))
+    try rig.coordinator().setPower(false) { _ in }
+    rig.answer()
+    #expect(try note(.main).contains("HDMI-A-1 is dark, since it was turned off;"))
   }
 
   @Test("rings, itself, screens that are not there, and the main screen as a mirror are refused, and change nothing")
@@ -102,6 +119,8 @@ struct MirrorAtRunTimeTests {
       let error = #expect(throws: SceneError.self) { try say(rig, screen, of: source) }
       #expect("\(String(describing: error))".contains(reason))
     }
+    let error = #expect(throws: SceneError.self) { try say(rig, "eDP-1", fit: .fill) }
+    #expect("\(String(describing: error))".contains("eDP-1 is the main screen"))
     #expect(rig.kept == kept)
     #expect(try mirrored(rig) == "eDP-1")
   }

@@ -10,6 +10,7 @@ extension ScreenCoordinator {
   ) throws(SceneError) {
     var wish: MirrorWish?
     if source != nil || fit != nil {
+      if let screen, screen.isMain { throw .notNow("\(screen.name) is the main screen, which mirrors nothing") }
       let former = mirrorWish?.value ?? MirrorWish()
       wish = MirrorWish(source ?? former.source, fit: fit ?? former.fit)
     }
@@ -17,9 +18,7 @@ extension ScreenCoordinator {
     system.lookingAtMirrors {
       choose({ $0.mirror = wish }) { [weak self] outcome in
         guard let self, let name = screen?.name, decision.picture.shown != .mirror else { return completion(outcome) }
-        completion(
-          outcome.unseen(
-            "\(name) does not mirror now; it is kept, and \"marqueectl support \(name) mirror\" has it mirror"))
+        completion(outcome.unseen("\(name) does not mirror now\(whyNoMirror ?? mirrorHint(name)); it is kept"))
       }
     }
   }
@@ -31,9 +30,22 @@ extension ScreenCoordinator {
     return system.policy.rules.first(connectorName: screen.name, identity: identity)?.mirror
   }
 
+  /// Why nothing is mirrored, where that is not for want of the user's word.
+  private var whyNoMirror: String? {
+    let picture = decision.picture
+    let asked = picture.reasons.first { $0.rule == "mirror" } ?? picture.reasons.last
+    switch picture.shown {
+    case .scene, .applications, .masked, .black:
+      guard picture.isAlarm || decision.support.value == .mirror else { return nil }
+    case .dark, .untouched, .mirror, .idle: break
+    }
+    return asked.map { ", since \($0.text)" }
+  }
+
+  private func mirrorHint(_ name: String) -> String { " (\"marqueectl support \(name) mirror\" has it mirror)" }
+
   private func check(_ wish: MirrorWish) throws(SceneError) {
     guard let screen else { throw .notNow("no display is connected there") }
-    guard !screen.isMain else { throw .notNow("\(screen.name) is the main screen, which mirrors nothing") }
     guard case .screen(let name) = wish.source else { return }
     _ = try system.find(name)
     let choice = system.mirrorChoice(for: self, wishing: wish)
