@@ -18,12 +18,15 @@ extension SceneSystem {
     return memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
-  /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration; so it is where the
-  /// app is no more, and nobody knows.
+  /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration.
+  ///
+  /// So it is where nobody knows: the app is no more, or the configuration has left its manifest, which has private ones.
   public func isPrivate(_ session: SceneSession) -> Bool {
     guard let app = app(session.app) else { return true }
-    let own = app.manifest.configurations(for: session.role).first { $0.name == session.configuration.name }
-    return app.isPrivate || session.configuration.isPrivate || own?.isPrivate == true
+    let configurations = app.manifest.configurations(for: session.role)
+    let own = configurations.first { $0.name == session.configuration.name }
+    return app.isPrivate || session.configuration.isPrivate
+      || own?.isPrivate ?? configurations.contains { $0.isPrivate }
   }
 
   /// Sets what an app keeps with a session; returns when it is kept.

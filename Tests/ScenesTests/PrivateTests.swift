@@ -37,6 +37,24 @@ struct PrivateTests {
     }
   }
 
+  @Test("a session whose configuration has left the manifest is private as soon as one that is there is")
+  func renamed() throws {
+    for isPrivate in [true, false] {
+      let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("notes")), apps: [notes.app()])
+      rig.plug(1)
+      let session = try #require(rig.system.sessions.first)
+      rig.unplug(1)
+      rig.advance(milliseconds: 2000)
+      #expect(!rig.system.isPrivate(session))
+      let app = notes.app()
+      app.manifest.configurations[.externalDisplayNonInteractive] = [
+        SceneConfiguration(name: "other", isPrivate: isPrivate)
+      ]
+      rig.system.apply(policy: ScreenPolicy(foregroundApp: Sourced("notes")), apps: [app])
+      #expect(rig.system.isPrivate(session) == isPrivate)
+    }
+  }
+
   @Test("a private app stands in for no other")
   func fallback() {
     let rig = SystemRig(
