@@ -19,7 +19,7 @@ extension SceneSystem {
     for other in coordinators {
       guard let screen = other.screen, !screen.isMain else { continue }
       applications[screen.name] = other.decision.foreground.flatMap { groups[$0.app]?.screenThatShowsIt }
-      wishes[screen.name] = other.mirrorWish
+      wishes[screen.name] = other.decision.mirrorWish
     }
     if let wish { wishes[name] = Sourced(wish) }
     var choice = MirrorChoice(
@@ -36,8 +36,8 @@ extension SceneSystem {
       if !reconsiderMirror(on: mirror.coordinator) { mirror.present() }
     }
     // Application scenes may have come to this screen, or left it: that concerns those who mirror them, and who mirrors those.
-    guard coordinators.contains(where: { $0.mirrorWish?.value.source == .application }) else { return }
-    for coordinator in coordinators where coordinator.mirrorWish != nil {
+    guard coordinators.contains(where: { $0.decision.mirrorWish?.value.source == .application }) else { return }
+    for coordinator in coordinators where coordinator.decision.mirrorWish != nil {
       reconsiderMirror(on: coordinator)
     }
   }

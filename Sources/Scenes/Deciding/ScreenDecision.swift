@@ -25,6 +25,8 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   public var foreground: ForegroundChoice?
   /// What the user wants of it, if it is an external display.
   public var support: SupportChoice
+  /// What counts of what was said of it as a mirror; nil where nothing was.
+  public var mirrorWish: Sourced<MirrorWish>?
   /// Whose picture it shows where it mirrors.
   public var mirror: MirrorChoice
   /// What happened between plug and picture.

@@ -75,6 +75,7 @@ extension ScreenCoordinator {
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
         support: supportChoice(of: app.name, rule).value, presence: app.presence)
     }
+    decision.mirrorWish = mirrorWish
     decision.mirror = system.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
