@@ -5,7 +5,7 @@ struct ProofTableTests {
   @Test("each cell of docs/scenes.md names a test that there is, or gives its reason")
   func cells() throws {
     let tests = try testFiles()
-    let suites = Set(tests.flatMap { names(in: $0, after: "struct ") })
+    let suites = Set(tests.flatMap { names(in: $0, after: "struct ") + names(in: $0, after: "final class ") })
     let scenarios = Set(tests.flatMap { names(in: $0, after: "static let ", before: " = Scenario(") })
     let played = try Checkout.text("Tests/ScenarioSupport/Scenario+All.swift")
     let table = ProofTable(try Checkout.text("docs/scenes.md"))

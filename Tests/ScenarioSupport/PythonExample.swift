@@ -18,13 +18,16 @@ final class PythonExample {
   /// - Parameters:
   ///   - script: below `Examples`, as `game/game.py`.
   ///   - speaksPlainly: without the public Varlink package.
-  init(_ bench: any Bench, _ script: String, _ arguments: [String] = [], speaksPlainly: Bool = true) throws {
+  ///   - user: whose program it is; another's than the test's takes root.
+  init(
+    _ bench: any Bench, _ script: String, _ arguments: [String] = [], speaksPlainly: Bool = true, user: UInt32? = nil
+  ) throws {
     keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
     // A pipe that stays open, so that more can be typed. `-B`: it leaves nothing beside the sources.
     _ = try ChildProcess.shell("mkfifo \(keys)")
     let words = (arguments + (speaksPlainly ? ["--plain"] : [])).map { "'\($0)'" }.joined(separator: " ")
     process = try ChildProcess(
-      ["sh", "-c", "exec python3 -B \(Self.folder.appending(path: script).path) \(words) <>\(keys)"],
+      ["sh", "-c", "exec python3 -B \(Self.program(script, user)) \(words) <>\(keys)"],
       environment: ["MARQUEE_SOCKET": bench.socketPath], log: "\(keys).log")
     let isReady = Deadline(after: 20).poll {
       process.output.contains("registered") || process.exitStatus() != nil ? true : nil
@@ -34,6 +37,15 @@ final class PythonExample {
       "the program registers (it needs python3); it says: \(process.output)")
     let way = speaksPlainly ? "PlainVarlink" : "PublicVarlink"
     try expect(process.output.contains("\(way): registered"), "it speaks by \(way); it says: \(process.output)")
+  }
+
+  /// What Python runs: the script, or a line that becomes another user once it has read the script.
+  private static func program(_ script: String, _ user: UInt32?) -> String {
+    let file = folder.appending(path: script)
+    guard let user else { return file.path }
+    let become = "os.setgroups([]); os.setgid(\(user)); os.setuid(\(user))"
+    let (place, name) = (file.deletingLastPathComponent().path, file.deletingPathExtension().lastPathComponent)
+    return "-c 'import os, sys; sys.path.insert(0, \"\(place)\"); import \(name); \(become); \(name).main()'"
   }
 
   deinit {

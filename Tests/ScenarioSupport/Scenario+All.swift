@@ -1,14 +1,17 @@
+internal import Foundation
+
 extension Scenario {
   /// Every scenario, in the order of what they need to work.
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
-    .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .sharpPicture, .alarm,
+    .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .blankIsKept,
+    .sharpPicture, .alarm,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
     .backgroundIsRefreshed, .newerManifest,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
-    .appReturnsAtOnce, .stateIsNotKept, .privateIsNotTold, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
+    .appReturnsAtOnce, .stateIsNotKept, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
@@ -18,4 +21,14 @@ extension Scenario {
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
+
+  /// Those in which somebody else speaks to the daemon as well; to be played on the simulated bench where `mayBeOthers`.
+  public static var asOthers: [Scenario] {
+    named([
+      .privateIsNotTold, .tokensOfOthers, .notesOfAPlainUser,
+    ])
+  }
+
+  /// Whether this process may speak as another user, which takes root.
+  public static var mayBeOthers: Bool { geteuid() == 0 }
 }

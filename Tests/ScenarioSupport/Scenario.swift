@@ -35,7 +35,11 @@ public struct Scenario: Sendable, CustomStringConvertible {
 
   /// Those that can be played on a bench; with `MARQUEE_SCENARIO`, only those in whose description these words stand.
   public static func all(on kind: BenchKind) -> [Scenario] {
+    named(all).filter { $0.benches.contains(kind) }
+  }
+
+  static func named(_ scenarios: [Scenario]) -> [Scenario] {
     let words = ProcessInfo.processInfo.environment["MARQUEE_SCENARIO"] ?? ""
-    return all.filter { $0.benches.contains(kind) && (words.isEmpty || $0.description.contains(words)) }
+    return words.isEmpty ? scenarios : scenarios.filter { $0.description.contains(words) }
   }
 }

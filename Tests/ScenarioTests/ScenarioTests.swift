@@ -11,6 +11,14 @@ struct ScenarioTests {
     }
   }
 
+  /// Whoever is not root is told so in the list of tests.
+  @Test(.enabled(if: Scenario.mayBeOthers, "to speak as another user takes root"), arguments: Scenario.asOthers)
+  func holdsAgainstOtherUsers(_ scenario: Scenario) async throws {
+    try await ScenarioThreads.run {
+      try scenario.play(on: SimulatedBench())
+    }
+  }
+
   /// A machine without the package says so in the list of tests.
   @Test(.enabled(if: Scenario.hasVarlinkPackage, "Python's package varlink is not there"))
   func messageBannerSpeaksByThePublicPackage() async throws {

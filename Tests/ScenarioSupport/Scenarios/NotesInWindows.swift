@@ -7,16 +7,34 @@ internal import VirtualMachine
 extension Scenario {
   static let notesInWindows = Scenario(
     "the notes, a Python program: a window for each note on request, side by side, and all that show a note change together"
-  ) { bench in
+  ) { try writeNotes(on: $0) }
+
+  /// The daemon's own user may do everything: only another one is asked for the app's token.
+  static let notesOfAPlainUser = Scenario(
+    "the notes of a user who may control displays and no more: the app's token suffices for all that they do",
+    on: [.simulated]
+  ) { try writeNotes(on: $0, user: 65534) }
+
+  private static func writeNotes(on bench: any Bench, user: UInt32? = nil) throws {
     let setup = DaemonSetup(
-      "screens: [{ match: { connector: \"\(bench.connector(2))\" }, use: main }]\nidle: { color: \"#101010\" }\napps: {}\n"
-    )
+      """
+      \(user.map { "access: { control: { users: [\"\($0)\"] } }" } ?? "")
+      screens: [{ match: { connector: "\(bench.connector(2))" }, use: main }]
+      idle: { color: "#101010" }
+      apps: {}
+
+      """)
     var daemon = try bench.start(setup)
     try bench.plug(2, TestDisplay(1024, 768))
     try bench.plug(1, TestDisplay(1280, 720))
-    let file = FileManager.default.temporaryDirectory.appending(path: "marquee-notes-\(UUID().uuidString).json").path
-    defer { try? FileManager.default.removeItem(atPath: file) }
-    var notes: PythonExample? = try PythonExample(bench, "notes/notes.py", ["--file", file])
+    let folder = FileManager.default.temporaryDirectory.appending(path: "marquee-notes-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func start() throws -> PythonExample {
+      try PythonExample(bench, "notes/notes.py", ["--file", "\(folder)/notes.json"], user: user)
+    }
+    var notes: PythonExample? = try start()
     func say(_ line: String) throws -> String { try unwrap(notes, "it is not there").say(line) }
     let (first, second, idle) = (RGB(0xFF, 0xE5, 0x8A), RGB(0xBF, 0xE6, 0xC3), RGB(0x10, 0x10, 0x10))
     /// The paper at the left and at the right edge.
@@ -57,7 +75,7 @@ extension Scenario {
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(setup)
     let kept = try daemon.photograph(2, "the windows again") { papers($0) == [first, second] }
-    notes = try PythonExample(bench, "notes/notes.py", ["--file", file])
+    notes = try start()
     try expect(say("add Shopping Tea").contains(", "), "it is seen on two screens again")
     try daemon.photograph(2, "the further line in its window") { $0 != kept && papers($0) == [first, second] }
     _ = try say("close Welcome")

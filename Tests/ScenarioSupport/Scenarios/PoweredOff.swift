@@ -37,4 +37,33 @@ extension Scenario {
     _ = try daemon.client.call(PowerCall(screen: name, on: true))
     try daemon.photograph(1, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
   }
+
+  static let blankIsKept = Scenario(
+    "a display that shows black does so after a replug, on another connector, and after kill -9; another one does not",
+    on: [.simulated]
+  ) { bench in
+    let setup = DaemonSetup.showing("color: \"#204060\"")
+    var daemon = try bench.start(setup)
+    let display = TestDisplay(1280, 720)
+    let content = RGB(0x20, 0x40, 0x60)
+    try bench.plug(1, display)
+    try daemon.wait(1, .presented)
+    _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
+    func replug(_ display: TestDisplay, from former: Int = 1, into connector: Int = 1) throws {
+      try bench.unplug(former)
+      try daemon.wait(former, .disconnected)
+      try bench.plug(connector, display)
+    }
+    try replug(display)
+    try daemon.photograph(1, "black after a replug") { $0.uniformColor == RGB(0, 0, 0) }
+    try replug(TestDisplay(1024, 768))
+    try daemon.photograph(1, "the content on another display") { $0.uniformColor == content }
+    try replug(display, into: 2)
+    try daemon.photograph(2, "black on another connector") { $0.uniformColor == RGB(0, 0, 0) }
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    try daemon.photograph(2, "black after a restart") { $0.uniformColor == RGB(0, 0, 0) }
+    _ = try daemon.client.call(BlankCall(screen: bench.connector(2), on: false))
+    try daemon.photograph(2, "its content") { $0.uniformColor == content }
+  }
 }
