@@ -203,14 +203,16 @@ final class RealLife {
     return Observation(screens: screens, sessions: sessions)
   }
 
-  /// The colour in the middle of a screen's picture, where a mirror has no bars; nil while it is dark.
-  func color(on connector: String) throws -> Color? {
+  /// The colour of a screen's picture, or that in its middle; nil while it is dark, or of several colours.
+  func color(on connector: String, isWhole: Bool) throws -> Color? {
     guard let display = (1...bench.displayCount).first(where: { bench.connector($0) == connector }),
       try !bench.isDark(display)
     else { return nil }
     let picture = try bench.photograph(display)
     guard picture.width > 0, picture.height > 0 else { return nil }
-    let color = picture[picture.width / 2, picture.height / 2]
+    guard let color = isWhole ? picture.uniformColor : picture[picture.width / 2, picture.height / 2] else {
+      return nil
+    }
     return Color(red: color.red, green: color.green, blue: color.blue)
   }
 }

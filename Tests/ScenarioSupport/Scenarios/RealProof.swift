@@ -44,7 +44,9 @@ struct RealProof {
   /// Compares the picture on a screen.
   func comparePicture(on connector: String) throws {
     guard let expected = reference.world.color(on: connector, reference.audit) else { return }
-    let seen = try life.color(on: connector)
+    // A mirror has bars.
+    let isMirror = reference.world.picture(on: connector, reference.audit).shown == .mirror
+    let seen = try life.color(on: connector, isWhole: !isMirror)
     guard seen != expected else { return }
     throw parted("\(connector) shows \(seen?.hexadecimal ?? "nothing"), not \(expected?.hexadecimal ?? "nothing")")
   }

@@ -55,11 +55,16 @@ extension Scenario {
     let tooLong = try run(["session", "set", session, "a=" + String(repeating: "x", count: 20_000)], status: 2)
     try expect(tooLong.contains("16384"), "the message names the limit: \(tooLong)")
     let huge = try RawConnection(path: bench.socketPath)
-    huge.send(Array(#"{"method":"org.marquee.Display.SetUserInfo","parameters":{"session":""#.utf8))
+    let start = #"{"method":"org.marquee.Display.SetUserInfo","parameters":{"session":"\#(session)","userInfo":{"a":""#
+    huge.send(Array(start.utf8))
     huge.send([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20))
+    huge.call(#""}}}"#)
     let refusal = huge.rest()
+    // What leads to a daemon in a machine may forget the last words of one who closes; that it closed it tells.
     try expect(
-      refusal.contains("org.marquee.Display.MessageTooLong") || bench.kind.isReal, "a message of 10 MB: \(refusal)")
+      refusal.contains("org.marquee.Display.MessageTooLong") || bench.kind.isReal && refusal.isEmpty,
+      "user information of 10 MB: \(refusal)")
+    try expect(huge.receive(), is: [], "the connection is closed")
     let near = try run(["session", "destroy", String(session.prefix(8))], status: 1)
     try expect(near.contains(session), "the message names the session that begins so: \(near)")
     try expect(daemon.client.call(GetSessionCall(session: session)).userInfo, is: kept, "what is kept after that")
