@@ -21,6 +21,7 @@ final class Keyboard {
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+    if count < 0, errno == EINTR { return }
     guard count > 0 else {
       stop()
       return handler(nil)

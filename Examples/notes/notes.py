@@ -133,8 +133,11 @@ class Windows:
         return self.calls.call("PlaceApp", app=APP)["presented"]
 
     def tell(self, method, **parameters):
+        self.ask(method, token=self.token, **parameters)
+
+    def ask(self, method, **parameters):
         try:
-            self.answers.call(method, token=self.token, **parameters)
+            return self.answers.call(method, **parameters)
         except Exception as error:
             # Too late, or the display is gone again: the daemon goes on with what it has.
             print(f"notes: {error}", file=sys.stderr)
@@ -150,8 +153,9 @@ class Windows:
                 self.tell("AnswerApp", question=message["question"], configuration=configuration)
             elif message.get("event") == "sceneWillConnect" and not self.knows(session):
                 # The first window is made by the daemon.
-                kept = self.answers.call("GetSession", session=session)["userInfo"]
-                self.tell("UpdateScenes", changes=[self.first(session, kept)], noWait=True)
+                found = self.ask("GetSession", session=session)
+                if found:
+                    self.tell("UpdateScenes", changes=[self.first(session, found["userInfo"])], noWait=True)
             elif message["kind"] == "discarded":
                 with self.lock:
                     self.notes.pop(session, None)

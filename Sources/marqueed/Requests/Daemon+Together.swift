@@ -10,9 +10,10 @@ extension Daemon {
     var changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)] =
       []
     for item in call.contents {
-      try checkToken(call.token, ofContentOn: try find(item.screen).0, responder.access)
+      let coordinator = try find(item.screen).0
+      try checkToken(call.token, ofContentOn: coordinator, responder.access)
       changes.append(
-        (try find(item.screen).0, try ContentDescription(item.content), { group.add($0, on: item.screen) }))
+        (coordinator, try ContentDescription(item.content), { group.add($0, on: item.screen) }))
     }
     do throws(SceneError) {
       try system.showTogether(changes)
