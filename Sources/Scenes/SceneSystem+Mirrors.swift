@@ -25,7 +25,7 @@ extension SceneSystem {
     var choice = MirrorChoice(
       of: name, wishes: wishes, connected: Set(coordinators.compactMap { $0.screen?.name }), main: mainScreen?.name,
       applications: applications)
-    if coordinator.choices.mirror != nil { choice.source = .runtime }
+    if coordinator.decision.isMirrorChosen { choice.source = .runtime }
     return choice
   }
 

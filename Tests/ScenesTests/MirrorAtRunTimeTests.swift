@@ -125,6 +125,21 @@ struct MirrorAtRunTimeTests {
     #expect(try mirrored(rig) == "eDP-1")
   }
 
+  @Test("with a picture that changes no choice is looked up: what was decided counts until it is decided anew")
+  func decided() throws {
+    let rig = rig()
+    let panel = try rig.coordinator("eDP-1")
+    for source in [MirrorWish.Source.screen("HDMI-A-2"), .application] {
+      rig.system.memory.updateChoices { $1.mirror = MirrorWish(source) }
+      rig.system.pictureDidChange(on: panel.stage)
+      rig.answer()
+      #expect(try mirrored(rig) == "eDP-1")
+    }
+    try rig.coordinator().reconsider(completion: nil)
+    rig.answer()
+    #expect(try mirrored(rig) == nil)
+  }
+
   @Test("it is kept with the display, and holds after a restart")
   func kept() throws {
     let first = rig()

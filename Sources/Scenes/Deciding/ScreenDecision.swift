@@ -27,6 +27,8 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   public var support: SupportChoice
   /// What counts of what was said of it as a mirror; nil where nothing was.
   public var mirrorWish: Sourced<MirrorWish>?
+  /// Whether that was chosen at run time.
+  public var isMirrorChosen = false
   /// Whose picture it shows where it mirrors.
   public var mirror: MirrorChoice
   /// What happened between plug and picture.

@@ -76,6 +76,7 @@ extension ScreenCoordinator {
         support: supportChoice(of: app.name, rule).value, presence: app.presence)
     }
     decision.mirrorWish = mirrorWish
+    decision.isMirrorChosen = choices.mirror != nil
     decision.mirror = system.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
