@@ -85,7 +85,12 @@ def main():
         board.calls.call("SetForeground", app=APP, noWait=True)
     print(f"{client.__name__}: registered, {len(board.sessions)} displays known", flush=True)
     for line in sys.stdin:
-        frames = board.show(line.rstrip("\n"))
+        try:
+            frames = board.show(line.rstrip("\n"))
+        except Exception as error:
+            # A text that is too long, say: the one before it stays.
+            print(f"message-banner: {error}", file=sys.stderr, flush=True)
+            continue
         print("shown on " + marquee_client.screens(frames), flush=True)
 
 

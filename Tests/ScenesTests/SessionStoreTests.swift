@@ -33,6 +33,15 @@ struct SessionStoreTests {
     return session
   }
 
+  @Test("what its app chose to be private stays so over a restart", arguments: [true, false])
+  func privateAnswer(isPrivate: Bool) throws {
+    let answer = SceneConfiguration(name: "adhoc", isPrivate: isPrivate, isMadeOnTheSpot: true)
+    let record = SessionRecord(
+      identifier: "s", app: "lobby", role: .externalDisplayNonInteractive, configuration: "adhoc", identity: .unknown,
+      connector: "HDMI-A-1", answer: answer)
+    #expect(try #require(store([record]).sessions.first).configuration.isPrivate == isPrivate)
+  }
+
   @Test("a session is found by app and display, also where that moved to another connector")
   func found() {
     let store = store()

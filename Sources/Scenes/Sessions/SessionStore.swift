@@ -14,7 +14,11 @@ final class SessionStore {
     sessions = records.map { record in
       SceneSession(
         identifier: record.identifier, app: record.app, role: record.role,
-        configuration: SceneConfiguration(name: record.configuration), identity: record.identity,
+        configuration: SceneConfiguration(
+          name: record.configuration,
+          // What its app chose to be private stays so before it is connected again.
+          isPrivate: record.answer?.name == record.configuration && record.answer?.isPrivate == true),
+        identity: record.identity,
         connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
         activity: record.activity, frame: record.frame, manifestVersion: record.manifestVersion,
         attachesWindow: record.attachesWindow, lastAnswer: record.answer)

@@ -4,7 +4,7 @@ import ControlProtocol
 /// The command `marqueectl reset SCREEN`.
 struct Reset: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Forget what was chosen for a screen: mode, rotation, scale, overscan, foreground app and support.",
+    abstract: "Forget what was chosen for a screen: mode, geometry, foreground app, support and mirror.",
     discussion: "The configuration file decides again.")
 
   @OptionGroup var options: PictureOptions

@@ -63,7 +63,9 @@ extension Daemon {
     let mode = screen.flatMap { screen in screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] } }
     let scene = coordinator?.shownScene
     let observed = (screen.flatMap { observedFrames[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
-    let presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
+    var presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
+    // It may have become private since that frame.
+    if let scene, system.isPrivate(scene.session) { presented?.frame = "" }
     let holds =
       switch call.condition {
       case .connected: screen != nil

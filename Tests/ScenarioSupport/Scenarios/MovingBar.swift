@@ -32,7 +32,7 @@ extension Scenario {
       letPass(seconds: 1)
       pace = try CountedRefreshes(from: before, to: daemon.status(), mode)
     }
-    try expect(pace.isComplete, "\(pace)")
+    try expect(pace.isComplete, "\(pace), \(before.counters), \(daemon.status().counters)")
     try expect(pace.flips <= pace.refreshes * 1.01 + 1, "\(pace)")
     try expect(pace.flips >= pace.refreshes / 2, "\(pace)")
   }
