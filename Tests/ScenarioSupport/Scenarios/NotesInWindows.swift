@@ -40,11 +40,11 @@ extension Scenario {
     /// The paper at the left and at the right edge.
     func papers(_ picture: Picture) -> [RGB] { [picture.at(0.01, 0.01), picture.at(0.99, 0.01)] }
 
-    try daemon.photograph(2, "the first window, over the whole panel") { papers($0) == [first, first] }
+    try daemon.photograph(2, "the first window, over the whole panel", within: 20) { papers($0) == [first, first] }
     _ = try say("write Shopping Milk, eggs")
-    try daemon.photograph(1, "the note that was written last") { papers($0) == [second, second] }
+    try daemon.photograph(1, "the note that was written last", within: 20) { papers($0) == [second, second] }
     _ = try say("open Shopping")
-    let before = try daemon.photograph(2, "two windows side by side") { papers($0) == [first, second] }
+    let before = try daemon.photograph(2, "two windows side by side", within: 20) { papers($0) == [first, second] }
     let external = try bench.photograph(1)
     try expect(say("add Shopping A lemon").contains(", "), "it is seen on two screens")
     let after = try bench.photograph(2)
@@ -56,30 +56,30 @@ extension Scenario {
     try expect(windows.map(\.role), is: ["application"], "windows of the note")
 
     let modesets = try bench.countModesets { _ = try say("on \(bench.connector(1))") }
-    try daemon.photograph(1, "both windows on the external display") { papers($0) == [first, second] }
-    try daemon.photograph(2, "the idle frame on the panel") { $0.uniformColor == idle }
+    try daemon.photograph(1, "both windows on the external display", within: 20) { papers($0) == [first, second] }
+    try daemon.photograph(2, "the idle frame on the panel", within: 20) { $0.uniformColor == idle }
     try expect(modesets, is: 0, "modesets")
     try expect(say("back").contains(bench.connector(2)), "the windows return to the panel")
     // What another controller's user does in a window.
     _ = try say("on \(bench.connector(1))")
-    let moved = try daemon.photograph(1, "both windows once more") { papers($0) == [first, second] }
+    let moved = try daemon.photograph(1, "both windows once more", within: 20) { papers($0) == [first, second] }
     let window = try unwrap(windows.first, "no window").identifier
     let input = try bench.run("marqueectl", ["input", "send", window, "add", "text=Coffee"], within: 20)
     try expect(input.status, is: 0, "the status of input: \(input.output)")
-    try daemon.photograph(1, "the line that came as input") { $0 != moved && papers($0) == [first, second] }
+    try daemon.photograph(1, "the line that came as input", within: 20) { $0 != moved && papers($0) == [first, second] }
     _ = try say("back")
-    try daemon.photograph(1, "the note on the external display") { papers($0) == [second, second] }
+    try daemon.photograph(1, "the note on the external display", within: 20) { papers($0) == [second, second] }
 
     // All is killed; each window comes back with its note, before and after the program does.
     notes = nil
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(setup)
-    let kept = try daemon.photograph(2, "the windows again") { papers($0) == [first, second] }
+    let kept = try daemon.photograph(2, "the windows again", within: 20) { papers($0) == [first, second] }
     notes = try start()
     try expect(say("add Shopping Tea").contains(", "), "it is seen on two screens again")
-    try daemon.photograph(2, "the further line in its window") { $0 != kept && papers($0) == [first, second] }
+    try daemon.photograph(2, "the further line in its window", within: 20) { $0 != kept && papers($0) == [first, second] }
     _ = try say("close Welcome")
-    try daemon.photograph(2, "the other window alone") { papers($0) == [second, second] }
+    try daemon.photograph(2, "the other window alone", within: 20) { papers($0) == [second, second] }
     withExtendedLifetime(notes) {}
   }
 }
