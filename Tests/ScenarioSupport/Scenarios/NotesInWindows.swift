@@ -66,7 +66,9 @@ extension Scenario {
     let window = try unwrap(windows.first, "no window").identifier
     let input = try bench.run("marqueectl", ["input", "send", window, "add", "text=Coffee"], within: 20)
     try expect(input.status, is: 0, "the status of input: \(input.output)")
-    try daemon.photograph(1, "the line that came as input", within: 20) { $0 != moved && papers($0) == [first, second] }
+    try daemon.photograph(1, "the line that came as input", within: 20) {
+      $0 != moved && papers($0) == [first, second]
+    }
     _ = try say("back")
     try daemon.photograph(1, "the note on the external display", within: 20) { papers($0) == [second, second] }
 
@@ -77,7 +79,9 @@ extension Scenario {
     let kept = try daemon.photograph(2, "the windows again", within: 20) { papers($0) == [first, second] }
     notes = try start()
     try expect(say("add Shopping Tea").contains(", "), "it is seen on two screens again")
-    try daemon.photograph(2, "the further line in its window", within: 20) { $0 != kept && papers($0) == [first, second] }
+    try daemon.photograph(2, "the further line in its window", within: 20) {
+      $0 != kept && papers($0) == [first, second]
+    }
     _ = try say("close Welcome")
     try daemon.photograph(2, "the other window alone", within: 20) { papers($0) == [second, second] }
     withExtendedLifetime(notes) {}
