@@ -13,6 +13,8 @@ public final class RasterizerProcess: Rasterizer {
   public let settings: RasterizerSettings
   /// What happened so far.
   public private(set) var statistics = RasterizerStatistics()
+  /// Called when the process has ended since nobody wanted anything for a while.
+  public var didRest: (() -> Void)?
 
   private let loop: EventLoop
   private var worker: WorkerProcess?
@@ -245,7 +247,7 @@ public final class RasterizerProcess: Rasterizer {
       deadlineTimer.disarm()
       giveBack(job, loss: reason ?? .workerDied(reason: ending.words), isRetryFree: wasIdle)
     }
-    if !waiting.isEmpty { armTurn() }
+    if !waiting.isEmpty { armTurn() } else if wasIdle { didRest?() }
   }
 
   /// A request whose worker is gone is sent once more.

@@ -105,6 +105,10 @@ final class Daemon {
     relay.daemon = self
     outlets.daemon = self
     restoreApps(state.apps)
+    // Nobody has wanted a text for some seconds: the start, or what was asked for, is over.
+    rasterizer.didRest = { [log] in
+      do throws(Errno) { try ProgramCode.release() } catch { log.debug("the code's memory is not given back: \(error)") }
+    }
     waits.didLose = { [weak self] in self?.observeFrames() }
   }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <linux/landlock.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -34,6 +35,17 @@ static const int MARQUEE_F_SEAL_SHRINK = 2;
 static const int MARQUEE_F_SEAL_GROW = 4;
 static const int MARQUEE_F_SEAL_WRITE = 8;
 static const int MARQUEE_F_SEAL_SEAL = 1;
+
+// Where the linker has put the program's constants and code, which nobody has written to.
+extern const char __executable_start[], etext[];
+
+// Unmaps the pages of it; those that are needed again come back from the file, mostly by way of the page cache. 0, or an errno.
+static inline int marquee_release_code(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = ((uintptr_t)__executable_start + page - 1) / page * page;
+    uintptr_t end = (uintptr_t)etext / page * page;
+    return start < end && madvise((void *)start, end - start, MADV_DONTNEED) != 0 ? errno : 0;
+}
 
 // Whether the kernel says that its clock is synchronised (adjtimex without STA_UNSYNC); it changes nothing.
 static inline bool marquee_clock_is_synchronised(void) {
