@@ -107,7 +107,9 @@ final class Daemon {
     restoreApps(state.apps)
     // Nobody has wanted a text for some seconds: the start, or what was asked for, is over.
     rasterizer.didRest = { [log] in
-      do throws(Errno) { try ProgramCode.release() } catch { log.debug("the code's memory is not given back: \(error)") }
+      do throws(Errno) { try ProgramCode.release() } catch {
+        log.debug("the code's memory is not given back: \(error)")
+      }
     }
     waits.didLose = { [weak self] in self?.observeFrames() }
   }
