@@ -67,6 +67,17 @@ extension Scenario {
     try expect(chosen?.origin, is: .runtime, "who said so")
     _ = try mirror([own, "--fit", "stretch"])
     try daemon.photograph(3, "the panel, stretched") { $0.uniformColor == alert }
+    // Upright on both: whichever of them is turned, the panel's shape is kept. Turned, 1024x768 is 540 of the 1280 pixels wide.
+    _ = try mirror([own, "--fit", "letterbox"])
+    for (turned, rotation) in [(own, "90"), (own, "0"), (panel, "270"), (panel, "0")] {
+      _ = try daemon.client.call(RotateCall(screen: turned, rotation: rotation))
+      let isNarrow = rotation != "0"
+      try daemon.photograph(3, "the panel upright, \(turned) turned by \(rotation)") { picture in
+        [0.01, 0.2, 0.35, 0.5, 0.65, 0.8, 0.99].map { picture.at($0, 0.5) }
+          == [black, isNarrow ? black : alert, alert, alert, alert, isNarrow ? black : alert, black]
+          && picture.at(0.5, 0.01) == alert && picture.at(0.5, 0.99) == alert
+      }
+    }
     let unseen = try mirror([named, "--of", own])
     try expect(unseen.contains("does not mirror now"), "a screen that does not mirror is told so: \(unseen)")
     let refusals = [
