@@ -81,8 +81,12 @@ public struct FrameClock: Hashable, Sendable {
 
   /// The next refresh, for a frame that was not flipped; what is drawn then is for the refresh after it.
   ///
-  /// Where the device was too busy for a frame that was wanted at its refresh, that one `isLost`, and those until the next.
-  public mutating func nextVBlank(now: MonotonicTime, isLost: Bool = false) -> MonotonicTime {
+  /// Where a frame was shown without a flip and the next `follows` it, that one stands on the grid as after a flip. Where the device was
+  /// too busy for a frame that was wanted at its refresh, that one `isLost`, and those until the next.
+  public mutating func nextVBlank(
+    now: MonotonicTime, follows: Bool = false, isLost: Bool = false
+  ) -> MonotonicTime {
+    if follows, !hasVBlank { return nextGridTime(now: now, follows: true) }
     let former = target
     defer { if isLost { missed += (target.nanoseconds(since: former) + interval / 2) / interval } }
     guard hasVBlank else {

@@ -253,7 +253,7 @@ final class Presenter {
       plannedDrawTime = frameClock.nextDrawTime(now: backend.clock.now, follows: follows)
       drawTimer?.arm(at: plannedDrawTime)
     case .scheduleEstimatedVBlank:
-      plannedDrawTime = frameClock.nextVBlank(now: backend.clock.now, isLost: isLost)
+      plannedDrawTime = frameClock.nextVBlank(now: backend.clock.now, follows: follows, isLost: isLost)
       drawTimer?.arm(at: plannedDrawTime)
     }
   }
@@ -264,8 +264,8 @@ final class Presenter {
     guard let configuration else { return }
     let result = draw(configuration)
     apply(
-      redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused), follows: wantsMore,
-      isLost: wantsMore && result == .busy)
+      redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused),
+      follows: wantsMore && result == .updatedInPlace, isLost: wantsMore && result == .busy)
   }
 
   private func draw(_ configuration: PresenterConfiguration) -> RedrawState.DrawResult {

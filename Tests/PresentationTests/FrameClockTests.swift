@@ -228,6 +228,26 @@ struct FrameClockTests {
   }
 
   @Test(
+    "without vertical blanks a moving picture that is changed in place keeps its pace, and what it loses is missed",
+    arguments: [0, 3_000_000, 16_000_000, 40_000_000, 250_000_000] as [UInt64])
+  func changedInPlace(lateness: UInt64) {
+    var clock = FrameClock(interval: Self.interval, hasVBlank: false)
+    let start = Self.at(Self.second)
+    var now = clock.nextDrawTime(now: start)
+    var frames: UInt64 = 0
+    while now < start.advanced(by: 10 * Self.second), frames < 10_000 {
+      frames += 1
+      // Each tenth frame comes late.
+      let shown = now.advanced(by: frames % 10 == 0 ? lateness : 50_000)
+      _ = clock.presented(timestamp: .zero, now: shown)
+      now = max(shown, clock.nextVBlank(now: shown, follows: true))
+    }
+    let refreshes = now.nanoseconds(since: start) / Self.interval
+    #expect((refreshes...refreshes + 2).contains(frames + clock.missed + 1))
+    if lateness <= Self.interval { #expect(clock.missed == 0) } else { #expect(clock.missed > 0) }
+  }
+
+  @Test(
     "an animation that changes nothing is looked at once a refresh, however long, with vertical blanks or not",
     arguments: [true, false], [true, false])
   func unchanged(hasVBlank: Bool, isFirst: Bool) {
