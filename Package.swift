@@ -69,6 +69,7 @@ let package = Package(
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
 
     .target(name: "DisplayTypes", swiftSettings: common),
+    .target(name: "Timeline", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "ScreenDiscovery", dependencies: ["DisplayTypes", "EDID"], swiftSettings: common),
     .target(name: "ModeSelection", dependencies: ["DisplayTypes"], swiftSettings: common),
@@ -81,7 +82,9 @@ let package = Package(
       swiftSettings: onMain),
     .target(name: "Rasterizing", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
     .target(
-      name: "Content", dependencies: ["DisplayTypes", "Scenes", "Composition", "Rasterizing"], swiftSettings: onMain),
+      name: "Content",
+      dependencies: ["DisplayTypes", "Timeline", "Presentation", "Scenes", "Composition", "Rasterizing"],
+      swiftSettings: onMain),
     .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: wrapper),
 
     .target(name: "EventLoop", dependencies: ["CLinuxEvents", "DisplayTypes", system], swiftSettings: wrapper),

@@ -48,6 +48,8 @@ public final class ContentSceneDelegate: SceneDelegate {
     case nil: completion(.success(LayerTree()))
     case .color(let color): completion(.success(LayerTree(background: color)))
     case .pattern(let name): completion(.success(PatternLayout.tree(name, for: geometry)))
+    case .image, .slideshow, .playlist, .schedule, .deck, .ticker, .clock, .countdown, .qrCode, .layout:
+      completion(.failure(ContentFailure("this content cannot be shown yet", retry: .never)))
     case .banner(let description):
       let layout = BannerLayout(description, rasterizer: rasterizer)
       banner = layout

@@ -14,7 +14,8 @@ enum LayerTable {
     Layer("Presentation", "DisplayTypes Composition"),
     Layer("Scenes", "DisplayTypes EDID ModeSelection Composition Presentation"),
     Layer("Rasterizing", "DisplayTypes Composition"),
-    Layer("Content", "DisplayTypes Scenes Composition Rasterizing"),
+    Layer("Timeline", "DisplayTypes"),
+    Layer("Content", "DisplayTypes Timeline Presentation Scenes Composition Rasterizing"),
     Layer("Drawing", "DisplayTypes Composition CPixman"),
 
     // What touches the kernel and other processes.

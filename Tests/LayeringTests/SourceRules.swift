@@ -25,6 +25,7 @@ enum SourceRules {
     patterns: ["@unchecked Sendable", "nonisolated(unsafe)", "unsafeBitCast"],
     except: [
       "Sources/Composition/Bitmap.swift", "Sources/Rasterizing/MemoryFile.swift",
+      "Sources/Rasterizing/MediaFile.swift",
       "Sources/RasterizerHost/ReplyReader.swift", "Sources/EventLoop/LoopThread.swift",
       "Sources/KMSBackend/BufferParcel.swift",
     ])

@@ -34,6 +34,8 @@ nonisolated extension ContentInfo {
     switch content {
     case .color(let color): self = .color(color.hexadecimal)
     case .pattern(let name): self = .pattern(name.rawValue)
+    case .image, .slideshow, .playlist, .schedule, .deck, .ticker, .clock, .countdown, .qrCode, .layout:
+      self = .color("#000000")
     case .banner(let banner):
       self = .banner(
         BannerInfo(

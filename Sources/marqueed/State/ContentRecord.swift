@@ -19,6 +19,7 @@ nonisolated struct ContentRecord: Codable {
     switch content {
     case .color(let value): color = value.hexadecimal
     case .pattern(let name): pattern = name.rawValue
+    case .image, .slideshow, .playlist, .schedule, .deck, .ticker, .clock, .countdown, .qrCode, .layout: break
     case .banner(let description):
       banner = Banner(
         text: description.text, foreground: description.foreground.hexadecimal,

@@ -1,0 +1,27 @@
+/// The pages of a PDF file, one at a time.
+public struct DeckDescription: Hashable, Sendable {
+  /// The file's absolute path.
+  public var file: String
+  /// The page that is shown, from 1; the last one where there are fewer.
+  public var page: Int
+  /// How long each page is shown before the next one, in milliseconds; nil where only a command turns pages.
+  ///
+  /// In a playlist the pages begin at `page`, and come round until the item is over.
+  public var pageMilliseconds: Int?
+  /// Around pages of another shape than the screen.
+  public var background: Color
+  /// How one page gives way to the next.
+  public var transition: TransitionDescription
+
+  /// Makes a deck's description.
+  public init(
+    file: String, page: Int = 1, pageMilliseconds: Int? = nil, background: Color = .black,
+    transition: TransitionDescription = .cut
+  ) {
+    self.file = file
+    self.page = page
+    self.pageMilliseconds = pageMilliseconds
+    self.background = background
+    self.transition = transition
+  }
+}

@@ -1,0 +1,48 @@
+public import Composition
+public import DisplayTypes
+
+/// A decoded picture or page, at the size at which it is shown.
+public struct RasterImage: Sendable {
+  /// One frame of an animation.
+  public struct Frame: Hashable, Sendable {
+    /// Which part of the bitmap it is.
+    public var part: PixelRect
+    /// How long it is shown.
+    public var milliseconds: Int
+
+    /// Makes a frame.
+    public init(part: PixelRect, milliseconds: Int) {
+      self.part = part
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// The pixels, or all frames of an animation side by side; premultiplied `argb32` in sRGB.
+  public var bitmap: Bitmap
+  /// Where the picture lies in its room, in pixels; what a `fill` cuts off is not in the bitmap.
+  public var rect: PixelRect
+  /// The frames of an animation, each of the size of `rect`; empty for a still picture.
+  public var frames: [Frame]
+  /// How often the animation is played; nil for ever.
+  public var plays: Int?
+  /// Pages of the document; 1 for a picture.
+  public var pageCount: Int
+  /// What is not right about it, as a sentence for the user; nil where all is well.
+  public var warning: String?
+
+  /// Makes a picture.
+  public init(
+    bitmap: Bitmap, rect: PixelRect, frames: [Frame] = [], plays: Int? = nil, pageCount: Int = 1,
+    warning: String? = nil
+  ) {
+    self.bitmap = bitmap
+    self.rect = rect
+    self.frames = frames
+    self.plays = plays
+    self.pageCount = pageCount
+    self.warning = warning
+  }
+
+  /// The bytes that it holds.
+  public var byteCount: Int { bitmap.stride * bitmap.size.height }
+}

@@ -1,0 +1,21 @@
+public import DisplayTypes
+
+/// What is to be seen at a moment: contents that do not depend on the time any more.
+public enum PlayLeaf: Hashable, Sendable {
+  case color(Color)
+  case pattern(PatternName)
+  case banner(BannerDescription)
+  /// The text of a clock or a countdown.
+  case face(ClockFace)
+  case image(ImageDescription)
+  /// A page of a deck, from 1.
+  case page(DeckDescription, number: Int)
+  case ticker(TickerDescription)
+  case qrCode(QRCodeDescription)
+  /// Regions with timelines of their own.
+  case layout(LayoutDescription)
+  /// The schedule wants no signal on the screen.
+  case powerOff
+  /// Nothing of it can be played now; the reasons, each with its item.
+  case nothing([String])
+}
