@@ -23,8 +23,8 @@ public enum Timeline {
   public static func paths(of content: ContentDescription) -> Set<String> {
     switch content {
     case .color, .pattern, .banner, .ticker, .qrCode, .clock, .countdown: []
-    case .image(let image): [image.file]
-    case .deck(let deck): [deck.file]
+    case .image(let image): [image.file, image.portraitFile ?? image.file]
+    case .deck(let deck): [deck.file, deck.portraitFile ?? deck.file]
     case .slideshow(let slideshow): [slideshow.folder]
     case .playlist(let playlist): playlist.items.reduce(into: []) { $0.formUnion(paths(of: $1.content)) }
     case .schedule(let schedule):

@@ -2,6 +2,8 @@
 public struct DeckDescription: Hashable, Sendable {
   /// The file's absolute path.
   public var file: String
+  /// The absolute path of the file that is shown instead where the room is higher than wide; nil for the same.
+  public var portraitFile: String?
   /// The page that is shown, from 1; the last one where there are fewer.
   public var page: Int
   /// How long each page is shown before the next one, in milliseconds; nil where only a command turns pages.
@@ -16,12 +18,18 @@ public struct DeckDescription: Hashable, Sendable {
   /// Makes a deck's description.
   public init(
     file: String, page: Int = 1, pageMilliseconds: Int? = nil, background: Color = .black,
-    transition: TransitionDescription = .cut
+    transition: TransitionDescription = .cut, portraitFile: String? = nil
   ) {
     self.file = file
+    self.portraitFile = portraitFile
     self.page = page
     self.pageMilliseconds = pageMilliseconds
     self.background = background
     self.transition = transition
+  }
+
+  /// The file for a room of that size.
+  public func file(for room: PixelSize) -> String {
+    room.height > room.width ? portraitFile ?? file : file
   }
 }
