@@ -23,7 +23,9 @@ public struct ScheduleEntry: Hashable, Sendable {
   public var weekdays: Set<Weekday>
   /// When it begins on a day.
   public var from: TimeOfDay
-  /// When it ends: on the same day, or on the next where that is not after `from`. Midnight to midnight is the whole day.
+  /// When it ends: on the same day, or on the next where that is not after `from`.
+  ///
+  /// Midnight to midnight is the whole day.
   public var to: TimeOfDay
 
   /// Makes an entry.
