@@ -34,6 +34,12 @@ struct Compositor {
     arguments: "--backend kms --driver vkms --state /tmp/figures/state --config /tmp/figures/moving-bar.yaml",
     readiness: "test -S /run/marquee/marquee.sock")
 
+  /// Our daemon with what the crossfade's configuration says, on vkms.
+  static let crossfade = Compositor(
+    name: "marqueed", program: "/marquee/build/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
+    arguments: "--backend kms --driver vkms --state /tmp/figures/state --config /tmp/figures/crossfade.yaml",
+    readiness: "test -S /run/marquee/marquee.sock")
+
   /// Makes directories and writes the configurations, once for a machine.
   static func prepare(_ machine: VirtualMachine) throws {
     try machine.check("mkdir -p /run/marquee /run/weston /tmp/figures && chmod 700 /run/weston")

@@ -14,6 +14,7 @@ let arguments = CommandLine.arguments.dropFirst()
 let programs = arguments.first ?? ""
 let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [Figure])] = [
   ("pacing", "the moving bar on vkms", { try Pacing(machine: $0).measure() }),
+  ("crossfade", "a crossfade of two pictures on vkms", { try Crossfade(machine: $0).measure() }),
   ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),

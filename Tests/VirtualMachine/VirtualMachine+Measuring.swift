@@ -24,6 +24,17 @@ extension VirtualMachine {
     MemoryMapping.list(try check("cat /proc/\(process)/smaps", timeout: .seconds(60)))
   }
 
+  /// The processor time that a process has used so far, in ticks of `USER_HZ`: fields 14 and 15 of `proc_pid_stat(5)`.
+  public func processorTicks(of process: Int) throws -> Int {
+    let text = try check("cat /proc/\(process)/stat")
+    // The name in brackets may hold anything.
+    let fields = (text.lastIndex(of: ")").map { text[$0...] } ?? "").split(separator: " ")
+    guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
+      throw VirtualMachineError("These are no figures of a process: \(text)")
+    }
+    return user + system
+  }
+
   /// The threads of a process and how often each was switched to so far.
   public func threads(of process: Int) throws -> [ThreadActivity] {
     let text = try check(
