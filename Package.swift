@@ -178,6 +178,7 @@ let package = Package(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
       path: "Tests/RecordingKernel", swiftSettings: common),
     .testTarget(name: "DisplayTypesTests", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .testTarget(name: "TimelineTests", dependencies: ["Timeline", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "EDIDTests", dependencies: ["EDID", "DisplayTypes"], resources: [.copy("Samples")], swiftSettings: common),
     .testTarget(

@@ -10,16 +10,19 @@ public struct PlayContext: Hashable, Sendable {
   public var zones: [String?: ZoneRules]
   /// Whether the time of day is known to be right.
   public var isClockRight: Bool
+  /// Whether the room is higher than wide: then files for that are shown.
+  public var isPortrait: Bool
 
   /// Makes a context; by default nothing is known, but the clock is right.
   public init(
     pageCounts: [String: Int] = [:], folders: [String: [String]] = [:], troubles: [String: String] = [:],
-    zones: [String?: ZoneRules] = [:], isClockRight: Bool = true
+    zones: [String?: ZoneRules] = [:], isClockRight: Bool = true, isPortrait: Bool = false
   ) {
     self.pageCounts = pageCounts
     self.folders = folders
     self.troubles = troubles
     self.zones = zones
     self.isClockRight = isClockRight
+    self.isPortrait = isPortrait
   }
 }

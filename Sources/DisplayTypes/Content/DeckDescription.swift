@@ -8,8 +8,10 @@ public struct DeckDescription: Hashable, Sendable {
   public var page: Int
   /// How long each page is shown before the next one, in milliseconds; nil where only a command turns pages.
   ///
-  /// In a playlist the pages begin at `page`, and come round until the item is over.
+  /// The pages begin at `page`, and come round for ever, in a playlist until the item is over.
   public var pageMilliseconds: Int?
+  /// When `page` was or is shown first, where pages turn by themselves; nil for the turn of the playlist or schedule that it is in, else 1970.
+  public var start: WallTime?
   /// Around pages of another shape than the screen.
   public var background: Color
   /// How one page gives way to the next.
@@ -17,13 +19,14 @@ public struct DeckDescription: Hashable, Sendable {
 
   /// Makes a deck's description.
   public init(
-    file: String, page: Int = 1, pageMilliseconds: Int? = nil, background: Color = .black,
-    transition: TransitionDescription = .cut, portraitFile: String? = nil
+    file: String, page: Int = 1, pageMilliseconds: Int? = nil, start: WallTime? = nil,
+    background: Color = .black, transition: TransitionDescription = .cut, portraitFile: String? = nil
   ) {
     self.file = file
     self.portraitFile = portraitFile
     self.page = page
     self.pageMilliseconds = pageMilliseconds
+    self.start = start
     self.background = background
     self.transition = transition
   }

@@ -27,9 +27,10 @@ public struct PlaylistDescription: Hashable, Sendable {
   public var isShuffled: Bool
   /// How often it is played.
   public var repeats: Repeat
-  /// When its first round began or begins; nil for the beginning of 1970, so that all boxes agree.
+  /// When its first round began or begins; nil for the turn of the playlist or schedule that it is in, else the beginning of 1970, so
+  /// that all boxes agree.
   ///
-  /// Before that moment its first item is shown. What is repeated so many times needs one.
+  /// Before that moment its first item is shown. What is repeated so many times and is in nothing else needs one.
   public var start: WallTime?
   /// How one item gives way to the next, where that one says nothing of it.
   public var transition: TransitionDescription

@@ -21,4 +21,10 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     guard let day = Weekday.allCases.first(where: { $0.word == word }) else { return nil }
     self = day
   }
+
+  /// The weekday of the day so many days after 1970-01-01, a Thursday.
+  public init(dayNumber: Int) {
+    let place = ((dayNumber % 7) + 10) % 7
+    self = Weekday.allCases[place]
+  }
 }
