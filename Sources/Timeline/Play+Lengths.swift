@@ -24,7 +24,7 @@ extension Play {
       guard let count = context.folders[slideshow.folder]?.count, count > 0 else { return nil }
       return Self.slot(slideshow.itemMilliseconds).multipliedSaturating(by: Int64(count))
     case .deck(let deck):
-      guard let milliseconds = deck.pageMilliseconds, let count = context.pageCounts[deck.file], count > 0 else {
+      guard let milliseconds = deck.pageMilliseconds, let count = context.pageCounts[file(of: deck)], count > 0 else {
         return nil
       }
       return Self.slot(milliseconds).multipliedSaturating(by: Int64(count))

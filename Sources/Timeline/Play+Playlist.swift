@@ -32,18 +32,26 @@ extension Play {
 
   /// A page of a PDF file.
   func moment(of deck: DeckDescription, in turn: PlayTurn) -> PlayMoment {
-    let file = context.isPortrait ? deck.portraitFile ?? deck.file : deck.file
-    if let trouble = context.troubles[file] { return PlayMoment(.nothing([trouble])) }
-    let count = context.pageCounts[file]
+    var deck = deck
+    deck.file = file(of: deck)
+    deck.portraitFile = nil
+    if let trouble = context.troubles[deck.file] { return PlayMoment(.nothing([trouble])) }
+    let count = context.pageCounts[deck.file]
     let first = min(max(1, deck.page), max(1, count ?? .max))
     guard let milliseconds = deck.pageMilliseconds, let count, count > 1 else {
       return PlayMoment(.page(deck, number: first))
     }
     let rounds = Rounds(.same(Self.slot(milliseconds), count: count), start: deck.start, in: turn)
+    let shown = deck
     func number(_ index: Int) -> Int { (first - 1 + index) % count + 1 }
     return play(
       rounds, transition: { _ in deck.transition }, name: { "\(number($0))" },
-      inner: { index, _ in PlayMoment(.page(deck, number: number(index))) })
+      inner: { index, _ in PlayMoment(.page(shown, number: number(index))) })
+  }
+
+  /// The file for the screen's shape.
+  func file(of deck: DeckDescription) -> String {
+    context.isPortrait ? deck.portraitFile ?? deck.file : deck.file
   }
 
   /// The item that fills the slot around this moment: its own, or the next one of the round that can be played.

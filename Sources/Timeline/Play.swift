@@ -14,12 +14,7 @@ struct Play {
     case .ticker(let ticker): PlayMoment(.ticker(ticker))
     case .qrCode(let code): PlayMoment(.qrCode(code))
     case .layout(let layout): PlayMoment(.layout(layout))
-    case .image(let image):
-      if let trouble = context.troubles[context.isPortrait ? image.portraitFile ?? image.file : image.file] {
-        PlayMoment(.nothing([trouble]))
-      } else {
-        PlayMoment(.image(image))
-      }
+    case .image(let image): moment(of: image)
     case .deck(let deck): moment(of: deck, in: turn)
     case .clock(let clock): moment(of: clock)
     case .countdown(let countdown): moment(of: countdown)
@@ -27,6 +22,14 @@ struct Play {
     case .playlist(let playlist): moment(of: playlist, in: turn)
     case .schedule(let schedule): moment(of: schedule)
     }
+  }
+
+  private func moment(of image: ImageDescription) -> PlayMoment {
+    var image = image
+    if context.isPortrait, let file = image.portraitFile { image.file = file }
+    image.portraitFile = nil
+    if let trouble = context.troubles[image.file] { return PlayMoment(.nothing([trouble])) }
+    return PlayMoment(.image(image))
   }
 
   /// A moment as what plays it sees it: within its turn, with the turn's name and transition.

@@ -8,10 +8,10 @@ public struct PlayContext: Hashable, Sendable {
   public var troubles: [String: String]
   /// The rules of each time zone that contents name; nil is the machine's own.
   public var zones: [String?: ZoneRules]
+  /// Whether it is shown on more height than width: contents with another file for that are played from it.
+  public var isPortrait: Bool
   /// Whether the time of day is known to be right.
   public var isClockRight: Bool
-  /// Whether the room is higher than wide: then files for that are shown.
-  public var isPortrait: Bool
 
   /// Makes a context; by default nothing is known, but the clock is right.
   public init(

@@ -7,8 +7,9 @@ public enum PlayLeaf: Hashable, Sendable {
   case banner(BannerDescription)
   /// The text of a clock or a countdown.
   case face(ClockFace)
+  /// From its `file`: that is already the one for the screen's shape.
   case image(ImageDescription)
-  /// A page of a deck, from 1.
+  /// A page of a deck, from 1; likewise.
   case page(DeckDescription, number: Int)
   case ticker(TickerDescription)
   case qrCode(QRCodeDescription)

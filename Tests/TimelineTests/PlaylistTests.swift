@@ -148,6 +148,21 @@ import Timeline
     #expect(shown(playlist, at: 9000, context: context) == "menu.pdf 2")
   }
 
+  @Test func onPortraitTheOtherFilesArePlayedUnderTheSameNames() {
+    let deck = DeckDescription(file: "wide.pdf", pageMilliseconds: 1000, start: start, portraitFile: "high.pdf")
+    let image = ImageDescription(file: "/media/wide.png", portraitFile: "/media/high.png")
+    let playlist = PlaylistDescription(items: [PlaylistItem(.deck(deck)), PlaylistItem(.image(image))], start: start)
+    var context = Sample.context
+    context.pageCounts = ["wide.pdf": 2, "high.pdf": 2]
+    context.troubles = ["/media/wide.png": "it is gone"]
+    context.isPortrait = true
+    #expect(
+      (0..<3).map { shown(playlist, at: $0 * 1000, context: context) } == ["high.pdf 1", "high.pdf 2", "high.png"])
+    #expect(Timeline.moment(of: .playlist(playlist), at: at(2000), in: context).item == "wide.png")
+    context.isPortrait = false
+    #expect(shown(playlist, at: 2000, context: context) == "wide.pdf 1")
+  }
+
   @Test func aDeckStaysWithinItsPages() {
     var context = Sample.context
     context.pageCounts = ["menu.pdf": 3]

@@ -71,7 +71,7 @@ import Timeline
   /// Where nothing is told, entries of one priority never count together; where something is, they do at that time.
   @Test func itTellsWhatTheTimelineDoes() throws {
     var told = 0
-    for seed in 0..<800 {
+    for seed in 0..<300 {
       var make = RandomContent(seed: UInt64(seed))
       var entries = make.schedule(depth: 0).entries.prefix(2).map { $0 }
       guard entries.count == 2 else { continue }
@@ -93,12 +93,12 @@ import Timeline
         let moment = Sample.utc("\(date)", "\(time)")
         #expect(count(0, at: moment) && count(1, at: moment), "seed \(seed): \(entries)")
       } else {
-        for quarter in Int64(0)..<3000 {
-          let moment = Sample.utc("2026-03-15").advanced(by: quarter * 900_000_000_000)
+        for quarter in Int64(0)..<760 {
+          let moment = Sample.utc("2026-03-15").advanced(by: quarter * 3600_000_000_000)
           #expect(!(count(0, at: moment) && count(1, at: moment)), "seed \(seed): \(entries)")
         }
       }
     }
-    #expect(told > 50)
+    #expect(told > 20)
   }
 }

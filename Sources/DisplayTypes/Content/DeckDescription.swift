@@ -19,8 +19,8 @@ public struct DeckDescription: Hashable, Sendable {
 
   /// Makes a deck's description.
   public init(
-    file: String, page: Int = 1, pageMilliseconds: Int? = nil, start: WallTime? = nil,
-    background: Color = .black, transition: TransitionDescription = .cut, portraitFile: String? = nil
+    file: String, page: Int = 1, pageMilliseconds: Int? = nil, start: WallTime? = nil, background: Color = .black,
+    transition: TransitionDescription = .cut, portraitFile: String? = nil
   ) {
     self.file = file
     self.portraitFile = portraitFile
