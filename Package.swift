@@ -112,6 +112,10 @@ let package = Package(
       swiftSettings: wrapper),
 
     .target(
+      name: "MediaStore", dependencies: ["DisplayTypes", "Rasterizing", "Content", "EventLoop", system],
+      swiftSettings: onMain),
+
+    .target(
       name: "JSONCoding", dependencies: ["CJansson"], swiftSettings: wrapper,
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
     .target(
@@ -207,6 +211,9 @@ let package = Package(
       dependencies: [
         "Content", "Scenes", "Drawing", "Composition", "Rasterizing", "RasterizerHost", "EventLoop", "DisplayTypes",
       ],
+      swiftSettings: common),
+    .testTarget(
+      name: "MediaStoreTests", dependencies: ["MediaStore", "Content", "Rasterizing", "EventLoop", "DisplayTypes"],
       swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .executableTarget(

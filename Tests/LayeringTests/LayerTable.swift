@@ -31,6 +31,7 @@ enum LayerTable {
     Layer("SimulatedBackend", "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery"),
     Layer(
       "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("MediaStore", "DisplayTypes Rasterizing Content EventLoop", system: "Glibc SystemPackage"),
 
     // The control socket.
     Layer("JSONCoding", "CJansson"),
