@@ -75,7 +75,8 @@ let package = Package(
     .target(name: "ModeSelection", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "Composition", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(
-      name: "Configuration", dependencies: ["DisplayTypes", "ModeSelection", "CYAML"], swiftSettings: wrapper),
+      name: "Configuration", dependencies: ["DisplayTypes", "Timeline", "ModeSelection", "CYAML"],
+      swiftSettings: wrapper),
     .target(name: "Presentation", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
     .target(
       name: "Scenes", dependencies: ["DisplayTypes", "EDID", "ModeSelection", "Composition", "Presentation"],
@@ -190,7 +191,7 @@ let package = Package(
     .testTarget(
       name: "ModeSelectionTests", dependencies: ["ModeSelection", "DisplayTypes"], swiftSettings: common),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "ModeSelection", "DisplayTypes"],
+      name: "ConfigurationTests", dependencies: ["Configuration", "Timeline", "ModeSelection", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(name: "CompositionTests", dependencies: ["Composition", "DisplayTypes"], swiftSettings: common),
     .testTarget(

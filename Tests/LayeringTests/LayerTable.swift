@@ -10,11 +10,11 @@ enum LayerTable {
     Layer("ScreenDiscovery", "DisplayTypes EDID"),
     Layer("ModeSelection", "DisplayTypes"),
     Layer("Composition", "DisplayTypes"),
-    Layer("Configuration", "DisplayTypes ModeSelection CYAML", system: "Glibc"),
+    Layer("Timeline", "DisplayTypes"),
+    Layer("Configuration", "DisplayTypes Timeline ModeSelection CYAML", system: "Glibc"),
     Layer("Presentation", "DisplayTypes Composition"),
     Layer("Scenes", "DisplayTypes EDID ModeSelection Composition Presentation"),
     Layer("Rasterizing", "DisplayTypes Composition"),
-    Layer("Timeline", "DisplayTypes"),
     Layer("Content", "DisplayTypes Timeline Presentation Scenes Composition Rasterizing"),
     Layer("Drawing", "DisplayTypes Composition CPixman"),
 

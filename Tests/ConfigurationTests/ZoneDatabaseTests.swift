@@ -1,0 +1,73 @@
+import Configuration
+import Foundation
+import Testing
+import Timeline
+
+@Suite struct ZoneDatabaseTests {
+  /// The system's own program is the reference.
+  @Test(arguments: [
+    "Europe/Berlin", "Europe/London", "Europe/Dublin", "America/New_York", "America/St_Johns", "America/Sao_Paulo",
+    "America/Nuuk",
+    "Asia/Kolkata", "Asia/Tehran", "Asia/Tokyo", "Asia/Gaza", "Africa/Casablanca", "Africa/Cairo",
+    "Australia/Lord_Howe",
+    "Australia/Sydney", "Pacific/Apia", "Pacific/Kiritimati", "Pacific/Chatham", "Pacific/Kwajalein",
+    "Antarctica/Troll", "UTC",
+    "Etc/GMT+5", "EST5EDT",
+  ])
+  func offsetsAreThoseOfTheSystem(zone: String) throws {
+    let rules = try ZoneDatabase.rules(of: zone)
+    // Every nine days and a bit, from 1972 to 2098.
+    let moments = stride(from: Int64(63_072_000), to: 4_070_000_000, by: 800_011).map { $0 }
+    let program = Process()
+    program.executableURL = URL(filePath: "/usr/bin/date")
+    program.arguments = ["-f", "-", "+%z"]
+    program.environment = ["TZ": zone, "LC_ALL": "C"]
+    let input = try FileHandle(forReadingFrom: file(moments.map { "@\($0)" }.joined(separator: "\n")))
+    let output = Pipe()
+    program.standardInput = input
+    program.standardOutput = output
+    try program.run()
+    let lines = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self).split(
+      separator: "\n")
+    program.waitUntilExit()
+    #expect(lines.count == moments.count)
+    for (line, moment) in zip(lines, moments) {
+      let offset = rules.offset(at: moment) / 60
+      let hours = abs(offset) / 60
+      let minutes = abs(offset) % 60
+      let text =
+        (offset < 0 ? "-" : "+") + (hours < 10 ? "0" : "") + "\(hours)" + (minutes < 10 ? "0" : "") + "\(minutes)"
+      // That program writes -0000 for places where nobody lived yet.
+      #expect(line == text || line == "-0000" && text == "+0000", "\(zone) at \(moment)")
+    }
+  }
+
+  private func file(_ text: String) throws -> URL {
+    let url = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
+    try Data(text.utf8).write(to: url)
+    return url
+  }
+
+  @Test(arguments: [
+    ("Europe/Berln", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"), ("Berlin", "Europe/Berlin"),
+    ("new york", "America/New_York"),
+  ])
+  func anUnknownZoneIsToldWithTheOneThatWasMeant(zone: String, nearest: String) {
+    #expect(throws: ZoneError.unknown(zone, nearest: nearest)) { try ZoneDatabase.rules(of: zone) }
+  }
+
+  @Test(arguments: [
+    "", "../../../etc/passwd", "/etc/localtime", "Europe", "zone.tab", "Mars/Olympus Mons", "Europe//Berlin", "a\0b",
+  ])
+  func whatIsNoZoneIsUnknown(zone: String) {
+    #expect {
+      try ZoneDatabase.rules(of: zone)
+    } throws: { error in
+      if case ZoneError.unknown = error { true } else { false }
+    }
+  }
+
+  @Test func theMachinesOwnZoneIsKnown() throws {
+    _ = try ZoneDatabase.rules(of: nil)
+  }
+}
