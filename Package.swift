@@ -126,6 +126,8 @@ let package = Package(
       name: "ControlServer",
       dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
       swiftSettings: onMain),
+    .target(
+      name: "ContentWords", dependencies: ["ControlProtocol", "DisplayTypes", "Configuration"], swiftSettings: common),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
     .executableTarget(
@@ -134,12 +136,15 @@ let package = Package(
         "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes",
         "Rasterizing",
         "Content", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug", "KMSBackend", "SimulatedBackend",
-        "RasterizerHost", "JSONCoding", "ControlProtocol", "ControlServer", "CLinuxEvents", "CArgp", logging, system,
+        "RasterizerHost", "JSONCoding", "ControlProtocol", "ContentWords", "ControlServer", "CLinuxEvents", "CArgp",
+        logging,
+        system,
       ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "ModeSelection", "Configuration", argumentParser,
+        "ControlProtocol", "ContentWords", "ControlClient", "DisplayTypes", "EDID", "ModeSelection", "Configuration",
+        argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(
@@ -245,6 +250,9 @@ let package = Package(
       ],
       swiftSettings: common),
     .testTarget(name: "JSONCodingTests", dependencies: ["JSONCoding"], swiftSettings: common),
+    .testTarget(
+      name: "ContentWordsTests", dependencies: ["ContentWords", "ControlProtocol", "Configuration", "DisplayTypes"],
+      swiftSettings: common),
     .testTarget(
       name: "ControlTests",
       dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes", "marqueectl"],

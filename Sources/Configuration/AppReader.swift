@@ -9,6 +9,7 @@ struct AppReader {
   private static let sceneKeys = ["name", "modes", "content", "match", "size", "private"]
 
   let errors: ErrorList
+  let contents: ContentReader
 
   func apps(in section: ConfigurationSection) -> [AppDescription] {
     let apps = section.entries.compactMap { entry -> AppDescription? in
@@ -95,7 +96,7 @@ struct AppReader {
     }
     return SceneConfigurationDescription(
       name: name ?? Sourced("default", at: errors.location(node.mark)), modes: ModeWishReader.read(from: section),
-      content: ContentReader.read(from: section), match: ScreenMatchReader.read(from: section),
+      content: contents.read(from: section), match: ScreenMatchReader.read(from: section),
       size: PixelSizeReader.read(from: section), isPrivate: section.flag("private"))
   }
 

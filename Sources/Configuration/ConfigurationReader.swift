@@ -9,6 +9,12 @@ struct ConfigurationReader {
 
   let errors: ErrorList
 
+  private var contents: ContentReader {
+    ContentReader(
+      context: ContentContext(
+        .file(now: nil), folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)]))
+  }
+
   /// Reads what there is; whether it may be used is for the caller to see from `errors`.
   func configuration(_ root: YAMLNode) -> Configuration {
     var configuration = Configuration.default
@@ -34,7 +40,7 @@ struct ConfigurationReader {
     if section.entry("apps") != nil {
       configuration.apps =
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")
-        .map { AppReader(errors: errors).apps(in: $0) } ?? []
+        .map { AppReader(errors: errors, contents: contents).apps(in: $0) } ?? []
     }
     checkAppNames(of: configuration)
     configuration.access = access(in: section)

@@ -14,7 +14,7 @@ struct ConfigurationSection {
   /// `keys` nil: any key is known.
   init?(_ node: YAMLNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
     guard case .mapping(let entries) = node.value else {
-      errors.add(node.mark, path, "is \(node.kind)", expected: expected)
+      errors.add(node.mark, path, "is \(node.kind)", expected: expected, fault: .parameter)
       return nil
     }
     self.path = path
@@ -26,8 +26,17 @@ struct ConfigurationSection {
       let near = NearestWord.find(entry.key, among: keys)
       errors.add(
         entry.mark, self.path(entry.key), "unknown key “\(Quoting.short(entry.key))”",
-        expected: "one of \(keys.joined(separator: ", "))", hint: near.map { "did you mean “\($0)”?" } ?? "")
+        expected: "one of \(keys.joined(separator: ", "))", hint: near.map { "did you mean “\($0)”?" } ?? "",
+        fault: .parameter)
     }
+  }
+
+  /// A mapping whose keys are known to be right.
+  init(_ entries: [YAMLEntry], path: String, mark: YAMLMark, errors: ErrorList) {
+    self.path = path
+    self.mark = mark
+    self.errors = errors
+    self.entries = entries
   }
 
   func path(_ key: String) -> String { KeyPaths.join(path, key) }
@@ -42,11 +51,15 @@ struct ConfigurationSection {
   }
 
   /// The text of a node; nil after a report where it is none.
-  func text(of node: YAMLNode, path: String, expected: String) -> Sourced<String>? {
-    guard case .scalar(let text, _) = node.value, !node.isNull else {
+  ///
+  /// - Parameter takesNumbers: Whether a number of a message will do, since its text is looked at further.
+  func text(of node: YAMLNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>? {
+    guard case .scalar(let text, _) = node.value, !node.isNull, node.isText || takesNumbers else {
       // An unquoted # begins a comment: the commonest way to a value that is nothing.
       let hint = node.isNull ? "a value that begins with # must be in quotes" : ""
-      errors.add(node.mark, path, node.isNull ? "has no value" : "is \(node.kind)", expected: expected, hint: hint)
+      errors.add(
+        node.mark, path, node.isNull ? "has no value" : "is \(node.kind)", expected: expected, hint: hint,
+        fault: .parameter)
       return nil
     }
     return Sourced(text, at: errors.location(node.mark))
@@ -61,9 +74,9 @@ struct ConfigurationSection {
   func value<Value>(of node: YAMLNode, path: String, what: String, expected: String, read: (String) -> Value?)
     -> Sourced<Value>?
   {
-    guard let text = text(of: node, path: path, expected: expected) else { return nil }
+    guard let text = text(of: node, path: path, expected: expected, takesNumbers: true) else { return nil }
     guard let value = read(text.value) else {
-      errors.add(node.mark, path, "\(node.kind) is not \(what)", expected: expected)
+      errors.add(node.mark, path, "\(node.kind) is not \(what)", expected: expected, fault: .value(text.value))
       return nil
     }
     return Sourced(value, at: text.location)
@@ -80,7 +93,7 @@ struct ConfigurationSection {
       let near = NearestWord.find(text.value, among: words)
       errors.add(
         entry.value.mark, path(key), "\(entry.value.kind) is not known here", expected: expected,
-        hint: near.map { "did you mean “\($0)”?" } ?? "")
+        hint: near.map { "did you mean “\($0)”?" } ?? "", fault: .value(text.value))
       return nil
     }
     return Sourced(word, at: text.location)
@@ -103,7 +116,8 @@ struct ConfigurationSection {
     guard case .sequence(let items) = entry.value.value else {
       errors.add(
         entry.value.mark, path(key),
-        entry.value.isNull ? "has no value" : "is \(entry.value.kind), not a list", expected: expected)
+        entry.value.isNull ? "has no value" : "is \(entry.value.kind), not a list", expected: expected,
+        fault: .parameter)
       return nil
     }
     return items.enumerated().map { ($0.element, "\(path(key))[\($0.offset)]") }

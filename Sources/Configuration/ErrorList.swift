@@ -13,14 +13,19 @@ final class ErrorList {
     SourceLocation(file: file, line: mark.line, column: mark.column)
   }
 
-  func error(_ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "")
-    -> ConfigurationError
-  {
-    ConfigurationError(location: location(mark), keyPath: path, problem: problem, expected: expected, hint: hint)
+  func error(
+    _ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "",
+    fault: ConfigurationError.Fault = .other
+  ) -> ConfigurationError {
+    ConfigurationError(
+      location: location(mark), keyPath: path, problem: problem, expected: expected, hint: hint, fault: fault)
   }
 
-  func add(_ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "") {
-    errors.append(error(mark, path, problem, expected: expected, hint: hint))
+  func add(
+    _ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "",
+    fault: ConfigurationError.Fault = .other
+  ) {
+    errors.append(error(mark, path, problem, expected: expected, hint: hint, fault: fault))
   }
 
   func add(_ error: ConfigurationError) {

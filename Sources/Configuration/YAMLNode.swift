@@ -8,6 +8,8 @@ struct YAMLNode {
 
   var value: Value
   var mark: YAMLMark
+  /// False for a number or a truth value of a message, which is no text there.
+  var isText = true
 
   /// Whether it is nothing: an absent value, `~` or `null`, not in quotes.
   var isNull: Bool {

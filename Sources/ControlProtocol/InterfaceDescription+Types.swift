@@ -62,19 +62,6 @@ extension InterfaceDescription {
     # A named owner of content. The controller is the program that registered it; null for an app of the configuration.
     type App (name: string, foreground: bool, screens: []string, roles: []string, controller: ?(here, gone))
 
-    # A text that fills a screen. Colours are #rrggbb; alignment is start, center or end.
-    type Banner (
-      text: string,
-      foreground: ?string,
-      background: ?string,
-      font: ?string,
-      alignment: ?string,
-      markup: ?bool
-    )
-
-    # What a scene shows: exactly one of these.
-    type Content (color: ?string, pattern: ?string, banner: ?Banner)
-
     # What the foreground app's scene on a screen is to show.
     type ScreenContent (screen: string, content: Content)
 

@@ -125,11 +125,10 @@ import Testing
       (externalRole("[{content: {}}]"), "content: is empty"),
       (externalRole("[{content: {pattern: barz}}]"), "did you mean “bars”?"),
       (externalRole("[{content: {banner: {}}}]"), "the banner has no text"),
+      (externalRole("[{content: {image: {file: a.png, fits: fill}}}]"), "did you mean “fit”?"),
       (
-        externalRole("[{content: {image: {file: a.png}}}]"),
-        "content of the kind “image” is not supported by this version yet"
+        externalRole("[{content: {playlist: []}}]"), "content.playlist: the playlist is empty; expected 1 to 1000 items"
       ),
-      (externalRole("[{content: {playlist: []}}]"), "“playlist” is not supported by this version yet"),
       (externalRole("[{content: {colour: '#fff'}}]"), "did you mean “color”?"),
       (
         externalRole("[{content: {color: '#fff', pattern: bars}}]"),

@@ -146,7 +146,6 @@ import Testing
     (#"{"method":"org.marquee.Display.Modes","parameters":[]}"#, "parameters"),
     (#"{"method":"org.marquee.Display.Screens","parameters":{"x":null}}"#, "x"),
     (#"{"method":"org.marquee.Display.Blank","parameters":{"screen":"A","on":"yes"}}"#, "on"),
-    (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"banner":{"txt":"x"}}}}"#, "txt"),
     (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"movie":"x"}}}"#, "movie"),
     (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"plug"}}"#, "screen"),
     (

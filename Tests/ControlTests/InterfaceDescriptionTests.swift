@@ -149,7 +149,6 @@ import Testing
     check("Presented", PresentedFrame(screen: "", sequence: 0, timestampNanoseconds: 0, frame: ""))
     check("Session", SessionInfo(identifier: "", app: "", role: "", configuration: "", state: .background))
     check("App", AppInfo(name: ""))
-    check("Banner", BannerInfo(text: ""))
     check("Frame", FrameInfo(x: 0, y: 0, width: 1, height: 1))
     check("ScreenMatch", ScreenMatchInfo())
     check("SceneConfiguration", SceneConfigurationInfo())

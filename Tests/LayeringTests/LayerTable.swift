@@ -6,11 +6,11 @@ enum LayerTable {
   static let layers: [Layer] = [
     // Values: no isolation, no I/O.
     Layer("DisplayTypes"),
+    Layer("Timeline", "DisplayTypes"),
     Layer("EDID", "DisplayTypes"),
     Layer("ScreenDiscovery", "DisplayTypes EDID"),
     Layer("ModeSelection", "DisplayTypes"),
     Layer("Composition", "DisplayTypes"),
-    Layer("Timeline", "DisplayTypes"),
     Layer("Configuration", "DisplayTypes Timeline ModeSelection CYAML", system: "Glibc"),
     Layer("Presentation", "DisplayTypes Composition"),
     Layer("Scenes", "DisplayTypes EDID ModeSelection Composition Presentation"),
@@ -38,6 +38,7 @@ enum LayerTable {
     Layer("ControlProtocol", "JSONCoding"),
     Layer(
       "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("ContentWords", "ControlProtocol DisplayTypes Configuration"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
 
     // The programs.
@@ -45,10 +46,10 @@ enum LayerTable {
       "marqueed",
       "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content Drawing "
         + "EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
-        + "ControlServer CLinuxEvents CArgp",
+        + "ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
-      "marqueectl", "ControlProtocol ControlClient DisplayTypes EDID ModeSelection Configuration",
+      "marqueectl", "ControlProtocol ContentWords ControlClient DisplayTypes EDID ModeSelection Configuration",
       system: "ArgumentParser Glibc"),
     Layer(
       "marquee-rasterizer", "DisplayTypes Composition Rasterizing CPango CSeccomp CLinuxEvents",

@@ -1,5 +1,5 @@
 /// A text that fills a screen: wrapped, and as large as fits.
-public struct BannerInfo: Codable, Hashable, Sendable {
+public struct BannerInfo: Hashable, Sendable {
   /// The text, in any language; line breaks are kept.
   public var text: String
   /// The text's colour as `#rrggbb`; nil for white.
@@ -26,19 +26,13 @@ public struct BannerInfo: Codable, Hashable, Sendable {
     self.markup = markup
   }
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case text, foreground, background, font, alignment, markup
-  }
-
-  /// Reads one; an unknown field is an error.
-  public init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknownFields(CodingKeys.self)
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    text = try container.decode(String.self, forKey: .text)
-    foreground = try container.decodeIfPresent(String.self, forKey: .foreground)
-    background = try container.decodeIfPresent(String.self, forKey: .background)
-    font = try container.decodeIfPresent(String.self, forKey: .font)
-    alignment = try container.decodeIfPresent(String.self, forKey: .alignment)
-    markup = try container.decodeIfPresent(Bool.self, forKey: .markup)
+  /// As a content says it.
+  var json: JSONValue {
+    var fields: [String: JSONValue] = ["text": .string(text)]
+    for (name, value) in [
+      ("foreground", foreground), ("background", background), ("font", font), ("alignment", alignment),
+    ] { fields[name] = value.map { .string($0) } }
+    fields["markup"] = markup.map { .bool($0) }
+    return .object(fields)
   }
 }

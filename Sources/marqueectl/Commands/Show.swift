@@ -51,9 +51,8 @@ struct Show: ParsableCommand {
     let noWait = options.noWaitParameter
     if configured { return try options.run(ShowCall(configuredOn: screen, noWait: noWait)) }
     var content = try check()
-    if case .banner(var banner) = content, banner.text == "-" {
-      banner.text = try InputFile.text(from: "-", limit: ControlLimits.textBytes)
-      content = .banner(banner)
+    if kind == "banner", value == ["-"] {
+      content = .banner(try banner(InputFile.text(from: "-", limit: ControlLimits.textBytes)))
     }
     if screens.count > 1 {
       let contents = screens.map { ScreenContent(screen: $0, content: content) }

@@ -1,4 +1,5 @@
 import Configuration
+import ContentWords
 import ControlProtocol
 import DisplayTypes
 import ModeSelection
@@ -6,7 +7,7 @@ import Scenes
 
 nonisolated extension SceneManifest {
   /// What an app registers with.
-  init(_ call: RegisterAppCall) throws(ControlError) {
+  init(_ call: RegisterAppCall, now: WallTime) throws(ControlError) {
     self.init(supportsMultipleScenes: call.supportsMultipleScenes ?? false, version: call.version)
     for (role, infos) in call.manifest.sorted(by: { $0.key < $1.key }) {
       if let near = SceneRoleDescription.near(role) {
@@ -18,7 +19,7 @@ nonisolated extension SceneManifest {
       var all: [SceneConfiguration] = []
       for (index, info) in infos.enumerated() {
         var configuration = SceneConfiguration(name: info.name ?? SceneConfigurationInfo.defaultName)
-        try configuration.take(info, for: SceneRole(rawValue: role), path: "scenes.\(role).\(index)")
+        try configuration.take(info, for: SceneRole(rawValue: role), path: "scenes.\(role).\(index)", now: now)
         all.append(configuration)
       }
       configurations[SceneRole(rawValue: role)] = all
@@ -26,7 +27,9 @@ nonisolated extension SceneManifest {
   }
 
   /// What an app answers with: one of the manifest by its name, or one made on the spot.
-  func configuration(_ info: SceneConfigurationInfo, for role: SceneRole) throws(ControlError) -> SceneConfiguration {
+  func configuration(
+    _ info: SceneConfigurationInfo, for role: SceneRole, now: WallTime
+  ) throws(ControlError) -> SceneConfiguration {
     let named = configurations(for: role).first { $0.name == info.name }
     if info == SceneConfigurationInfo(name: info.name) {
       if let named { return named }
@@ -39,7 +42,7 @@ nonisolated extension SceneManifest {
         parameter: "configuration.match", value: "a rule", expected: "none: it is for the screen of the question alone")
     }
     var made = named ?? SceneConfiguration(name: info.name ?? SceneConfigurationInfo.defaultName)
-    try made.take(info, for: role, path: "configuration")
+    try made.take(info, for: role, path: "configuration", now: now)
     made.match = nil
     made.isMadeOnTheSpot = true
     return made
@@ -49,12 +52,12 @@ nonisolated extension SceneManifest {
 nonisolated extension SceneConfiguration {
   /// Takes over what is said; `path` is where that stands.
   fileprivate mutating func take(
-    _ info: SceneConfigurationInfo, for role: SceneRole, path: String
+    _ info: SceneConfigurationInfo, for role: SceneRole, path: String, now: WallTime
   ) throws(ControlError) {
     if role == .application { try info.refuseFixed(path) }
     if let isPrivate = info.private { self.isPrivate = isPrivate }
     if let match = info.match { self.match = ScreenMatch(match) }
-    if let content = info.content { self.content = try ContentDescription(content) }
+    if let content = info.content { self.content = try ContentDescription(content, path: "\(path).content", now: now) }
     if let wishes = info.modes {
       modes = []
       for (index, text) in wishes.enumerated() {
@@ -105,9 +108,11 @@ nonisolated extension ActivityInfo {
 
 nonisolated extension SceneChange {
   /// What a request says is to be another.
-  init(_ info: SceneChangeInfo) throws(ControlError) {
+  init(_ info: SceneChangeInfo, path: String, now: WallTime) throws(ControlError) {
     self.init(session: info.session, window: info.window)
-    if let content = info.content { self.content = .chosen(try ContentDescription(content)) }
+    if let content = info.content {
+      self.content = .chosen(try ContentDescription(content, path: "\(path).content", now: now))
+    }
     if info.configured == true { content = .configured }
     if let values = info.userInfo { userInfo = try UserInfo(asked: values) }
     guard let activity = info.activity else { return }

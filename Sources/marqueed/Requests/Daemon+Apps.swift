@@ -12,7 +12,7 @@ extension Daemon {
     guard NameRule.admits(call.name) else {
       throw .invalidValue(parameter: "name", value: call.name, expected: NameRule.expected)
     }
-    let manifest = try SceneManifest(call)
+    let manifest = try SceneManifest(call, now: wallTime)
     let support = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let known = socketApps[call.name]
     // The end of its stream may be noticed already, and what follows from it not yet.
@@ -60,7 +60,7 @@ extension Daemon {
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
     let manifest = system.app(question.app.name)?.manifest ?? SceneManifest()
     let configuration = try call.configuration.map { info throws(ControlError) in
-      try manifest.configuration(info, for: question.session.role)
+      try manifest.configuration(info, for: question.session.role, now: wallTime)
     }
     if let window = call.window {
       do throws(SceneError) {
@@ -76,9 +76,9 @@ extension Daemon {
   /// Changes sessions, and answers with the pictures that show it.
   func updateScenes(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
     var changes: [SceneChange] = []
-    for info in call.changes {
+    for (index, info) in call.changes.enumerated() {
       try checkToken(call.token, of: try find(session: info.session).app, responder.access)
-      changes.append(try SceneChange(info))
+      changes.append(try SceneChange(info, path: "changes.\(index)", now: wallTime))
     }
     do throws(SceneError) {
       try system.update(changes, completion: answer(call, responder, mustKeep: true))

@@ -1,4 +1,5 @@
 import Configuration
+import ContentWords
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -137,7 +138,7 @@ extension Daemon: ControlHandler {
 
   private func show(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
     var content: ContentDescription?
-    if let info = call.content { content = try ContentDescription(info) }
+    if let info = call.content { content = try ContentDescription(info, now: wallTime) }
     try checkToken(call.token, ofContentOn: try find(call.screen).0, responder.access)
     let duration = call.forSeconds.map { UInt64($0 * 1_000_000_000) }
     try change(call, call.screen, responder) { coordinator, completion throws(SceneError) in

@@ -1,3 +1,4 @@
+import ContentWords
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -42,7 +43,7 @@ extension Daemon {
   /// Brings a session's app to the foreground of its screen, and answers with the picture.
   func activateSession(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try call.userInfo.map { values throws(ControlError) in try UserInfo(asked: values) }
-    let content = try call.content.map { info throws(ControlError) in try ContentDescription(info) }
+    let content = try call.content.map { info throws(ControlError) in try ContentDescription(info, now: wallTime) }
     do throws(SceneError) {
       if let session = call.session {
         try system.activate(session, completion: answer(call, responder))

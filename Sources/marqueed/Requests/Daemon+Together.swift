@@ -1,3 +1,4 @@
+import ContentWords
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -9,11 +10,14 @@ extension Daemon {
     let group = PictureOutcomes(count: call.contents.count, completion: answer(call, responder))
     var changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)] =
       []
-    for item in call.contents {
+    for (index, item) in call.contents.enumerated() {
       let coordinator = try find(item.screen).0
       try checkToken(call.token, ofContentOn: coordinator, responder.access)
       changes.append(
-        (coordinator, try ContentDescription(item.content), { group.add($0, on: item.screen) }))
+        (
+          coordinator, try ContentDescription(item.content, path: "contents.\(index).content", now: wallTime),
+          { group.add($0, on: item.screen) }
+        ))
     }
     do throws(SceneError) {
       try system.showTogether(changes)

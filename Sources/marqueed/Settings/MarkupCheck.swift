@@ -41,13 +41,23 @@ final class MarkupCheck {
     for app in configuration.apps {
       for scenes in app.scenes {
         for (index, scene) in scenes.configurations.enumerated() {
-          guard case .banner(let banner) = scene.content?.value, banner.usesMarkup else { continue }
-          let path = "apps.\(app.name.value).scenes.\(scenes.role.value)[\(index)].content.banner.text"
-          texts.append((path, banner, scene.content?.location))
+          guard let content = scene.content else { continue }
+          let path = "apps.\(app.name.value).scenes.\(scenes.role.value)[\(index)].content"
+          for banner in banners(in: content.value, path: path) where banner.description.usesMarkup {
+            texts.append((banner.path, banner.description, content.location))
+          }
         }
       }
     }
     return texts
+  }
+
+  /// The banners of a content and of all in it; the path is that of the content which stands in the file by itself.
+  private static func banners(
+    in content: ContentDescription, path: String
+  ) -> [(path: String, description: BannerDescription)] {
+    if case .banner(let banner) = content { return [("\(path).banner.text", banner)] }
+    return content.parts.flatMap { banners(in: $0, path: "\(path).\(content.kind.rawValue)") }
   }
 
   private func next() {

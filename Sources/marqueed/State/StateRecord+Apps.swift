@@ -1,3 +1,5 @@
+import ContentWords
+import ControlProtocol
 import DisplayTypes
 import ModeSelection
 import Scenes
@@ -26,7 +28,7 @@ nonisolated extension StateRecord {
   /// A configuration of its scenes.
   struct Configuration: Codable {
     var name: String
-    var content: ContentRecord?
+    var content: JSONValue?
     var modes: [String]?
     var size: [Int]?
     /// Made for one connection; the manifest has none of it.
@@ -72,7 +74,7 @@ nonisolated extension StateRecord.RegisteredApp {
 nonisolated extension StateRecord.Configuration {
   init(_ configuration: SceneConfiguration) {
     self.init(
-      name: configuration.name, content: configuration.content.map(ContentRecord.init),
+      name: configuration.name, content: configuration.content.map { ContentInfo($0).json },
       modes: configuration.modes.isEmpty ? nil : configuration.modes.map { "\($0.value)" },
       size: configuration.size.map { [$0.width, $0.height] }, made: configuration.isMadeOnTheSpot ? true : nil,
       isPrivate: configuration.isPrivate ? true : nil, match: configuration.match.map(Self.patterns))
@@ -84,7 +86,7 @@ nonisolated extension StateRecord.Configuration {
       pixels = PixelSize(width: size[0], height: size[1])
     }
     return SceneConfiguration(
-      name: name, content: content?.content,
+      name: name, content: content.flatMap { ContentDescription(kept: $0) },
       modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } },
       match: match.map(Self.match), size: pixels, isPrivate: isPrivate ?? false, isMadeOnTheSpot: made ?? false)
   }

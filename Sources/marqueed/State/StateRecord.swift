@@ -1,4 +1,5 @@
 import Composition
+import ContentWords
 import ControlProtocol
 import DisplayTypes
 import ModeSelection
@@ -64,7 +65,8 @@ nonisolated struct StateRecord: Codable {
     var configuration: String
     var identity: Identity
     var connector: String
-    var content: ContentRecord?
+    /// A kind and its value, in the words of the configuration; what a later version keeps may be unknown here.
+    var content: JSONValue?
     var userInfo: [String: JSONValue]?
     var activity: Activity?
     /// Left, top, width and height as shares of the display.
@@ -160,7 +162,7 @@ nonisolated extension StateRecord.Session {
     self.init(
       identifier: record.identifier, app: record.app, role: record.role.rawValue, configuration: record.configuration,
       identity: StateRecord.Identity(record.identity), connector: record.connector,
-      content: record.chosenContent.map(ContentRecord.init),
+      content: record.chosenContent.map { ContentInfo($0).json },
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
       activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
       frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion,
@@ -177,7 +179,8 @@ nonisolated extension StateRecord.Session {
   var record: SessionRecord {
     SessionRecord(
       identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
-      identity: identity.identity, connector: connector, chosenContent: content?.content,
+      identity: identity.identity, connector: connector,
+      chosenContent: content.flatMap { ContentDescription(kept: $0) },
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
       activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
       frame: frame.flatMap(Self.frame),

@@ -1,0 +1,61 @@
+import DisplayTypes
+
+/// What a content is read with: where it stands, and what the file or the message may say.
+final class ContentContext {
+  /// Who says it.
+  enum Origin {
+    /// A file; `now` where it is played from this moment on, not by everybody alike.
+    case file(now: WallTime?)
+    /// A message of the control socket, at that moment.
+    case message(now: WallTime)
+    /// What was kept: it was checked when it was said.
+    case kept
+  }
+
+  let origin: Origin
+  /// The folder where relative paths begin; nil where there are none.
+  let folder: String?
+  /// The files that include each other, the outermost first.
+  let chain: [String]
+  private let outer: ContentContext?
+  private var contents = 0
+
+  init(_ origin: Origin, folder: String? = nil, chain: [String] = []) {
+    self.origin = origin
+    self.folder = folder
+    self.chain = chain
+    outer = nil
+  }
+
+  /// For a file that another includes.
+  init(including file: String, from outer: ContentContext) {
+    origin = outer.origin
+    folder = MediaPath.folder(ofFile: file)
+    chain = outer.chain + [file]
+    self.outer = outer
+  }
+
+  /// The moment from which what is repeated some times is played; nil where it has to be said.
+  var now: WallTime? {
+    switch origin {
+    case .file(let now): now
+    case .message(let now): now
+    case .kept: nil
+    }
+  }
+
+  /// Whether time zones and the like are compared with what there is on this machine.
+  var checksMachine: Bool {
+    switch origin {
+    case .file, .message: true
+    case .kept: false
+    }
+  }
+
+  /// Counts a content; false where there are too many by now.
+  func count() -> Bool {
+    if let outer { return outer.count() }
+    contents += 1
+    return contents <= ContentDescription.mostContents
+  }
+}
