@@ -4,8 +4,6 @@ public enum ZoneError: Error, Hashable, Sendable {
   case unknown(String, nearest: String?)
   /// The machine knows no time zones at all.
   case noDatabase(String)
-  /// The system's reason.
-  case unreadable(String, reason: String)
 }
 
 extension ZoneError: CustomStringConvertible {
@@ -17,7 +15,6 @@ extension ZoneError: CustomStringConvertible {
         + (nearest.map { "; did you mean \($0)?" } ?? "; names are as Europe/Berlin or UTC (timedatectl list-timezones)")
     case .noDatabase(let zone):
       "the time zone \"\(zone)\" is not known, since \(ZoneDatabase.folder) is missing; install the package tzdata"
-    case .unreadable(let zone, let reason): "the time zone \"\(zone)\" cannot be read: \(reason)"
     }
   }
 }

@@ -11,6 +11,8 @@ enum MarqueedCommand {
   static func main() {
     // Before anything else opens a file.
     StandardFiles.complete()
+    // Before there are threads.
+    ZoneDatabase.prepare()
     // Without an end of its own a wrong command line ends the program in there.
     guard let arguments = try? MarqueedArguments.parse(CommandLine.arguments) else { exit(EX_USAGE) }
     exit(run(arguments))

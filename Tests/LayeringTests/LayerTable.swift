@@ -11,7 +11,7 @@ enum LayerTable {
     Layer("ScreenDiscovery", "DisplayTypes EDID"),
     Layer("ModeSelection", "DisplayTypes"),
     Layer("Composition", "DisplayTypes"),
-    Layer("Configuration", "DisplayTypes Timeline ModeSelection CYAML", system: "Glibc"),
+    Layer("Configuration", "DisplayTypes Timeline ModeSelection CYAML", system: "Glibc Synchronization"),
     Layer("Presentation", "DisplayTypes Composition"),
     Layer("Scenes", "DisplayTypes EDID ModeSelection Composition Presentation"),
     Layer("Rasterizing", "DisplayTypes Composition"),

@@ -84,12 +84,12 @@ extension ContentReader {
   func zone(in section: ConfigurationSection) -> String? {
     let expected = "a time zone, as Europe/Berlin"
     guard let zone = section.text("zone", expected: expected)?.value else { return nil }
-    guard !TimeZones.isName(zone) || (context.checksMachine && !TimeZones.exists(zone)) else { return zone }
-    let near = TimeZones.near(zone)
+    guard !ZoneDatabase.isName(zone) || (context.checksMachine && !ZoneDatabase.isThere(zone)) else { return zone }
+    let near = ZoneDatabase.nearest(to: zone)
     section.errors.add(
       section.entry("zone")?.value.mark ?? section.mark, section.path("zone"),
       "“\(Quoting.short(zone))” is no time zone that this machine knows", expected: expected,
-      hint: near.map { "did you mean “\($0)”?" } ?? TimeZones.missing, fault: .value(zone))
+      hint: near.map { "did you mean “\($0)”?" } ?? "\(ZoneDatabase.folder) has them, by the names of the package tzdata", fault: .value(zone))
     return nil
   }
 }
