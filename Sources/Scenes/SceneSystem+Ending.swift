@@ -35,6 +35,8 @@ extension SceneSystem {
     scene.windowDidChange = nil
     scene.treeDidChange = nil
     scene.contentTimeOver = nil
+    scene.needsLayout = nil
+    scene.teller = nil
     scene.contentTimer = nil
     scene.session.scene = nil
     scene.session.temporaryContent = nil
@@ -60,6 +62,10 @@ extension SceneSystem {
     switch call {
     case .willConnect:
       scene.clock = clock
+      scene.teller = { [weak self, weak scene] message in
+        guard let self, let scene else { return }
+        post(.contentDidFail(label(of: scene.session), message: message))
+      }
       scene.delegate.sceneWillConnect(scene)
     case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
     case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)

@@ -67,8 +67,7 @@ extension SceneSystem {
       if scene.session.content != wanted.content { return layOutInBackground(scene) }
       switch result {
       case .success(let tree):
-        scene.laidOut = wanted
-        scene.window?.replace(tree)
+        scene.take(tree, for: wanted)
         scene.endRefreshes(true, first: count)
       case .failure(let failure):
         post(.contentDidFail(label, message: failure.message))

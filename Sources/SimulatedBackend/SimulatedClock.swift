@@ -20,6 +20,8 @@ public final class SimulatedClock: DisplayClock {
   private var course: Course
   private var timers: [WeakTimer] = []
   private var armings: UInt64 = 0
+  /// How many timers have fired.
+  public private(set) var firings: UInt64 = 0
   private var isFiring = false
   private var alarm: LoopTimer?
 
@@ -107,7 +109,10 @@ public final class SimulatedClock: DisplayClock {
     let border = armings
     let limit = now
     isFiring = true
-    while let timer = earliest(armedBefore: border), let deadline = timer.deadline, deadline <= limit { timer.fire() }
+    while let timer = earliest(armedBefore: border), let deadline = timer.deadline, deadline <= limit {
+      firings += 1
+      timer.fire()
+    }
     isFiring = false
     rearm()
   }
@@ -115,12 +120,13 @@ public final class SimulatedClock: DisplayClock {
   private func fireInOrder(until end: MonotonicTime) {
     isFiring = true
     defer { isFiring = false }
-    var firings = 0
+    var firingsAtOnce = 0
     while let timer = earliest(armedBefore: .max), let deadline = timer.deadline, deadline <= end {
       let time = now
-      firings = deadline > time ? 0 : firings + 1
-      guard firings < SimulatedClock.firingsAtOneInstant else { return }
+      firingsAtOnce = deadline > time ? 0 : firingsAtOnce + 1
+      guard firingsAtOnce < SimulatedClock.firingsAtOneInstant else { return }
       course = .stopped(at: max(time, deadline))
+      firings += 1
       timer.fire()
     }
   }

@@ -10,7 +10,8 @@ extension ApplicationGroup {
     if stage.picture.hidesScene { stage.present() }
     let ticket = layoutTicket
     isLayingOut = true
-    for (scene, _, wanted) in placed(in: geometry) where scene.laidOut != wanted || !scene.refreshers.isEmpty {
+    for (scene, _, wanted) in placed(in: geometry)
+    where scene.laidOut != wanted || scene.isStale || !scene.refreshers.isEmpty {
       system.willLayOut(stage.coordinator.id)
       scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
         guard let self, let scene, self.layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else {
@@ -18,9 +19,7 @@ extension ApplicationGroup {
         }
         switch result {
         case .success(let tree):
-          scene.laidOut = wanted
-          stage.didLayOut(scene)
-          scene.window?.replace(tree)
+          scene.take(tree, for: wanted, before: { stage.didLayOut(scene) })
           scene.endRefreshes(true)
         case .failure(let failure):
           stage.contentFailed(failure, of: scene)

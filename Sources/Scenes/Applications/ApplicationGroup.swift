@@ -114,6 +114,7 @@ final class ApplicationGroup {
     scene.backgroundOrder = system.nextBackgroundOrder()
     scene.windowDidChange = { [weak self] in self?.stage?.reconsiderLater() }
     scene.treeDidChange = { [weak self] in self?.treeDidChange() }
+    scene.needsLayout = { [weak self] in self?.show() }
   }
 
   /// Every session has a scene where there may be several, else the first; where there is no session, one is made.

@@ -31,6 +31,10 @@ public final class Scene {
   var traits: SceneTraits?
   /// What its window's tree was laid out from; the same again needs no layout.
   var laidOut: LaidOutContent?
+  /// Its delegate knows that the tree is old.
+  var isStale = false
+  var needsLayout: (() -> Void)?
+  var teller: ((String) -> Void)?
   /// What was laid out ahead of its time.
   var prepared: PreparedFrame?
   /// Who waits for its being laid out anew, although nothing has changed; see `SceneSystem.refresh`.
@@ -71,6 +75,18 @@ public final class Scene {
     self.delegate = delegate
   }
 
+  /// Has its delegate lay it out anew: now where it is shown, else before it is shown again.
+  public func setNeedsLayout() {
+    isStale = true
+    needsLayout?()
+  }
+
+  /// The next tree of its window moves by the clock of the screen: one frame is shown at once, by which that clock is known.
+  public func setNeedsPhase() { wantsPhase = true }
+
+  /// Tells of a part of its content that cannot be shown, as a sentence for the user; what else there is, is shown.
+  public func report(_ message: String) { teller?(message) }
+
   /// Where it is in its life.
   public var state: SceneState { lifecycle.state }
 
@@ -81,6 +97,15 @@ public final class Scene {
     refreshers.removeFirst(ended.count)
     refreshTicket += 1
     for completion in ended { completion(isDone) }
+  }
+
+  /// What was laid out is what its window shows.
+  func take(_ tree: LayerTree, for wanted: LaidOutContent, before showing: () -> Void = {}) {
+    laidOut = wanted
+    isStale = false
+    showing()
+    window?.replace(tree)
+    delegate.sceneDidLayOut(self, for: wanted.geometry)
   }
 
   var isConnected: Bool { lifecycle.phase != nil }

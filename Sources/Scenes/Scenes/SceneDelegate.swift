@@ -37,6 +37,9 @@ public protocol SceneDelegate: AnyObject {
   /// A controller hands on what its user has done. Only application scenes take input.
   func scene(_ scene: Scene, received input: InputEvent)
 
+  /// What `prepareFrame` answered for this geometry is what the scene's window shows from now on.
+  func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry)
+
   /// What is kept with the scene's session was changed from outside: its content, or whether it is to have a window.
   func sessionDidChange(of scene: Scene)
 
@@ -70,6 +73,8 @@ extension SceneDelegate {
   public func scene(_ scene: Scene, continue activity: UserActivity) {}
   /// Does nothing.
   public func scene(_ scene: Scene, received input: InputEvent) {}
+  /// Does nothing.
+  public func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {}
   /// Does nothing.
   public func sessionDidChange(of scene: Scene) {}
   /// Does nothing.

@@ -13,7 +13,7 @@ extension SceneStage {
     guard let scene = claimDueScene() else { return false }
     let isAwaited = scene.isConnected && scene.window != nil
     let wanted = scene.wanted(in: geometry)
-    if isAwaited, scene.laidOut == wanted, let tree = scene.window?.tree {
+    if isAwaited, scene.laidOut == wanted, !scene.isStale, let tree = scene.window?.tree {
       completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
       return true
     }
@@ -53,7 +53,7 @@ extension SceneStage {
       return laidOut(scene, tree, wanted)
     }
     scene.prepared = nil
-    if scene.laidOut == wanted, scene.refreshers.isEmpty {
+    if scene.laidOut == wanted, !scene.isStale, scene.refreshers.isEmpty {
       return isHidden ? () : present(scene.placed(window.tree, in: geometry))
     }
     let ticket = layoutTicket
@@ -81,9 +81,7 @@ extension SceneStage {
   }
 
   private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
-    scene.laidOut = wanted
-    didLayOut(scene)
-    scene.window?.replace(tree)
+    scene.take(tree, for: wanted, before: { didLayOut(scene) })
     scene.endRefreshes(true)
   }
 

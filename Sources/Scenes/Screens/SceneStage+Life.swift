@@ -22,6 +22,10 @@ extension SceneStage {
     scene.treeDidChange = { [weak self, weak scene] in
       if let scene { self?.treeDidChange(of: scene) }
     }
+    scene.needsLayout = { [weak self, weak scene] in
+      guard let self, let scene, scene === shownScene, coordinator.attempt == nil else { return }
+      show()
+    }
     scene.contentTimeOver = { [weak self, weak scene] in
       if let scene { self?.contentTimeOver(of: scene) }
     }
