@@ -134,11 +134,9 @@ let package = Package(
       name: "marqueed",
       dependencies: [
         "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes",
-        "Rasterizing",
-        "Content", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug", "KMSBackend", "SimulatedBackend",
-        "RasterizerHost", "JSONCoding", "ControlProtocol", "ContentWords", "ControlServer", "CLinuxEvents", "CArgp",
-        logging,
-        system,
+        "Rasterizing", "Content", "MediaStore", "Timeline", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug",
+        "KMSBackend", "SimulatedBackend", "RasterizerHost", "JSONCoding", "ControlProtocol", "ContentWords",
+        "ControlServer", "CLinuxEvents", "CArgp", logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
       name: "marqueectl",
@@ -220,6 +218,13 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "MediaStoreTests", dependencies: ["MediaStore", "Content", "Rasterizing", "EventLoop", "DisplayTypes"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PlayerTests",
+      dependencies: [
+        "Content", "Timeline", "Scenes", "Presentation", "SimulatedBackend", "Composition", "Rasterizing",
+        "ModeSelection", "EventLoop", "DisplayTypes",
+      ],
       swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .executableTarget(

@@ -1,4 +1,5 @@
 public import Rasterizing
+public import Timeline
 
 /// What contents are made with, shared by all scenes.
 public struct ContentResources {
@@ -10,14 +11,25 @@ public struct ContentResources {
   public var media: any MediaLibrary
   /// The time of day.
   public var clock: any ContentClock
+  /// The rules of a time zone; nil is the machine's own.
+  public var zone: (String?) -> ZoneRules
+  /// What would move over the screen stands or fades instead.
+  public var reducesMotion: Bool
+  /// Decoded pictures, of all screens.
+  public let pictures: PictureCache
 
   /// Makes a set.
   public init(
-    rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock
+    rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
+    zone: @escaping (String?) -> ZoneRules = { _ in .utc }, reducesMotion: Bool = false,
+    pictureBytes: Int = PictureCache.usualCapacity
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
     self.media = media
     self.clock = clock
+    self.zone = zone
+    self.reducesMotion = reducesMotion
+    pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
 }

@@ -1,27 +1,38 @@
 public import Composition
 public import DisplayTypes
-public import Rasterizing
+internal import Presentation
 public import Scenes
 
 /// Shows a session's content: what the configuration, `show` or a temporary choice says.
 ///
 /// Every scene of a declared app has one.
 public final class ContentSceneDelegate: SceneDelegate {
-  private let rasterizer: any Rasterizer
-  /// Kept while its text is being rasterised.
-  private var banner: BannerLayout?
+  private let resources: ContentResources
+  private weak var scene: Scene?
+  /// Its tree is in the window.
+  private var current: ContentPlayer?
+  /// Was asked for last, and takes the other's place once the window shows it.
+  private var upcoming: ContentPlayer?
 
-  /// Makes a delegate whose texts this rasteriser draws.
-  public init(rasterizer: any Rasterizer) {
-    self.rasterizer = rasterizer
+  /// Makes a delegate.
+  public init(_ resources: ContentResources) {
+    self.resources = resources
   }
 
-  /// Characters that no font has, or a text that does not fit.
-  public var layoutWarning: String? { banner?.warning }
+  /// Characters that no font has, a text that does not fit, or a picture that is not whole.
+  public var layoutWarning: String? { (upcoming ?? current)?.warning }
 
   /// Attaches a window with what was prepared, but where the session is to have none.
   public func sceneWillConnect(_ scene: Scene) {
+    follow(scene)
     sessionDidChange(of: scene)
+  }
+
+  /// Hears from now on of a scene, which was about to connect when it was laid out.
+  public func follow(_ scene: Scene) {
+    self.scene = scene
+    for player in [upcoming, current].compactMap(\.self) { listen(to: player) }
+    rest()
   }
 
   /// Attaches a window or takes it off, as the session says.
@@ -31,36 +42,101 @@ public final class ContentSceneDelegate: SceneDelegate {
     scene.window = attachesWindow ? Window() : nil
   }
 
-  /// Forgets the scene.
-  public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
-    banner?.cancel()
-    banner = nil
+  /// What plays goes on from the present moment.
+  public func sceneWillEnterForeground(_ scene: Scene) {
+    guard let player = upcoming ?? current, player.isPlaying else { return }
+    player.start { _ in }
   }
 
-  /// Lays the session's content out; a text is answered when the rasteriser has drawn it.
+  /// What plays stands, and is looked for anew when it returns.
+  public func sceneDidEnterBackground(_ scene: Scene) {
+    rest()
+  }
+
+  /// Nothing moves that nobody sees; what somebody waits for is made nevertheless.
+  private func rest() {
+    guard let scene, scene.state == .background else { return }
+    for player in [upcoming, current].compactMap(\.self) where player.isPlaying && !player.isStarting {
+      player.sleep()
+      scene.setNeedsLayout()
+    }
+  }
+
+  /// What was prepared is what the window shows from now on.
+  public func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
+    guard let player = upcoming, player.content == scene.session.content, player.geometry == geometry else { return }
+    upcoming = nil
+    current?.stop()
+    current = player
+    showTree(of: player)
+  }
+
+  /// Forgets the scene.
+  public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
+    for player in [upcoming, current] { player?.stop() }
+    upcoming = nil
+    current = nil
+    self.scene = nil
+  }
+
+  /// Lays the session's content out as it is at the present moment: answered when texts are drawn and pictures decoded.
   public func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   ) {
-    banner?.cancel()
-    banner = nil
-    switch session.content {
-    case nil: completion(.success(LayerTree()))
-    case .color(let color): completion(.success(LayerTree(background: color)))
-    case .pattern(let name): completion(.success(PatternLayout.tree(name, for: geometry)))
-    case .image, .slideshow, .playlist, .schedule, .deck, .ticker, .clock, .countdown, .qrCode, .layout:
-      completion(.failure(ContentFailure("this content cannot be shown yet", retry: .never)))
-    case .banner(let description):
-      let layout = BannerLayout(description, rasterizer: rasterizer)
-      banner = layout
-      layout.prepare(for: geometry) { result in
-        completion(result.mapError { ContentFailure($0.description, retry: Self.retry($0)) })
+    let content = session.content
+    if let upcoming, upcoming.content == content, upcoming.geometry == geometry {
+      return start(upcoming, completion)
+    }
+    upcoming?.stop()
+    upcoming = nil
+    guard let content else {
+      current?.stop()
+      current = nil
+      return completion(.success(LayerTree()))
+    }
+    if let current, current.content == content, current.geometry == geometry { return start(current, completion) }
+    let player = ContentPlayer(content, on: geometry, resources)
+    upcoming = player
+    if let current { player.succeed(current) }
+    listen(to: player)
+    start(player, completion)
+  }
+
+  private func start(_ player: ContentPlayer, _ completion: @escaping (Result<LayerTree, ContentFailure>) -> Void) {
+    player.start { [weak self] result in
+      completion(result)
+      self?.rest()
+    }
+  }
+
+  private func listen(to player: ContentPlayer) {
+    player.didChange = { [weak self, weak player] in
+      if let player { self?.didChange(player) }
+    }
+    player.tell = { [weak self] in self?.scene?.report($0) }
+  }
+
+  private func didChange(_ player: ContentPlayer) {
+    if player === current {
+      showTree(of: player)
+    } else if player === upcoming, player.isRefused, player.isPlayable {
+      // It could not be shown when it was asked for, and can now, if it is still wanted.
+      if player.content == scene?.session.content {
+        scene?.setNeedsLayout()
+      } else {
+        player.stop()
+        upcoming = nil
       }
     }
   }
 
-  private static func retry(_ error: RasterError) -> ContentFailure.Retry {
-    guard error.isTemporary else { return .never }
-    return error.awaitsRepair ? .seldom : .soon
+  private func showTree(of player: ContentPlayer) {
+    guard let window = scene?.window else { return }
+    let tree = player.tree
+    guard tree != window.tree else { return }
+    // Its animations stand by the screen's refreshes: where those are is known best from a flip shortly before.
+    if tree.isAnimated(at: resources.clock.screens.now) { scene?.setNeedsPhase() }
+    window.replace(tree)
   }
 }

@@ -7,12 +7,14 @@ import EventLoop
 import Glibc
 import KMSBackend
 import Logging
+import MediaStore
 import ModeSelection
 import Presentation
 import RasterizerHost
 import Scenes
 import SimulatedBackend
 import SystemPackage
+import Timeline
 
 /// The daemon: everything wired together. From a udev event to a flip, in the order in which it happens:
 ///
@@ -27,6 +29,8 @@ final class Daemon {
   let display: DisplayActor
   let displayThread: Mailbox
   let rasterizer: RasterizerProcess
+  /// What contents are made with.
+  let content: ContentResources
   let manager: ServiceManager
   let started = MonotonicTime.now
   let backendName: String
@@ -87,6 +91,10 @@ final class Daemon {
     }
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     let clock = LoopClock(loop: loop)
+    content = ContentResources(
+      rasterizer: rasterizer, documents: NoDocuments(loop: loop),
+      media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: SystemContentClock(clock),
+      zone: { (try? ZoneDatabase.rules(of: $0)) ?? .utc })
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
     stateKeeper = StateKeeper(stateFile, clock: clock)
@@ -99,7 +107,7 @@ final class Daemon {
     let outlets = OutletRelay()
     system = SceneSystem(
       clock: clock, outlets: outlets.outlets, policy: configuration.policy,
-      apps: configuration.makeApps(rasterizer: rasterizer), state: state)
+      apps: configuration.makeApps(content), state: state)
     backendMaker = backend
     connectorsWithEDID = Set(state.displays.filter(\.hadEDID).map(\.connector))
     relay.daemon = self

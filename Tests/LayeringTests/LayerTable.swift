@@ -44,8 +44,8 @@ enum LayerTable {
     // The programs.
     Layer(
       "marqueed",
-      "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content Drawing "
-        + "EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
+      "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content MediaStore "
+        + "Timeline Drawing EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
         + "ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(

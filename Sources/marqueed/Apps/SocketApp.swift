@@ -1,8 +1,8 @@
+import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
 import Logging
-import Rasterizing
 import Scenes
 
 /// An app whose controller is another process: it is asked and told over the stream with which it registered.
@@ -12,7 +12,7 @@ final class SocketApp: AppDelegate {
   let name: String
   /// With what its controller says who it is; nobody has it before the first registration of the daemon's life.
   private(set) var token: String?
-  private let rasterizer: any Rasterizer
+  private let resources: ContentResources
   private let questions: QuestionBook
   /// Keeps what an app is about to hear of.
   private let keep: () -> Void
@@ -23,9 +23,9 @@ final class SocketApp: AppDelegate {
   private var links: [String: SocketLink] = [:]
   private let log = Logger(label: "marqueed")
 
-  init(name: String, rasterizer: any Rasterizer, questions: QuestionBook, keep: @escaping () -> Void) {
+  init(name: String, resources: ContentResources, questions: QuestionBook, keep: @escaping () -> Void) {
     self.name = name
-    self.rasterizer = rasterizer
+    self.resources = resources
     self.questions = questions
     self.keep = keep
   }
@@ -97,7 +97,7 @@ final class SocketApp: AppDelegate {
   func isNoLongerAsked(about session: SceneSession) { questions.remove(session) }
 
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate {
-    SocketSceneDelegate(app: self, rasterizer: rasterizer)
+    SocketSceneDelegate(app: self, resources: resources)
   }
 
   func didDiscard(_ sessions: [SceneSession]) {

@@ -2,7 +2,6 @@ import Composition
 import Content
 import ControlProtocol
 import DisplayTypes
-import Rasterizing
 import Scenes
 
 /// A scene of an app in another process: shows what its session says, and tells the app of its life.
@@ -12,14 +11,15 @@ final class SocketSceneDelegate: SceneDelegate {
   private let app: SocketApp
   private let content: ContentSceneDelegate
 
-  init(app: SocketApp, rasterizer: any Rasterizer) {
+  init(app: SocketApp, resources: ContentResources) {
     self.app = app
-    content = ContentSceneDelegate(rasterizer: rasterizer)
+    content = ContentSceneDelegate(resources)
   }
 
   var layoutWarning: String? { content.layoutWarning }
 
   func sceneWillConnect(_ scene: Scene) {
+    content.follow(scene)
     sessionDidChange(of: scene)
     app.tell(.sceneWillConnect, scene, screen: scene.screen)
     app.sceneDidChange(scene, of: scene.session)
@@ -31,10 +31,18 @@ final class SocketSceneDelegate: SceneDelegate {
     scene.window = attachesWindow ? Window() : nil
   }
 
-  func sceneWillEnterForeground(_ scene: Scene) { app.tell(.sceneWillEnterForeground, scene) }
+  func sceneWillEnterForeground(_ scene: Scene) {
+    content.sceneWillEnterForeground(scene)
+    app.tell(.sceneWillEnterForeground, scene)
+  }
   func sceneDidBecomeActive(_ scene: Scene) { app.tell(.sceneDidBecomeActive, scene) }
   func sceneWillResignActive(_ scene: Scene) { app.tell(.sceneWillResignActive, scene) }
-  func sceneDidEnterBackground(_ scene: Scene) { app.tell(.sceneDidEnterBackground, scene) }
+  func sceneDidEnterBackground(_ scene: Scene) {
+    content.sceneDidEnterBackground(scene)
+    app.tell(.sceneDidEnterBackground, scene)
+  }
+
+  func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) { content.sceneDidLayOut(scene, for: geometry) }
 
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {
     app.tell(.sceneDidUpdate, scene, screen: scene.screen)

@@ -120,7 +120,7 @@ extension Daemon {
   }
 
   private func makeSocketApp(_ name: String) -> SocketApp {
-    SocketApp(name: name, rasterizer: rasterizer, questions: questions) { [weak self] in self?.system.persist() }
+    SocketApp(name: name, resources: content, questions: questions) { [weak self] in self?.system.persist() }
   }
 
   private func lostController(of app: SocketApp) {

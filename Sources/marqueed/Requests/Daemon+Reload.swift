@@ -59,7 +59,7 @@ extension Daemon {
       let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
       choices.forget(keys)
     }
-    endApps(system.apply(policy: loaded.policy, apps: loaded.makeApps(rasterizer: rasterizer)))
+    endApps(system.apply(policy: loaded.policy, apps: loaded.makeApps(content)))
     applyAccess()
     return changes.descriptions
   }

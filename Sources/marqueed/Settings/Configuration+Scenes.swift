@@ -4,7 +4,6 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import ModeSelection
-import Rasterizing
 import Scenes
 
 extension Configuration {
@@ -17,7 +16,7 @@ extension Configuration {
   }
 
   /// The apps that it declares.
-  func makeApps(rasterizer: any Rasterizer) -> [App] {
+  func makeApps(_ resources: ContentResources) -> [App] {
     apps.map { app in
       var configurations: [SceneRole: [SceneConfiguration]] = [:]
       for scenes in app.scenes {
@@ -33,7 +32,7 @@ extension Configuration {
           configurations: configurations, supportsMultipleScenes: app.supportsMultipleScenes.value),
         isFallback: app.fallback.value, isAlarm: app.alarm.value, isPrivate: app.isPrivate.value,
         support: app.support,
-        makeDelegate: { ContentSceneDelegate(rasterizer: rasterizer) })
+        makeDelegate: { ContentSceneDelegate(resources) })
     }
   }
 

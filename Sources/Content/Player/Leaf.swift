@@ -1,0 +1,116 @@
+internal import Composition
+internal import DisplayTypes
+internal import Rasterizing
+internal import Scenes
+internal import Timeline
+
+/// What is to be seen at a moment, as the layers of a region: made once, ahead of its time.
+final class Leaf {
+  let content: PlayLeaf
+  let geometry: OutputGeometry
+  /// Its picture is held as long as it may be shown.
+  private(set) var picture: Picture?
+  /// What is not right about it, as a sentence for the user; nil where all is well.
+  private(set) var warning: String?
+  /// The regions of a layout.
+  private(set) var layout: RegionLayout?
+  private var still = LayerTree()
+  private let board: PlayBoard
+  private let time: WallTime
+  private var ticket: RasterTicket?
+  private var banner: BannerLayout?
+
+  /// - Parameter time: when it is shown first.
+  init(_ content: PlayLeaf, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime) {
+    self.content = content
+    self.geometry = geometry
+    self.board = board
+    self.time = time
+  }
+
+  /// Its layers, once it was prepared.
+  var tree: LayerTree { layout?.tree ?? still }
+
+  /// The file that it is made of; nil where there is none.
+  var path: String? {
+    switch content {
+    case .image(let image): image.file
+    case .page(let deck, _): deck.file
+    case .color, .pattern, .banner, .face, .ticker, .qrCode, .layout, .powerOff, .nothing: nil
+    }
+  }
+
+  /// Makes it; the completion is called once, perhaps at once, unless it is cancelled.
+  func prepare(completion: @escaping (LeafFailure?) -> Void) {
+    switch content {
+    case .color(let color): still = LayerTree(background: color)
+    case .pattern(let name): still = PatternLayout.tree(name, for: geometry)
+    case .powerOff, .nothing: still = LayerTree()
+    case .image(let image):
+      return decode(image.file, image.fit, image.background, completion)
+    case .page(let deck, let number):
+      return decode(deck.file, page: number, .fit, deck.background, completion)
+    case .banner(let description): return prepare(description, completion)
+    case .layout(let description):
+      let layout = RegionLayout(description, on: geometry, board: board)
+      self.layout = layout
+      return layout.prepare(at: time) { completion(nil) }
+    case .face, .ticker, .qrCode:
+      return completion(LeafFailure(failure: ContentFailure("this content cannot be shown yet", retry: .never)))
+    }
+    completion(nil)
+  }
+
+  /// The completion will not be called any more, and its regions stand.
+  func cancel() {
+    ticket?.cancel()
+    ticket = nil
+    banner?.cancel()
+    layout?.stop()
+  }
+
+  private func prepare(_ description: BannerDescription, _ completion: @escaping (LeafFailure?) -> Void) {
+    let layout = BannerLayout(description, rasterizer: board.resources.rasterizer)
+    banner = layout
+    layout.prepare(for: geometry) { [weak self] result in
+      switch result {
+      case .success(let tree):
+        self?.still = tree
+        self?.warning = self?.banner?.warning
+        completion(nil)
+      case .failure(let error): completion(LeafFailure(failure: ContentFailure(error)))
+      }
+    }
+  }
+
+  private func decode(
+    _ path: String, page: Int? = nil, _ fit: ImageFit, _ background: Color,
+    _ completion: @escaping (LeafFailure?) -> Void
+  ) {
+    guard !geometry.uprightPixels.isEmpty else {
+      still = LayerTree(background: background)
+      return completion(nil)
+    }
+    let file: MediaFile
+    do throws(MediaTrouble) {
+      file = try board.resources.media.open(path)
+    } catch {
+      return completion(LeafFailure(path: path, failure: ContentFailure(error.description, retry: .never)))
+    }
+    let room = PictureRoom(geometry, fit)
+    ticket = board.resources.pictures.picture(of: file, page: page, for: room) { [weak self] result in
+      guard let self else { return }
+      ticket = nil
+      switch result {
+      case .success(let picture):
+        self.picture = picture
+        warning = picture.image.warning.map { "\(path): \($0)" }
+        still = PictureLayers.tree(
+          of: picture.image, background: background, on: geometry, start: board.resources.clock.moment(of: time))
+        completion(nil)
+      case .failure(let error):
+        completion(LeafFailure(path: path, failure: ContentFailure(error, path: path)))
+      }
+    }
+  }
+}

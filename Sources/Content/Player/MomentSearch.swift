@@ -1,0 +1,100 @@
+internal import DisplayTypes
+internal import Scenes
+internal import Timeline
+
+/// Finds what is shown at a time, and makes it: what cannot be played is told, and its slot filled as the timeline says.
+final class MomentSearch {
+  /// What was found.
+  struct Found {
+    var moment: PlayMoment
+    var leaf: Leaf
+    /// Why nothing of it can be played; the leaf is empty then.
+    var failure: ContentFailure?
+  }
+
+  let time: WallTime
+  /// Nil while it is looked for.
+  private(set) var found: Found?
+  private let content: ContentDescription
+  private let geometry: OutputGeometry
+  private let board: PlayBoard
+  private let completion: (Found) -> Void
+  private var leaf: Leaf?
+  private var failure: ContentFailure?
+  /// The moment that could not be made last.
+  private var failed: PlayLeaf?
+  private var isLooking = false
+  private var mustLookAgain = false
+
+  init(
+    _ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime,
+    completion: @escaping (Found) -> Void
+  ) {
+    self.content = content
+    self.geometry = geometry
+    self.board = board
+    self.time = time
+    self.completion = completion
+  }
+
+  /// Begins; the completion is called once, perhaps at once, unless it is cancelled.
+  func begin() { look() }
+
+  /// The completion will not be called any more.
+  func cancel() {
+    if found == nil { leaf?.cancel() }
+    leaf = nil
+  }
+
+  private func look() {
+    mustLookAgain = true
+    // A thousand files that are not there are no thousand calls within each other.
+    guard !isLooking else { return }
+    isLooking = true
+    while mustLookAgain {
+      mustLookAgain = false
+      lookOnce()
+    }
+    isLooking = false
+  }
+
+  private func lookOnce() {
+    let moment = Timeline.moment(of: content, at: time, in: board.context(for: geometry))
+    if case .nothing(let reasons) = moment.leaf {
+      let retry: ContentFailure.Retry = board.hasTemporaryTrouble ? .soon : .never
+      if let failure { return end(moment, failure) }
+      return end(moment, reasons.isEmpty ? nil : ContentFailure(reasons.joined(separator: "; "), retry: retry))
+    }
+    // The timeline has nothing else for this time.
+    if let failure, moment.leaf == failed {
+      var empty = moment
+      empty.leaf = .nothing([failure.message])
+      return end(empty, failure)
+    }
+    let leaf = Leaf(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
+    self.leaf = leaf
+    leaf.prepare { [weak self] trouble in
+      guard let self, self.leaf === leaf else { return }
+      guard let trouble else { return end(moment, leaf, nil) }
+      failed = moment.leaf
+      failure = trouble.failure
+      if let path = trouble.path {
+        board.fail(path, trouble.failure.message, isTemporary: trouble.failure.retry != .never)
+      }
+      look()
+    }
+  }
+
+  private func end(_ moment: PlayMoment, _ failure: ContentFailure?) {
+    let leaf = Leaf(.nothing([]), on: geometry, board: board, at: time)
+    self.leaf = leaf
+    leaf.prepare { _ in }
+    end(moment, leaf, failure)
+  }
+
+  private func end(_ moment: PlayMoment, _ leaf: Leaf, _ failure: ContentFailure?) {
+    let found = Found(moment: moment, leaf: leaf, failure: failure)
+    self.found = found
+    completion(found)
+  }
+}

@@ -1,0 +1,120 @@
+public import Rasterizing
+
+/// Decoded pictures by file and room, shared by all screens and regions.
+///
+/// Bounded in bytes. What somebody shows, or has prepared, is never thrown away, even where that alone is more; of the rest, what was not
+/// used for the longest time goes first.
+public final class PictureCache {
+  /// What a picture was made of.
+  struct Key: Hashable {
+    var file: FileVersion
+    /// Nil for a picture file.
+    var page: Int?
+    var room: PictureRoom
+  }
+
+  private struct Entry {
+    let key: Key
+    var picture: Picture
+  }
+
+  /// Who waits for a picture that is being made.
+  private final class Order {
+    var ticket: RasterTicket?
+    var waiting: [(number: Int, completion: (Result<Picture, RasterError>) -> Void)] = []
+  }
+
+  /// The bytes of a cache for which nothing else is said: a dozen pictures of 1080p, or three of 4K.
+  public static let usualCapacity = 96 << 20
+  /// However small they are.
+  private static let mostPictures = 256
+
+  /// The bytes that it holds.
+  public private(set) var byteCount = 0
+  /// How often a picture had to be made.
+  public private(set) var misses = 0
+  private let documents: any DocumentRasterizer
+  private let capacity: Int
+  /// The least recently used first.
+  private var entries: [Entry] = []
+  private var orders: [Key: Order] = [:]
+  private var lastNumber = 0
+
+  /// Makes an empty cache of so many bytes.
+  public init(documents: any DocumentRasterizer, capacity: Int = PictureCache.usualCapacity) {
+    self.documents = documents
+    self.capacity = capacity
+  }
+
+  /// How many pictures it holds.
+  var count: Int { entries.count }
+
+  /// The picture of a file, or a page of it, for a room: at once where it is there, else when it was made.
+  ///
+  /// Those who wait for the same get it together. Nil is returned where the completion was called.
+  func picture(
+    of file: MediaFile, page: Int? = nil, for room: PictureRoom,
+    completion: @escaping (Result<Picture, RasterError>) -> Void
+  ) -> RasterTicket? {
+    let key = Key(file: file.version, page: page, room: room)
+    if let index = entries.lastIndex(where: { $0.key == key }) {
+      let entry = entries.remove(at: index)
+      entries.append(entry)
+      completion(.success(entry.picture))
+      return nil
+    }
+    lastNumber += 1
+    let number = lastNumber
+    let order = orders[key] ?? begin(key, file)
+    order.waiting.append((number, completion))
+    return RasterTicket { [weak self] in self?.leave(key, number) }
+  }
+
+  /// Throws away what nobody shows or has prepared.
+  public func removeUnused() { trim(to: 0) }
+
+  private func begin(_ key: Key, _ file: MediaFile) -> Order {
+    let order = Order()
+    orders[key] = order
+    misses += 1
+    let done: (Result<RasterImage, RasterError>) -> Void = { [weak self] in self?.ended(key, $0) }
+    if let page = key.page {
+      order.ticket = documents.draw(PageRasterRequest(file: file, page: page, room: key.room), completion: done)
+    } else {
+      order.ticket = documents.decode(ImageRasterRequest(file: file, room: key.room), completion: done)
+    }
+    return order
+  }
+
+  private func ended(_ key: Key, _ result: Result<RasterImage, RasterError>) {
+    guard let order = orders.removeValue(forKey: key) else { return }
+    let result = result.map { Picture($0) }
+    if case .success(let picture) = result {
+      entries.append(Entry(key: key, picture: picture))
+      byteCount += picture.image.byteCount
+    }
+    for (_, completion) in order.waiting { completion(result) }
+    trim(to: capacity)
+  }
+
+  /// One that nobody waits for any more is not made.
+  private func leave(_ key: Key, _ number: Int) {
+    guard let order = orders[key] else { return }
+    order.waiting.removeAll { $0.number == number }
+    guard order.waiting.isEmpty else { return }
+    order.ticket?.cancel()
+    orders[key] = nil
+  }
+
+  private func trim(to limit: Int) {
+    var index = 0
+    while index < entries.count, byteCount > limit || entries.count > Self.mostPictures {
+      if isKnownUniquelyReferenced(&entries[index].picture) {
+        byteCount -= entries[index].picture.image.byteCount
+        entries.remove(at: index)
+      } else {
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Composition
+internal import DisplayTypes
+internal import Rasterizing
+
+/// A decoded picture as layers: its pixels are the panel's.
+nonisolated enum PictureLayers {
+  /// The most keyframes of an animation; one that needs more keeps its frames, but not all of their lengths.
+  private static let mostKeyframes = 4096
+
+  /// The background and the picture above it.
+  ///
+  /// - Parameter start: when an animation shows its first frame.
+  static func tree(
+    of image: RasterImage, background: Color, on geometry: OutputGeometry, start: MonotonicTime
+  ) -> LayerTree {
+    guard !image.rect.isEmpty else { return LayerTree(background: background) }
+    let density = geometry.pixelsPerPoint
+    var layer = Layer(
+      id: LayerID(rawValue: 1), frame: PointRect(image.rect, density), contents: .bitmap(image.bitmap),
+      sampling: .sharp)
+    if let first = image.frames.first {
+      layer.contentsRect = part(first.part, of: image.bitmap)
+      if let animation = animation(of: image, start: start) { layer.animations = [animation] }
+    }
+    return LayerTree(background: background, layers: [layer])
+  }
+
+  /// Each frame for its time: keyframes are evenly spaced, so that each has as many as the longest step allows.
+  private static func animation(of image: RasterImage, start: MonotonicTime) -> LayerAnimation? {
+    guard image.frames.count > 1 else { return nil }
+    let lengths = image.frames.map { max(1, min($0.milliseconds, 600_000)) }
+    var step = lengths.reduce(0, commonDivisor)
+    let total = lengths.reduce(0, +)
+    step = max(step, (total + mostKeyframes - 1) / mostKeyframes)
+    var keyframes: [UnitRect] = []
+    for (frame, length) in zip(image.frames, lengths) {
+      let part = part(frame.part, of: image.bitmap)
+      for _ in 0..<max(1, (length + step / 2) / step) { keyframes.append(part) }
+    }
+    let round = keyframes.count
+    var repeats = LayerAnimation.Repeat.forever
+    if let plays = image.plays, plays >= 1, plays <= mostKeyframes / round {
+      let once = keyframes
+      for _ in 1..<plays { keyframes += once }
+      repeats = .once
+    }
+    return LayerAnimation(
+      property: .contentsRect(keyframes),
+      clock: .time(start: start, period: UInt64(keyframes.count * step) * 1_000_000), repeats: repeats)
+  }
+
+  private static func part(_ rect: PixelRect, of bitmap: Bitmap) -> UnitRect {
+    let (width, height) = (Double(bitmap.size.width), Double(bitmap.size.height))
+    return UnitRect(
+      x: Double(rect.x) / width, y: Double(rect.y) / height, width: Double(rect.width) / width,
+      height: Double(rect.height) / height)
+  }
+
+  private static func commonDivisor(_ first: Int, _ second: Int) -> Int {
+    var (larger, smaller) = (first, second)
+    while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+    return larger
+  }
+}
+
+nonisolated extension PointRect {
+  /// The points that pixels of an upright picture cover.
+  init(_ rect: PixelRect, _ density: (horizontal: Double, vertical: Double)) {
+    self.init(
+      x: Double(rect.x) / density.horizontal, y: Double(rect.y) / density.vertical,
+      width: Double(rect.width) / density.horizontal, height: Double(rect.height) / density.vertical)
+  }
+}

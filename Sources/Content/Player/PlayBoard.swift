@@ -1,0 +1,165 @@
+internal import DisplayTypes
+internal import Presentation
+internal import Rasterizing
+internal import Scenes
+internal import Timeline
+
+/// What is known of the files, folders and decks of one content, for all players of it.
+///
+/// Looks after them as long as it lives; a player asks when it needs something, and is told when something has changed.
+final class PlayBoard {
+  let resources: ContentResources
+  /// For the timeline of the whole content.
+  private(set) var context = PlayContext()
+  /// Something is another than it was: these files and folders, or the clock.
+  var didChange: ((_ paths: Set<String>) -> Void)?
+  /// Gets what cannot be played, a sentence each, told once.
+  var tell: ((String) -> Void)?
+  private let content: ContentDescription
+  private let needs: ContentNeeds
+  private var watch: (any MediaWatch)?
+  private var clockWatch: AnyObject?
+  private var counts: [String: RasterTicket] = [:]
+  private var waiting: [() -> Void] = []
+  private var told: Set<String> = []
+  /// Files that may be played later although nobody changes them.
+  private var temporary: Set<String> = []
+  private var pause = PlayBoard.shortestPause
+  private var retryTimer: (any DisplayTimer)?
+
+  private static let shortestPause: UInt64 = 5_000_000_000
+  private static let longestPause: UInt64 = 300_000_000_000
+
+  init(_ content: ContentDescription, _ resources: ContentResources) {
+    self.content = content
+    self.resources = resources
+    needs = ContentNeeds(of: content)
+  }
+
+  /// Looks at folders and decks from now on.
+  func open() {
+    context.isClockRight = resources.clock.isRight
+    if Timeline.needsTime(content) {
+      for zone in Timeline.zones(of: content) { context.zones[zone] = resources.zone(zone) }
+      clockWatch = resources.clock.observe { [weak self] in self?.clockDidChange() }
+    }
+    // First looked after, then looked at, so that nothing is missed in between.
+    follow()
+    for folder in needs.folders { list(folder) }
+    if !needs.folders.isEmpty { follow() }
+    for deck in needs.decks { count(deck) }
+  }
+
+  /// For the timeline of a region of that shape.
+  func context(for geometry: OutputGeometry) -> PlayContext {
+    var context = context
+    context.isPortrait = geometry.uprightPixels.height > geometry.uprightPixels.width
+    return context
+  }
+
+  /// Calls back once what the timeline has to know of files is known, perhaps at once.
+  func whenReady(_ completion: @escaping () -> Void) {
+    if counts.isEmpty { completion() } else { waiting.append(completion) }
+  }
+
+  /// Nothing is looked after any more.
+  func close() {
+    watch = nil
+    clockWatch = nil
+    retryTimer?.disarm()
+    for ticket in counts.values { ticket.cancel() }
+    counts = [:]
+    waiting = []
+    didChange = nil
+    tell = nil
+  }
+
+  /// A file cannot be played; told once.
+  func fail(_ path: String, _ reason: String, isTemporary: Bool) {
+    context.troubles[path] = reason
+    if told.insert(reason).inserted { tell?(reason) }
+    guard isTemporary else { return }
+    temporary.insert(path)
+    let timer =
+      retryTimer
+      ?? resources.clock.screens.makeTimer { [weak self] in
+        guard let self else { return }
+        let paths = temporary
+        pause = min(pause * 2, Self.longestPause)
+        forgetTemporaryTroubles()
+        didChange?(paths)
+      }
+    retryTimer = timer
+    timer.arm(at: resources.clock.screens.now.advanced(by: pause))
+  }
+
+  /// What could not be played for a reason that may have gone may be tried again.
+  func forgetTemporaryTroubles() {
+    for path in temporary { context.troubles[path] = nil }
+    temporary = []
+    retryTimer?.disarm()
+  }
+
+  /// Whether something may be played later that cannot now, although nobody changes it.
+  var hasTemporaryTrouble: Bool { !temporary.isEmpty }
+
+  private func follow() {
+    let paths = context.folders.values.reduce(into: needs.paths) { $0.formUnion($1) }
+    guard !paths.isEmpty else { return }
+    watch = resources.media.watch(paths) { [weak self] in self?.filesDidChange($0) }
+  }
+
+  private func filesDidChange(_ paths: Set<String>) {
+    for path in paths {
+      if let reason = context.troubles.removeValue(forKey: path) { told.remove(reason) }
+      temporary.remove(path)
+    }
+    let folders = needs.folders.intersection(paths)
+    for folder in folders { list(folder) }
+    if !folders.isEmpty { follow() }
+    for deck in needs.decks.intersection(paths) { count(deck) }
+    didChange?(paths)
+  }
+
+  private func clockDidChange() {
+    context.isClockRight = resources.clock.isRight
+    didChange?([])
+  }
+
+  private func list(_ folder: String) {
+    do throws(MediaTrouble) {
+      context.folders[folder] = try resources.media.pictures(inFolder: folder)
+    } catch {
+      context.folders[folder] = nil
+      fail(folder, error.description, isTemporary: false)
+    }
+  }
+
+  private func count(_ deck: String) {
+    counts.removeValue(forKey: deck)?.cancel()
+    let file: MediaFile
+    do throws(MediaTrouble) {
+      file = try resources.media.open(deck)
+    } catch {
+      return fail(deck, error.description, isTemporary: false)
+    }
+    counts[deck] = resources.documents.countPages(of: file) { [weak self] in self?.counted(deck, $0) }
+  }
+
+  private func counted(_ deck: String, _ result: Result<Int, RasterError>) {
+    counts[deck] = nil
+    switch result {
+    case .success(let count): context.pageCounts[deck] = count
+    case .failure(let error):
+      let failure = ContentFailure(error, path: deck)
+      fail(deck, failure.message, isTemporary: failure.retry != .never)
+    }
+    guard counts.isEmpty, !waiting.isEmpty else {
+      if waiting.isEmpty { didChange?([deck]) }
+      return
+    }
+    let completions = waiting
+    waiting = []
+    for completion in completions { completion() }
+  }
+}

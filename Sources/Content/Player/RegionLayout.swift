@@ -1,0 +1,60 @@
+internal import Composition
+internal import DisplayTypes
+
+/// The regions of a layout, each with a player of its own.
+final class RegionLayout {
+  private struct Region {
+    let frame: PointRect
+    let player: RegionPlayer
+  }
+
+  /// The layers of a region are others.
+  var didChange: (() -> Void)?
+  private let background: Color
+  private let regions: [Region]
+
+  init(_ description: LayoutDescription, on geometry: OutputGeometry, board: PlayBoard) {
+    background = description.background
+    regions = description.regions.prefix(LayoutDescription.mostRegions).map { region in
+      let place = RegionPlace(region, in: geometry)
+      return Region(
+        frame: place.frame, player: RegionPlayer(region.content, on: place.geometry, board: board))
+    }
+    for region in regions { region.player.didChange = { [weak self] in self?.didChange?() } }
+  }
+
+  /// Whether one of them shows something else by itself, one day.
+  var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
+
+  /// All regions on their background.
+  var tree: LayerTree {
+    LayerTree(
+      background: background,
+      layers: regions.map { region in
+        Layer(
+          id: LayerID(rawValue: 0), frame: region.frame, clipsSublayers: true, sublayers: region.player.layers)
+      })
+  }
+
+  /// Makes what each shows at a time; the completion is called once all have, perhaps at once.
+  func prepare(at time: WallTime, completion: @escaping () -> Void) {
+    var missing = regions.count
+    guard missing > 0 else { return completion() }
+    for region in regions {
+      region.player.start(at: time) {
+        missing -= 1
+        if missing == 0 { completion() }
+      }
+    }
+  }
+
+  /// Looks anew at what is due.
+  func reconsider(_ paths: Set<String>) {
+    for region in regions { region.player.reconsider(paths) }
+  }
+
+  /// All stand.
+  func stop() {
+    for region in regions { region.player.stop() }
+  }
+}

@@ -1,0 +1,243 @@
+internal import Composition
+internal import DisplayTypes
+internal import Presentation
+internal import Scenes
+internal import Timeline
+
+/// Plays a content in a region: what its timeline says, at just the moment at which it says so.
+///
+/// What comes next is made ahead, and handed over shortly before its moment, as layers that begin at it. In between nothing wakes.
+final class RegionPlayer {
+  let content: ContentDescription
+  let geometry: OutputGeometry
+  let board: PlayBoard
+  /// Its layers are others.
+  var didChange: (() -> Void)?
+  /// What is shown, or is about to; nil before anything is.
+  private(set) var moment: PlayMoment?
+  /// Why nothing of it can be played now; nil where something can.
+  private(set) var failure: ContentFailure?
+  /// From the lowest; the last is the newest.
+  private(set) var items: [ShownItem] = []
+  /// Looks for what is to be shown now.
+  private var search: MomentSearch?
+  /// Has, or makes, what comes next.
+  private var ahead: MomentSearch?
+  /// When the transition that is under way is over.
+  private var settles: MonotonicTime?
+  /// How what is found first comes in over what another player has shown.
+  private var succession: TransitionDescription?
+  private var waiting: [() -> Void] = []
+  private var isAwake = false
+  private var timer: (any DisplayTimer)?
+  private let neighbours: PageNeighbours
+
+  /// How long before its moment something is handed to the display thread, in nanoseconds.
+  static let lead: UInt64 = 100_000_000
+  /// How long after a transition what was there before is thrown away.
+  private static let patience: UInt64 = 20_000_000
+  /// What stays for so long is made once the transition before it is over, so that three pictures at a time are few.
+  private static let long: Int64 = 5_000_000_000
+
+  init(_ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard) {
+    self.content = content
+    self.geometry = geometry
+    self.board = board
+    neighbours = PageNeighbours(board: board)
+    timer = board.resources.clock.screens.makeTimer { [weak self] in self?.due() }
+  }
+
+  private var clock: any ContentClock { board.resources.clock }
+
+  /// Whether it shows something else by itself, one day.
+  var isPlaying: Bool { moment?.until != nil || items.last?.leaf.layout?.isPlaying == true }
+
+  /// Shows what is due at a time, which may lie ahead, and goes on from there; the completion is called once it can, perhaps at once.
+  func start(at time: WallTime, completion: @escaping () -> Void) {
+    isAwake = true
+    waiting.append(completion)
+    // What is being made already is not begun again.
+    if search == nil { look(at: time) }
+  }
+
+  /// What another player has shown gives way to what is found first.
+  func succeed(_ former: RegionPlayer, by transition: TransitionDescription) {
+    items = former.items
+    moment = former.moment
+    succession = transition
+  }
+
+  /// Looks anew at what is due: these files are others than they were, or the clock is.
+  func reconsider(_ paths: Set<String>) {
+    guard isAwake else { return }
+    look(at: timeOfWhatIsShown, touched: paths)
+  }
+
+  /// Stands where it is, without a timer, until it is started again.
+  func stop() {
+    isAwake = false
+    timer?.disarm()
+    search?.cancel()
+    search = nil
+    ahead?.cancel()
+    ahead = nil
+    waiting = []
+    neighbours.forget()
+    for item in items { item.leaf.layout?.stop() }
+  }
+
+  /// The present moment, or that of the item which was handed over and is about to be seen.
+  private var timeOfWhatIsShown: WallTime {
+    let now = clock.now
+    guard let since = moment?.since, since > now, since.nanoseconds(since: now) <= Int64(2 * Self.lead) else {
+      return now
+    }
+    return since
+  }
+
+  private func look(at time: WallTime, touched paths: Set<String>? = nil) {
+    ahead?.cancel()
+    ahead = nil
+    let due = Timeline.moment(of: content, at: time, in: board.context(for: geometry))
+    if search == nil, succession == nil, let leaf = items.last?.leaf, due.leaf == moment?.leaf, stands(leaf, paths) {
+      moment = due
+      leaf.layout?.reconsider(paths ?? [])
+      return looked()
+    }
+    search?.cancel()
+    let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] in self?.found($0) }
+    self.search = search
+    search.begin()
+  }
+
+  /// Whether what is shown is made of nothing that is another now; without a word on files, they have to be looked at.
+  private func stands(_ leaf: Leaf, _ paths: Set<String>?) -> Bool {
+    guard let paths else { return leaf.path == nil && leaf.layout == nil }
+    return leaf.path.map { !paths.contains($0) } ?? true
+  }
+
+  private func found(_ found: MomentSearch.Found) {
+    search = nil
+    failure = found.failure
+    if let transition = succession {
+      succession = nil
+      if found.failure == nil { handOver(found, at: clock.screens.now, by: transition) } else { show(found) }
+    } else if let shown = items.last?.leaf, let picture = shown.picture, picture === found.leaf.picture,
+      shown.content == found.leaf.content
+    {
+      moment = found.moment
+    } else {
+      show(found)
+    }
+    looked()
+  }
+
+  private func looked() {
+    let completions = waiting
+    waiting = []
+    due()
+    for completion in completions { completion() }
+  }
+
+  /// Shows something at once.
+  private func show(_ found: MomentSearch.Found) {
+    for item in items { item.leaf.cancel() }
+    items = []
+    settles = nil
+    add(ShownItem(leaf: found.leaf), found.moment)
+  }
+
+  /// Hands something over that comes in at a moment.
+  private func handOver(
+    _ found: MomentSearch.Found, at start: MonotonicTime, by transition: TransitionDescription
+  ) {
+    let motion = TransitionMotion(
+      transition, start: start, size: geometry.size, isReduced: board.resources.reducesMotion)
+    let now = clock.screens.now
+    drop { $0.end.map { $0.advanced(by: Self.patience) <= now } == true }
+    for index in items.indices {
+      items[index].animations += motion.outgoing
+      items[index].end = min(items[index].end ?? motion.end, motion.end)
+    }
+    settles = motion.end.advanced(by: Self.patience)
+    add(ShownItem(leaf: found.leaf, animations: motion.incoming, counter: motion.counter), found.moment)
+  }
+
+  private func add(_ item: ShownItem, _ moment: PlayMoment) {
+    items.append(item)
+    self.moment = moment
+    item.leaf.layout?.didChange = { [weak self] in self?.didChange?() }
+    didChange?()
+  }
+
+  /// The transition is over: what was there before is let go.
+  private func settle() {
+    settles = nil
+    guard let last = items.last else { return }
+    drop { $0.leaf !== last.leaf }
+    items = [ShownItem(leaf: last.leaf)]
+    didChange?()
+  }
+
+  private func drop(where isGone: (ShownItem) -> Bool) {
+    for item in items where isGone(item) { item.leaf.cancel() }
+    items.removeAll(where: isGone)
+  }
+
+  /// Does what is due, and waits for the next.
+  private func due() {
+    guard isAwake, search == nil else { return }
+    let now = clock.screens.now
+    if let settles, settles <= now { settle() }
+    prepareAhead()
+    if let next = ahead?.found, let time = handOverTime, time <= now {
+      ahead = nil
+      failure = next.failure
+      let start = next.moment.since ?? clock.now
+      handOver(next, at: clock.moment(of: start), by: next.failure == nil ? next.moment.transition : .cut)
+      prepareAhead()
+    }
+    neighbours.follow(moment, settles == nil ? items.last?.leaf : nil)
+    arm()
+  }
+
+  /// Makes what comes next, in good time.
+  private func prepareAhead() {
+    guard ahead == nil, let moment, let until = moment.until else { return }
+    let now = clock.now
+    let stay = until.nanoseconds(since: moment.since ?? now)
+    guard settles == nil || stay < Self.long else { return }
+    // What was too late for its turn is passed over.
+    var isBeginning = true
+    let search = MomentSearch(content, on: geometry, board: board, at: max(until, now)) { [weak self] _ in
+      if !isBeginning { self?.due() }
+    }
+    ahead = search
+    search.begin()
+    isBeginning = false
+  }
+
+  private var handOverTime: MonotonicTime? {
+    moment?.until.map { clock.moment(of: $0).reversed(by: Self.lead) }
+  }
+
+  private func arm() {
+    let handOver = ahead?.found == nil ? nil : handOverTime
+    guard let next = [settles, handOver].compactMap(\.self).min() else {
+      timer?.disarm()
+      return
+    }
+    timer?.arm(at: next)
+  }
+
+  /// Its layers, in points of the region.
+  var layers: [Layer] { items.map { $0.layer(on: geometry) } }
+
+  /// Its layers with a background that hides everything: those of the content itself where that plays nothing.
+  var tree: LayerTree {
+    if items.count == 1, let item = items.first, item.animations.isEmpty, moment?.since == nil, moment?.until == nil {
+      return item.leaf.tree
+    }
+    return LayerTree(background: .black, layers: layers)
+  }
+}

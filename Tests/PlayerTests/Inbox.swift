@@ -1,0 +1,47 @@
+import Presentation
+import SimulatedBackend
+import Synchronization
+
+/// What crosses to the actor, which runs on the test's thread as well: nothing is ever used by two.
+struct Local<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+/// What the display actor reports, handed over in a turn of its own, as the daemon's mailbox does.
+final class Inbox: Sendable {
+
+  private let reports = Mutex<[DisplayReport]>([])
+  private let alarm: Local<Alarm>
+
+  private final class Alarm {
+    let clock: SimulatedClock
+    var timer: (any DisplayTimer)?
+    var taken: ((DisplayReport) -> Void)?
+
+    init(clock: SimulatedClock) { self.clock = clock }
+  }
+
+  init(clock: SimulatedClock) {
+    alarm = Local(value: Alarm(clock: clock))
+    alarm.value.timer = clock.makeTimer { [unowned self] in deliver() }
+  }
+
+  /// Who takes the reports.
+  var taken: ((DisplayReport) -> Void)? {
+    get { alarm.value.taken }
+    set { alarm.value.taken = newValue }
+  }
+
+  func put(_ report: DisplayReport) {
+    reports.withLock { $0.append(report) }
+    alarm.value.timer?.arm(at: alarm.value.clock.now)
+  }
+
+  private func deliver() {
+    let delivered = reports.withLock { reports in
+      defer { reports = [] }
+      return reports
+    }
+    for report in delivered { alarm.value.taken?(report) }
+  }
+}
