@@ -17,6 +17,8 @@ public struct Configuration: Hashable, Sendable {
   public var backgroundScenes: Sourced<Int>
   /// Whether scenes live on while no external display is connected.
   public var standIn: Sourced<Bool>
+  /// Whether what would move over the screen, as a slide or a ticker, stands or fades instead.
+  public var reducedMotion: Sourced<Bool>
   /// The apps in the order of the file; the built-in `welcome` where the file has no key `apps`.
   public var apps: [AppDescription]
   /// Who may do what over the socket.
@@ -27,7 +29,8 @@ public struct Configuration: Hashable, Sendable {
     screens: [ModeRule] = [], unknownScreens: Sourced<UnknownScreens> = Sourced(.show),
     support: Sourced<ExternalSupport> = Sourced(.external), idleColor: Sourced<Color> = Sourced(.black),
     backgroundScenes: Sourced<Int> = Sourced(8), standIn: Sourced<Bool> = Sourced(false),
-    apps: [AppDescription] = [], access: AccessDescription = AccessDescription()
+    reducedMotion: Sourced<Bool> = Sourced(false), apps: [AppDescription] = [],
+    access: AccessDescription = AccessDescription()
   ) {
     self.screens = screens
     self.unknownScreens = unknownScreens
@@ -35,6 +38,7 @@ public struct Configuration: Hashable, Sendable {
     self.idleColor = idleColor
     self.backgroundScenes = backgroundScenes
     self.standIn = standIn
+    self.reducedMotion = reducedMotion
     self.apps = apps
     self.access = access
   }

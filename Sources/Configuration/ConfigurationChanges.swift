@@ -25,6 +25,8 @@ public struct ConfigurationChanges: Hashable, Sendable {
   public var changesBackgroundScenes: Bool
   /// Whether `standIn` differs.
   public var changesStandIn: Bool
+  /// Whether `reducedMotion` differs.
+  public var changesReducedMotion: Bool
   /// Whether `access` differs.
   public var changesAccess: Bool
 
@@ -32,7 +34,7 @@ public struct ConfigurationChanges: Hashable, Sendable {
   public var isEmpty: Bool {
     addedApps.isEmpty && removedApps.isEmpty && changedApps.isEmpty && !changesForegroundApp && !changesRules
       && !changesUnknownScreens && !changesSupport && !changesIdleColor && !changesBackgroundScenes
-      && !changesStandIn && !changesAccess
+      && !changesStandIn && !changesReducedMotion && !changesAccess
   }
 }
 
@@ -48,6 +50,7 @@ extension Configuration {
       changesUnknownScreens: unknownScreens != old.unknownScreens, changesSupport: support != old.support,
       changesIdleColor: idleColor != old.idleColor,
       changesBackgroundScenes: backgroundScenes != old.backgroundScenes, changesStandIn: standIn != old.standIn,
+      changesReducedMotion: reducedMotion != old.reducedMotion,
       changesAccess: access != old.access)
   }
 

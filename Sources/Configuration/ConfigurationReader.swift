@@ -4,7 +4,8 @@ import ModeSelection
 /// Reads the whole document.
 struct ConfigurationReader {
   private static let keys = [
-    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "apps", "access",
+    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "apps",
+    "access",
   ]
 
   let errors: ErrorList
@@ -12,7 +13,7 @@ struct ConfigurationReader {
   private var contents: ContentReader {
     ContentReader(
       context: ContentContext(
-        .file(now: nil), folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)]))
+        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)]))
   }
 
   /// Reads what there is; whether it may be used is for the caller to see from `errors`.
@@ -37,6 +38,7 @@ struct ConfigurationReader {
     ) { text in UInt16(text).map(Int.init).flatMap { (0...256).contains($0) && !text.hasPrefix("+") ? $0 : nil } }
     if let bound { configuration.backgroundScenes = bound }
     if let standIn = section.flag("standIn") { configuration.standIn = standIn }
+    if let reducedMotion = section.flag("reducedMotion") { configuration.reducedMotion = reducedMotion }
     if section.entry("apps") != nil {
       configuration.apps =
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")

@@ -35,6 +35,7 @@ import Testing
     #expect(try changes { $0 + "\nidle: {color: '#fff'}" }.changesIdleColor)
     #expect(try changes { $0 + "\nbackgroundScenes: 3" }.changesBackgroundScenes)
     #expect(try changes { $0 + "\nstandIn: true" }.changesStandIn)
+    #expect(try changes { $0 + "\nreducedMotion: true" }.changesReducedMotion)
     #expect(try changes { $0 + "\nstandIn: false" }.isEmpty)
     #expect(try changes { $0 + "\nunknownScreens: idle" }.changesUnknownScreens)
     #expect(try changes { $0 + "\naccess: {admin: {users: [root]}}" }.changesAccess)

@@ -64,13 +64,13 @@ import Testing
     #expect(problems(folder).first?.contains("is a directory") == true)
   }
 
-  @Test func aFileThatIsPlayedFromNowOnBeginsNow() throws {
+  @Test func aFileForAMessageBeginsWithIt() throws {
     let path = try write("a.yaml", "playlist: { items: [{ color: '#000' }], repeat: 2 }")
     #expect(throws: ConfigurationErrors.self) { try ContentFile.load(path) }
-    guard case .playlist(let playlist) = try ContentFile.load(path, now: WallTime(seconds: 7)) else {
+    guard case .playlist(let playlist) = try ContentFile.load(path, forMessage: true) else {
       Issue.record("no playlist")
       return
     }
-    #expect(playlist.start == WallTime(seconds: 7))
+    #expect(playlist.start == nil)
   }
 }

@@ -4,8 +4,10 @@ import DisplayTypes
 final class ContentContext {
   /// Who says it.
   enum Origin {
-    /// A file; `now` where it is played from this moment on, not by everybody alike.
-    case file(now: WallTime?)
+    /// A file that says what is always shown.
+    case file
+    /// A file that is read for a message, which says when it begins.
+    case fileForMessage
     /// A message of the control socket, at that moment.
     case message(now: WallTime)
     /// What was kept: it was checked when it was said.
@@ -38,16 +40,31 @@ final class ContentContext {
   /// The moment from which what is repeated some times is played; nil where it has to be said.
   var now: WallTime? {
     switch origin {
-    case .file(let now): now
     case .message(let now): now
-    case .kept: nil
+    case .file, .fileForMessage, .kept: nil
+    }
+  }
+
+  /// Whether what is counted from a beginning has to say when that is.
+  var needsStart: Bool {
+    switch origin {
+    case .file, .message: true
+    case .fileForMessage, .kept: false
+    }
+  }
+
+  /// Whether it may name further files to be read.
+  var mayInclude: Bool {
+    switch origin {
+    case .file, .fileForMessage: true
+    case .message, .kept: false
     }
   }
 
   /// Whether time zones and the like are compared with what there is on this machine.
   var checksMachine: Bool {
     switch origin {
-    case .file, .message: true
+    case .file, .fileForMessage, .message: true
     case .kept: false
     }
   }

@@ -4,14 +4,14 @@ public import DisplayTypes
 public enum ContentFile {
   /// Reads and checks a file, and the files that it includes.
   ///
-  /// - Parameter now: The moment from which a playlist is played that is repeated some times and does not say its start; nil where
-  ///   that is an error.
+  /// - Parameter forMessage: Whether it is read for a message: then a playlist that is repeated some times need not say its start, since
+  ///   that is the message's.
   /// - Throws: `ConfigurationFileError` when it cannot be read, `ConfigurationErrors` when its content is wrong.
-  public static func load(_ path: String, now: WallTime? = nil) throws -> ContentDescription {
+  public static func load(_ path: String, forMessage: Bool = false) throws -> ContentDescription {
     let bytes = try ConfigurationFile.read(path)
     let errors = ErrorList(file: path)
     let context = ContentContext(
-      .file(now: now), folder: MediaPath.folder(ofFile: path), chain: [MediaPath.fullPath(path)])
+      forMessage ? .fileForMessage : .file, folder: MediaPath.folder(ofFile: path), chain: [MediaPath.fullPath(path)])
     let content = content(bytes, errors: errors, context: context, at: ContentPlace())
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content

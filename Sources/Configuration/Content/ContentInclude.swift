@@ -11,7 +11,7 @@ struct ContentInclude {
     func report(_ problem: String, expected: String = "", hint: String = "") {
       section.errors.add(mark, section.path(key), problem, expected: expected, hint: hint)
     }
-    guard case .file = contents.context.origin else {
+    guard contents.context.mayInclude else {
       // A caller could have files read to it that only the daemon may read: what is wrong with them is told.
       report("over the socket a playlist names no file", expected: "items", hint: "marqueectl reads such files itself")
       return nil

@@ -3,9 +3,9 @@ import Glibc
 /// Paths of media as files say them: relative ones begin in the folder of the file that says them.
 ///
 /// Below /etc are no media: there they begin in `serviceFolder`.
-enum MediaPath {
+public enum MediaPath {
   /// Where the media of the service are.
-  static let serviceFolder = "/var/lib/marquee/media"
+  public static let serviceFolder = "/var/lib/marquee/media"
 
   /// An absolute path; nil where the text is no path, or is relative and there is no folder.
   static func absolute(_ text: String, in folder: String?) -> String? {
@@ -23,7 +23,7 @@ enum MediaPath {
   }
 
   /// The path from the root, without `.`, `..` and double slashes, as people mean them; symbolic links are left as they are.
-  static func fullPath(_ file: String) -> String {
+  public static func fullPath(_ file: String) -> String {
     guard !file.hasPrefix("/") else { return clean(file) ?? file }
     guard let current = unsafe getcwd(nil, 0) else { return file }
     defer { unsafe free(current) }

@@ -67,7 +67,7 @@ struct PlaylistReader {
       playlist.start = now
       return playlist
     }
-    guard contents.context.checksMachine else { return playlist }
+    guard contents.context.needsStart else { return playlist }
     section.errors.add(
       section.entry("repeat")?.mark ?? section.mark, section.path("repeat"), "nobody knows when the first round began",
       expected: "start, as start: 2026-12-01T08:00+01:00",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import DisplayTypes
 
-/// The command `marqueectl show SCREEN banner TEXT | color '#rrggbb' | pattern NAME`.
+/// The command `marqueectl show SCREEN KIND …`.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Set what a screen shows.",
@@ -11,87 +11,91 @@ struct Show: ParsableCommand {
       marqueectl show HDMI-A-1 banner - < text      (from standard input)
       marqueectl show HDMI-A-1 color '#204060'
       marqueectl show HDMI-A-1 pattern moving-bar   (bars, grid, ramps, moving-bar, frame-counter)
+      marqueectl show HDMI-A-1 image menu.png --fit fill
+      marqueectl show HDMI-A-1 slideshow photos --duration 8s --shuffle --transition crossfade
+      marqueectl show HDMI-A-1 playlist a.png b.webp talk.pdf --duration 10s --transition 'slide 800ms left'
+      marqueectl show HDMI-A-1 deck talk.pdf --page 3          (then: marqueectl deck HDMI-A-1 next)
+      marqueectl show HDMI-A-1 ticker 'Trains leave from platform 3'
+      marqueectl show HDMI-A-1 clock '%A%n%H:%M' --zone Europe/Berlin
+      marqueectl show HDMI-A-1 countdown 18:00 --title 'Doors open'
+      marqueectl show HDMI-A-1 qr https://example.org --caption Menu
+      marqueectl show HDMI-A-1 schedule week.yaml   (or layout FILE; content FILE for a file with any kind)
       marqueectl show HDMI-A-1 --configured         (what the configuration says)
       marqueectl show HDMI-A-1,DP-1 color '#204060' (several screens, which change together)
       The content is kept, through replug and restart; what is shown with --for ends with the daemon.
+      Files are read by the daemon, whose user must be able to: the service's are best in /var/lib/marquee/media.
       """)
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.") var screen: String
-  @Argument(help: "banner, color or pattern.") var kind: String?
-  @Argument(help: "The text, the colour or the pattern's name.") var value: [String] = []
+  @Argument(help: ArgumentHelp("What is shown: \(Show.kinds.joined(separator: ", ")).", valueName: "kind"))
+  var kind: String?
+  @Argument(help: "The text, colour, name, file, folder or time.") var value: [String] = []
   @Flag(help: "Go back to the configured content.") var configured = false
   @Option(name: .customLong("for"), help: "How long, as 30s, 5m or 2h; then the earlier content returns.")
   var time: Duration?
-  @Option(help: ArgumentHelp("banner: the text's colour.", valueName: "#rrggbb")) var foreground: String?
-  @Option(help: ArgumentHelp("banner: the colour behind it.", valueName: "#rrggbb")) var background: String?
-  @Option(help: ArgumentHelp("banner: the font family.", valueName: "name")) var font: String?
-  @Option(help: "banner: start, center or end.") var align: Word<BannerDescription.Alignment>?
-  @Flag(help: "banner: the text is Pango markup.") var markup = false
+  @OptionGroup(title: "Options of contents") var said: ContentOptions
+
+  private static let kinds = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]
 
   func validate() throws {
     if screens.count > 1, configured || time != nil {
       throw ValidationError("Several screens go with no --configured and no --for.")
     }
-    if configured {
-      guard kind == nil, time == nil else {
-        throw ValidationError("--configured goes with no content and no --for.")
-      }
-    } else {
-      _ = try check()
+    guard configured else {
+      if !readsInput { _ = try content(value) }
+      return
     }
-    guard kind != "banner" else { return }
-    let given = [foreground, background, font].contains { $0 != nil } || align != nil || markup
-    guard !given else {
-      throw ValidationError("--foreground, --background, --font, --align and --markup go with a banner only.")
+    guard kind == nil, time == nil, said.given.isEmpty else {
+      throw ValidationError("--configured goes with no content, no option of one and no --for.")
     }
   }
 
   func run() throws {
     let noWait = options.noWaitParameter
     if configured { return try options.run(ShowCall(configuredOn: screen, noWait: noWait)) }
-    var content = try check()
-    if kind == "banner", value == ["-"] {
-      content = .banner(try banner(InputFile.text(from: "-", limit: ControlLimits.textBytes)))
-    }
+    let value = readsInput ? [try InputFile.text(from: "-", limit: ControlLimits.textBytes)] : value
+    let content = try content(value)
     if screens.count > 1 {
       let contents = screens.map { ScreenContent(screen: $0, content: content) }
-      return try options.run(ShowTogetherCall(contents: contents, noWait: noWait))
+      let call = ShowTogetherCall(contents: contents, noWait: noWait)
+      try check(call)
+      return try options.run(call)
     }
-    try options.run(ShowCall(screen: screen, content: content, forSeconds: time?.seconds, noWait: noWait))
+    let call = ShowCall(screen: screen, content: content, forSeconds: time?.seconds, noWait: noWait)
+    try check(call)
+    try options.run(call)
   }
 
   private var screens: [String] { screen.split(separator: ",").map(String.init) }
 
-  private func check() throws -> ContentInfo {
-    let text = value.joined(separator: " ")
-    switch kind {
-    case nil:
-      throw ValidationError("What is to be shown? Give banner TEXT, color '#rrggbb', pattern NAME or --configured.")
-    case "banner": return .banner(try banner(text))
-    case "color":
-      guard Color(text) != nil else {
-        throw ValidationError("\"\(text)\" is no colour: expected #rgb, #rrggbb or #rrggbbaa (in quotes).")
-      }
-      return .color(text)
-    case "pattern":
-      guard PatternName(rawValue: text) != nil else {
-        let all = PatternName.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("\"\(text)\" is no pattern: expected one of \(all).")
-      }
-      return .pattern(text)
-    case let other?:
-      throw ValidationError("\"\(other)\" cannot be shown: expected banner, color or pattern.")
+  /// Whether the text is on standard input, which can be read only once.
+  private var readsInput: Bool { kind == "banner" && value == ["-"] }
+
+  private func content(_ value: [String]) throws -> ContentInfo {
+    guard let kind else {
+      throw ValidationError("What is to be shown? Give one of \(Self.kinds.joined(separator: ", ")), or --configured.")
     }
+    if kind == ContentArguments.file {
+      guard value.count == 1, let file = value.first, said.given.isEmpty else {
+        throw ValidationError("Give one file after content, and say the rest in it.")
+      }
+      return try ContentArguments.content(ofFile: file)
+    }
+    guard let known = ContentKind(rawValue: kind) else {
+      throw ValidationError("\"\(kind)\" cannot be shown: expected one of \(Self.kinds.joined(separator: ", ")).")
+    }
+    return try ContentArguments(kind: known, values: value, options: said).content()
   }
 
-  private func banner(_ text: String) throws -> BannerInfo {
-    guard !text.isEmpty else { throw ValidationError("The banner has no text.") }
-    for color in [foreground, background].compactMap(\.self) where Color(color) == nil {
-      throw ValidationError("\"\(color)\" is no colour: expected #rgb, #rrggbb or #rrggbbaa (in quotes).")
-    }
-    return BannerInfo(
-      text: text, foreground: foreground, background: background, font: font, alignment: align?.value.rawValue,
-      markup: markup ? true : nil)
+  /// Says what to do where a list is longer than a message may be.
+  private func check(_ call: some ControlParameters) throws {
+    let length = try ControlJSON.encode(ControlCallMessage(call)).count
+    guard length > ControlLimits.requestBytes else { return }
+    throw ToolFailure(
+      message: """
+        The content has \(length) bytes as a message, more than the \(ControlLimits.requestBytes) that one may have. \
+        Show a folder as a slideshow, or put the playlist into the configuration.
+        """, status: .usage)
   }
 }

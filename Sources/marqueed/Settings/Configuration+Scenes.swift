@@ -75,6 +75,7 @@ extension ConfigurationChanges {
     if changesIdleColor { all.append("the idle colour has changed") }
     if changesBackgroundScenes { all.append("backgroundScenes has changed") }
     if changesStandIn { all.append("standIn has changed") }
+    if changesReducedMotion { all.append("reducedMotion has changed") }
     if changesAccess { all.append("access has changed") }
     return all
   }

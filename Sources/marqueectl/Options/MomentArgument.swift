@@ -1,0 +1,48 @@
+import DisplayTypes
+import Glibc
+
+/// Moments as people write them on a command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
+enum MomentArgument {
+  static let expected = "18:00 (the next time), \"2026-12-31 18:00\" (of this machine), 2026-12-31T18:00+01:00, or 10m from now"
+
+  /// Nil where the text is none.
+  static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
+    if let moment = WallTime(text) { return moment }
+    if let milliseconds = DurationText.milliseconds(text) {
+      return WallTime(seconds: now).advanced(by: Int64(milliseconds) * 1_000_000)
+    }
+    if let time = TimeOfDay(text) {
+      var parts = local(now)
+      let today = seconds(of: time, on: &parts)
+      guard today <= now else { return WallTime(seconds: today) }
+      parts = local(now)
+      parts.tm_mday += 1
+      return WallTime(seconds: seconds(of: time, on: &parts))
+    }
+    let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+    guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
+      return nil
+    }
+    var parts = tm()
+    parts.tm_year = Int32(date.year - 1900)
+    parts.tm_mon = Int32(date.month - 1)
+    parts.tm_mday = Int32(date.day)
+    return WallTime(seconds: seconds(of: time, on: &parts))
+  }
+
+  private static func local(_ now: Int64) -> tm {
+    var parts = tm()
+    var seconds = time_t(now)
+    localtime_r(&seconds, &parts)
+    return parts
+  }
+
+  /// A time of day on this machine's clock (mktime(3)).
+  private static func seconds(of time: TimeOfDay, on day: inout tm) -> Int64 {
+    day.tm_hour = Int32(time.seconds / 3600)
+    day.tm_min = Int32(time.seconds / 60 % 60)
+    day.tm_sec = Int32(time.seconds % 60)
+    day.tm_isdst = -1
+    return Int64(mktime(&day))
+  }
+}
