@@ -260,7 +260,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",
-      dependencies: ["ControlProtocol", "ControlServer", "ControlClient", "EventLoop", "Scenes", "marqueectl"],
+      dependencies: [
+        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "Scenes", "marqueectl",
+        argumentParser,
+      ],
       swiftSettings: common),
     .testTarget(
       name: "MarqueedTests",

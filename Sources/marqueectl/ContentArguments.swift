@@ -89,7 +89,9 @@ struct ContentArguments {
   /// Files of any kind one after the other; a single file with a playlist is that playlist.
   private func playlist() throws -> ContentInfo {
     var fields = try options.keys(of: .playlist)
-    guard let first = values.first else { throw ValidationError("Give files after playlist: pictures, PDFs or YAML files.") }
+    guard let first = values.first else {
+      throw ValidationError("Give files after playlist: pictures, PDFs or YAML files.")
+    }
     if values.count == 1, Self.isContentFile(first) {
       let included = try Self.content(ofFile: first, kind: .playlist)
       guard case .object(let said) = included.value else { return included }

@@ -261,6 +261,7 @@ import Testing
     for key in ["foreground", "fallback", "alarm", "private", "supportsMultipleScenes", "scenes", "size"] {
       #expect(text.contains("\(key):"), "\(key)")
     }
+    for kind in ContentKind.allCases { #expect(text.contains("\(kind.rawValue):"), "\(kind)") }
     for key in ScreenRuleKey.allCases { #expect(text.contains("\(key.rawValue):"), "\(key)") }
   }
 }

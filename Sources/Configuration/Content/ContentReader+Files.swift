@@ -89,7 +89,8 @@ extension ContentReader {
     section.errors.add(
       section.entry("zone")?.value.mark ?? section.mark, section.path("zone"),
       "“\(Quoting.short(zone))” is no time zone that this machine knows", expected: expected,
-      hint: near.map { "did you mean “\($0)”?" } ?? "\(ZoneDatabase.folder) has them, by the names of the package tzdata", fault: .value(zone))
+      hint: near.map { "did you mean “\($0)”?" }
+        ?? "\(ZoneDatabase.folder) has them, by the names of the package tzdata", fault: .value(zone))
     return nil
   }
 }

@@ -4,7 +4,8 @@ import DisplayTypes
 
 /// What can be said of a content on the command line.
 struct ContentOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The colour of letters, or of a code's modules.", valueName: "#rrggbb")) var foreground: String?
+  @Option(help: ArgumentHelp("The colour of letters, or of a code's modules.", valueName: "#rrggbb")) var foreground:
+    String?
   @Option(help: ArgumentHelp("The colour behind all.", valueName: "#rrggbb")) var background: String?
   @Option(help: ArgumentHelp("The font family.", valueName: "name")) var font: String?
   @Option(help: "banner: start, center or end.") var align: Word<BannerDescription.Alignment>?
@@ -15,7 +16,8 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long each item, picture or page is shown, as 8s or 1m30s.", valueName: "time"))
   var duration: String?
   @Flag(help: "slideshow, playlist: in another order in each round.") var shuffle = false
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("playlist: so many rounds, from now on.", valueName: "number"))
+  @Option(
+    name: .customLong("repeat"), help: ArgumentHelp("playlist: so many rounds, from now on.", valueName: "number"))
   var rounds: Int?
   @Option(help: ArgumentHelp("How one gives way to the next, as crossfade or 'slide 800ms left'.", valueName: "words"))
   var transition: String?
@@ -49,7 +51,8 @@ struct ContentOptions: ParsableArguments {
       ("caption", "caption", caption, [.qrCode]),
     ]
     let values: [(String, JSONValue?, [ContentKind])] = [
-      ("markup", markup ? .bool(true) : nil, [.banner]), ("shuffle", shuffle ? .bool(true) : nil, [.slideshow, .playlist]),
+      ("markup", markup ? .bool(true) : nil, [.banner]),
+      ("shuffle", shuffle ? .bool(true) : nil, [.slideshow, .playlist]),
       ("repeat", rounds.map { .integer(Int64($0)) }, [.playlist]), ("page", page.map { .integer(Int64($0)) }, [.deck]),
       ("speed", speed.map { .number($0) }, [.ticker]),
     ]

@@ -3,7 +3,8 @@ import Glibc
 
 /// Moments as people write them on a command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
 enum MomentArgument {
-  static let expected = "18:00 (the next time), \"2026-12-31 18:00\" (of this machine), 2026-12-31T18:00+01:00, or 10m from now"
+  static let expected =
+    "18:00 (the next time), \"2026-12-31 18:00\" (of this machine), 2026-12-31T18:00+01:00, or 10m from now"
 
   /// Nil where the text is none.
   static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
