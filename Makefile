@@ -14,7 +14,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
-PROGRAMS := marqueed marqueectl marquee-rasterizer
+PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages
 # What the tests run in their virtual machine besides
 GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
@@ -35,7 +35,7 @@ help: ## this list
 run: packages-run build ## install what is missing, build, and show something: on real displays, else on simulated ones
 	@PROGRAMS="$(RELEASE)" tools/run
 
-build: packages-build ## the three programs, optimised, with Swift's libraries in them
+build: packages-build ## the programs, optimised, with Swift's libraries in them
 	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product $$program || exit; done
 
 build-tests: packages-build packages-run

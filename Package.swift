@@ -16,6 +16,8 @@ let common: [SwiftSetting] =
   ]
 /// Targets that call C: each unsafe line says so.
 let wrapper: [SwiftSetting] = common + [.strictMemorySafety()]
+/// Targets that work on every pixel: without optimisation each picture takes seconds.
+let pixels: [SwiftSetting] = wrapper + [.unsafeFlags(["-O"])]
 /// Test support that reads whole pictures: without optimisation each takes seconds.
 let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
 /// Targets that live on the main thread.
@@ -46,6 +48,8 @@ let package = Package(
     .executable(name: "marqueed", targets: ["marqueed"]),
     .executable(name: "marqueectl", targets: ["marqueectl"]),
     .executable(name: "marquee-rasterizer", targets: ["marquee-rasterizer"]),
+    .executable(name: "marquee-pictures", targets: ["marquee-pictures"]),
+    .executable(name: "marquee-pages", targets: ["marquee-pages"]),
     .library(name: "ControlClient", targets: ["ControlClient"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
@@ -61,6 +65,10 @@ let package = Package(
     .systemLibrary(name: "CUdev", path: "Sources/CModules/CUdev", pkgConfig: "libudev"),
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CPictures", path: "Sources/CModules/CPictures", pkgConfig: "librsvg-2.0"),
+    // poppler is GPL: marquee-pages alone is linked with it, and is a program of its own (NOTICE).
+    .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
+    .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
     // Its own archive is linked in (JSONCoding): the guest and a box need no further package.
     .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
@@ -115,6 +123,9 @@ let package = Package(
     .target(
       name: "MediaStore", dependencies: ["DisplayTypes", "Rasterizing", "Content", "EventLoop", system],
       swiftSettings: onMain),
+    .target(
+      name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "CSeccomp", "CLandlock", "CLinuxEvents"],
+      swiftSettings: wrapper),
 
     .target(
       name: "JSONCoding", dependencies: ["CJansson"], swiftSettings: wrapper,
@@ -147,7 +158,14 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "marquee-rasterizer",
-      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "CPango", "CSeccomp", "CLinuxEvents", system],
+      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "CPango", "CLinuxEvents"],
+      swiftSettings: wrapper),
+    .executableTarget(
+      name: "marquee-pictures",
+      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "CPictures"],
+      swiftSettings: pixels),
+    .executableTarget(
+      name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
       swiftSettings: wrapper),
 
     .executableTarget(
@@ -224,6 +242,13 @@ let package = Package(
       dependencies: [
         "Content", "Timeline", "Scenes", "Presentation", "SimulatedBackend", "Composition", "Rasterizing",
         "ModeSelection", "EventLoop", "DisplayTypes",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "DocumentTests",
+      dependencies: [
+        "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "EventLoop",
+        "Composition", "DisplayTypes",
       ],
       swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

@@ -44,7 +44,8 @@ public final class BannerLayout {
       case .success(.picture(let picture)):
         self?.warning = Self.warning(about: picture)
         completion(.success(Self.tree(background, with: picture, in: request.foreground, on: geometry)))
-      case .success(.file): completion(.failure(.badReply("a file instead of a picture")))
+      case .success(.file), .success(.image), .success(.pageCount):
+        completion(.failure(.badReply("the answer to another question")))
       case .failure(let error): completion(.failure(error))
       }
     }

@@ -11,7 +11,7 @@ final class RasterJob {
   var loss: RasterError?
   var sends = 0
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
-  /// Our own duplicate of a PNG request's descriptor, so that it can be sent again; -1 for none.
+  /// Our own duplicate of the request's descriptor, so that it can be sent again; -1 for none.
   private(set) var descriptor: Int32
 
   init(
@@ -23,13 +23,15 @@ final class RasterJob {
     self.completion = completion
     var refusal = refusal
     var descriptor: Int32 = -1
-    switch request {
-    case .text: break
-    case .png(let png):
-      if refusal == nil {
-        descriptor = fcntl(png.descriptor, F_DUPFD_CLOEXEC, 3)
-        if descriptor < 0 { refusal = .invalidRequest("the pixels' descriptor cannot be duplicated (errno \(errno))") }
+    let given: Int32? =
+      switch request {
+      case .text: nil
+      case .png(let png): png.descriptor
+      case .document(let document): document.descriptor
       }
+    if refusal == nil, let given {
+      descriptor = fcntl(given, F_DUPFD_CLOEXEC, 3)
+      if descriptor < 0 { refusal = .invalidRequest("its descriptor cannot be duplicated (errno \(errno))") }
     }
     self.refusal = refusal
     self.descriptor = descriptor
@@ -39,7 +41,7 @@ final class RasterJob {
 
   var isPNG: Bool {
     switch request {
-    case .text: false
+    case .text, .document: false
     case .png: true
     }
   }

@@ -140,9 +140,7 @@ public final class RasterizerProcess: Rasterizer {
     inFlight = job
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
-    patience =
-      (job.isPNG ? settings.pngMilliseconds : settings.textMilliseconds)
-      + (hasAnswered ? 0 : settings.startMilliseconds)
+    patience = settings.milliseconds(for: job.request) + (hasAnswered ? 0 : settings.startMilliseconds)
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])

@@ -1,3 +1,5 @@
+internal import Rasterizing
+
 /// Where the rasteriser's program is and how patient the daemon is with it.
 public struct RasterizerSettings: Hashable, Sendable {
   /// The program's path.
@@ -10,6 +12,8 @@ public struct RasterizerSettings: Hashable, Sendable {
   public var textMilliseconds: UInt64
   /// How long a PNG may take, in milliseconds.
   public var pngMilliseconds: UInt64
+  /// How long a picture file or a page may take, in milliseconds.
+  public var documentMilliseconds: UInt64
   /// What the first request after a start may take longer, in milliseconds: without a font cache every font is read.
   public var startMilliseconds: UInt64
   /// How many requests may wait.
@@ -20,15 +24,24 @@ public struct RasterizerSettings: Hashable, Sendable {
   /// Makes settings; all but the path have usual values.
   public init(
     path: String, idleMilliseconds: UInt64 = 4_000, textMilliseconds: UInt64 = 5_000,
-    pngMilliseconds: UInt64 = 20_000, startMilliseconds: UInt64 = 10_000, queueLimit: Int = 64,
+    pngMilliseconds: UInt64 = 20_000, documentMilliseconds: UInt64 = 10_000, startMilliseconds: UInt64 = 10_000,
+    queueLimit: Int = 64,
     environment: [String: String] = [:]
   ) {
     self.path = path
     self.idleMilliseconds = idleMilliseconds
     self.textMilliseconds = textMilliseconds
     self.pngMilliseconds = pngMilliseconds
+    self.documentMilliseconds = documentMilliseconds
     self.startMilliseconds = startMilliseconds
     self.queueLimit = queueLimit
     self.environment = environment
+  }
+  func milliseconds(for request: RasterRequest) -> UInt64 {
+    switch request {
+    case .text: textMilliseconds
+    case .png: pngMilliseconds
+    case .document: documentMilliseconds
+    }
   }
 }

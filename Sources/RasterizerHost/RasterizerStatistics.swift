@@ -11,4 +11,12 @@ public struct RasterizerStatistics: Hashable, Sendable {
 
   /// Nothing yet.
   public init() {}
+
+  /// Counts another process's as well.
+  mutating func add(_ other: RasterizerStatistics) {
+    starts += other.starts
+    deaths += other.deaths
+    requests += other.requests
+    failures += other.failures
+  }
 }

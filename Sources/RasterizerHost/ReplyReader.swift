@@ -36,7 +36,15 @@ internal import Rasterizing
           unsafe SealedMemory.unmap(owned)
           close(descriptor)
         })
-    case (.picture, .png), (.file, .text): throw .badReply("the answer to another question")
+    case (.image(let reply), .document(let request)):
+      guard let room = request.room, let descriptor = descriptors.first else {
+        throw .badReply("the answer to another question")
+      }
+      return .image(try image(reply, in: room, descriptor: descriptor))
+    case (.pageCount(let count), .document(let request)):
+      guard request.task == .pageCount, count > 0 else { throw .badReply("the answer to another question") }
+      return .pageCount(count)
+    case (.picture, _), (.file, _), (.image, _), (.pageCount, _): throw .badReply("the answer to another question")
     }
   }
 
@@ -47,14 +55,47 @@ internal import Rasterizing
     guard stride >= rect.width * format.bytesPerPixel, stride <= 1 << 18, stride % 4 == 0 else {
       throw .badReply("a stride of \(stride) bytes for \(rect.width) pixels")
     }
-    let bytes = try unsafe SealedMemory.map(descriptor, count: stride * rect.height)
+    return try bitmap(rect.size, stride: stride, format, isOpaque: false, descriptor: descriptor)
+  }
+
+  private static func image(
+    _ reply: ImageReply, in room: PictureRoom, descriptor: Int32
+  ) throws(RasterError) -> RasterImage {
+    guard PixelRect(size: room.size).contains(reply.rect), !reply.rect.isEmpty else {
+      throw .badReply("a picture outside its room")
+    }
+    guard PictureLimits.allows(reply.size), reply.stride >= reply.size.width * 4, reply.stride <= 1 << 18,
+      reply.stride % 4 == 0
+    else { throw .badReply("a picture of \(reply.size.width)x\(reply.size.height) with \(reply.stride) bytes a row") }
+    guard reply.durations.count != 1, !reply.durations.isEmpty || reply.size == reply.rect.size else {
+      throw .badReply("a still picture of another size than it says")
+    }
+    var frames: [RasterImage.Frame] = []
+    for (index, milliseconds) in reply.durations.enumerated() {
+      guard let part = reply.part(ofFrame: index), milliseconds > 0 else {
+        throw .badReply("a frame that is not there")
+      }
+      frames.append(RasterImage.Frame(part: part, milliseconds: milliseconds))
+    }
+    let bitmap = try bitmap(
+      reply.size, stride: reply.stride, .argb32, isOpaque: reply.isOpaque, descriptor: descriptor)
+    return RasterImage(
+      bitmap: bitmap, rect: reply.rect, frames: frames, plays: reply.plays, pageCount: max(1, reply.pageCount),
+      warning: reply.warning)
+  }
+
+  private static func bitmap(
+    _ size: PixelSize, stride: Int, _ format: Bitmap.Format, isOpaque: Bool, descriptor: Int32
+  ) throws(RasterError) -> Bitmap {
+    let bytes = try unsafe SealedMemory.map(descriptor, count: stride * size.height)
     nonisolated(unsafe) let owned = unsafe bytes
     guard
       let bitmap = unsafe Bitmap(
-        size: rect.size, stride: stride, format: format, bytes: bytes, release: { unsafe SealedMemory.unmap(owned) })
+        size: size, stride: stride, format: format, isOpaque: isOpaque, bytes: bytes,
+        release: { unsafe SealedMemory.unmap(owned) })
     else {
       unsafe SealedMemory.unmap(bytes)
-      throw .badReply("a picture of \(rect.width)x\(rect.height)")
+      throw .badReply("a picture of \(size.width)x\(size.height)")
     }
     return bitmap
   }

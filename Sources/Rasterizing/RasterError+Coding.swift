@@ -22,6 +22,23 @@ extension RasterError {
     case .drawingFailed(let what):
       writer.write(UInt8(7))
       writer.write(Self.shortened(what))
+    case .unsupportedFormat(let found):
+      writer.write(UInt8(10))
+      writer.write(Self.shortened(found))
+    case .encrypted: writer.write(UInt8(11))
+    case .noPages: writer.write(UInt8(12))
+    case .damaged(let reason):
+      writer.write(UInt8(13))
+      writer.write(Self.shortened(reason))
+    case .tooManyPixels(let size):
+      writer.write(UInt8(14))
+      writer.write(count: size.width)
+      writer.write(count: size.height)
+    case .fileChanged: writer.write(UInt8(15))
+    case .missingCodec(let format, let package):
+      writer.write(UInt8(16))
+      writer.write(Self.shortened(format, limit: TextLimits.maximumMessageBytes / 2))
+      writer.write(Self.shortened(package, limit: TextLimits.maximumMessageBytes / 2))
     case .queueFull, .notStarted, .workerDied, .timedOut, .badReply, .stopped:
       writer.write(UInt8(7))
       writer.write(Self.shortened(description))
@@ -37,17 +54,27 @@ extension RasterError {
     case 5: return .invalidRequest(try reader.readText(limit: TextLimits.maximumMessageBytes))
     case 6: return .outOfMemory
     case 7: return .drawingFailed(try reader.readText(limit: TextLimits.maximumMessageBytes))
+    case 10: return .unsupportedFormat(found: try reader.readText(limit: TextLimits.maximumMessageBytes))
+    case 11: return .encrypted
+    case 12: return .noPages
+    case 13: return .damaged(try reader.readText(limit: TextLimits.maximumMessageBytes))
+    case 14: return .tooManyPixels(PixelSize(width: try reader.readCount(), height: try reader.readCount()))
+    case 15: return .fileChanged
+    case 16:
+      return .missingCodec(
+        format: try reader.readText(limit: TextLimits.maximumMessageBytes / 2),
+        package: try reader.readText(limit: TextLimits.maximumMessageBytes / 2))
     default: throw .invalid("error")
     }
   }
 
   /// Cut after the last whole character that fits.
-  private static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String, limit: Int = TextLimits.maximumMessageBytes) -> String {
     var result = ""
     var count = 0
     for character in text {
       count += character.utf8.count
-      guard count <= TextLimits.maximumMessageBytes else { break }
+      guard count <= limit else { break }
       result.append(character)
     }
     return result

@@ -2,17 +2,24 @@ extension RasterError {
   /// Whether the same request may succeed later, without anybody changing it.
   public var isTemporary: Bool {
     switch self {
-    case .outOfMemory, .queueFull, .notStarted, .workerDied, .timedOut, .badReply, .drawingFailed, .noFonts: true
-    case .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .stopped: false
+    case .outOfMemory, .queueFull, .notStarted, .workerDied, .timedOut, .badReply, .drawingFailed, .noFonts,
+      .missingCodec,
+      .fileChanged:
+      true
+    case .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .stopped, .unsupportedFormat, .encrypted, .noPages,
+      .damaged,
+      .tooManyPixels:
+      false
     }
   }
 
   /// Whether somebody has to install or repair something before the same request can succeed.
   public var awaitsRepair: Bool {
     switch self {
-    case .noFonts, .notStarted: true
+    case .noFonts, .notStarted, .missingCodec: true
     case .outOfMemory, .queueFull, .workerDied, .timedOut, .badReply, .drawingFailed, .badMarkup, .textTooLong,
-      .tooLarge, .invalidRequest, .stopped:
+      .tooLarge, .invalidRequest, .stopped, .unsupportedFormat, .encrypted, .noPages, .damaged, .tooManyPixels,
+      .fileChanged:
       false
     }
   }

@@ -14,6 +14,19 @@ public enum RasterError: Error, Hashable, Sendable {
   case invalidRequest(String)
   /// Memory ran out in the rasteriser.
   case outOfMemory
+  /// The file is of a kind that cannot be shown; what it seems to be.
+  case unsupportedFormat(found: String)
+  /// A part of the system that reads this kind of file is not installed; the Debian package that has it.
+  case missingCodec(format: String, package: String)
+  /// The document cannot be read without its password.
+  case encrypted
+  case noPages
+  /// The file is not what its kind demands; the reason in the words of the one who read it.
+  case damaged(String)
+  /// The file declares more pixels than are decoded.
+  case tooManyPixels(PixelSize)
+  /// Somebody has written to the file since it was opened.
+  case fileChanged
   /// The library that draws or encodes failed.
   case drawingFailed(String)
   /// So many requests wait already.
@@ -43,15 +56,25 @@ extension RasterError: CustomStringConvertible {
       "a picture of \(size.width)x\(size.height) pixels cannot be drawn: each side must be 1 to \(TextLimits.maximumSide), "
         + "and both together at most \(TextLimits.maximumPixels) pixels"
     case .invalidRequest(let what): "the rasteriser refuses the request: \(what)"
-    case .outOfMemory: "the rasteriser ran out of memory; show a shorter text, or free memory"
+    case .unsupportedFormat(let found):
+      "it is \(found), which cannot be shown; PNG, JPEG, WebP, GIF, AVIF and SVG can as images, and PDF as a deck"
+    case .missingCodec(let format, let package):
+      "this machine cannot read \(format); install the Debian package \(package)"
+    case .encrypted: "the document is protected by a password; save it without one"
+    case .noPages: "the document has no pages; export it again"
+    case .damaged(let reason): "the file is damaged or was not copied whole (\(reason)); copy or export it again"
+    case .tooManyPixels(let size):
+      "the picture has \(size.width)x\(size.height) pixels, more than are decoded (\(PictureLimits.maximumPixels)); scale it down"
+    case .fileChanged: "the file was written to while it was read; it is shown when that is done"
+    case .outOfMemory: "the rasteriser ran out of memory; show something smaller, or free memory"
     case .drawingFailed(let what): "the rasteriser could not draw: \(what)"
     case .queueFull(let limit): "the rasteriser has \(limit) requests waiting already; ask again later"
     case .notStarted(let path, let reason):
-      "the rasteriser could not be started: \(path): \(reason); install marquee-rasterizer there"
+      "the rasteriser could not be started: \(path): \(reason); install it there"
     case .workerDied(let reason): "the rasteriser died twice over this request (\(reason)); the picture stays as it was"
     case .timedOut(let seconds):
       "the rasteriser did not answer within \(seconds) s and was ended; another is started for the next try; "
-        + "where that does not help, show a simpler text"
+        + "where that does not help, show something simpler"
     case .badReply(let what): "the rasteriser's answer was rejected (\(what)) and it was ended"
     case .stopped: "the rasteriser was stopped"
     }

@@ -5,7 +5,7 @@ public import DisplayTypes
 public struct RasterImage: Sendable {
   /// One frame of an animation.
   public struct Frame: Hashable, Sendable {
-    /// Which part of the bitmap it is.
+    /// Which part of the bitmap it is; to be enlarged to the image's `rect` where it is smaller than that.
     public var part: PixelRect
     /// How long it is shown.
     public var milliseconds: Int
@@ -21,7 +21,7 @@ public struct RasterImage: Sendable {
   public var bitmap: Bitmap
   /// Where the picture lies in its room, in pixels; what a `fill` cuts off is not in the bitmap.
   public var rect: PixelRect
-  /// The frames of an animation, each of the size of `rect`; empty for a still picture.
+  /// The frames of an animation, all of one size; empty for a still picture.
   public var frames: [Frame]
   /// How often the animation is played; nil for ever.
   public var plays: Int?

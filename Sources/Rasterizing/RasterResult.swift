@@ -4,4 +4,8 @@ public enum RasterResult: Sendable {
   case picture(RasterPicture)
   /// For a PNG: the file.
   case file(MemoryFile)
+  /// For a picture file or a page.
+  case image(RasterImage)
+  /// For a document: how many it has.
+  case pageCount(Int)
 }

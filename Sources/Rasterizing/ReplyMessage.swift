@@ -12,12 +12,15 @@ public struct ReplyMessage: Hashable, Sendable {
       rect: PixelRect, format: Bitmap.Format, stride: Int, fontSize: Double, isTruncated: Bool, missingGlyphs: Int)
     /// A file of so many bytes in the memfd.
     case file(byteCount: Int)
+    /// Pixels in the memfd.
+    case image(ImageReply)
+    case pageCount(Int)
     case failure(RasterError)
   }
 
   static let magic: UInt32 = 0x0152_514D
   /// The size of a buffer that holds any reply.
-  public static let maximumBytes = TextLimits.maximumMessageBytes + 256
+  public static let maximumBytes = TextLimits.maximumMessageBytes + 4 * PictureLimits.maximumFrames + 256
 
   /// The request's.
   public var identifier: UInt64
@@ -49,6 +52,12 @@ public struct ReplyMessage: Hashable, Sendable {
     case .failure(let error):
       writer.write(UInt8(3))
       error.write(to: &writer)
+    case .image(let image):
+      writer.write(UInt8(10))
+      image.write(to: &writer)
+    case .pageCount(let count):
+      writer.write(UInt8(11))
+      writer.write(count: count)
     }
     return writer.bytes
   }
@@ -69,6 +78,8 @@ public struct ReplyMessage: Hashable, Sendable {
         isTruncated: try reader.readFlag(), missingGlyphs: try reader.readCount())
     case 2: outcome = .file(byteCount: try reader.readCount())
     case 3: outcome = .failure(try RasterError.read(from: &reader))
+    case 10: outcome = .image(try ImageReply(from: &reader))
+    case 11: outcome = .pageCount(try reader.readCount())
     default: throw .invalid("kind")
     }
     try reader.finish()
@@ -78,8 +89,8 @@ public struct ReplyMessage: Hashable, Sendable {
   public var hasDescriptor: Bool {
     switch outcome {
     case .picture(let rect, _, _, _, _, _): !rect.isEmpty
-    case .file: true
-    case .failure: false
+    case .file, .image: true
+    case .failure, .pageCount: false
     }
   }
 }

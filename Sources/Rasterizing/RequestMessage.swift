@@ -1,6 +1,6 @@
 internal import DisplayTypes
 
-/// A request on its way to the rasteriser: one packet, with the descriptor of a PNG request beside it.
+/// A request on its way to the rasteriser: one packet, with the descriptor of a PNG request or a document beside it.
 public struct RequestMessage: Hashable, Sendable {
   /// The first bytes of a request: `MQ`, kind of message, version of the format.
   static let magic: UInt32 = 0x0151_514D
@@ -33,6 +33,9 @@ public struct RequestMessage: Hashable, Sendable {
       writer.write(count: request.size.height)
       writer.write(count: request.stride)
       writer.write(request.format.rawValue)
+    case .document(let request):
+      writer.write(UInt8(10))
+      request.write(to: &writer)
     }
     return writer.bytes
   }
@@ -41,7 +44,7 @@ public struct RequestMessage: Hashable, Sendable {
   ///
   /// Limits are not checked here but by `RasterRequest.validate()`, save those that reading needs.
   ///
-  /// - Parameter descriptors: what came with it: one for a PNG request, none for a text.
+  /// - Parameter descriptors: what came with it: one for a PNG request and for a document, none for a text.
   public init(decoding bytes: ArraySlice<UInt8>, descriptors: [Int32]) throws(CodecError) {
     var reader = ByteReader(bytes)
     guard try reader.read(UInt32.self) == Self.magic else { throw .invalid("beginning") }
@@ -60,6 +63,11 @@ public struct RequestMessage: Hashable, Sendable {
         throw .invalid("pixel format")
       }
       request = .png(PNGRequest(descriptor: descriptor, size: size, stride: stride, format: format))
+    case 10:
+      guard let descriptor = descriptors.first, descriptors.count == 1 else {
+        throw .invalid("count of descriptors")
+      }
+      request = .document(try DocumentRequest(from: &reader, descriptor: descriptor))
     default: throw .invalid("kind")
     }
     try reader.finish()

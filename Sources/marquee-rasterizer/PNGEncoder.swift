@@ -2,6 +2,7 @@ internal import CLinuxEvents
 internal import CPango
 internal import DisplayTypes
 internal import Glibc
+internal import RasterWorker
 internal import Rasterizing
 
 /// Pixels in a memory file → a PNG in another, by cairo.

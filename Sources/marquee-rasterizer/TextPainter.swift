@@ -2,6 +2,7 @@ internal import CPango
 internal import Composition
 internal import DisplayTypes
 internal import Glibc
+internal import RasterWorker
 internal import Rasterizing
 
 /// Text → the pixels that have ink, in a sealed memory file.
@@ -13,7 +14,7 @@ internal import Rasterizing
     _ = unsafe g_log_set_default_handler({ _, _, _, _ in }, nil)
   }
 
-  func draw(_ request: TextRasterRequest) throws(RasterError) -> DrawnText {
+  func draw(_ request: TextRasterRequest) throws(RasterError) -> WorkerAnswer {
     guard Fonts.areInstalled else { throw .noFonts }
     let text = try PangoText(request)
     let (horizontal, vertical) = (request.horizontalPixelsPerPoint, request.verticalPixelsPerPoint)
@@ -44,7 +45,7 @@ internal import Rasterizing
         rect: rect, format: format, stride: stride, fontSize: fit.size, isTruncated: fit.isTruncated,
         missingGlyphs: text.missingGlyphs)
     }
-    guard !rect.isEmpty else { return DrawnText(outcome: outcome(.empty, .argb32, stride: 0), memory: nil) }
+    guard !rect.isEmpty else { return WorkerAnswer(outcome: outcome(.empty, .argb32, stride: 0), memory: nil) }
     let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width)))
     guard stride > 0 else { throw .tooLarge(rect.size) }
     let memory = try OutputMemory()
@@ -75,10 +76,10 @@ internal import Rasterizing
     if let coverage = coverage.take() {
       let drawn = outcome(rect, .a8, stride: Stencil.stride(forWidth: rect.width))
       try coverage.seal()
-      return DrawnText(outcome: drawn, memory: coverage)
+      return WorkerAnswer(outcome: drawn, memory: coverage)
     }
     try memory.seal()
-    return DrawnText(outcome: outcome(rect, .argb32, stride: stride), memory: memory)
+    return WorkerAnswer(outcome: outcome(rect, .argb32, stride: stride), memory: memory)
   }
 
   /// The coverage alone where every pixel has the text's colour, else nil.

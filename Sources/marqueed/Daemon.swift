@@ -29,6 +29,7 @@ final class Daemon {
   let display: DisplayActor
   let displayThread: Mailbox
   let rasterizer: RasterizerProcess
+  let documents: DocumentPool
   /// What contents are made with.
   let content: ContentResources
   let manager: ServiceManager
@@ -90,11 +91,12 @@ final class Daemon {
       throw .system("the event loops could not be made", error)
     }
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
+    documents = DocumentPool(loop: loop, settings: DocumentPoolSettings(directory: DaemonEnvironment.programDirectory))
     let clock = LoopClock(loop: loop)
     content = ContentResources(
-      rasterizer: rasterizer, documents: NoDocuments(loop: loop),
+      rasterizer: rasterizer, documents: documents,
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: SystemContentClock(clock),
-      zone: { (try? ZoneDatabase.rules(of: $0)) ?? .utc })
+      zone: { (try? ZoneDatabase.rules(of: $0)) ?? .utc }, reducesMotion: configuration.reducedMotion.value)
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
     stateKeeper = StateKeeper(stateFile, clock: clock)
@@ -252,6 +254,7 @@ final class Daemon {
     stateKeeper.retry()
     server?.stop()
     rasterizer.stop()
+    documents.stop()
     let display = display
     if let done = try? Doorbell() {
       displayThread.post {

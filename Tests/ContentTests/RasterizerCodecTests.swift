@@ -12,7 +12,18 @@ import Testing
   private static let requests: [RasterRequest] = [
     .text(text), .text(TextRasterRequest(text: "", box: PixelSize(width: 1, height: 1))),
     .png(PNGRequest(descriptor: 7, size: PixelSize(width: 1920, height: 1080), stride: 7680, format: .argb32)),
+    .document(
+      DocumentRequest(
+        descriptor: 7, version: version,
+        task: .picture(
+          PictureRoom(size: PixelSize(width: 720, height: 576), pixelAspectRatio: 16.0 / 15, fit: .center),
+          maximumBytes: 1 << 20))),
+    .document(
+      DocumentRequest(
+        descriptor: 7, version: version, task: .page(500, PictureRoom(size: PixelSize(width: 1, height: 1))))),
+    .document(DocumentRequest(descriptor: 7, version: version, task: .pageCount)),
   ]
+  private static let version = FileVersion(device: 1, inode: .max, size: 12345, modified: -5)
   private static let outcomes: [ReplyMessage.Outcome] = [
     .picture(
       rect: PixelRect(x: 1, y: 2, width: 30, height: 40), format: .argb32, stride: 128, fontSize: 12.5,
@@ -24,13 +35,26 @@ import Testing
       missingGlyphs: 0),
     .file(byteCount: 12345), .failure(.noFonts), .failure(.badMarkup("Zeile 1: <é>")),
     .failure(.textTooLong(bytes: 99999)), .failure(.tooLarge(PixelSize(width: 40000, height: 3))),
-    .failure(.invalidRequest("what")), .failure(.outOfMemory), .failure(.drawingFailed("how")),
+    .image(
+      ImageReply(
+        size: PixelSize(width: 30, height: 40), stride: 120, isOpaque: true,
+        rect: PixelRect(x: 1, y: 2, width: 30, height: 40), frameSize: PixelSize(width: 10, height: 20),
+        durations: [20, 40, 100], plays: 3, pageCount: 7, warning: "Vorsicht: ß")),
+    .image(
+      ImageReply(
+        size: PixelSize(width: 30, height: 40), stride: 120, isOpaque: false,
+        rect: PixelRect(x: 1, y: 2, width: 30, height: 40), frameSize: PixelSize(width: 30, height: 40))),
+    .pageCount(500), .failure(.unsupportedFormat(found: "a film")), .failure(.encrypted), .failure(.noPages),
+    .failure(.missingCodec(format: "an AVIF picture", package: "libavif-gdk-pixbuf")),
+    .failure(.damaged("why")), .failure(.tooManyPixels(PixelSize(width: 65535, height: 65535))),
+    .failure(.fileChanged), .failure(.invalidRequest("what")), .failure(.outOfMemory), .failure(.drawingFailed("how")),
   ]
 
   private func descriptors(of request: RasterRequest) -> [Int32] {
     switch request {
     case .text: []
     case .png(let png): [png.descriptor]
+    case .document(let document): [document.descriptor]
     }
   }
 
@@ -105,6 +129,8 @@ import Testing
   @Test func theWrongCountOfDescriptorsIsRefused() {
     let text = RequestMessage(identifier: 1, request: Self.requests[0]).encoded
     let png = RequestMessage(identifier: 1, request: Self.requests[2]).encoded
+    let document = RequestMessage(identifier: 1, request: Self.requests[3]).encoded
+    #expect(throws: CodecError.self) { try RequestMessage(decoding: document[...], descriptors: []) }
     #expect(throws: CodecError.self) { try RequestMessage(decoding: text[...], descriptors: [4]) }
     #expect(throws: CodecError.self) { try RequestMessage(decoding: png[...], descriptors: []) }
     #expect(throws: CodecError.self) { try RequestMessage(decoding: png[...], descriptors: [4, 5]) }

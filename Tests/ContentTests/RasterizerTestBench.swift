@@ -57,7 +57,7 @@ final class RasterizerTestBench {
   ) throws -> RasterPicture {
     switch try answer(.text(request), sourceLocation: sourceLocation).get() {
     case .picture(let picture): return picture
-    case .file: throw RasterError.badReply("a file")
+    case .file, .image, .pageCount: throw RasterError.badReply("another result")
     }
   }
 

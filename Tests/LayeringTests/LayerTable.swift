@@ -32,6 +32,7 @@ enum LayerTable {
     Layer(
       "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("MediaStore", "DisplayTypes Rasterizing Content EventLoop", system: "Glibc SystemPackage"),
+    Layer("RasterWorker", "DisplayTypes Rasterizing CSeccomp CLandlock CLinuxEvents", system: "Glibc"),
 
     // The control socket.
     Layer("JSONCoding", "CJansson"),
@@ -52,8 +53,9 @@ enum LayerTable {
       "marqueectl", "ControlProtocol ContentWords ControlClient DisplayTypes EDID ModeSelection Configuration",
       system: "ArgumentParser Glibc"),
     Layer(
-      "marquee-rasterizer", "DisplayTypes Composition Rasterizing CPango CSeccomp CLinuxEvents",
-      system: "Glibc SystemPackage"),
+      "marquee-rasterizer", "DisplayTypes Composition Rasterizing RasterWorker CPango CLinuxEvents", system: "Glibc"),
+    Layer("marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker CPictures", system: "Glibc"),
+    Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
   ]
 
   static func layer(_ target: String) -> Layer? {

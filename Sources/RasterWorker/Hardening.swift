@@ -1,14 +1,12 @@
 internal import CLinuxEvents
 internal import Glibc
 
-/// What the process gives up before it reads anything: a hostile text that takes it over gains little.
+/// What the process gives up before it reads anything: a hostile text or file that takes it over gains little.
 @safe enum Hardening {
-  /// Address space, in bytes: the largest picture (256 MiB), the fonts and room for Pango.
-  private static let addressSpace: rlim_t = 1 << 30
   /// Seconds of processor time a request may take, whatever the daemon's deadline is.
   private static let secondsPerRequest: rlim_t = 30
 
-  static func apply() {
+  static func apply(_ policy: WorkerPolicy) {
     // The daemon's death is ours. One that died before this line has closed the socket.
     _ = marquee_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
     _ = marquee_prctl(PR_SET_NO_NEW_PRIVS, 1)
@@ -16,7 +14,7 @@ internal import Glibc
     umask(0o077)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)
-    limit(RLIMIT_AS, to: addressSpace)
+    limit(RLIMIT_AS, to: rlim_t(policy.addressSpace))
     // Behind the display thread, and first to go when memory is short.
     setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
     let score = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
@@ -24,7 +22,7 @@ internal import Glibc
       _ = unsafe write(score, "800", 3)
       close(score)
     }
-    Sandbox.enter()
+    Sandbox.enter(policy)
   }
 
   /// Gives the next request its share of processor time: SIGXCPU ends a process that needs more.

@@ -1,14 +1,16 @@
 internal import CLinuxEvents
 internal import Glibc
-internal import Rasterizing
+public import Rasterizing
 
 /// A memory file that is filled here and then sealed.
 ///
 /// Closed with the value; the daemon has its own descriptor by then.
-@safe struct OutputMemory: ~Copyable {
-  let descriptor: Int32
+@safe public struct OutputMemory: ~Copyable {
+  /// Open as long as this lives.
+  public let descriptor: Int32
 
-  init() throws(RasterError) {
+  /// Makes an empty one.
+  public init() throws(RasterError) {
     let flags = UInt32(bitPattern: MARQUEE_MFD_CLOEXEC | MARQUEE_MFD_ALLOW_SEALING)
     descriptor = unsafe marquee_memfd_create("marquee-raster", flags)
     guard descriptor >= 0 else { throw .outOfMemory }
@@ -17,7 +19,7 @@ internal import Rasterizing
   deinit { close(descriptor) }
 
   /// Makes it `count` zero bytes long and maps those while `body` runs.
-  func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
+  public func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
     guard ftruncate(descriptor, count) == 0 else { throw .outOfMemory }
     let start = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .outOfMemory }
@@ -28,7 +30,7 @@ internal import Rasterizing
   /// Appends bytes to a memory file; false where that fails.
   ///
   /// Takes the bare descriptor, since C calls back with no more.
-  static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  public static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
       let written = unsafe write(descriptor, rest.baseAddress, rest.count)
@@ -42,7 +44,7 @@ internal import Rasterizing
   /// Nobody can change it from here on.
   ///
   /// No writable mapping may be left.
-  func seal() throws(RasterError) {
+  public func seal() throws(RasterError) {
     let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_WRITE | MARQUEE_F_SEAL_SEAL
     guard fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else {
       throw .drawingFailed("its memory file could not be sealed (errno \(errno))")
@@ -50,7 +52,7 @@ internal import Rasterizing
   }
 
   /// Its length in bytes.
-  var count: Int {
+  public var count: Int {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }

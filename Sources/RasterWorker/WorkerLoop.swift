@@ -1,18 +1,18 @@
 internal import CLinuxEvents
-internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 
 /// The loop: one request, one reply, until nobody asks any more.
-@safe final class Worker {
+@safe final class WorkerLoop {
   private static let socket: Int32 = 3
   private let options: WorkerOptions
-  private let painter = TextPainter()
+  private let handler: any RequestHandler
   /// Nothing that was asked for before can be to blame.
   private var isFresh = true
 
-  init(_ options: WorkerOptions) {
+  init(_ options: WorkerOptions, handler: any RequestHandler) {
     self.options = options
+    self.handler = handler
   }
 
   /// Ends the process: with 0 when the socket is closed or nothing came for a while, with 1 when the socket is none.
@@ -46,14 +46,8 @@ internal import Rasterizing
     Hardening.beginRequest()
     do throws(RasterError) {
       try message.request.validate()
-      switch message.request {
-      case .text(let request):
-        let memory = try painter.draw(request)
-        send(ReplyMessage(identifier: message.identifier, outcome: memory.outcome), memory.descriptor)
-      case .png(let request):
-        let memory = try PNGEncoder.encode(request)
-        send(ReplyMessage(identifier: message.identifier, outcome: .file(byteCount: memory.count)), memory.descriptor)
-      }
+      let answer = try handler.answer(message.request) { [self] error in refuse(message.identifier, error) }
+      send(ReplyMessage(identifier: message.identifier, outcome: answer.outcome), answer.descriptor)
       isFresh = false
     } catch {
       fail(message.identifier, error)
@@ -65,17 +59,23 @@ internal import Rasterizing
   /// A library that has failed once goes on failing: cairo keeps a font's error for good, and whatever text comes next has it too. So
   /// the process ends, and where something else was drawn before, it does so without an answer: the daemon asks a fresh one.
   private func fail(_ identifier: UInt64, _ error: RasterError) {
-    let reply = ReplyMessage(identifier: identifier, outcome: .failure(error))
     switch error {
     case .drawingFailed, .outOfMemory:
       guard isFresh else { _exit(1) }
-      send(reply, nil)
-      _exit(0)
+      refuse(identifier, error)
+    // Whoever has read a hostile file to the point where it broke reads nothing else.
+    case .unsupportedFormat, .missingCodec, .encrypted, .noPages, .damaged, .tooManyPixels, .fileChanged:
+      refuse(identifier, error)
     case .noFonts, .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .queueFull, .notStarted, .workerDied,
-      .timedOut,
-      .badReply, .stopped:
-      send(reply, nil)
+      .timedOut, .badReply, .stopped:
+      send(ReplyMessage(identifier: identifier, outcome: .failure(error)), nil)
     }
+  }
+
+  /// Says what is wrong, and is gone.
+  private func refuse(_ identifier: UInt64, _ error: RasterError) -> Never {
+    send(ReplyMessage(identifier: identifier, outcome: .failure(error)), nil)
+    _exit(0)
   }
 
   private func send(_ reply: ReplyMessage, _ descriptor: Int32?) {

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Tries from within what the sandbox forbids: `marquee-rasterizer --check-sandbox`.
+/// Tries from within what the sandbox forbids: `--check-sandbox`.
 @safe enum SandboxCheck {
   /// Prints what is refused and what is not; the exit status is 0 where all is refused.
-  static func run() -> Int32 {
+  static func run(_ policy: WorkerPolicy) -> Int32 {
     var status: Int32 = 0
     func report(_ what: String, isRefused: Bool) {
       let line = "\(what): \(isRefused ? "refused" : "possible")\n"
@@ -19,6 +19,14 @@ internal import Glibc
     if file >= 0 {
       close(file)
       _ = unsafe unlink(path)
+    }
+    switch policy.files {
+    case .readingAllAndWritingTheFontCache: break
+    case .readingTheSystem:
+      let users = unsafe open("/etc/passwd", O_RDONLY | O_CLOEXEC)
+      report("files of others", isRefused: users < 0)
+      let folder = unsafe open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      report("folders of others", isRefused: folder < 0)
     }
     report("programs", isRefused: runsNoProgram())
     return status

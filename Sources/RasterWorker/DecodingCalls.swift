@@ -1,0 +1,31 @@
+/// The calls of the kernel that decoding needs; whatever else a file makes a library try is refused.
+enum DecodingCalls {
+  static let names =
+    memory + files + ownState + threads + time + [
+      // The socket, and the memory that goes over it.
+      "recvmsg", "sendmsg", "poll", "ppoll", "memfd_create", "ftruncate", "fallocate",
+    ]
+
+  private static let memory = [
+    "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier",
+  ]
+  /// Which files, Landlock says.
+  private static let files = [
+    "open", "openat", "close", "read", "pread64", "readv", "write", "writev", "lseek", "fcntl", "dup", "stat", "lstat",
+    "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents64",
+    "getcwd", "statfs", "fstatfs", "fadvise64", "flock", "pipe2", "eventfd2",
+  ]
+  private static let ownState = [
+    "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getrusage", "getrlimit", "setrlimit",
+    "prlimit64", "uname", "sysinfo", "getrandom", "prctl", "arch_prctl", "rt_sigaction", "rt_sigprocmask",
+    "rt_sigreturn", "sigaltstack", "exit", "exit_group", "restart_syscall", "getpriority", "setpriority",
+  ]
+  private static let threads = [
+    "futex", "set_robust_list", "get_robust_list", "rseq", "set_tid_address", "sched_yield", "sched_getaffinity",
+    "sched_setaffinity", "sched_getparam", "sched_getscheduler", "sched_getattr", "sched_get_priority_max",
+    "sched_get_priority_min",
+    // abort() sends its signal with it.
+    "tgkill",
+  ]
+  private static let time = ["clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time"]
+}

@@ -1,0 +1,102 @@
+/// What a file is by its first bytes, whatever its name says.
+public enum FileFormat: Hashable, Sendable {
+  case png, jpeg, gif, webp, avif, svg, pdf
+  /// Another one, as a phrase that fits after `it is`.
+  case other(String)
+
+  /// How many bytes are looked at.
+  public static let lookedAt = 4096
+
+  /// Looks at the first bytes of a file.
+  public init(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
+      self = .gif
+    } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+      self = .webp
+    } else if let brand = FileFormat.brand(bytes) {
+      self = brand
+    } else if FileFormat.find("%PDF-", in: bytes.prefix(1024)) {
+      self = .pdf
+    } else if FileFormat.isDrawing(bytes) {
+      self = .svg
+    } else {
+      self = .other(FileFormat.guess(bytes))
+    }
+  }
+
+  /// As a phrase that fits after `it is`.
+  public var phrase: String {
+    switch self {
+    case .png: "a PNG picture"
+    case .jpeg: "a JPEG picture"
+    case .gif: "a GIF picture"
+    case .webp: "a WebP picture"
+    case .avif: "an AVIF picture"
+    case .svg: "an SVG drawing"
+    case .pdf: "a PDF document"
+    case .other(let phrase): phrase
+    }
+  }
+
+  /// ISO 14496-12, section 4.3: the file type box names the brands that a file follows.
+  private static func brand(_ bytes: [UInt8]) -> FileFormat? {
+    guard bytes.count >= 16, bytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
+    let length = min(bytes.count, Int(bytes[2]) << 8 | Int(bytes[3]), 256)
+    var brands: [String] = [String(decoding: bytes[8..<12], as: UTF8.self)]
+    var offset = 16
+    while offset + 4 <= length {
+      brands.append(String(decoding: bytes[offset..<offset + 4], as: UTF8.self))
+      offset += 4
+    }
+    if brands.contains("avif") || brands.contains("avis") { return .avif }
+    if brands.contains(where: { $0.hasPrefix("hei") || $0.hasPrefix("hev") || $0 == "mif1" }) {
+      return .other("a HEIF picture")
+    }
+    return .other("a film")
+  }
+
+  private static func isDrawing(_ bytes: [UInt8]) -> Bool {
+    // gzip (RFC 1952): of what is compressed in that way only drawings (.svgz) may be meant.
+    if bytes.starts(with: [0x1F, 0x8B, 0x08]) { return true }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    guard let first = text.first(where: { !blanks.contains($0) }), first == UInt8(ascii: "<") else { return false }
+    return find("<svg", in: text) || find(":svg", in: text)
+  }
+
+  private static func guess(_ bytes: [UInt8]) -> String {
+    for (start, phrase) in others where bytes.starts(with: start) { return phrase }
+    let lower = bytes.prefix(512).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
+    if find("<html", in: lower[...]) || find("<!doctype html", in: lower[...]) { return "a web page" }
+    let isText = !bytes.isEmpty && bytes.allSatisfy { $0 >= 32 || blanks.contains($0) }
+    return isText ? "a text" : "of a kind that is not known here"
+  }
+
+  private static let blanks: [UInt8] = [0x09, 0x0A, 0x0C, 0x0D, 0x20]
+
+  private static let others: [([UInt8], String)] = [
+    ([0x49, 0x49, 0x2A, 0x00], "a TIFF picture"), ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture"),
+    (Array("BM".utf8), "a BMP picture"), ([0x00, 0x00, 0x01, 0x00], "an icon (ICO)"),
+    (Array("8BPS".utf8), "a Photoshop document"), ([0xFF, 0x0A], "a JPEG XL picture"),
+    ([0x00, 0x00, 0x00, 0x0C, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL picture"),
+    ([0x50, 0x4B, 0x03, 0x04], "an office document or a ZIP archive"),
+    ([0xD0, 0xCF, 0x11, 0xE0], "an office document"),
+    (Array("%!PS".utf8), "a PostScript document"), ([0x1A, 0x45, 0xDF, 0xA3], "a film"),
+    (Array("ID3".utf8), "a sound file"), (Array("OggS".utf8), "a sound file or a film"),
+    ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+  ]
+
+  private static func find(_ word: String, in bytes: ArraySlice<UInt8>) -> Bool {
+    let word = Array(word.utf8)
+    guard let first = word.first, bytes.count >= word.count else { return false }
+    var start = bytes.startIndex
+    while let place = bytes[start...].firstIndex(of: first) {
+      if bytes[place...].starts(with: word) { return true }
+      start = place + 1
+    }
+    return false
+  }
+}

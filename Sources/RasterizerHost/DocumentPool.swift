@@ -1,0 +1,206 @@
+public import EventLoop
+public import Rasterizing
+
+/// The processes that read files: one for each document, so that what takes one over sees nothing of another.
+///
+/// At most a few, of which the one that was used longest ago is replaced; each exits by itself when it has been idle, and then nothing
+/// of it is left. Belongs to the thread of its event loop and never blocks it.
+public final class DocumentPool: DocumentRasterizer {
+  /// Where the programs are, and how many may run.
+  public let settings: DocumentPoolSettings
+
+  private let loop: EventLoop
+  private var seats: [DocumentSeat] = []
+  /// Warm and without a document, while there is work: the next document does not wait for its libraries.
+  private var spare: DocumentSeat?
+  private var waiting: [DocumentJob] = []
+  /// Refused ones, which are answered in the next turn.
+  private var refused: [(job: DocumentJob, error: RasterError)] = []
+  /// For which program a spare process is to be started.
+  private var wantsSpare: DocumentProgram?
+  private var past = RasterizerStatistics()
+  private var uses = 0
+  private var isStopped = false
+  private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
+
+  /// Starts nothing yet.
+  public init(loop: EventLoop, settings: DocumentPoolSettings) {
+    self.loop = loop
+    self.settings = settings
+  }
+
+  /// What has happened so far, of all processes together.
+  public var statistics: RasterizerStatistics {
+    (seats + (spare.map { [$0] } ?? [])).reduce(into: past) { $0.add($1.process.statistics) }
+  }
+
+  /// The processes that there are at the moment.
+  public var processIDs: [Int32] { (seats + (spare.map { [$0] } ?? [])).compactMap(\.process.pid) }
+
+  /// How many requests have not been answered.
+  public var pendingRequests: Int { waiting.count + refused.count + seats.reduce(0) { $0 + $1.pending } }
+
+  /// Which programs could not be started, each as a sentence; empty where both are there.
+  public var obstacles: [RasterError] {
+    [settings.pictures, settings.pages].compactMap { RasterizerProcess(loop: loop, settings: $0).obstacle }
+  }
+
+  /// Decodes a picture.
+  @discardableResult
+  public func decode(
+    _ request: ImageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
+  ) -> RasterTicket {
+    let task = DocumentRequest.Wish.picture(request.room, maximumBytes: request.maximumBytes)
+    return submit(DocumentJob(.pictures, task, of: request.file) { completion($0.flatMap(Self.image)) })
+  }
+
+  /// Draws a page.
+  @discardableResult
+  public func draw(
+    _ request: PageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
+  ) -> RasterTicket {
+    let task = DocumentRequest.Wish.page(request.page, request.room)
+    return submit(DocumentJob(.pages, task, of: request.file) { completion($0.flatMap(Self.image)) })
+  }
+
+  /// Looks how many pages a document has.
+  @discardableResult
+  public func countPages(
+    of file: MediaFile, completion: @escaping (Result<Int, RasterError>) -> Void
+  ) -> RasterTicket {
+    submit(
+      DocumentJob(.pages, .pageCount, of: file) { result in
+        completion(
+          result.flatMap { result in
+            if case .pageCount(let count) = result { .success(count) } else { .failure(.badReply("no count of pages")) }
+          })
+      })
+  }
+
+  /// Ends all processes and fails every request, at once and within this call.
+  ///
+  /// Nothing is started any more.
+  public func stop() {
+    isStopped = true
+    turnTimer.disarm()
+    let jobs = waiting + refused.map(\.job)
+    waiting = []
+    refused = []
+    for seat in seats { remove(seat) }
+    removeSpare()
+    for job in jobs { job.finish(.failure(.stopped)) }
+  }
+
+  private static func image(_ result: RasterResult) -> Result<RasterImage, RasterError> {
+    if case .image(let image) = result { .success(image) } else { .failure(.badReply("no picture")) }
+  }
+
+  private func submit(_ job: DocumentJob) -> RasterTicket {
+    if isStopped {
+      refused.append((job, .stopped))
+    } else if waiting.count >= settings.queueLimit {
+      refused.append((job, .queueFull(limit: settings.queueLimit)))
+    } else {
+      waiting.append(job)
+    }
+    turnTimer.arm(at: .now)
+    return RasterTicket { [weak self, weak job] in
+      guard let self, let job else { return }
+      job.cancel()
+      waiting.removeAll { $0 === job }
+      if !waiting.isEmpty { turnTimer.arm(at: .now) }
+    }
+  }
+
+  /// Answers what was refused, and hands on what waits, the first ones first.
+  private func work() {
+    let refused = refused
+    self.refused = []
+    for (job, error) in refused { job.finish(.failure(error)) }
+    waiting = waiting.filter { job in
+      guard let seat = seat(for: job) else { return true }
+      send(job, to: seat)
+      return false
+    }
+    warmUp()
+  }
+
+  /// The document's own process, a spare one, a new one, or that of the document that was used longest ago.
+  ///
+  /// Nil where all are at work.
+  private func seat(for job: DocumentJob) -> DocumentSeat? {
+    if let seat = seats.first(where: { $0.program == job.program && $0.document == job.file.version }) { return seat }
+    if seats.count >= settings.limit {
+      guard let oldest = seats.filter({ $0.pending == 0 }).min(by: { $0.lastUse < $1.lastUse }) else { return nil }
+      remove(oldest)
+    }
+    let seat: DocumentSeat
+    if let spare, spare.program == job.program, spare.process.isRunning {
+      seat = spare
+      self.spare = nil
+    } else {
+      seat = makeSeat(job.program)
+    }
+    seat.document = job.file.version
+    seats.append(seat)
+    return seat
+  }
+
+  private func send(_ job: DocumentJob, to seat: DocumentSeat) {
+    uses += 1
+    seat.lastUse = uses
+    seat.pending += 1
+    job.seat = seat
+    job.ticket = seat.process.rasterize(job.request) { [weak self, seat] result in
+      job.finish(result)
+      self?.answered(seat)
+    }
+  }
+
+  private func answered(_ seat: DocumentSeat) {
+    guard !isStopped else { return }
+    wantsSpare = seat.program
+    turnTimer.arm(at: .now)
+  }
+
+  /// Starts a spare process when the one before it was taken and has answered.
+  private func warmUp() {
+    guard let program = wantsSpare else { return }
+    wantsSpare = nil
+    if let spare, spare.program == program, spare.process.isRunning { return }
+    removeSpare()
+    spare = makeSeat(program)
+    spare?.process.prewarm()
+  }
+
+  private func makeSeat(_ program: DocumentProgram) -> DocumentSeat {
+    let settings =
+      switch program {
+      case .pictures: settings.pictures
+      case .pages: settings.pages
+      }
+    let process = RasterizerProcess(loop: loop, settings: settings)
+    let seat = DocumentSeat(program, process)
+    process.didRest = { [weak self, weak seat] in
+      guard let self, let seat else { return }
+      if seat === spare { removeSpare() } else if seat.pending == 0 { remove(seat) }
+    }
+    return seat
+  }
+
+  private func remove(_ seat: DocumentSeat) {
+    seats.removeAll { $0 === seat }
+    end(seat)
+  }
+
+  private func removeSpare() {
+    guard let seat = spare else { return }
+    spare = nil
+    end(seat)
+  }
+
+  private func end(_ seat: DocumentSeat) {
+    seat.process.stop()
+    past.add(seat.process.statistics)
+  }
+}

@@ -1,0 +1,5 @@
+/// Which program reads a file.
+enum DocumentProgram: Hashable {
+  case pictures
+  case pages
+}

@@ -1,0 +1,29 @@
+public import DisplayTypes
+
+/// How large the pictures and documents may be that are decoded.
+///
+/// Both sides of the socket check what they can see of them.
+public enum PictureLimits {
+  /// The longest side that a file may declare, in pixels.
+  public static let maximumSide = 65_535
+  /// The most pixels that are decoded: 256 MiB at four bytes each.
+  public static let maximumPixels = 1 << 26
+  /// The most pixels that a JPEG may declare: it is decoded at an eighth of its size, or less.
+  public static let maximumReducedPixels = 1 << 28
+  /// The most frames of an animation that are kept.
+  public static let maximumFrames = 1_000
+  /// The most bytes that a decoded animation may take.
+  public static let maximumAnimationBytes = 1 << 28
+  /// The largest SVG file, in bytes, since it is read whole.
+  public static let maximumDrawingBytes = 1 << 26
+  /// The highest page number that can be asked for.
+  public static let maximumPage = 1_000_000
+  /// The proportions that a pixel may have.
+  public static let pixelAspectRatios = 0.1...10.0
+
+  /// Whether that many pixels may be decoded.
+  public static func allows(_ size: PixelSize) -> Bool {
+    let sides = 1...maximumSide
+    return sides.contains(size.width) && sides.contains(size.height) && size.width * size.height <= maximumPixels
+  }
+}

@@ -1,0 +1,85 @@
+internal import CPoppler
+internal import DisplayTypes
+internal import Glibc
+internal import RasterWorker
+internal import Rasterizing
+
+/// A PDF file as poppler has opened it.
+@safe final class PageFile {
+  let version: FileVersion
+  let pageCount: Int
+  private let document: OpaquePointer
+
+  /// Reads the file's tables; its pages are read as they are drawn.
+  init(_ file: DocumentFile, _ version: FileVersion) throws(RasterError) {
+    self.version = version
+    // poppler closes what it is given, and the request's own descriptor is closed with the request.
+    let own = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
+    guard own >= 0 else { throw .drawingFailed("the document's descriptor cannot be duplicated (errno \(errno))") }
+    var error: UnsafeMutablePointer<GError>?
+    guard let document = unsafe poppler_document_new_from_fd(own, nil, &error) else {
+      throw unsafe Self.failure(error)
+    }
+    unsafe self.document = unsafe document
+    pageCount = unsafe Int(poppler_document_get_n_pages(document))
+    guard pageCount > 0 else { throw .noPages }
+  }
+
+  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  /// Draws a page on white paper; the last one where there are fewer.
+  func draw(page number: Int, in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
+    guard let page = unsafe poppler_document_get_page(document, Int32(clamping: min(number, pageCount) - 1)) else {
+      throw .damaged("page \(number) cannot be read")
+    }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
+    var (width, height) = (0.0, 0.0)
+    unsafe poppler_page_get_size(page, &width, &height)
+    let sides = 0.1...1e6
+    guard sides.contains(width), sides.contains(height) else {
+      throw .damaged("page \(number) is \(width) by \(height) points large")
+    }
+    // PDF: 72 points in an inch; CSS: 96 pixels in an inch, for one that is shown in its own size.
+    let natural = (width: width * 96 / 72, height: height * 96 / 72)
+    let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
+    let (size, window) = (place.rect.size, place.window)
+    let memory = try OutputMemory()
+    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+      let surface = unsafe cairo_image_surface_create_for_data(
+        start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: size.width),
+        Int32(clamping: size.height), Int32(clamping: size.width * 4))
+      defer { unsafe cairo_surface_destroy(surface) }
+      let context = unsafe cairo_create(surface)
+      defer { unsafe cairo_destroy(context) }
+      unsafe cairo_set_source_rgb(context, 1, 1, 1)
+      unsafe cairo_paint(context)
+      unsafe cairo_scale(context, Double(size.width) / window.width, Double(size.height) / window.height)
+      unsafe cairo_translate(context, -window.x, -window.y)
+      unsafe cairo_scale(context, natural.width / width, natural.height / height)
+      unsafe poppler_page_render(page, context)
+      let status = unsafe cairo_status(context)
+      guard status == CAIRO_STATUS_SUCCESS else {
+        throw status == CAIRO_STATUS_NO_MEMORY
+          ? .outOfMemory : .drawingFailed(unsafe String(cString: cairo_status_to_string(status)))
+      }
+      unsafe cairo_surface_flush(surface)
+    }
+    try memory.seal()
+    let reply = ImageReply(
+      size: size, stride: size.width * 4, isOpaque: true, rect: place.rect, frameSize: size, pageCount: pageCount)
+    return WorkerAnswer(outcome: .image(reply), memory: memory)
+  }
+
+  /// Takes an error over.
+  private static func failure(_ error: UnsafeMutablePointer<GError>?) -> RasterError {
+    guard let error = unsafe error else { return .damaged("it cannot be read") }
+    defer { unsafe g_error_free(error) }
+    if unsafe error.pointee.domain == marquee_poppler_error_domain(),
+      unsafe error.pointee.code == Int32(bitPattern: POPPLER_ERROR_ENCRYPTED.rawValue)
+    {
+      return .encrypted
+    }
+    return .damaged(
+      unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) } ?? "no reason is known")
+  }
+}

@@ -1,0 +1,33 @@
+internal import RasterWorker
+internal import Rasterizing
+
+/// Pages of one document, which stays open from one request to the next.
+final class PageHandler: RequestHandler {
+  private var document: PageFile?
+
+  func answer(
+    _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
+  ) throws(RasterError) -> WorkerAnswer {
+    guard case .document(let request) = request else { throw .invalidRequest("it only reads documents") }
+    let file = try DocumentFile(request)
+    let document = try document(request, file)
+    switch request.task {
+    case .pageCount: return WorkerAnswer(outcome: .pageCount(document.pageCount))
+    case .page(let page, let room): return try document.draw(page: page, in: room)
+    case .picture: throw .invalidRequest("a document is no picture")
+    }
+  }
+
+  /// Opens it at the first request.
+  private func document(_ request: DocumentRequest, _ file: DocumentFile) throws(RasterError) -> PageFile {
+    if let document {
+      guard document.version == request.version else { throw .invalidRequest("this process reads another document") }
+      return document
+    }
+    let format = FileFormat(try file.beginning(FileFormat.lookedAt))
+    guard format == .pdf else { throw .unsupportedFormat(found: format.phrase) }
+    let opened = try PageFile(file, request.version)
+    document = opened
+    return opened
+  }
+}

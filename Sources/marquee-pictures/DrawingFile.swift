@@ -1,0 +1,72 @@
+internal import CPictures
+internal import DisplayTypes
+internal import RasterWorker
+internal import Rasterizing
+
+/// An SVG drawing; whatever it refers to outside of itself is not there.
+@safe final class DrawingFile {
+  private let handle: UnsafeMutablePointer<RsvgHandle>
+
+  init(_ file: DocumentFile) throws(RasterError) {
+    guard file.size <= PictureLimits.maximumDrawingBytes else {
+      throw .damaged(
+        "a drawing of \(file.size) bytes is too long, at most \(PictureLimits.maximumDrawingBytes) are read")
+    }
+    let bytes = try file.beginning(file.size)
+    var error: UnsafeMutablePointer<GError>?
+    let handle = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe rsvg_handle_new_from_data(bytes.baseAddress, gsize(bytes.count), &error)
+    }
+    guard let handle = unsafe handle else { throw unsafe PixbufFile.failure(error) }
+    unsafe self.handle = unsafe handle
+    // CSS: 96 pixels in an inch.
+    unsafe rsvg_handle_set_dpi(handle, 96)
+  }
+
+  deinit { unsafe g_object_unref(handle) }
+
+  func draw(in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
+    let natural = size(in: room)
+    let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
+    let (size, window) = (place.rect.size, place.window)
+    let memory = try OutputMemory()
+    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+      let surface = unsafe cairo_image_surface_create_for_data(
+        start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: size.width),
+        Int32(clamping: size.height), Int32(clamping: size.width * 4))
+      defer { unsafe cairo_surface_destroy(surface) }
+      let context = unsafe cairo_create(surface)
+      defer { unsafe cairo_destroy(context) }
+      unsafe cairo_scale(context, Double(size.width) / window.width, Double(size.height) / window.height)
+      unsafe cairo_translate(context, -window.x, -window.y)
+      var viewport = RsvgRectangle(x: 0, y: 0, width: natural.width, height: natural.height)
+      var error: UnsafeMutablePointer<GError>?
+      guard unsafe rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
+        throw unsafe PixbufFile.failure(error)
+      }
+      unsafe cairo_surface_flush(surface)
+    }
+    try memory.seal()
+    let reply = ImageReply(size: size, stride: size.width * 4, isOpaque: false, rect: place.rect, frameSize: size)
+    return WorkerAnswer(outcome: .image(reply), memory: memory)
+  }
+
+  /// The size that it asks for, else its view box, else the room's shape.
+  private func size(in room: PictureRoom) -> (width: Double, height: Double) {
+    var (width, height) = (0.0, 0.0)
+    if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0, Self.isUsual(width, height) {
+      return (width, height)
+    }
+    var (hasWidth, hasHeight, hasBox): (gboolean, gboolean, gboolean) = (0, 0, 0)
+    var (ownWidth, ownHeight, box) = (RsvgLength(), RsvgLength(), RsvgRectangle())
+    unsafe rsvg_handle_get_intrinsic_dimensions(
+      handle, &hasWidth, &ownWidth, &hasHeight, &ownHeight, &hasBox, &box)
+    if hasBox != 0, Self.isUsual(box.width, box.height) { return (box.width, box.height) }
+    return (Double(room.size.width) * room.pixelAspectRatio, Double(room.size.height))
+  }
+
+  private static func isUsual(_ width: Double, _ height: Double) -> Bool {
+    let sides = 1e-3...1e6
+    return sides.contains(width) && sides.contains(height)
+  }
+}

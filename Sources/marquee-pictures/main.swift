@@ -1,0 +1,6 @@
+// Decodes picture files that come as descriptors on descriptor 3, and answers with sealed memory files.
+import RasterWorker
+
+// Address space for the largest picture as it is decoded and as it is shown (256 MiB each), and the libraries.
+let policy = WorkerPolicy(addressSpace: 3 << 29, files: .readingTheSystem, calls: .decoding)
+WorkerProgram.run("marquee-pictures", policy) { PictureHandler() }

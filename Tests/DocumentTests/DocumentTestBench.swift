@@ -1,0 +1,78 @@
+import Composition
+import DisplayTypes
+import EventLoop
+import Glibc
+import RasterizerHost
+import Rasterizing
+import Testing
+
+/// A pool of processes on an event loop of its own, driven by the test's thread.
+final class DocumentTestBench {
+  let loop: EventLoop
+  let pool: DocumentPool
+
+  init(limit: Int = 4, _ change: (inout DocumentPoolSettings) -> Void = { _ in }) throws {
+    loop = try EventLoop()
+    var settings = DocumentPoolSettings(directory: try Self.programs(), limit: limit)
+    change(&settings)
+    pool = DocumentPool(loop: loop, settings: settings)
+  }
+
+  deinit { pool.stop() }
+
+  /// Where the package builds its programs, beside the test bundle.
+  static func programs() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    var path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    while !path.isEmpty {
+      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      if access("\(path)/marquee-pictures", X_OK) == 0 { return path }
+    }
+    throw MissingPrograms()
+  }
+
+  struct MissingPrograms: Error, CustomStringConvertible {
+    var description: String { "marquee-pictures is not beside the test bundle; run `swift build` first" }
+  }
+
+  /// Turns the loop until `isDone`; gives up after a minute, so that a hang fails instead of lasting.
+  func turn(until isDone: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
+    var isLate = false
+    let timer = loop.makeTimer { isLate = true }
+    timer.arm(at: MonotonicTime.now.advanced(by: 60_000_000_000))
+    while !isDone() && !isLate { loop.turn(waiting: true) }
+    try #require(!isLate, "nothing happened for a minute", sourceLocation: sourceLocation)
+  }
+
+  /// Decodes a picture and waits for it.
+  func decode(
+    _ file: MediaFile, _ room: PictureRoom, maximumBytes: Int = 64 << 20,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws -> Result<RasterImage, RasterError> {
+    var answer: Result<RasterImage, RasterError>?
+    pool.decode(ImageRasterRequest(file: file, room: room, maximumBytes: maximumBytes)) { answer = $0 }
+    try turn(until: { answer != nil }, sourceLocation: sourceLocation)
+    return try #require(answer)
+  }
+
+  /// Draws a page and waits for it.
+  func draw(
+    _ file: MediaFile, page: Int = 1, _ room: PictureRoom, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws -> Result<RasterImage, RasterError> {
+    var answer: Result<RasterImage, RasterError>?
+    pool.draw(PageRasterRequest(file: file, page: page, room: room)) { answer = $0 }
+    try turn(until: { answer != nil }, sourceLocation: sourceLocation)
+    return try #require(answer)
+  }
+}
+
+extension Result where Success == RasterImage, Failure == RasterError {
+  /// The error; nil where it succeeded.
+  var error: RasterError? {
+    switch self {
+    case .success: nil
+    case .failure(let error): error
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import Rasterizing
+import Testing
+
+/// Files for the pool: real ones, and bytes that a test makes.
+enum TestFile {
+  /// Opens a file of the system or of the tree.
+  static func open(_ path: String) throws -> MediaFile {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    try #require(descriptor >= 0, "\(path) cannot be opened (errno \(errno))")
+    return try file(descriptor)
+  }
+
+  /// A file without a name that holds these bytes.
+  static func make(_ bytes: [UInt8]) throws -> MediaFile {
+    let path = "/dev/shm/marquee-document-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0, "\(path) cannot be made (errno \(errno))")
+    unlink(path)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, written) }
+      try #require(count > 0)
+      written += count
+    }
+    return try file(descriptor)
+  }
+
+  private static func file(_ descriptor: Int32) throws -> MediaFile {
+    MediaFile(descriptor: descriptor, version: try version(descriptor)) { close(descriptor) }
+  }
+
+  static func version(_ descriptor: Int32) throws -> FileVersion {
+    var status = stat()
+    try #require(fstat(descriptor, &status) == 0)
+    return FileVersion(
+      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: UInt64(status.st_size),
+      modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
+  }
+}
