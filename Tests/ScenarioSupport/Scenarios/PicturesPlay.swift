@@ -91,7 +91,9 @@ extension Scenario {
       if turns.last != ink { turns.append(ink) }
       poll(nil, 0, 50)
     }
-    try expect(turns.count >= 4, "\(when): the pictures take turns: \(turns)")
+    try expect(Set(turns).count, is: inks.count, "\(when): pictures that were seen, of \(turns)")
+    // A busy host's emulated machine may be looked at more seldom than they change.
+    guard !bench.kind.isReal else { return }
     for (first, second) in zip(turns, turns.dropFirst()) {
       try expect(second, is: (first + 1) % inks.count, "\(when): the picture after \(first) of \(turns)")
     }
