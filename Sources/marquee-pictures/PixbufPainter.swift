@@ -84,6 +84,8 @@ internal import Rasterizing
         throw .damaged("its frames cannot be read")
       }
       defer { unsafe g_object_unref(UnsafeMutableRawPointer(frames)) }
+      // The loader for WebP counts a frame's first instant to the one before; that for GIF takes what has passed off the frame's time.
+      if picture.format == .webp { unsafe g_time_val_add(&time, 1_000) }
       for index in 0..<sheet.count {
         guard let pixbuf = unsafe gdk_pixbuf_animation_iter_get_pixbuf(frames),
           let source = unsafe SourcePixels(pixbuf), source.size == canvas, let part = reply.part(ofFrame: index)

@@ -17,5 +17,146 @@ import Testing
     #expect(image.bitmap.size == PixelSize(width: 200, height: 200))
     #expect(image.bitmap.isOpaque)
     #expect(image.frames.isEmpty)
+    #expect(isNear(image.pixel(100, 50), 0xFF63_3100, within: 2))
+  }
+
+  @Test func eachDocumentHasAProcessOfItsOwnAndOneStandsBy() throws {
+    let bench = try DocumentTestBench()
+    let first = try TestFile.make(TestPicture.gradientPNG)
+    let second = try TestFile.make(TestPicture.gradientPNG)
+    _ = try bench.decode(first, room).get()
+    try bench.turn(until: { bench.pool.processIDs.count == 2 })
+    let pids = Set(bench.pool.processIDs)
+    _ = try bench.decode(first, room).get()
+    #expect(Set(bench.pool.processIDs) == pids)
+    // The spare one takes it over, and another one stands by.
+    _ = try bench.decode(second, room).get()
+    try bench.turn(until: { bench.pool.processIDs.count == 3 })
+    #expect(pids.isSubset(of: bench.pool.processIDs))
+    #expect(bench.pool.statistics.starts == 3)
+  }
+
+  @Test func theOneThatWasUsedLongestAgoIsReplaced() throws {
+    let bench = try DocumentTestBench(limit: 2)
+    let files = try (0..<3).map { _ in try TestFile.make(TestPicture.gradientPNG) }
+    for index in [0, 1, 0, 2] {
+      _ = try bench.decode(files[index], room).get()
+      #expect(bench.pool.processIDs.count <= 3)
+    }
+    try bench.turn(until: { bench.pool.processIDs.count == 3 })
+    let starts = bench.pool.statistics.starts
+    // The first one's is still there, the second one's is not.
+    _ = try bench.decode(files[0], room).get()
+    #expect(bench.pool.statistics.starts == starts)
+    _ = try bench.decode(files[1], room).get()
+    try bench.turn(until: { bench.pool.statistics.starts == starts + 1 })
+  }
+
+  @Test func manyDocumentsAtOnceTakeTheirTurns() throws {
+    let bench = try DocumentTestBench(limit: 2)
+    var done = 0
+    var most = 0
+    for _ in 0..<12 {
+      bench.pool.decode(ImageRasterRequest(file: try TestFile.make(TestPicture.gradientPNG), room: room)) { result in
+        if case .success = result { done += 1 }
+      }
+    }
+    #expect(bench.pool.pendingRequests == 12)
+    try bench.turn(until: {
+      most = max(most, bench.pool.processIDs.count)
+      return done == 12
+    })
+    #expect(most <= 3)
+    #expect(bench.pool.pendingRequests == 0)
+  }
+
+  @Test func nothingIsLeftWhenIdle() throws {
+    let bench = try DocumentTestBench {
+      $0.pictures.idleMilliseconds = 20
+      $0.pages.idleMilliseconds = 20
+    }
+    _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
+    let pids = bench.pool.processIDs
+    try bench.turn(until: { bench.pool.statistics.starts == 2 && bench.pool.processIDs.isEmpty })
+    #expect(bench.pool.statistics.deaths == 0)
+    // Reaped: the kernel knows no such children any more.
+    for pid in pids { #expect(waitpid(pid, nil, WNOHANG) == -1) }
+    _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
+  }
+
+  @Test func aCancelledRequestCallsNobodyAndKeepsNoProcessBusy() throws {
+    let bench = try DocumentTestBench(limit: 1)
+    var calls = 0
+    for _ in 0..<3 {
+      let request = ImageRasterRequest(file: try TestFile.make(TestPicture.gradientPNG), room: room)
+      bench.pool.decode(request) { _ in calls += 1 }.cancel()
+    }
+    let request = ImageRasterRequest(file: try TestFile.make(TestPicture.gradientPNG), room: room)
+    let inFlight = bench.pool.decode(request) { _ in calls += 1 }
+    try bench.turn(until: { !bench.pool.processIDs.isEmpty })
+    inFlight.cancel()
+    #expect(bench.pool.pendingRequests == 0)
+    _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
+    #expect(calls == 0)
+  }
+
+  @Test func stoppingEndsAllAndFailsWhatWaits() throws {
+    let bench = try DocumentTestBench(limit: 1)
+    var errors: [RasterError] = []
+    for _ in 0..<3 {
+      bench.pool.decode(ImageRasterRequest(file: try TestFile.make(TestPicture.gradientPNG), room: room)) { result in
+        if case .failure(let error) = result { errors.append(error) }
+      }
+    }
+    try bench.turn(until: { !bench.pool.processIDs.isEmpty })
+    bench.pool.stop()
+    #expect(errors == [.stopped, .stopped, .stopped])
+    #expect(bench.pool.processIDs.isEmpty)
+    #expect(try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).error == .stopped)
+  }
+
+  @Test func aFullQueueRefusesTheNext() throws {
+    let bench = try DocumentTestBench { $0.queueLimit = 2 }
+    var errors: [RasterError?] = []
+    for _ in 0..<3 {
+      bench.pool.decode(ImageRasterRequest(file: try TestFile.make(TestPicture.gradientPNG), room: room)) {
+        errors.append($0.error)
+      }
+    }
+    try bench.turn(until: { errors.count == 3 })
+    #expect(errors == [.queueFull(limit: 2), nil, nil])
+  }
+
+  @Test func aProgramThatIsMissingIsNamed() throws {
+    let bench = try DocumentTestBench { $0.pages.path = "/nowhere/marquee-pages" }
+    let error = try bench.draw(try TestFile.make(TestDocument.pages(1)), room).error
+    guard case .notStarted(let path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path == "/nowhere/marquee-pages")
+    #expect(bench.pool.obstacles.count == 1)
+    #expect(bench.pool.obstacles.first?.description.contains("/nowhere/marquee-pages") == true)
+  }
+
+  @Test(arguments: ["marquee-pictures", "marquee-pages"])
+  func theSandboxRefusesEveryOtherWayOut(_ program: String) throws {
+    let words = try TestPath.output(of: "\(DocumentTestBench.programs())/\(program)", "--check-sandbox")
+    #expect(words.split(separator: "\n").count == 7, "\(words)")
+    #expect(!words.contains("possible"), "\(words)")
+  }
+
+  @Test func theProcessHasGivenUpRightsAndLimitsItself() throws {
+    let bench = try DocumentTestBench()
+    _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
+    let pid = try #require(bench.pool.processIDs.first)
+    let status = try TestPath.contents("/proc/\(pid)/status")
+    #expect(status.contains("NoNewPrivs:\t1\n"))
+    #expect(status.contains("Seccomp:\t2\n"))
+    let limits = try TestPath.contents("/proc/\(pid)/limits").split(separator: "\n")
+    for (name, value) in [("Max core file size", "0"), ("Max open files", "64"), ("Max address space", "1610612736")] {
+      let words = limits.first { $0.hasPrefix(name) }?.dropFirst(name.utf8.count).split(separator: " ")
+      #expect(words?.prefix(2) == [Substring(value), Substring(value)], "\(name)")
+    }
   }
 }

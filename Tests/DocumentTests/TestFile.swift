@@ -11,6 +11,34 @@ enum TestFile {
     return try file(descriptor)
   }
 
+  /// A file of the folder beside this one.
+  static func sample(_ name: String) throws -> MediaFile { try open("\(samples)/\(name)") }
+
+  /// Its bytes.
+  static func bytes(ofSample name: String) throws -> [UInt8] {
+    let file = try sample(name)
+    var bytes = [UInt8](repeating: 0, count: Int(file.version.size))
+    let count = pread(file.descriptor, &bytes, bytes.count, 0)
+    try #require(count == bytes.count)
+    return bytes
+  }
+
+  /// The same file, as it was before somebody wrote to it.
+  static func aged(_ file: MediaFile) -> MediaFile {
+    var version = file.version
+    version.modified -= 1
+    return MediaFile(descriptor: file.descriptor, version: version) { _ = file }
+  }
+
+  /// A file of this tree, by its path from the top.
+  static func ofTheTree(_ path: String) throws -> MediaFile { try open("\(folder)/../../\(path)") }
+
+  private static var samples: String { folder + "/Samples" }
+  private static var folder: String {
+    let path = String(describing: #filePath)
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
   /// A file without a name that holds these bytes.
   static func make(_ bytes: [UInt8]) throws -> MediaFile {
     let path = "/dev/shm/marquee-document-\(getpid())-\(UInt64.random(in: 0 ... .max))"

@@ -1,0 +1,150 @@
+import Composition
+import DisplayTypes
+import RasterizerHost
+import Rasterizing
+import Testing
+
+/// What becomes of each kind of file: pixels, or a sentence.
+@Suite struct PictureFormatTests {
+  private static let red: UInt32 = 0xFFFF_0000
+  private static let green: UInt32 = 0xFF00_FF00
+  private static let blue: UInt32 = 0xFF00_00FF
+  private static let white: UInt32 = 0xFFFF_FFFF
+  private let natural = PictureRoom(size: PixelSize(width: 64, height: 48), fit: .center)
+
+  private func expectQuadrants(_ image: RasterImage, within tolerance: Int) {
+    #expect(image.bitmap.size == PixelSize(width: 64, height: 48))
+    for (x, y, color) in [(10, 10, Self.red), (50, 10, Self.green), (10, 40, Self.blue), (50, 40, Self.white)] {
+      #expect(isNear(image.pixel(x, y), color, within: tolerance), "\(String(image.pixel(x, y), radix: 16))")
+    }
+  }
+
+  /// The tolerance is what the compression loses: JPEG and AVIF three of 255 in an even area.
+  @Test(arguments: [("quadrants.jpg", 3), ("progressive.jpg", 3), ("quadrants.avif", 3), ("cmyk.jpg", 8)])
+  func aPictureKeepsItsColours(_ name: String, _ tolerance: Int) throws {
+    let image = try DocumentTestBench().decode(try TestFile.sample(name), natural).get()
+    expectQuadrants(image, within: tolerance)
+    #expect(image.bitmap.isOpaque)
+    #expect(image.frames.isEmpty)
+  }
+
+  @Test func whatCanBeSeenThroughIsPremultiplied() throws {
+    let image = try DocumentTestBench().decode(try TestFile.sample("quadrants.webp"), natural).get()
+    #expect(image.pixel(10, 10) == Self.red)
+    #expect(isNear(image.pixel(50, 10), 0x8000_8000, within: 1))
+    #expect(image.pixel(10, 40) == 0)
+    #expect(image.pixel(50, 40) == Self.white)
+    #expect(!image.bitmap.isOpaque)
+  }
+
+  @Test func aLargeJPEGIsReducedToItsRoom() throws {
+    let room = PictureRoom(size: PixelSize(width: 64, height: 64))
+    let image = try DocumentTestBench().decode(try TestFile.sample("large.jpg"), room).get()
+    #expect(image.rect == PixelRect(x: 0, y: 8, width: 64, height: 48))
+    expectQuadrants(image, within: 6)
+  }
+
+  @Test(arguments: [("moving.gif", Int?.some(3)), ("moving.webp", 3)])
+  func framesStandSideBySideWithTheirTimes(_ name: String, _ plays: Int?) throws {
+    let room = PictureRoom(size: PixelSize(width: 80, height: 80))
+    let image = try DocumentTestBench().decode(try TestFile.sample(name), room).get()
+    #expect(image.rect == PixelRect(x: 0, y: 10, width: 80, height: 60))
+    #expect(image.frames.map(\.milliseconds) == [100, 200, 300])
+    #expect(image.plays == plays)
+    #expect(image.warning == nil)
+    for (frame, color) in zip(image.frames, [Self.red, Self.green, Self.blue]) {
+      #expect(frame.part.size == PixelSize(width: 80, height: 60))
+      #expect(image.pixel(frame.part.x + 40, frame.part.y + 30) == color)
+    }
+  }
+
+  @Test func anAnimationThatIsTooLargeIsKeptSmallerAndThenShortened() throws {
+    let room = PictureRoom(size: PixelSize(width: 80, height: 60))
+    let bench = try DocumentTestBench()
+    let file = try TestFile.sample("moving.gif")
+    // Three frames of 80x60 take 57,600 bytes; at their own size, 40x30, 14,400, and at half of it 3,600.
+    let smaller = try bench.decode(file, room, maximumBytes: 20_000).get()
+    #expect(smaller.frames.count == 3)
+    #expect(smaller.warning == nil)
+    #expect(smaller.byteCount <= 20_000)
+    #expect(smaller.rect.size == room.size)
+    let shorter = try bench.decode(file, room, maximumBytes: 2_600).get()
+    #expect(shorter.frames.count == 2)
+    #expect(shorter.warning?.contains("2 of the animation's 3 frames") == true)
+    let still = try bench.decode(file, room, maximumBytes: 1_000).get()
+    #expect(still.frames.isEmpty)
+    #expect(still.bitmap.size == room.size)
+  }
+
+  @Test func aDrawingIsDrawnAtTheSizeOfItsRoom() throws {
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#f00"/>\
+      <rect x="2" width="2" height="1.5" fill="#0f0"/></svg>
+      """
+    let room = PictureRoom(size: PixelSize(width: 400, height: 400))
+    let image = try DocumentTestBench().decode(try TestFile.make(Array(drawing.utf8)), room).get()
+    #expect(image.rect == PixelRect(x: 0, y: 50, width: 400, height: 300))
+    #expect(image.pixel(199, 149) == Self.red)
+    #expect(image.pixel(200, 149) == Self.green)
+    #expect(image.pixel(200, 150) == Self.red)
+  }
+
+  @Test func aDrawingSeesNoOtherFile() throws {
+    let bench = try DocumentTestBench()
+    let red = try TestPath.make(TestPicture.png(PixelSize(width: 8, height: 8)) { _, _ in [255, 0, 0] })
+    defer { TestPath.remove(red) }
+    let references = ["file://\(red)", red, "http://127.0.0.1/red.png"]
+    for reference in references {
+      let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="8" height="8">\
+        <rect width="8" height="8" fill="#00f"/><image width="8" height="8" xlink:href="\(reference)"/></svg>
+        """
+      let image = try bench.decode(
+        try TestFile.make(Array(drawing.utf8)), PictureRoom(size: PixelSize(width: 8, height: 8))
+      ).get()
+      #expect(image.pixel(4, 4) == Self.blue, "\(reference)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0x50, 0x4B, 0x03, 0x04] + [UInt8](repeating: 0, count: 90), "an office document or a ZIP archive"),
+      (Array("II*\u{0}".utf8) + [8, 0, 0, 0], "a TIFF picture"), (Array("hello\n".utf8), "a text"),
+      (Array("%PDF-1.7\n".utf8), "a PDF document"), (Array("<!DOCTYPE html><html>".utf8), "a web page"),
+      ([0, 1, 2, 3], "of a kind that is not known here"),
+    ] as [([UInt8], String)])
+  func whatIsNoPictureIsNamed(_ bytes: [UInt8], _ found: String) throws {
+    let error = try DocumentTestBench().decode(try TestFile.make(bytes), natural).error
+    #expect(error == .unsupportedFormat(found: found))
+    #expect(error?.description.contains("PNG, JPEG, WebP") == true)
+  }
+
+  @Test(arguments: ["quadrants.jpg", "quadrants.avif", "quadrants.webp", "moving.gif"])
+  func aFileThatWasNotCopiedWholeIsRefused(_ name: String) throws {
+    let bytes = try TestFile.bytes(ofSample: name)
+    let error = try DocumentTestBench().decode(try TestFile.make(Array(bytes.prefix(bytes.count * 2 / 3))), natural)
+      .error
+    guard case .damaged = error else {
+      Issue.record("\(name): \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func tooManyPixelsAreRefusedBeforeMemoryIsTaken() throws {
+    let size = PixelSize(width: 65_535, height: 65_535)
+    let header =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8]
+      + TestPicture.chunk("IHDR", TestPicture.big(size.width) + TestPicture.big(size.height) + [8, 2, 0, 0, 0])
+    let bench = try DocumentTestBench()
+    #expect(
+      try bench.decode(try TestFile.make(header + TestPicture.chunk("IDAT", [])), natural).error == .tooManyPixels(size)
+    )
+    #expect(bench.pool.statistics.deaths == 0)
+  }
+
+  @Test func aFileThatWasWrittenToSinceIsRefused() throws {
+    let file = try TestFile.make(TestPicture.gradientPNG)
+    let older = TestFile.aged(file)
+    #expect(try DocumentTestBench().decode(older, natural).error == .fileChanged)
+  }
+}

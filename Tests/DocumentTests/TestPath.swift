@@ -1,0 +1,43 @@
+import Glibc
+import Testing
+
+/// Files that have a name for a while.
+enum TestPath {
+  /// Writes a file in the temporary directory.
+  static func make(_ bytes: [UInt8]) throws -> String {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let path = "\(folder)/marquee-document-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    try #require(descriptor >= 0, "\(path) cannot be made (errno \(errno))")
+    defer { close(descriptor) }
+    try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+    return path
+  }
+
+  static func remove(_ path: String) { unlink(path) }
+
+  /// What a file holds, of the kernel's as well.
+  static func contents(_ path: String) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    try #require(descriptor >= 0, "\(path) cannot be opened (errno \(errno))")
+    defer { close(descriptor) }
+    return text(from: descriptor)
+  }
+
+  /// What a program prints.
+  static func output(of program: String, _ argument: String) throws -> String {
+    let stream = try #require(popen("'\(program)' \(argument)", "r"))
+    defer { pclose(stream) }
+    return text(from: fileno(stream))
+  }
+
+  private static func text(from descriptor: Int32) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+  }
+}
