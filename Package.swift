@@ -187,6 +187,10 @@ let package = Package(
       name: "MachineFigures", dependencies: ["VirtualMachine", "ScenarioSupport", "ControlProtocol", "ControlClient"],
       path: "Tests/MachineFigures", swiftSettings: common),
     .executableTarget(
+      name: "decode-figures",
+      dependencies: ["RasterizerHost", "Rasterizing", "EventLoop", "DisplayTypes", "CPictures"],
+      path: "Tests/DecodeFigures", swiftSettings: common),
+    .executableTarget(
       name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),
     .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),

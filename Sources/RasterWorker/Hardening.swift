@@ -22,6 +22,10 @@ internal import Glibc
       _ = unsafe write(score, "800", 3)
       close(score)
     }
+    switch policy.files {
+    case .readingAllAndWritingTheFontCache: break
+    case .readingTheSystem: silence()
+    }
     Sandbox.enter(policy)
   }
 
@@ -34,6 +38,14 @@ internal import Glibc
     guard unsafe getrlimit(Int32(RLIMIT_CPU.rawValue), &limit) == 0 else { return }
     limit.rlim_cur = min(used + secondsPerRequest, limit.rlim_max)
     _ = unsafe setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+  }
+
+  /// What libraries say of a file goes nowhere: standard error is the daemon's log, which a file could fill.
+  private static func silence() {
+    let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard nowhere >= 0 else { return }
+    dup2(nowhere, 2)
+    close(nowhere)
   }
 
   private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {

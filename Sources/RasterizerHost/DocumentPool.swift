@@ -9,6 +9,9 @@ public final class DocumentPool: DocumentRasterizer {
   /// Where the programs are, and how many may run.
   public let settings: DocumentPoolSettings
 
+  /// Called when the last process has ended since nobody wanted anything for a while.
+  public var didRest: (() -> Void)?
+
   private let loop: EventLoop
   private var seats: [DocumentSeat] = []
   /// Warm and without a document, while there is work: the next document does not wait for its libraries.
@@ -40,9 +43,9 @@ public final class DocumentPool: DocumentRasterizer {
   /// How many requests have not been answered.
   public var pendingRequests: Int { waiting.count + refused.count + seats.reduce(0) { $0 + $1.pending } }
 
-  /// Which programs could not be started, each as a sentence; empty where both are there.
-  public var obstacles: [RasterError] {
-    [settings.pictures, settings.pages].compactMap { RasterizerProcess(loop: loop, settings: $0).obstacle }
+  /// Why pictures, or pages, could not be read, as a sentence; nil where the program is there.
+  public var obstacles: (pictures: RasterError?, pages: RasterError?) {
+    (settings.pictures.obstacle, settings.pages.obstacle)
   }
 
   /// Decodes a picture.
@@ -184,6 +187,7 @@ public final class DocumentPool: DocumentRasterizer {
     process.didRest = { [weak self, weak seat] in
       guard let self, let seat else { return }
       if seat === spare { removeSpare() } else if seat.pending == 0 { remove(seat) }
+      if seats.isEmpty, spare == nil, waiting.isEmpty { didRest?() }
     }
     return seat
   }

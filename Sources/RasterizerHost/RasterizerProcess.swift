@@ -49,10 +49,7 @@ public final class RasterizerProcess: Rasterizer {
   public var pid: Int32? { worker?.pid }
 
   /// Why it could not be started, as a sentence; nil where the program is there.
-  public var obstacle: RasterError? {
-    guard unsafe access(settings.path, X_OK) != 0 else { return nil }
-    return .notStarted(path: settings.path, reason: Errno(rawValue: errno).description)
-  }
+  public var obstacle: RasterError? { settings.obstacle }
 
   /// How many requests wait or are in flight.
   public var pendingRequests: Int { waiting.count + (inFlight == nil ? 0 : 1) }

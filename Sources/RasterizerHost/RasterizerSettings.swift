@@ -1,4 +1,6 @@
-internal import Rasterizing
+internal import Glibc
+public import Rasterizing
+internal import SystemPackage
 
 /// Where the rasteriser's program is and how patient the daemon is with it.
 public struct RasterizerSettings: Hashable, Sendable {
@@ -37,6 +39,12 @@ public struct RasterizerSettings: Hashable, Sendable {
     self.queueLimit = queueLimit
     self.environment = environment
   }
+  /// Why the program could not be started, as a sentence; nil where it is there.
+  public var obstacle: RasterError? {
+    guard unsafe access(path, X_OK) != 0 else { return nil }
+    return .notStarted(path: path, reason: Errno(rawValue: errno).description)
+  }
+
   func milliseconds(for request: RasterRequest) -> UInt64 {
     switch request {
     case .text: textMilliseconds

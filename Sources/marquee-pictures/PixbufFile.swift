@@ -99,6 +99,6 @@ internal import Rasterizing
       return .outOfMemory
     }
     return .damaged(
-      unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) } ?? "no reason is known")
+      FailureWords.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
   }
 }

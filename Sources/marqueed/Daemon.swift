@@ -91,7 +91,7 @@ final class Daemon {
       throw .system("the event loops could not be made", error)
     }
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
-    documents = DocumentPool(loop: loop, settings: DocumentPoolSettings(directory: DaemonEnvironment.programDirectory))
+    documents = DocumentPool(loop: loop, settings: options.documentPrograms)
     let clock = LoopClock(loop: loop)
     content = ContentResources(
       rasterizer: rasterizer, documents: documents,
@@ -116,11 +116,13 @@ final class Daemon {
     outlets.daemon = self
     restoreApps(state.apps)
     // Nobody has wanted a text for some seconds: the start, or what was asked for, is over.
-    rasterizer.didRest = { [log] in
+    let rest = { [log] in
       do throws(Errno) { try ProgramCode.release() } catch {
         log.debug("the code's memory is not given back: \(error)")
       }
     }
+    rasterizer.didRest = rest
+    documents.didRest = rest
     waits.didLose = { [weak self] in self?.observeFrames() }
   }
 
@@ -149,7 +151,7 @@ final class Daemon {
     case .noDevice, .opened, .lost, .released, .degraded, nil: break
     }
     for notice in configuration.notices { log.notice("\(notice)") }
-    if let rasterizerTrouble { log.warning("\(rasterizerTrouble)") }
+    for trouble in missingPrograms { log.warning("\(trouble)") }
     let maker = backendMaker
     let connectors = connectorsWithEDID
     let display = display

@@ -34,7 +34,12 @@ enum MarqueedCommand {
       if arguments.check {
         let file = try ConfigurationSource(path: arguments.config, environment: environment).load()
         for notice in file.configuration.notices { print("note: \(notice)") }
-        try checkMarkup(file.configuration, file.path ?? "", DaemonOptions(arguments, environment))
+        let options = DaemonOptions(arguments, environment)
+        let text = RasterizerSettings(path: options.rasterizerPath)
+        for trouble in Daemon.missingPrograms(text: text, documents: options.documentPrograms) {
+          print("note: \(trouble)")
+        }
+        try checkMarkup(file.configuration, file.path ?? "", options)
         print("\(file.path ?? "the built-in configuration"): no errors")
       } else {
         try Daemon.run(DaemonOptions(arguments, environment))

@@ -75,9 +75,12 @@ import Testing
       $0.pictures.idleMilliseconds = 20
       $0.pages.idleMilliseconds = 20
     }
+    var rests = 0
+    bench.pool.didRest = { rests += 1 }
     _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
     let pids = bench.pool.processIDs
-    try bench.turn(until: { bench.pool.statistics.starts == 2 && bench.pool.processIDs.isEmpty })
+    try bench.turn(until: { rests > 0 && bench.pool.statistics.starts == 2 })
+    #expect(bench.pool.processIDs.isEmpty)
     #expect(bench.pool.statistics.deaths == 0)
     // Reaped: the kernel knows no such children any more.
     for pid in pids { #expect(waitpid(pid, nil, WNOHANG) == -1) }
@@ -127,6 +130,30 @@ import Testing
     #expect(errors == [.queueFull(limit: 2), nil, nil])
   }
 
+  @Test func oneThatIsKilledIsReplaced() throws {
+    let bench = try DocumentTestBench()
+    let file = try TestFile.make(TestPicture.gradientPNG)
+    var answer: Result<RasterImage, RasterError>?
+    bench.pool.decode(ImageRasterRequest(file: file, room: room)) { answer = $0 }
+    try bench.turn(until: { !bench.pool.processIDs.isEmpty })
+    for pid in bench.pool.processIDs { kill(pid, SIGKILL) }
+    try bench.turn(until: { answer != nil })
+    #expect(answer?.error == nil)
+    #expect(bench.pool.statistics.deaths == 1)
+  }
+
+  @Test func oneThatTakesTooLongIsEnded() throws {
+    let bench = try DocumentTestBench {
+      // Less than its start takes.
+      $0.pages.documentMilliseconds = 1
+      $0.pages.startMilliseconds = 0
+    }
+    let file = try TestFile.make(TestDocument.pages(1))
+    #expect(try bench.draw(file, room).error == .timedOut(seconds: 1))
+    try bench.turn(until: { bench.pool.statistics.deaths == 1 })
+    #expect(try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).error == nil)
+  }
+
   @Test func aProgramThatIsMissingIsNamed() throws {
     let bench = try DocumentTestBench { $0.pages.path = "/nowhere/marquee-pages" }
     let error = try bench.draw(try TestFile.make(TestDocument.pages(1)), room).error
@@ -135,8 +162,8 @@ import Testing
       return
     }
     #expect(path == "/nowhere/marquee-pages")
-    #expect(bench.pool.obstacles.count == 1)
-    #expect(bench.pool.obstacles.first?.description.contains("/nowhere/marquee-pages") == true)
+    #expect(bench.pool.obstacles.pages?.description.contains("/nowhere/marquee-pages") == true)
+    #expect(bench.pool.obstacles.pictures == nil)
   }
 
   @Test(arguments: ["marquee-pictures", "marquee-pages"])

@@ -15,8 +15,11 @@ enum TestFile {
   static func sample(_ name: String) throws -> MediaFile { try open("\(samples)/\(name)") }
 
   /// Its bytes.
-  static func bytes(ofSample name: String) throws -> [UInt8] {
-    let file = try sample(name)
+  static func bytes(ofSample name: String) throws -> [UInt8] { try bytes(of: try sample(name)) }
+
+  static func bytes(ofTheTree path: String) throws -> [UInt8] { try bytes(of: try ofTheTree(path)) }
+
+  private static func bytes(of file: MediaFile) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: Int(file.version.size))
     let count = pread(file.descriptor, &bytes, bytes.count, 0)
     try #require(count == bytes.count)

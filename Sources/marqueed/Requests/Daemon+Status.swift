@@ -43,11 +43,19 @@ extension Daemon {
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
       counters: counters(report),
-      warnings: degradations + [waiting, stateKeeper.trouble, rasterizerTrouble].compactMap { $0 })
+      warnings: degradations + [waiting, stateKeeper.trouble].compactMap { $0 } + missingPrograms)
   }
 
-  /// Why there are no texts and no screenshots, where the rasteriser's program is not there.
-  var rasterizerTrouble: String? { rasterizer.obstacle.map { "texts and screenshots: \($0)" } }
+  /// What cannot be shown, where a program is not there.
+  var missingPrograms: [String] {
+    Self.missingPrograms(text: rasterizer.settings, documents: documents.settings)
+  }
+
+  static func missingPrograms(text: RasterizerSettings, documents: DocumentPoolSettings) -> [String] {
+    [("texts and screenshots", text), ("images", documents.pictures), ("decks", documents.pages)].compactMap {
+      (what, program) in program.obstacle.map { "\(what): \($0)" }
+    }
+  }
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {
     var info = CounterInfo()

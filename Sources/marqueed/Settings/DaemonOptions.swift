@@ -1,5 +1,6 @@
 import ControlProtocol
 import ControlServer
+import RasterizerHost
 
 /// What the daemon needs to know to start.
 struct DaemonOptions {
@@ -11,6 +12,8 @@ struct DaemonOptions {
   let forcesLegacy: Bool
   let stateDirectory: String
   let rasterizerPath: String
+  /// The programs that read files.
+  let documentPrograms: DocumentPoolSettings
   let simulatedConnectors: [String]?
   let environment: DaemonEnvironment
   /// Descriptors that the supervisor passed.
@@ -27,6 +30,7 @@ struct DaemonOptions {
     rasterizerPath =
       arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"]
       ?? "\(DaemonEnvironment.programDirectory)/marquee-rasterizer"
+    documentPrograms = DocumentPoolSettings(directory: DaemonEnvironment.programDirectory)
     simulatedConnectors = arguments.connectors
     self.environment = environment
     inherited = InheritedDescriptor.all(environment: environment.all, processID: environment.processID)

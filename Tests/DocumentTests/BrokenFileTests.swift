@@ -1,0 +1,117 @@
+import Composition
+import DisplayTypes
+import Glibc
+import RasterizerHost
+import Rasterizing
+import Testing
+
+/// Files that are broken, or made to break whoever reads them.
+@Suite(.serialized) struct BrokenFileTests {
+  private let room = PictureRoom(size: PixelSize(width: 320, height: 200))
+
+  /// What a row of files did to the pool.
+  private struct Tally {
+    var pictures = 0
+    var errors: [String: RasterError] = [:]
+    /// Processes at a time, and the most memory that one of them ever held, in KiB.
+    var mostProcesses = 0
+    var mostMemory = 0
+
+    var answers: Int { pictures + errors.count }
+  }
+
+  /// Hands them in, a few at a time, and waits for all answers.
+  private func read(_ files: [BrokenFile], by bench: DocumentTestBench) throws -> Tally {
+    var tally = Tally()
+    for start in stride(from: 0, to: files.count, by: 16) {
+      let batch = files[start..<min(start + 16, files.count)]
+      for broken in batch {
+        let file = try TestFile.make(broken.bytes)
+        let completion: (Result<RasterImage, RasterError>) -> Void = { result in
+          switch result {
+          case .success: tally.pictures += 1
+          case .failure(let error): tally.errors[broken.name] = error
+          }
+        }
+        if broken.isDocument {
+          bench.pool.draw(PageRasterRequest(file: file, page: 1, room: room), completion: completion)
+        } else {
+          bench.pool.decode(ImageRasterRequest(file: file, room: room), completion: completion)
+        }
+      }
+      try bench.turn(until: {
+        let processes = bench.pool.processIDs
+        tally.mostProcesses = max(tally.mostProcesses, processes.count)
+        tally.mostMemory = max(tally.mostMemory, processes.map(Self.peak).max() ?? 0)
+        return tally.answers == start + batch.count
+      })
+    }
+    return tally
+  }
+
+  /// The most memory that a process ever held, in KiB.
+  private static func peak(of pid: Int32) -> Int {
+    guard let status = try? TestPath.contents("/proc/\(pid)/status") else { return 0 }
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// After all that a good file is decoded, by as few processes as before.
+  private func expectHealth(_ bench: DocumentTestBench, _ tally: Tally) throws {
+    #expect(tally.mostProcesses <= bench.pool.settings.limit + 1)
+    #expect(try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).error == nil)
+    #expect(try bench.draw(try TestFile.make(TestDocument.pages(1)), room).error == nil)
+    #expect(bench.pool.pendingRequests == 0)
+  }
+
+  @Test func aThousandDamagedFilesAreAllAnswered() throws {
+    let bench = try DocumentTestBench {
+      $0.pictures.documentMilliseconds = 2_000
+      $0.pages.documentMilliseconds = 2_000
+    }
+    let tally = try read(try BrokenFile.damaged(1_000), by: bench)
+    #expect(tally.answers == 1_000)
+    // Some are damaged where it does not matter, others beyond repair.
+    #expect(tally.pictures > 100)
+    #expect(tally.errors.count > 100)
+    #expect(tally.mostMemory < 700 << 10)
+    for (name, error) in tally.errors {
+      switch error {
+      case .damaged, .unsupportedFormat, .tooManyPixels, .encrypted, .noPages, .workerDied, .outOfMemory,
+        .drawingFailed,
+        .timedOut:
+        break
+      case .noFonts, .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .missingCodec, .fileChanged, .queueFull,
+        .notStarted, .badReply, .stopped:
+        Issue.record("\(name): \(error)")
+      }
+    }
+    print(
+      "1000 damaged files: \(tally.pictures) pictures, \(tally.errors.count) refusals, \(bench.pool.statistics.deaths) deaths, "
+        + "at most \(tally.mostProcesses) processes and \(tally.mostMemory >> 10) MiB")
+    try expectHealth(bench, tally)
+  }
+
+  @Test func whatIsMadeToTakeEverythingTakesNothingButItsTime() throws {
+    let bench = try DocumentTestBench {
+      $0.pictures.documentMilliseconds = 2_000
+      $0.pages.documentMilliseconds = 2_000
+      $0.pictures.startMilliseconds = 1_000
+      $0.pages.startMilliseconds = 1_000
+    }
+    let tally = try read(BrokenFile.hostile, by: bench)
+    #expect(tally.answers == BrokenFile.hostile.count)
+    // libjpeg itself goes as far as 65,500.
+    for (name, side) in [
+      ("PNG of 65535x65535", 65_535), ("GIF of 65535x65535", 65_535), ("JPEG of 65500x65500", 65_500),
+      ("progressive JPEG of 65500x65500", 65_500),
+    ] {
+      #expect(tally.errors[name] == .tooManyPixels(PixelSize(width: side, height: side)), "\(name)")
+    }
+    // The limit on the address space.
+    #expect(tally.mostMemory <= 1536 << 10)
+    print("hostile files: \(tally.pictures) pictures, at most \(tally.mostMemory >> 10) MiB")
+    for (name, error) in tally.errors.sorted(by: { $0.key < $1.key }) { print("  \(name): \(error)") }
+    try expectHealth(bench, tally)
+  }
+}
