@@ -26,7 +26,7 @@ SHELL := /bin/bash
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
 .PHONY: bench guest order
 .PHONY: install uninstall clean
-.PHONY: packages-build packages-run packages-test packages-lint
+.PHONY: packages-build packages-run packages-test packages-bench packages-lint
 
 help: ## this list
 	@echo "make TARGET, where TARGET is one of:"
@@ -65,7 +65,8 @@ guest: packages-test
 lint: packages-lint ## format, shell scripts, and rules that need no build
 	@tools/lint
 
-bench: guest build-guest-programs ## the figures of README.md, measured in the virtual machine
+bench: guest build-guest-programs packages-bench ## the figures of README.md, measured in the virtual machine
+	$(SWIFT) build $(RELEASE_FLAGS) --product decode-figures
 	@PROGRAMS="$(RELEASE)" tools/bench
 
 order: guest build ## put the daemon's functions in the order in which they are called (Linking/README.md), and build it anew
@@ -81,6 +82,9 @@ packages-run:
 
 packages-test:
 	@tools/install-packages Tests/Guest/packages
+
+packages-bench: packages-run
+	@tools/install-packages tools/packages-bench
 
 packages-lint:
 	@tools/check-toolchain

@@ -2,13 +2,12 @@
 ///
 /// Catmull-Rom's cubic filter, widened by the factor of a reduction so that nothing is skipped. Pixel by pixel it copies.
 struct FilterWeights {
-  /// The first source pixel of each target pixel.
+  /// How many source pixels each target pixel is made of.
+  let taps: Int
+  /// The first source pixel of each target pixel; it and the next ones, `taps` in all, lie within the line.
   private(set) var starts: [Int] = []
-  /// Where the weights of each target pixel begin, and where the last ones end.
-  private(set) var offsets: [Int] = [0]
+  /// `taps` weights for each target pixel.
   private(set) var weights: [Float] = []
-  /// The most source pixels that one target pixel is made of.
-  private(set) var widest = 1
 
   /// - Parameters:
   ///   - length: source pixels of the whole line; a window's edges look beyond it.
@@ -17,25 +16,33 @@ struct FilterWeights {
   init(length: Int, start: Double, extent: Double, count: Int) {
     let step = extent / Double(count)
     let widening = max(step, 1)
+    var lines: [(first: Int, weights: ArraySlice<Double>)] = []
     for index in 0..<count {
       let center = start + (Double(index) + 0.5) * step
       let first = min(max(Int((center - 2 * widening).rounded()), 0), length - 1)
       let last = min(max(Int((center + 2 * widening).rounded()), first + 1), length)
-      var line = (first..<last).map { Self.cubic((Double($0) + 0.5 - center) / widening) }
+      let line = (first..<last).map { Self.cubic((Double($0) + 0.5 - center) / widening) }
       let sum = line.reduce(0, +)
-      if abs(sum) > 1e-6 { line = line.map { $0 / sum } } else { line = [1] }
-      let leading = line.prefix { abs($0) < 1e-6 }.count
-      let kept = line[leading...].reversed().drop { abs($0) < 1e-6 }.reversed()
-      starts.append(first + leading)
-      weights += kept.map { Float($0) }
-      offsets.append(weights.count)
-      widest = max(widest, kept.count)
+      let whole = abs(sum) > 1e-6 ? line.map { $0 / sum } : line.indices.map { $0 == 0 ? 1 : 0 }
+      let from = whole.firstIndex { abs($0) > 1e-6 } ?? 0
+      let to = whole.lastIndex { abs($0) > 1e-6 } ?? 0
+      lines.append((first + from, whole[from...to]))
     }
+    let taps = lines.reduce(1) { max($0, $1.weights.count) }
+    for (first, line) in lines {
+      // Moved to the left where the line ends too early; what was added counts nothing.
+      let begin = max(0, min(first, length - taps))
+      starts.append(begin)
+      let leading = first - begin
+      weights += (0..<taps).map { index in
+        let place = index - leading
+        return (0..<line.count).contains(place) ? Float(line[line.startIndex + place]) : 0
+      }
+    }
+    self.taps = taps
   }
 
-  /// Keys' filter.
-  ///
-  /// R. Keys, "Cubic convolution interpolation for digital image processing", 1981, with a = -1/2.
+  /// Cubic convolution with a = -1/2: Keys, "Cubic convolution interpolation for digital image processing", 1981.
   private static func cubic(_ distance: Double) -> Double {
     let x = abs(distance)
     if x < 1 { return (1.5 * x - 2.5) * x * x + 1 }

@@ -12,19 +12,16 @@ internal import RasterWorker
   /// Rows of the output's width, each at its number modulo their count.
   private let ring: UnsafeMutablePointer<SIMD4<Float>>
   private let sums: UnsafeMutablePointer<SIMD4<Float>>
+  private let samples = PixelSamples()
 
   init(source: PixelSize, window: PicturePlacement.Window, output: PixelSize) {
     self.output = output
     columns = FilterWeights(length: source.width, start: window.x, extent: window.width, count: output.width)
     rows = FilterWeights(length: source.height, start: window.y, extent: window.height, count: output.height)
-    var (first, last) = (source.width, 1)
-    for index in 0..<output.width {
-      first = min(first, columns.starts[index])
-      last = max(last, columns.starts[index] + columns.offsets[index + 1] - columns.offsets[index])
-    }
-    used = min(first, last - 1)..<last
+    let first = columns.starts.min() ?? 0
+    used = first..<min((columns.starts.max() ?? 0) + columns.taps, source.width)
     unsafe line = .allocate(capacity: used.count)
-    unsafe ring = .allocate(capacity: rows.widest * output.width)
+    unsafe ring = .allocate(capacity: rows.taps * output.width)
     unsafe sums = .allocate(capacity: output.width)
   }
 
@@ -42,17 +39,17 @@ internal import RasterWorker
     var lowestAlpha: Float = 255
     for y in 0..<output.height {
       let start = rows.starts[y]
-      let weights = rows.offsets[y]..<rows.offsets[y + 1]
+      let end = min(start + rows.taps, source.size.height)
       next = max(next, start)
-      while next < start + weights.count {
-        unsafe shrink(source, row: next, into: ring + next % rows.widest * output.width)
+      while next < end {
+        unsafe shrink(source, row: next, into: ring + next % rows.taps * output.width)
         next += 1
       }
       unsafe sums.update(repeating: .zero, count: output.width)
-      for (index, weight) in weights.enumerated() {
-        let row = unsafe ring + (start + index) % rows.widest * output.width
-        let share = rows.weights[weight]
-        for x in 0..<output.width { unsafe sums[x] += row[x] * share }
+      var row = start
+      while row < end {
+        add(row: row, share(row, of: y), and: row + 1, row + 1 < end ? share(row + 1, of: y) : 0)
+        row += 2
       }
       let lowest = unsafe store(to: target + steps.origin + y * steps.down, step: steps.right)
       lowestAlpha = min(lowestAlpha, lowest)
@@ -60,18 +57,38 @@ internal import RasterWorker
     return lowestAlpha > 254.5
   }
 
+  private func share(_ row: Int, of y: Int) -> Float { rows.weights[y * rows.taps + row - rows.starts[y]] }
+
+  /// Two rows at a time: half the way to the memory and back.
+  private func add(row first: Int, _ firstShare: Float, and second: Int, _ secondShare: Float) {
+    guard firstShare != 0 || secondShare != 0 else { return }
+    let one = unsafe ring + first % rows.taps * output.width
+    let other = unsafe ring + second % rows.taps * output.width
+    let sums = unsafe self.sums
+    // What was never written may be anything, and anything times zero is not always zero.
+    if secondShare == 0 {
+      for x in 0..<output.width { unsafe sums[x] += one[x] * firstShare }
+    } else {
+      for x in 0..<output.width { unsafe sums[x] += one[x] * firstShare + other[x] * secondShare }
+    }
+  }
+
   private func shrink(_ source: SourcePixels, row: Int, into target: UnsafeMutablePointer<SIMD4<Float>>) {
-    unsafe source.read(row: row, from: used.lowerBound, count: used.count, into: line)
+    unsafe source.read(row: row, from: used.lowerBound, count: used.count, samples, into: line)
+    let (taps, first, line) = unsafe (columns.taps, used.lowerBound, self.line)
     unsafe columns.starts.withUnsafeBufferPointer { starts in
-      unsafe columns.offsets.withUnsafeBufferPointer { offsets in
-        unsafe columns.weights.withUnsafeBufferPointer { weights in
-          for x in 0..<output.width {
-            let first = unsafe offsets[x]
-            let pixels = unsafe line + (starts[x] - used.lowerBound)
-            var sum = SIMD4<Float>.zero
-            for index in unsafe first..<offsets[x + 1] { unsafe sum += pixels[index - first] * weights[index] }
-            unsafe target[x] = sum
+      unsafe columns.weights.withUnsafeBufferPointer { weights in
+        guard var weight = weights.baseAddress else { return }
+        for x in 0..<output.width {
+          let pixels = unsafe line + (starts[x] - first)
+          var sum = unsafe pixels[0] * weight[0]
+          var index = 1
+          while index < taps {
+            unsafe sum += pixels[index] * weight[index]
+            index += 1
           }
+          unsafe target[x] = sum
+          unsafe weight += taps
         }
       }
     }
@@ -81,12 +98,16 @@ internal import RasterWorker
   private func store(to target: UnsafeMutablePointer<UInt32>, step: Int) -> Float {
     var place = unsafe target
     var lowest: Float = 255
+    let sums = unsafe self.sums
     for x in 0..<output.width {
       let sum = unsafe sums[x]
       let alpha = min(max(sum.w, 0), 255)
       lowest = min(lowest, alpha)
-      let word = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha)) + 0.5
-      unsafe place.pointee = UInt32(word.w) << 24 | UInt32(word.x) << 16 | UInt32(word.y) << 8 | UInt32(word.z)
+      // Above 2^23 a Float's last bits are whole numbers (IEEE 754, binary32).
+      let word = pointwiseMax(pointwiseMin(sum, SIMD4(repeating: alpha)), .zero) + 8_388_608
+      unsafe place.pointee =
+        word.w.bitPattern << 24 | (word.x.bitPattern & 0xFF) << 16 | (word.y.bitPattern & 0xFF) << 8
+        | word.z.bitPattern & 0xFF
       unsafe place += step
     }
     return lowest

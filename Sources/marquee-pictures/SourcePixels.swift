@@ -22,19 +22,22 @@ internal import DisplayTypes
   }
 
   /// Writes a row as premultiplied red, green, blue and alpha.
-  func read(row: Int, from first: Int, count: Int, into target: UnsafeMutablePointer<SIMD4<Float>>) {
+  func read(
+    row: Int, from first: Int, count: Int, _ samples: PixelSamples, into target: UnsafeMutablePointer<SIMD4<Float>>
+  ) {
     var source = unsafe bytes + row * stride + first * (hasAlpha ? 4 : 3)
+    let (red, green, blue) = unsafe (samples.red, samples.green, samples.blue)
+    let opaque = SIMD4<Float>(0, 0, 0, 255)
     if hasAlpha {
       for x in 0..<count {
         let alpha = unsafe Float(source[3])
-        let share = alpha * (1 / 255)
-        unsafe target[x] = SIMD4(
-          Float(source[0]) * share, Float(source[1]) * share, Float(source[2]) * share, alpha)
+        let color = unsafe red[Int(source[0])] + green[Int(source[1])] + blue[Int(source[2])]
+        unsafe target[x] = color * (alpha * (1 / 255)) + SIMD4(0, 0, 0, alpha)
         unsafe source += 4
       }
     } else {
       for x in 0..<count {
-        unsafe target[x] = SIMD4(Float(source[0]), Float(source[1]), Float(source[2]), 255)
+        unsafe target[x] = red[Int(source[0])] + green[Int(source[1])] + (blue[Int(source[2])] + opaque)
         unsafe source += 3
       }
     }
