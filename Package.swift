@@ -138,7 +138,8 @@ let package = Package(
       dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
       swiftSettings: onMain),
     .target(
-      name: "ContentWords", dependencies: ["ControlProtocol", "DisplayTypes", "Configuration"], swiftSettings: common),
+      name: "ContentWords", dependencies: ["ControlProtocol", "DisplayTypes", "Timeline", "Configuration"],
+      swiftSettings: common),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
     .executableTarget(
@@ -152,8 +153,8 @@ let package = Package(
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "ControlProtocol", "ContentWords", "ControlClient", "DisplayTypes", "EDID", "ModeSelection", "Configuration",
-        argumentParser,
+        "ControlProtocol", "ContentWords", "ControlClient", "DisplayTypes", "Timeline", "EDID", "ModeSelection",
+        "Configuration", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(

@@ -13,8 +13,8 @@ public struct ContentResources {
   public var clock: any ContentClock
   /// The rules of a time zone; nil is the machine's own.
   public var zone: (String?) -> ZoneRules
-  /// What would move over the screen stands or fades instead.
-  public var reducesMotion: Bool
+  /// Whether things are to move.
+  public let motion: MotionPreference
   /// Decoded pictures, of all screens.
   public let pictures: PictureCache
 
@@ -29,7 +29,10 @@ public struct ContentResources {
     self.media = media
     self.clock = clock
     self.zone = zone
-    self.reducesMotion = reducesMotion
+    motion = MotionPreference(isReduced: reducesMotion)
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
+
+  /// What would move over the screen stands or fades instead.
+  public var reducesMotion: Bool { motion.isReduced }
 }

@@ -50,6 +50,21 @@ extension InterfaceDescription {
     # show it, none changes. There is room for one token: on screens of several registered apps it needs the access admin.
     method ShowTogether(contents: []ScreenContent, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
+    # What the foreground app's scene on a screen shows at a time (2026-12-31T18:00+01:00; now where it is missing), by the function that
+    # plays it: of a layout each region. What is private is for the access control only.
+    method ContentAt(screen: string, time: ?string) -> (time: string, moments: []ContentMoment)
+
+    # Turns to another page of the deck that the foreground app's scene on a screen shows, or of the only one in the regions of its layout:
+    # the next, the previous, the first, the last, or with goto that of a number from 1; beyond the last is the last. It is kept, as what
+    # Show sets. Answers with the page that is shown, and how many there are.
+    method TurnPage(
+      screen: string,
+      turn: (next, previous, first, last, goto),
+      page: ?int,
+      token: ?string,
+      noWait: ?bool
+    ) -> (page: int, pages: int, presented: ?Presented, note: ?string)
+
     # Shows black, or the picture again; the mode stays.
     method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
 

@@ -62,6 +62,17 @@ extension InterfaceDescription {
     # A named owner of content. The controller is the program that registered it; null for an app of the configuration.
     type App (name: string, foreground: bool, screens: []string, roles: []string, controller: ?(here, gone))
 
+    # What a content, or a region of a layout, shows at a time: the item's name, what is to be seen, since when and until when, and why items
+    # were passed over.
+    type ContentMoment (
+      region: ?string,
+      item: string,
+      shows: string,
+      since: ?string,
+      until: ?string,
+      skipped: []string
+    )
+
     # What the foreground app's scene on a screen is to show.
     type ScreenContent (screen: string, content: Content)
 

@@ -25,6 +25,16 @@ struct ContentArguments {
     return info
   }
 
+  /// A file with any content, played from a moment on where it does not say from which.
+  static func content(ofFile file: String, startingAt now: WallTime) throws -> ContentDescription {
+    let info = try content(ofFile: file)
+    do throws(ControlError) {
+      return try ContentDescription(info, path: "", now: now)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
   /// A file with any content, or of the kind that is demanded.
   static func content(ofFile file: String, kind: ContentKind? = nil) throws -> ContentInfo {
     let content: ContentDescription
@@ -109,7 +119,8 @@ struct ContentArguments {
     return .object(["deck": .object(["file": .string(Self.path(file)), "duration": .string(duration)])])
   }
 
-  private static func isContentFile(_ file: String) -> Bool {
+  /// Whether a name is that of a file that says a content.
+  static func isContentFile(_ file: String) -> Bool {
     let name = file.lowercased()
     return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }

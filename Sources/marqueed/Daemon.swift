@@ -112,6 +112,7 @@ final class Daemon {
       apps: configuration.makeApps(content), state: state)
     backendMaker = backend
     connectorsWithEDID = Set(state.displays.filter(\.hadEDID).map(\.connector))
+    content.motion.isReduced = configuration.reducedMotion.value
     relay.daemon = self
     outlets.daemon = self
     restoreApps(state.apps)

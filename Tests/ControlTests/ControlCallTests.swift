@@ -51,6 +51,8 @@ import Testing
         ScreenContent(screen: "A", content: .color("#000")), ScreenContent(screen: "B", content: .pattern("bars")),
       ])
     #expect(try roundTrip(together) == .display(.showTogether(together)))
+    let turn = TurnPageCall(screen: "A", turn: .goto, page: 12, token: "t", noWait: true)
+    #expect(try roundTrip(turn) == .display(.turnPage(turn)))
     let configured = ShowCall(configuredOn: "A")
     #expect(try roundTrip(configured) == .display(.show(configured)))
     #expect(try roundTrip(BlankCall(screen: "A", on: true)) == .display(.blank(BlankCall(screen: "A", on: true))))

@@ -39,7 +39,7 @@ enum LayerTable {
     Layer("ControlProtocol", "JSONCoding"),
     Layer(
       "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
-    Layer("ContentWords", "ControlProtocol DisplayTypes Configuration"),
+    Layer("ContentWords", "ControlProtocol DisplayTypes Timeline Configuration"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
 
     // The programs.
@@ -50,7 +50,7 @@ enum LayerTable {
         + "ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
-      "marqueectl", "ControlProtocol ContentWords ControlClient DisplayTypes EDID ModeSelection Configuration",
+      "marqueectl", "ControlProtocol ContentWords ControlClient DisplayTypes Timeline EDID ModeSelection Configuration",
       system: "ArgumentParser Glibc"),
     Layer(
       "marquee-rasterizer", "DisplayTypes Composition Rasterizing RasterWorker CPango CLinuxEvents", system: "Glibc"),

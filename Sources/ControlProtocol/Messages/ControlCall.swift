@@ -85,6 +85,8 @@ extension ControlCall: Decodable {
     case .reset: .display(.reset(try parameters(ResetCall.self)))
     case .show: .display(.show(try parameters(ShowCall.self)))
     case .showTogether: .display(.showTogether(try parameters(ShowTogetherCall.self)))
+    case .contentAt: .display(.contentAt(try parameters(ContentAtCall.self)))
+    case .turnPage: .display(.turnPage(try parameters(TurnPageCall.self)))
     case .blank: .display(.blank(try parameters(BlankCall.self)))
     case .freeze: .display(.freeze(try parameters(FreezeCall.self)))
     case .power: .display(.power(try parameters(PowerCall.self)))

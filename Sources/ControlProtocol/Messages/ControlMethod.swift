@@ -26,6 +26,10 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case show = "org.marquee.Display.Show"
   /// Sets the content of several screens, which change together.
   case showTogether = "org.marquee.Display.ShowTogether"
+  /// Says what a screen shows at a time.
+  case contentAt = "org.marquee.Display.ContentAt"
+  /// Turns the pages of a deck.
+  case turnPage = "org.marquee.Display.TurnPage"
   /// Shows black.
   case blank = "org.marquee.Display.Blank"
   /// Holds the picture.
@@ -97,11 +101,12 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   /// The access that a peer needs to call it: the one table of access.
   public var requiredAccess: AccessLevel {
     switch self {
-    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .snapshot,
+    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .snapshot, .contentAt,
       .events, .wait,
       .screenshot, .status:
       .observe
-    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
+      .freeze,
       .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
       .setMirror, .startDisplayLink, .stopDisplayLink,
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,

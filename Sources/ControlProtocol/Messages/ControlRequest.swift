@@ -21,6 +21,10 @@ public enum ControlRequest: Hashable, Sendable {
   /// Sets a screen's content.
   case show(ShowCall)
   case showTogether(ShowTogetherCall)
+  /// Says what a screen shows at a time.
+  case contentAt(ContentAtCall)
+  /// Turns the pages of a deck.
+  case turnPage(TurnPageCall)
   /// Shows black.
   case blank(BlankCall)
   /// Holds the picture.

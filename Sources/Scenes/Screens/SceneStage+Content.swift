@@ -46,6 +46,9 @@ extension SceneStage {
     return cover == nil ? front : coordinator.decision.foreground?.app
   }
 
+  /// The session whose content `setContent` sets; nil where something else covers it.
+  var sessionOfContent: SceneSession? { cover == nil ? current?.session : nil }
+
   /// What is shown on a blank screen is black, whatever was asked for.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
     return { completion($0.unseen("the screen is blank; it is shown when that ends")) }

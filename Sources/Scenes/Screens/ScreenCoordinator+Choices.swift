@@ -116,6 +116,9 @@ extension ScreenCoordinator {
   /// The app whose scene's content `show` sets here; nil where there is none.
   public var appOfContent: String? { stage.appOfContent }
 
+  /// The session whose content `show` sets here; nil where there is none, or something else covers it.
+  public var sessionOfContent: SceneSession? { stage.sessionOfContent }
+
   /// Sets what the scene shows, instead of what is configured; nil goes back to that.
   ///
   /// Kept, but where it is for a time only, which begins once it is shown.

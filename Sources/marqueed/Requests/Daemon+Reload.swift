@@ -1,4 +1,5 @@
 import Configuration
+import Content
 import ControlProtocol
 import ControlServer
 import Logging
@@ -59,6 +60,7 @@ extension Daemon {
       let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
       choices.forget(keys)
     }
+    content.motion.isReduced = loaded.reducedMotion.value
     endApps(system.apply(policy: loaded.policy, apps: loaded.makeApps(content)))
     applyAccess()
     return changes.descriptions

@@ -37,6 +37,8 @@ extension Daemon: ControlHandler {
       case .reset(let call): try change(call, call.screen, responder) { $0.reset(completion: $1) }
       case .show(let call): try show(call, responder)
       case .showTogether(let call): try showTogether(call, responder)
+      case .contentAt(let call): try contentAt(call, responder)
+      case .turnPage(let call): try turnPage(call, responder)
       case .blank(let call):
         try change(call, call.screen, responder) { $0.setBlank(call.on, completion: $1) }
       case .freeze(let call):

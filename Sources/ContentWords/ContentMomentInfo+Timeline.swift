@@ -1,0 +1,41 @@
+public import ControlProtocol
+public import DisplayTypes
+public import Timeline
+
+extension ContentMomentInfo {
+  /// What a content shows at a time: one moment, or one for each region where a layout is due.
+  public static func list(
+    of content: ContentDescription, at time: WallTime, in context: PlayContext
+  ) -> [ContentMomentInfo] {
+    let moment = Timeline.moment(of: content, at: time, in: context)
+    guard case .layout(let layout) = moment.leaf else { return [ContentMomentInfo(moment)] }
+    return layout.regions.enumerated().map { index, region in
+      var info = ContentMomentInfo(Timeline.moment(of: region.content, at: time, in: context))
+      info.region = region.name ?? "\(index + 1)"
+      if !moment.item.isEmpty { info.item = info.item.isEmpty ? moment.item : "\(moment.item)/\(info.item)" }
+      return info
+    }
+  }
+
+  private init(_ moment: PlayMoment) {
+    self.init(
+      item: moment.item, shows: Self.text(of: moment.leaf), since: moment.since?.description,
+      until: moment.until?.description, skipped: moment.skipped)
+  }
+
+  private static func text(of leaf: PlayLeaf) -> String {
+    switch leaf {
+    case .color(let color): "color \(color.hexadecimal)"
+    case .pattern(let name): "pattern \(name.rawValue)"
+    case .banner(let banner): "banner \(banner.text)"
+    case .face(let face): "text \(face.text)"
+    case .image(let image): "image \(image.file)"
+    case .page(let deck, let number): "page \(number) of \(deck.file)"
+    case .ticker(let ticker): "ticker \(ticker.text)"
+    case .qrCode(let code): "qr \(code.text)"
+    case .layout: "layout"
+    case .powerOff: "power off"
+    case .nothing(let reasons): reasons.isEmpty ? "nothing" : "nothing: \(reasons.joined(separator: "; "))"
+    }
+  }
+}

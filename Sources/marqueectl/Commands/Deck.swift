@@ -1,0 +1,38 @@
+import ArgumentParser
+import ControlProtocol
+
+/// The command `marqueectl deck SCREEN next|previous|first|last|goto N`.
+struct Deck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turn the pages of the deck on a screen.",
+    discussion: """
+      marqueectl show HDMI-A-1 deck talk.pdf
+      marqueectl deck HDMI-A-1 next                 (previous, first, last)
+      marqueectl deck HDMI-A-1 goto 12
+      The page is kept, through replug and restart.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "next, previous, first, last or goto.") var turn: Word<PageTurn>
+  @Argument(help: "The page's number, with goto.") var page: Int?
+
+  func validate() throws {
+    do throws(ControlError) {
+      try call.validate()
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  func run() throws {
+    try options.daemon.run(call) { reply in
+      let shown = PresentedText.lines(reply.presented.map { [$0] } ?? [], note: reply.note)
+      return ["page \(reply.page) of \(reply.pages)", shown].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+  }
+
+  private var call: TurnPageCall {
+    TurnPageCall(screen: screen, turn: turn.value, page: page, noWait: options.noWaitParameter)
+  }
+}
