@@ -69,6 +69,7 @@ public final class ContentSceneDelegate: SceneDelegate {
     current?.stop()
     current = player
     showTree(of: player)
+    scene.setDark(player.isDark)
   }
 
   /// Forgets the scene.
@@ -115,6 +116,10 @@ public final class ContentSceneDelegate: SceneDelegate {
       if let player { self?.didChange(player) }
     }
     player.tell = { [weak self] in self?.scene?.report($0) }
+    player.darknessDidChange = { [weak self, weak player] isDark in
+      guard let self, let scene, let player, player === current else { return }
+      scene.setDark(isDark)
+    }
   }
 
   private func didChange(_ player: ContentPlayer) {

@@ -36,6 +36,7 @@ extension SceneSystem {
     scene.treeDidChange = nil
     scene.contentTimeOver = nil
     scene.needsLayout = nil
+    scene.darknessDidChange = nil
     scene.teller = nil
     scene.contentTimer = nil
     scene.session.scene = nil

@@ -1,6 +1,8 @@
 internal import Composition
 internal import DisplayTypes
+internal import Presentation
 internal import Scenes
+internal import Timeline
 
 /// Plays a scene's content for one geometry.
 final class ContentPlayer {
@@ -8,6 +10,8 @@ final class ContentPlayer {
   let geometry: OutputGeometry
   /// Its tree is another one.
   var didChange: (() -> Void)?
+  /// Whether its schedule switches the screen's power off is another.
+  var darknessDidChange: ((Bool) -> Void)?
   /// Gets what cannot be played while something else can, a sentence each, told once.
   var tell: ((String) -> Void)?
   /// Whether it had nothing to show when it was started.
@@ -15,19 +19,32 @@ final class ContentPlayer {
   private let board: PlayBoard
   private let player: RegionPlayer
   private var isOpen = false
+  /// Nobody sees it.
+  private var isAsleep = false
+  /// Its first picture waits for a file that somebody is writing.
+  private var isWaiting = false
+  /// That takes too long.
+  private var isOverdue = false
+  private var timer: (any DisplayTimer)?
   /// Said before it is known whether there is anything to show.
   private var unsaid: [String] = []
   /// Who waits for the first picture.
   private var completion: ((Result<LayerTree, ContentFailure>) -> Void)?
+
+  /// How long a file may be written before whoever asked for it is told so, in nanoseconds.
+  private static let patience: UInt64 = 10_000_000_000
 
   init(_ content: ContentDescription, on geometry: OutputGeometry, _ resources: ContentResources) {
     self.content = content
     self.geometry = geometry
     board = PlayBoard(content, resources)
     player = RegionPlayer(content, on: geometry, board: board)
-    player.didChange = { [weak self] in self?.didChange?() }
+    player.didChange = { [weak self] in self?.playerDidChange() }
     board.tell = { [weak self] in self?.say($0) }
-    board.didChange = { [weak self] in self?.player.reconsider($0) }
+    board.didChange = { [weak self] in
+      self?.player.reconsider($0)
+      self?.doze()
+    }
   }
 
   /// What is shown.
@@ -39,6 +56,9 @@ final class ContentPlayer {
   /// Whether it shows something else by itself, one day, so that what it showed is old when it returns.
   var isPlaying: Bool { player.isPlaying }
 
+  /// Whether its schedule has switched the screen's power off.
+  var isDark: Bool { player.isDark }
+
   /// Whether its first picture is waited for.
   var isStarting: Bool { completion != nil }
 
@@ -48,6 +68,8 @@ final class ContentPlayer {
   /// Makes what is due now and goes on from there; the completion is called once, perhaps at once, unless it is stopped or started again.
   func start(completion: @escaping (Result<LayerTree, ContentFailure>) -> Void) {
     self.completion = completion
+    isAsleep = false
+    timer?.disarm()
     if isOpen {
       board.forgetTemporaryTroubles()
     } else {
@@ -66,9 +88,13 @@ final class ContentPlayer {
   }
 
   /// Stands, without a timer, until it is started again; files are still looked after.
+  ///
+  /// A schedule that switches the power goes on doing so.
   func sleep() {
     completion = nil
     player.stop()
+    isAsleep = true
+    doze()
   }
 
   /// Ends.
@@ -76,26 +102,74 @@ final class ContentPlayer {
     completion = nil
     didChange = nil
     tell = nil
+    darknessDidChange = nil
+    timer?.disarm()
     player.stop()
     board.close()
   }
 
   private func look() {
-    player.start(at: board.resources.clock.now) { [weak self] in
-      guard let self, let completion else { return }
+    player.start(at: clock.now) { [weak self] in self?.answer() }
+  }
+
+  private var clock: any ContentClock { board.resources.clock }
+
+  private func answer() {
+    guard let completion else { return }
+    if let failure = player.failure {
+      // Who asks for a picture that is just being copied gets it when it is there.
+      if board.hasUnfinishedFile, !isOverdue { return wait() }
       self.completion = nil
-      if let failure = player.failure {
-        isRefused = true
-        unsaid = []
-        completion(.failure(failure))
-      } else {
-        isRefused = false
-        completion(.success(tree))
-        let reasons = unsaid
-        unsaid = []
-        for reason in reasons { tell?(reason) }
-      }
+      isRefused = true
+      unsaid = []
+      return completion(.failure(failure))
     }
+    self.completion = nil
+    isRefused = false
+    completion(.success(tree))
+    let reasons = unsaid
+    unsaid = []
+    for reason in reasons { tell?(reason) }
+  }
+
+  private func playerDidChange() {
+    if completion != nil, isWaiting, isPlayable {
+      isWaiting = false
+      timer?.disarm()
+      answer()
+    }
+    darknessDidChange?(player.isDark)
+    didChange?()
+  }
+
+  /// Waits for a file that somebody is writing, but not for ever.
+  private func wait() {
+    guard !isWaiting else { return }
+    isWaiting = true
+    arm(at: clock.screens.now.advanced(by: Self.patience))
+  }
+
+  /// Looks, while nobody sees it, when the schedule switches the power.
+  private func doze() {
+    guard isAsleep, board.needs.power else { return }
+    let moment = Timeline.moment(of: content, at: clock.now, in: board.context(for: geometry))
+    if let until = moment.until { arm(at: clock.moment(of: until)) }
+    darknessDidChange?(moment.leaf == .powerOff)
+  }
+
+  private func arm(at time: MonotonicTime) {
+    let timer = timer ?? clock.screens.makeTimer { [weak self] in self?.due() }
+    self.timer = timer
+    timer.arm(at: time)
+  }
+
+  private func due() {
+    if isAsleep { return doze() }
+    guard isWaiting else { return }
+    isWaiting = false
+    isOverdue = true
+    answer()
+    isOverdue = false
   }
 
   private func say(_ reason: String) {

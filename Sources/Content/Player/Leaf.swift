@@ -95,6 +95,7 @@ final class Leaf {
     do throws(MediaTrouble) {
       file = try board.resources.media.open(path)
     } catch {
+      if case .isBeingWritten = error { board.isUnfinished(path) }
       return completion(LeafFailure(path: path, failure: ContentFailure(error.description, retry: .never)))
     }
     let room = PictureRoom(geometry, fit)

@@ -16,7 +16,7 @@ final class PlayBoard {
   /// Gets what cannot be played, a sentence each, told once.
   var tell: ((String) -> Void)?
   private let content: ContentDescription
-  private let needs: ContentNeeds
+  let needs: ContentNeeds
   private var watch: (any MediaWatch)?
   private var clockWatch: AnyObject?
   private var counts: [String: RasterTicket] = [:]
@@ -24,6 +24,7 @@ final class PlayBoard {
   private var told: Set<String> = []
   /// Files that may be played later although nobody changes them.
   private var temporary: Set<String> = []
+  private var unfinished: Set<String> = []
   private var pause = PlayBoard.shortestPause
   private var retryTimer: (any DisplayTimer)?
 
@@ -100,6 +101,12 @@ final class PlayBoard {
     retryTimer?.disarm()
   }
 
+  /// A file is still being written: it is told of when that is done.
+  func isUnfinished(_ path: String) { unfinished.insert(path) }
+
+  /// Whether a file is awaited that somebody writes.
+  var hasUnfinishedFile: Bool { !unfinished.isEmpty }
+
   /// Whether something may be played later that cannot now, although nobody changes it.
   var hasTemporaryTrouble: Bool { !temporary.isEmpty }
 
@@ -113,6 +120,7 @@ final class PlayBoard {
     for path in paths {
       if let reason = context.troubles.removeValue(forKey: path) { told.remove(reason) }
       temporary.remove(path)
+      unfinished.remove(path)
     }
     let folders = needs.folders.intersection(paths)
     for folder in folders { list(folder) }

@@ -60,6 +60,9 @@ final class RegionPlayer {
     if search == nil { look(at: time) }
   }
 
+  /// Whether the schedule has switched the power off, and nothing is seen any more of what was shown before.
+  var isDark: Bool { settles == nil && moment?.leaf == .powerOff }
+
   /// What another player has shown gives way to what is found first.
   func succeed(_ former: RegionPlayer, by transition: TransitionDescription) {
     items = former.items

@@ -21,10 +21,14 @@ public nonisolated struct AppStanding: Hashable, Sendable {
   /// Whether somebody acts for it.
   public var presence: AppPresence
 
+  /// Its scene for the screen plays a schedule, which has switched the power off.
+  public var wantsDark: Bool
+
   /// Makes a standing.
   public init(
     name: String, role: SceneRole?, attachesWindow: Bool, isDestroyed: Bool = false, isFallback: Bool, isAlarm: Bool,
-    isPrivate: Bool = false, support: ExternalSupport = .external, presence: AppPresence = .here
+    isPrivate: Bool = false, support: ExternalSupport = .external, presence: AppPresence = .here,
+    wantsDark: Bool = false
   ) {
     self.name = name
     self.role = role
@@ -35,19 +39,27 @@ public nonisolated struct AppStanding: Hashable, Sendable {
     self.isPrivate = isPrivate
     self.support = support
     self.presence = presence
+    self.wantsDark = wantsDark
   }
 
   /// Its scene for the screen; nil where it has none, none with a window, or one that was destroyed.
   ///
-  /// An alarm goes on with a new session: it ends with its app, not with one of its scenes.
+  /// An alarm goes on with a new session: it ends with its app, not with one of its scenes. It switches no power off.
   public var picture: ShownPicture? {
     guard let role, presence.isShown, attachesWindow, !isDestroyed || isAlarm else { return nil }
+    if wantsDark { return isAlarm ? nil : .dark(.schedule(app: name, role: role)) }
     return .scene(app: name, role: role)
   }
 
   /// Black, where that is what its manifest says for the time without its controller.
   var blackout: ShownPicture? {
     role != nil && presence == .gone(.blank) && !isDestroyed ? .black(app: name) : nil
+  }
+
+  /// What there is to say of its picture, as the end of a sentence for people.
+  var addition: String {
+    if wantsDark { return ", and its schedule has switched the power off" }
+    return isPrivate ? ", and private" : ""
   }
 
   /// Why it has no picture, as a sentence for people.

@@ -6,6 +6,8 @@ public nonisolated enum ShownPicture: Hashable, Sendable {
     case use
     /// Its signal was switched off: its scenes wait in the background.
     case power
+    /// The schedule that this app's scene plays has switched its signal off: the scene waits in the background.
+    case schedule(app: String, role: SceneRole)
     /// Support for external displays is off: no scene is connected there.
     case support
   }

@@ -144,7 +144,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
       foreground.flatMap(masked) ?? foreground?.blackout, "foreground",
       foreground?.picture == nil
         ? "\(name) is in the foreground, and its controller is gone"
-        : "\(name) is in the foreground\(foreground?.isPrivate == true ? ", and private" : "")",
+        : "\(name) is in the foreground\(foreground?.addition ?? "")",
       foreground?.absence ?? "no app is in the foreground", &reasons)
     {
       return picture
@@ -157,7 +157,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
 
   /// An app's scene; what is private is shown on the main screen alone.
   private func masked(_ app: AppStanding) -> ShownPicture? {
-    app.picture.map { app.isPrivate && use != .main ? .masked(app: app.name) : $0 }
+    app.picture.map { app.isPrivate && use != .main && !app.wantsDark ? .masked(app: app.name) : $0 }
   }
 
   /// Notes a rule with what it says; it holds where it has a picture.

@@ -35,6 +35,9 @@ public final class Scene {
   var isStale = false
   var needsLayout: (() -> Void)?
   var teller: ((String) -> Void)?
+  /// The content that has switched its screen's power off.
+  var darkContent: ContentDescription?
+  var darknessDidChange: (() -> Void)?
   /// What was laid out ahead of its time.
   var prepared: PreparedFrame?
   /// Who waits for its being laid out anew, although nothing has changed; see `SceneSystem.refresh`.
@@ -83,6 +86,18 @@ public final class Scene {
 
   /// The next tree of its window moves by the clock of the screen: one frame is shown at once, by which that clock is known.
   public func setNeedsPhase() { wantsPhase = true }
+
+  /// Its content, a schedule, switches the power of its screen off, or lets it have a picture; what is chosen instead is shown.
+  ///
+  /// The user's own word on power goes before it.
+  public func setDark(_ isDark: Bool) {
+    let content = isDark ? session.content : nil
+    guard content != darkContent else { return }
+    darkContent = content
+    darknessDidChange?()
+  }
+
+  var wantsDark: Bool { darkContent != nil && darkContent == session.content }
 
   /// Tells of a part of its content that cannot be shown, as a sentence for the user; what else there is, is shown.
   public func report(_ message: String) { teller?(message) }

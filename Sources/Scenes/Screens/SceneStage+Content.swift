@@ -10,7 +10,7 @@ extension SceneStage {
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     if let cover { return completion(.kept(try keep(content, for: duration, under: cover))) }
-    guard let scene = claimDueScene() else {
+    guard let scene = claimDueScene() ?? darkScene else {
       throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
@@ -34,7 +34,7 @@ extension SceneStage {
     if let cover {
       _ = try coveredApp(under: cover)
     } else {
-      guard case .scene(let name, _) = picture.shown, system.app(name).flatMap(coordinator.configuration) != nil else {
+      guard let name = appOfContent, system.app(name).flatMap(coordinator.configuration) != nil else {
         throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
       }
     }
@@ -42,12 +42,19 @@ extension SceneStage {
 
   /// The app whose scene's content `setContent` sets.
   var appOfContent: String? {
+    if let darkScene { return darkScene.session.app }
     guard case .scene(let front, _) = picture.shown else { return nil }
     return cover == nil ? front : coordinator.decision.foreground?.app
   }
 
   /// The session whose content `setContent` sets; nil where something else covers it.
   var sessionOfContent: SceneSession? { cover == nil ? current?.session : nil }
+
+  /// The scene whose schedule has switched the power off: something else may be shown in it.
+  private var darkScene: Scene? {
+    guard case .dark(.schedule(let app, let role)) = picture.shown else { return nil }
+    return scenes.first { $0.session.app == app && $0.session.role == role }
+  }
 
   /// What is shown on a blank screen is black, whatever was asked for.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {

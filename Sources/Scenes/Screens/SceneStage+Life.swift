@@ -26,6 +26,7 @@ extension SceneStage {
       guard let self, let scene, scene === shownScene, coordinator.attempt == nil else { return }
       show()
     }
+    scene.darknessDidChange = { [weak self] in self?.reconsiderLater() }
     scene.contentTimeOver = { [weak self, weak scene] in
       if let scene { self?.contentTimeOver(of: scene) }
     }

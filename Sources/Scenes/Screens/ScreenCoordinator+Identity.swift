@@ -73,7 +73,8 @@ extension ScreenCoordinator {
         name: app.name, role: configuration == nil ? nil : role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
-        support: supportChoice(of: app.name, rule).value, presence: app.presence)
+        support: supportChoice(of: app.name, rule).value, presence: app.presence,
+        wantsDark: stage.scenes.contains { $0.session.app == app.name && $0.wantsDark })
     }
     decision.mirrorWish = mirrorWish
     decision.isMirrorChosen = choices.mirror != nil

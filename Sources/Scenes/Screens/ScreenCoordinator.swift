@@ -243,7 +243,7 @@ public final class ScreenCoordinator {
     case .dark(let cause):
       abandonAttempt()
       switch cause {
-      case .power: stage.goDark()
+      case .power, .schedule: stage.goDark()
       case .use: stage.leave(.support)
       case .support: stage.release()
       }
@@ -311,6 +311,9 @@ public final class ScreenCoordinator {
     let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
     return switch decision.picture.shown {
     case .dark(.power): "\(name) is dark, since it was turned off; \"marqueectl power \(name) on\" turns it on again"
+    case .dark(.schedule(let app, _)):
+      "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
+        + "or when something else is shown"
     case .dark(.support):
       "\(name) is dark, since \(reason); \"marqueectl support \(name) on\" shows scenes on it again"
     case .dark(.use): "\(name) is dark: \(reason)"
