@@ -117,7 +117,7 @@ public final class ContentSceneDelegate: SceneDelegate {
     }
     player.tell = { [weak self] in self?.scene?.report($0) }
     player.darknessDidChange = { [weak self, weak player] isDark in
-      guard let self, let scene, let player, player === current else { return }
+      guard let self, let scene, let player, player === current, player.content == scene.session.content else { return }
       scene.setDark(isDark)
     }
   }

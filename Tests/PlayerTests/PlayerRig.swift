@@ -21,6 +21,8 @@ final class PlayerRig {
   static let start = WallTime(seconds: 1_767_614_400)
   let backend: SimulatedBackend
   let media = StandInMedia()
+  /// For what goes by real time.
+  let loop: EventLoop
   let documents: StandInDocuments
   let clock: StandInClock
   let resources: ContentResources
@@ -29,7 +31,6 @@ final class PlayerRig {
   private(set) lazy var system = makeSystem()
   /// Gets each frame instead of `frames`.
   var seen: ((Frame) -> Void)?
-  private let loop: EventLoop
   private let display: DisplayActor
   private let inbox: Inbox
   private let content: ContentDescription?
@@ -37,7 +38,8 @@ final class PlayerRig {
 
   init(
     _ content: ContentDescription? = nil, screens: [String] = ["HDMI-A-1"], start: WallTime = PlayerRig.start,
-    reducesMotion: Bool = false, pictureBytes: Int = PictureCache.usualCapacity
+    reducesMotion: Bool = false, pictureBytes: Int = PictureCache.usualCapacity,
+    files: ((EventLoop) -> (any DocumentRasterizer, any MediaLibrary))? = nil
   ) throws {
     self.content = content
     let loop = try EventLoop()
@@ -46,8 +48,10 @@ final class PlayerRig {
     backend = SimulatedBackend(loop: loop, setup: SimulatedSetup(connectors: screens), clock: simulated)
     documents = StandInDocuments(clock: simulated)
     clock = StandInClock(simulated, startingAt: start)
+    let real = files?(loop)
     resources = ContentResources(
-      rasterizer: NoTexts(), documents: documents, media: media, clock: clock, reducesMotion: reducesMotion,
+      rasterizer: NoTexts(), documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
+      reducesMotion: reducesMotion,
       pictureBytes: pictureBytes)
     // One turn makes this thread the loop's.
     let stopper = loop.makeTimer { loop.stop() }

@@ -56,8 +56,9 @@ struct SchedulePowerTests {
     let rig = try rig()
     rig.advance(milliseconds: 70_000)
     #expect(try rig.color() == nil)
-    guard case .shown = try rig.show(.color(.white)) else {
-      Issue.record("it was not shown")
+    let answer = try rig.show(.color(.white))
+    guard case .shown = answer else {
+      Issue.record("it was not shown: \(String(describing: answer))")
       return
     }
     #expect(try rig.color() == .white)

@@ -1,3 +1,4 @@
+import Composition
 import DisplayTypes
 import Presentation
 import Scenes
@@ -9,14 +10,15 @@ import Timeline
 /// Transitions on a simulated screen, seen at some places of the monitor.
 @MainActor
 struct TransitionPlayTests {
-  private static let (first, second) = (StandInDocuments.color(1), StandInDocuments.color(2))
+  private static let (first, second) = (StandInDocuments.color(1), StandInDocuments.color(30_100))
 
   /// A screen that stands at the very moment at which the second picture begins to come in over the first.
   private func rig(_ transition: TransitionDescription, reducesMotion: Bool = false) throws -> PlayerRig {
     let items = (1...2).map { PlaylistItem(.image(ImageDescription(file: "/m/\($0).png"))) }
     let playlist = PlaylistDescription(items: items, itemMilliseconds: 2000, transition: transition)
     let rig = try PlayerRig(.playlist(playlist), reducesMotion: reducesMotion)
-    for number in 1...2 { rig.media.put("/m/\(number).png", UInt64(number)) }
+    rig.media.put("/m/1.png", 1)
+    rig.media.put("/m/2.png", 30_100)
     try rig.plug()
     var rest = 4_000_000_000 - rig.clock.now.nanoseconds % 4_000_000_000 + 2_000_000_000
     rest %= 4_000_000_000

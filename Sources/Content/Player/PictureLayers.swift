@@ -20,6 +20,8 @@ nonisolated enum PictureLayers {
       sampling: .sharp)
     if let first = image.frames.first {
       layer.contentsRect = part(first.part, of: image.bitmap)
+      // Frames that take too many bytes come smaller, and are enlarged.
+      if image.frames.contains(where: { $0.part.size != image.rect.size }) { layer.sampling = .smooth }
       if let animation = animation(of: image, start: start) { layer.animations = [animation] }
     }
     return LayerTree(background: background, layers: [layer])

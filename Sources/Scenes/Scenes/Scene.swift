@@ -92,9 +92,9 @@ public final class Scene {
   /// The user's own word on power goes before it.
   public func setDark(_ isDark: Bool) {
     let content = isDark ? session.content : nil
-    guard content != darkContent else { return }
+    let wasDark = wantsDark
     darkContent = content
-    darknessDidChange?()
+    if wantsDark != wasDark { darknessDidChange?() }
   }
 
   var wantsDark: Bool { darkContent != nil && darkContent == session.content }

@@ -48,7 +48,7 @@ extension SceneStage {
   }
 
   /// The session whose content `setContent` sets; nil where something else covers it.
-  var sessionOfContent: SceneSession? { cover == nil ? current?.session : nil }
+  var sessionOfContent: SceneSession? { cover == nil ? (current ?? darkScene)?.session : nil }
 
   /// The scene whose schedule has switched the power off: something else may be shown in it.
   private var darkScene: Scene? {
