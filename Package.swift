@@ -69,6 +69,7 @@ let package = Package(
     // poppler is GPL: marquee-pages alone is linked with it, and is a program of its own (NOTICE).
     .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
+    .systemLibrary(name: "CQREncode", path: "Sources/CModules/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
     // Its own archive is linked in (JSONCoding): the guest and a box need no further package.
     .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
@@ -159,7 +160,9 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "marquee-rasterizer",
-      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "CPango", "CLinuxEvents"],
+      dependencies: [
+        "DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "CPango", "CQREncode", "CLinuxEvents",
+      ],
       swiftSettings: wrapper),
     .executableTarget(
       name: "marquee-pictures",
@@ -236,7 +239,8 @@ let package = Package(
     .testTarget(
       name: "ContentTests",
       dependencies: [
-        "Content", "Scenes", "Drawing", "Composition", "Rasterizing", "RasterizerHost", "EventLoop", "DisplayTypes",
+        "Content", "Timeline", "Scenes", "Presentation", "Drawing", "Composition", "Rasterizing", "RasterizerHost",
+        "EventLoop", "DisplayTypes",
       ],
       swiftSettings: common),
     .testTarget(

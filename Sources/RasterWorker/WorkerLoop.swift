@@ -66,7 +66,8 @@ internal import Rasterizing
     // Whoever has read a hostile file to the point where it broke reads nothing else.
     case .unsupportedFormat, .missingCodec, .encrypted, .noPages, .damaged, .tooManyPixels, .fileChanged:
       refuse(identifier, error)
-    case .noFonts, .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .queueFull, .notStarted, .workerDied,
+    case .noFonts, .badMarkup, .textTooLong, .codeTooLong, .tooLarge, .roomTooSmall, .invalidRequest, .queueFull,
+      .notStarted, .workerDied,
       .timedOut, .badReply, .stopped:
       send(ReplyMessage(identifier: identifier, outcome: .failure(error)), nil)
     }

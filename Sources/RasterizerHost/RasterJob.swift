@@ -25,7 +25,7 @@ final class RasterJob {
     var descriptor: Int32 = -1
     let given: Int32? =
       switch request {
-      case .text: nil
+      case .text, .code: nil
       case .png(let png): png.descriptor
       case .document(let document): document.descriptor
       }
@@ -41,7 +41,7 @@ final class RasterJob {
 
   var isPNG: Bool {
     switch request {
-    case .text, .document: false
+    case .text, .code, .document: false
     case .png: true
     }
   }

@@ -47,7 +47,7 @@ public struct RasterizerSettings: Hashable, Sendable {
 
   func milliseconds(for request: RasterRequest) -> UInt64 {
     switch request {
-    case .text: textMilliseconds
+    case .text, .code: textMilliseconds
     case .png: pngMilliseconds
     case .document: documentMilliseconds
     }

@@ -16,16 +16,12 @@ internal import Rasterizing
     }
     switch (reply.outcome, request) {
     case (.failure(let error), _): throw error
-    case (
-      .picture(let rect, let format, let stride, let fontSize, let isTruncated, let missingGlyphs), .text(let request)
-    ):
-      let bitmap = try descriptors.first.map { descriptor throws(RasterError) in
-        try picture(of: rect, format, stride: stride, in: request.box, descriptor: descriptor)
-      }
+    case (.picture(let reply), .text(let request)):
+      return .picture(try picture(reply, in: request.box, descriptor: descriptors.first))
+    case (.picture(let reply), .code):
+      let side = CodeRasterRequest.mostModules
       return .picture(
-        RasterPicture(
-          bitmap: bitmap, rect: rect, fontSize: fontSize, isTruncated: isTruncated,
-          missingGlyphs: missingGlyphs))
+        try picture(reply, in: PixelSize(width: side, height: side), descriptor: descriptors.first))
     case (.file(let count), .png):
       guard let descriptor = descriptors.first else { throw .badReply("no file") }
       let bytes = try unsafe SealedMemory.map(descriptor, count: count)
@@ -49,7 +45,18 @@ internal import Rasterizing
   }
 
   private static func picture(
-    of rect: PixelRect, _ format: Bitmap.Format, stride: Int, in box: PixelSize, descriptor: Int32
+    _ reply: InkReply, in box: PixelSize, descriptor: Int32?
+  ) throws(RasterError) -> RasterPicture {
+    let bitmap = try descriptor.map { descriptor throws(RasterError) in
+      try mapped(reply.rect, reply.format, stride: reply.stride, in: box, descriptor: descriptor)
+    }
+    return RasterPicture(
+      bitmap: bitmap, rect: reply.rect, fontSize: reply.fontSize, isTruncated: reply.isTruncated,
+      missingGlyphs: reply.missingGlyphs, extent: reply.extent, runsRightToLeft: reply.runsRightToLeft)
+  }
+
+  private static func mapped(
+    _ rect: PixelRect, _ format: Bitmap.Format, stride: Int, in box: PixelSize, descriptor: Int32
   ) throws(RasterError) -> Bitmap {
     guard PixelRect(size: box).contains(rect) else { throw .badReply("a picture outside its box") }
     guard stride >= rect.width * format.bytesPerPixel, stride <= 1 << 18, stride % 4 == 0 else {

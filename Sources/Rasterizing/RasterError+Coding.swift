@@ -39,7 +39,10 @@ extension RasterError {
       writer.write(UInt8(16))
       writer.write(Self.shortened(format, limit: TextLimits.maximumMessageBytes / 2))
       writer.write(Self.shortened(package, limit: TextLimits.maximumMessageBytes / 2))
-    case .queueFull, .notStarted, .workerDied, .timedOut, .badReply, .stopped:
+    case .codeTooLong(let bytes):
+      writer.write(UInt8(8))
+      writer.write(count: bytes)
+    case .roomTooSmall, .queueFull, .notStarted, .workerDied, .timedOut, .badReply, .stopped:
       writer.write(UInt8(7))
       writer.write(Self.shortened(description))
     }
@@ -64,6 +67,7 @@ extension RasterError {
       return .missingCodec(
         format: try reader.readText(limit: TextLimits.maximumMessageBytes / 2),
         package: try reader.readText(limit: TextLimits.maximumMessageBytes / 2))
+    case 8: return .codeTooLong(bytes: try reader.readCount())
     default: throw .invalid("error")
     }
   }

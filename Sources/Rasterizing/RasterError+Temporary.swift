@@ -6,7 +6,8 @@ extension RasterError {
       .missingCodec,
       .fileChanged:
       true
-    case .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .stopped, .unsupportedFormat, .encrypted, .noPages,
+    case .badMarkup, .textTooLong, .codeTooLong, .tooLarge, .roomTooSmall, .invalidRequest, .stopped,
+      .unsupportedFormat, .encrypted, .noPages,
       .damaged,
       .tooManyPixels:
       false
@@ -18,7 +19,8 @@ extension RasterError {
     switch self {
     case .noFonts, .notStarted, .missingCodec: true
     case .outOfMemory, .queueFull, .workerDied, .timedOut, .badReply, .drawingFailed, .badMarkup, .textTooLong,
-      .tooLarge, .invalidRequest, .stopped, .unsupportedFormat, .encrypted, .noPages, .damaged, .tooManyPixels,
+      .codeTooLong, .tooLarge, .roomTooSmall, .invalidRequest, .stopped, .unsupportedFormat, .encrypted, .noPages,
+      .damaged, .tooManyPixels,
       .fileChanged:
       false
     }

@@ -9,7 +9,11 @@ public enum RasterError: Error, Hashable, Sendable {
   /// The text is no Pango markup; the parser's own words.
   case badMarkup(String)
   case textTooLong(bytes: Int)
+  /// No code holds so much.
+  case codeTooLong(bytes: Int)
   case tooLarge(PixelSize)
+  /// What is to be drawn has more pixels than there are for it.
+  case roomTooSmall(needs: PixelSize, has: PixelSize)
   /// A number or a text of the request is out of bounds.
   case invalidRequest(String)
   /// Memory ran out in the rasteriser.
@@ -52,9 +56,14 @@ extension RasterError: CustomStringConvertible {
       "the text is not valid Pango markup: \(message); mend it, or show it without markup"
     case .textTooLong(let bytes):
       "the text has \(bytes) bytes, at most \(TextLimits.maximumBytes) can be shown; shorten it"
+    case .codeTooLong(let bytes):
+      "the QR code's text has \(bytes) bytes, at most \(QRCodeDescription.mostBytes) fit into one; shorten it"
     case .tooLarge(let size):
       "a picture of \(size.width)x\(size.height) pixels cannot be drawn: each side must be 1 to \(TextLimits.maximumSide), "
         + "and both together at most \(TextLimits.maximumPixels) pixels"
+    case .roomTooSmall(let needs, let has):
+      "it needs at least \(needs.width)x\(needs.height) pixels, and there are \(has.width)x\(has.height) for it; "
+        + "give it more room, or show less"
     case .invalidRequest(let what): "the rasteriser refuses the request: \(what)"
     case .unsupportedFormat(let found):
       "it is \(found), which cannot be shown; PNG, JPEG, WebP, GIF, AVIF and SVG can as images, and PDF as a deck"

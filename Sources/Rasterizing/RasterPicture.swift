@@ -15,14 +15,23 @@ public struct RasterPicture: Sendable {
   public var isTruncated: Bool
   /// How many characters no installed font has; they are shown as boxes.
   public var missingGlyphs: Int
+  /// Of a strip, the pixels of the whole line; of a single line, how many there are; else 0.
+  public var extent: Int
+  /// Whether the text begins at its right end.
+  public var runsRightToLeft: Bool
 
   /// Makes a picture; see the properties.
-  public init(bitmap: Bitmap?, rect: PixelRect, fontSize: Double, isTruncated: Bool, missingGlyphs: Int = 0) {
+  public init(
+    bitmap: Bitmap?, rect: PixelRect, fontSize: Double, isTruncated: Bool, missingGlyphs: Int = 0, extent: Int = 0,
+    runsRightToLeft: Bool = false
+  ) {
     self.bitmap = bitmap
     self.rect = rect
     self.fontSize = fontSize
     self.isTruncated = isTruncated
     self.missingGlyphs = missingGlyphs
+    self.extent = extent
+    self.runsRightToLeft = runsRightToLeft
   }
 
   /// What a layer of the size of `rect` shows; nil where nothing has ink.

@@ -6,6 +6,8 @@ public enum RasterRequest: Hashable, Sendable {
   case png(PNGRequest)
   /// A file that becomes a picture, or of which something is to be known.
   case document(DocumentRequest)
+  /// A text that becomes a code for cameras.
+  case code(CodeRasterRequest)
 
   /// Fails where the rasteriser would refuse it.
   public func validate() throws(RasterError) {
@@ -13,6 +15,7 @@ public enum RasterRequest: Hashable, Sendable {
     case .text(let request): try request.validate()
     case .png(let request): try request.validate()
     case .document(let request): try request.validate()
+    case .code(let request): try request.validate()
     }
   }
 }

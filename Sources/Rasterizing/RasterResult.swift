@@ -1,6 +1,6 @@
 /// What comes back from the rasteriser.
 public enum RasterResult: Sendable {
-  /// For a text.
+  /// For a text or a code.
   case picture(RasterPicture)
   /// For a PNG: the file.
   case file(MemoryFile)

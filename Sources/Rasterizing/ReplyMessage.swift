@@ -1,15 +1,11 @@
-public import Composition
-public import DisplayTypes
+internal import DisplayTypes
 
 /// An answer of the rasteriser: one packet, with the descriptor of a sealed memfd where there is a picture or a file.
 public struct ReplyMessage: Hashable, Sendable {
   /// What became of the request.
   public enum Outcome: Hashable, Sendable {
-    /// The ink, with `stride * rect.height` bytes in the memfd; no memfd for an empty `rect`.
-    ///
-    /// Of format `a8` where all of it has the text's colour, else premultiplied `argb32`.
-    case picture(
-      rect: PixelRect, format: Bitmap.Format, stride: Int, fontSize: Double, isTruncated: Bool, missingGlyphs: Int)
+    /// The ink of a text or a code.
+    case picture(InkReply)
     /// A file of so many bytes in the memfd.
     case file(byteCount: Int)
     /// Pixels in the memfd.
@@ -39,13 +35,9 @@ public struct ReplyMessage: Hashable, Sendable {
     writer.write(Self.magic)
     writer.write(identifier)
     switch outcome {
-    case .picture(let rect, let format, let stride, let fontSize, let isTruncated, let missingGlyphs):
+    case .picture(let picture):
       writer.write(UInt8(1))
-      for count in [rect.x, rect.y, rect.width, rect.height, stride] { writer.write(count: count) }
-      writer.write(UInt8(format == .a8 ? 1 : 0))
-      writer.write(fontSize)
-      writer.write(UInt8(isTruncated ? 1 : 0))
-      writer.write(count: missingGlyphs)
+      picture.write(to: &writer)
     case .file(let byteCount):
       writer.write(UInt8(2))
       writer.write(count: byteCount)
@@ -68,14 +60,7 @@ public struct ReplyMessage: Hashable, Sendable {
     guard try reader.read(UInt32.self) == Self.magic else { throw .invalid("beginning") }
     identifier = try reader.read(UInt64.self)
     switch try reader.read(UInt8.self) {
-    case 1:
-      let rect = PixelRect(
-        x: try reader.readCount(), y: try reader.readCount(), width: try reader.readCount(),
-        height: try reader.readCount())
-      let stride = try reader.readCount()
-      outcome = .picture(
-        rect: rect, format: try reader.readFlag() ? .a8 : .argb32, stride: stride, fontSize: try reader.readDouble(),
-        isTruncated: try reader.readFlag(), missingGlyphs: try reader.readCount())
+    case 1: outcome = .picture(try InkReply(from: &reader))
     case 2: outcome = .file(byteCount: try reader.readCount())
     case 3: outcome = .failure(try RasterError.read(from: &reader))
     case 10: outcome = .image(try ImageReply(from: &reader))
@@ -88,7 +73,7 @@ public struct ReplyMessage: Hashable, Sendable {
   /// Whether a descriptor belongs to it.
   public var hasDescriptor: Bool {
     switch outcome {
-    case .picture(let rect, _, _, _, _, _): !rect.isEmpty
+    case .picture(let picture): !picture.rect.isEmpty
     case .file, .image: true
     case .failure, .pageCount: false
     }

@@ -5,7 +5,7 @@ public struct RequestMessage: Hashable, Sendable {
   /// The first bytes of a request: `MQ`, kind of message, version of the format.
   static let magic: UInt32 = 0x0151_514D
   /// The size of a buffer that holds any request.
-  public static let maximumBytes = TextLimits.maximumBytes + TextLimits.maximumFontBytes + 256
+  public static let maximumBytes = 2 * TextLimits.maximumBytes + TextLimits.maximumFontBytes + 256
 
   /// Given back in the reply.
   public var identifier: UInt64
@@ -36,6 +36,9 @@ public struct RequestMessage: Hashable, Sendable {
     case .document(let request):
       writer.write(UInt8(10))
       request.write(to: &writer)
+    case .code(let request):
+      writer.write(UInt8(3))
+      writer.write(request.text)
     }
     return writer.bytes
   }
@@ -68,6 +71,9 @@ public struct RequestMessage: Hashable, Sendable {
         throw .invalid("count of descriptors")
       }
       request = .document(try DocumentRequest(from: &reader, descriptor: descriptor))
+    case 3:
+      guard descriptors.isEmpty else { throw .invalid("count of descriptors") }
+      request = .code(CodeRasterRequest(text: try reader.readText(limit: TextLimits.maximumBytes)))
     default: throw .invalid("kind")
     }
     try reader.finish()
@@ -95,6 +101,7 @@ public struct RequestMessage: Hashable, Sendable {
     ] {
       writer.write(number)
     }
+    request.arrangement.write(to: &writer)
   }
 
   private static func readText(from reader: inout ByteReader) throws(CodecError) -> TextRasterRequest {
@@ -116,6 +123,6 @@ public struct RequestMessage: Hashable, Sendable {
       text: text, usesMarkup: usesMarkup, font: font.isEmpty ? nil : font, foreground: color, alignment: alignment,
       box: box, horizontalPixelsPerPoint: try reader.readDouble(), verticalPixelsPerPoint: try reader.readDouble(),
       margin: try reader.readDouble(), minimumFontSize: try reader.readDouble(),
-      maximumFontSize: try reader.readDouble())
+      maximumFontSize: try reader.readDouble(), arrangement: try TextArrangement.read(from: &reader))
   }
 }

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// A text to be drawn as large as it fits into a box.
+/// A text to be drawn into a box; as large as it fits where nothing else is said.
 ///
 /// The box stands upright, in the panel's pixels. Lengths in points are square; where pixels are not, the glyphs are stretched
 /// by the two densities, so that a circle is round on the panel.
@@ -30,11 +30,15 @@ public struct TextRasterRequest: Hashable, Sendable {
   /// The largest height of an em in points.
   public var maximumFontSize: Double
 
+  /// How the text is brought into the box.
+  public var arrangement: TextArrangement
+
   /// Makes a request; see the properties.
   public init(
     text: String, usesMarkup: Bool = false, font: String? = nil, foreground: Color = .white,
     alignment: BannerDescription.Alignment = .center, box: PixelSize, horizontalPixelsPerPoint: Double = 1,
-    verticalPixelsPerPoint: Double = 1, margin: Double = 0, minimumFontSize: Double = 12, maximumFontSize: Double = 4096
+    verticalPixelsPerPoint: Double = 1, margin: Double = 0, minimumFontSize: Double = 12,
+    maximumFontSize: Double = 4096, arrangement: TextArrangement = .fitted
   ) {
     self.text = text
     self.usesMarkup = usesMarkup
@@ -47,6 +51,7 @@ public struct TextRasterRequest: Hashable, Sendable {
     self.margin = margin
     self.minimumFontSize = minimumFontSize
     self.maximumFontSize = maximumFontSize
+    self.arrangement = arrangement
   }
 
   /// Fails where a number or a length is out of bounds.
@@ -65,6 +70,7 @@ public struct TextRasterRequest: Hashable, Sendable {
     guard lengths.contains(maximumFontSize), minimumFontSize >= 1, minimumFontSize <= maximumFontSize else {
       throw .invalidRequest("the font sizes are not within 1...\(TextLimits.maximumSide)")
     }
+    try arrangement.validate()
     if let font {
       guard !font.isEmpty, font.utf8.count <= TextLimits.maximumFontBytes, !font.utf8.contains(0) else {
         throw .invalidRequest("the font's name is empty or longer than \(TextLimits.maximumFontBytes) bytes")

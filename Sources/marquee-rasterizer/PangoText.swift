@@ -17,7 +17,11 @@ internal import Rasterizing
   private let context: OpaquePointer
   private let description: OpaquePointer
 
-  init(_ request: TextRasterRequest) throws(RasterError) {
+  /// - Parameters:
+  ///   - text: nil for the request's.
+  ///   - hasEqualFigures: whether all figures have the same width, where the font knows how.
+  init(_ request: TextRasterRequest, text: String? = nil, hasEqualFigures: Bool = false) throws(RasterError) {
+    let text = text ?? request.text
     guard let context = unsafe pango_font_map_create_context(pango_cairo_font_map_get_default()),
       let layout = unsafe pango_layout_new(context), let description = unsafe pango_font_description_new()
     else { throw .outOfMemory }
@@ -27,11 +31,11 @@ internal import Rasterizing
     setUpContext()
     unsafe pango_font_description_set_family(description, request.font ?? "Sans")
     if request.usesMarkup {
-      try setMarkup(request.text)
+      try setMarkup(text, hasEqualFigures: hasEqualFigures)
     } else {
-      unsafe pango_layout_set_text(layout, request.text, Int32(clamping: request.text.utf8.count))
+      unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
       let attributes = unsafe pango_attr_list_new()
-      unsafe setAttributes(attributes)
+      unsafe setAttributes(attributes, hasEqualFigures: hasEqualFigures)
       unsafe pango_attr_list_unref(attributes)
     }
     switch request.alignment {
@@ -50,6 +54,12 @@ internal import Rasterizing
 
   /// How many characters no font has.
   var missingGlyphs: Int { max(0, Int(unsafe pango_layout_get_unknown_glyphs_count(layout))) }
+
+  /// Whether the first line runs from right to left.
+  var runsRightToLeft: Bool {
+    guard let line = unsafe pango_layout_get_line_readonly(layout, 0) else { return false }
+    return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+  }
 
   /// Fails where a font is of no use at its size, as in markup that asks for letters a kilometre high: nothing would be drawn.
   func checkFonts() throws(RasterError) {
@@ -81,6 +91,11 @@ internal import Rasterizing
     case .atWords: unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD)
     case .anywhere: unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     }
+  }
+
+  /// Wraps nothing.
+  func setUnlimitedWidth() {
+    unsafe pango_layout_set_width(layout, -1)
   }
 
   /// Ends the text with an ellipsis where it is higher than that, with lines as far apart as the fonts ask for.
@@ -116,12 +131,15 @@ internal import Rasterizing
   }
 
   /// Draws each line with its baseline's left end where `origin` says, in points of the context.
-  func show(in context: OpaquePointer, origin: (_ line: Int) -> (x: Double, y: Double)) {
+  ///
+  /// A line without an origin is not drawn.
+  func show(in context: OpaquePointer, origin: (_ line: Int) -> (x: Double, y: Double)?) {
     var index = 0
     unsafe forEachLine { iterator in
-      let place = origin(index)
-      unsafe cairo_move_to(context, place.x, place.y)
-      unsafe pango_cairo_show_layout_line(context, pango_layout_iter_get_line_readonly(iterator))
+      if let place = origin(index) {
+        unsafe cairo_move_to(context, place.x, place.y)
+        unsafe pango_cairo_show_layout_line(context, pango_layout_iter_get_line_readonly(iterator))
+      }
       index += 1
     }
   }
@@ -138,7 +156,7 @@ internal import Rasterizing
     unsafe pango_context_set_round_glyph_positions(context, 0)
   }
 
-  private func setMarkup(_ text: String) throws(RasterError) {
+  private func setMarkup(_ text: String, hasEqualFigures: Bool) throws(RasterError) {
     var attributes: OpaquePointer?
     var plain: UnsafeMutablePointer<CChar>?
     var error: UnsafeMutablePointer<GError>?
@@ -150,13 +168,14 @@ internal import Rasterizing
     }
     unsafe pango_layout_set_text(layout, plain, -1)
     unsafe g_free(plain)
-    unsafe setAttributes(attributes)
+    unsafe setAttributes(attributes, hasEqualFigures: hasEqualFigures)
     unsafe pango_attr_list_unref(attributes)
   }
 
-  private func setAttributes(_ attributes: OpaquePointer?) {
+  private func setAttributes(_ attributes: OpaquePointer?, hasEqualFigures: Bool) {
     // A hyphen that is not in the text would falsify an address or a number.
     unsafe pango_attr_list_insert_before(attributes, pango_attr_insert_hyphens_new(0))
+    if hasEqualFigures { unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1, lnum=1")) }
     unsafe pango_layout_set_attributes(layout, attributes)
   }
 

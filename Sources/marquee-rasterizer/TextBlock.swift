@@ -42,9 +42,12 @@ struct TextBlock {
   }
 
   /// The rectangle that has ink, from the block's top left corner.
-  var ink: PointRect {
+  ///
+  /// - Parameter only: the one line that counts; nil for all.
+  func ink(of only: Int?) -> PointRect {
     var union: PointRect?
-    for (line, baseline) in zip(lines, baselines) where line.ink.width > 0 && line.ink.height > 0 {
+    for (index, (line, baseline)) in zip(lines, baselines).enumerated()
+    where line.ink.width > 0 && line.ink.height > 0 && only ?? index == index {
       var rect = line.ink
       rect.y += baseline
       guard let other = union else {

@@ -50,6 +50,14 @@ struct TextFitter {
     return Fit(size: size, width: width, isTruncated: false)
   }
 
+  /// The same for a text whose lines are never wrapped; what stays of the box is free.
+  func fitLines() -> Fit {
+    text.setUnlimitedWidth()
+    let size = largestSize { block in block.width <= area.width && block.height <= area.height }
+    text.setSize(size ?? minimum)
+    return Fit(size: size ?? minimum, width: area.width, isTruncated: size == nil)
+  }
+
   /// - Parameter keepingLines: only sizes at which nothing is wrapped; nil for a text of one paragraph, which may be.
   private func largest(_ wrapping: PangoText.Wrapping, keepingLines: Bool = false) -> Double? {
     var limit = Int.max
@@ -59,10 +67,16 @@ struct TextFitter {
       guard limit > 1 else { return nil }
     }
     text.setWidth(area.width, wrapping)
+    return largestSize { block in
+      block.lines.count <= limit && block.width <= area.width && block.height <= area.height
+    }
+  }
+
+  /// - Returns: nil where it does not fit at the smallest size.
+  private func largestSize(_ isAllowed: (TextBlock) -> Bool) -> Double? {
     func fits(_ size: Double) -> Bool {
       text.setSize(size)
-      let block = TextBlock(text.lines(), size: size)
-      return block.lines.count <= limit && block.width <= area.width && block.height <= area.height
+      return isAllowed(TextBlock(text.lines(), size: size))
     }
     guard fits(minimum) else { return nil }
     var low = minimum

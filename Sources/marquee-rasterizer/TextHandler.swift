@@ -1,7 +1,7 @@
 internal import RasterWorker
 internal import Rasterizing
 
-/// Texts and PNG files.
+/// Texts, codes and PNG files.
 final class TextHandler: RequestHandler {
   private let painter = TextPainter()
 
@@ -10,6 +10,7 @@ final class TextHandler: RequestHandler {
   ) throws(RasterError) -> WorkerAnswer {
     switch request {
     case .text(let request): return try painter.draw(request)
+    case .code(let request): return try CodePainter.draw(request)
     case .png(let request):
       let memory = try PNGEncoder.encode(request)
       let count = memory.count

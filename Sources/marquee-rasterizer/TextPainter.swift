@@ -16,34 +16,16 @@ internal import Rasterizing
 
   func draw(_ request: TextRasterRequest) throws(RasterError) -> WorkerAnswer {
     guard Fonts.areInstalled else { throw .noFonts }
-    let text = try PangoText(request)
-    let (horizontal, vertical) = (request.horizontalPixelsPerPoint, request.verticalPixelsPerPoint)
-    let box = PointSize(width: Double(request.box.width) / horizontal, height: Double(request.box.height) / vertical)
-    // A margin that leaves nothing is no margin.
-    let margin = min(request.margin, min(box.width, box.height) / 4)
-    let area = PointSize(width: box.width - 2 * margin, height: box.height - 2 * margin)
-    let fitter = TextFitter(
-      text: text, area: area, minimum: request.minimumFontSize, maximum: request.maximumFontSize)
-    let fit = fitter.fit(isBalanced: request.alignment == .center)
-
-    let block = TextBlock(text.lines(withInk: true), size: fit.size)
+    let placed = try PlacedText(request)
+    let text = placed.text
     try text.checkFonts()
-    let ink = block.ink
-    let x = margin + (area.width - fit.width) / 2
-    // What is seen stands in the middle, not what the fonts reserve above and below.
-    var y = (box.height - ink.height) / 2 - ink.y
-    if let first = block.baselines.first {
-      // The baseline on a whole pixel, for a sharp lower edge.
-      y = ((y + first) * vertical).rounded() / vertical - first
-    }
-
-    let rect = Self.pixels(
-      PointRect(x: x + ink.x, y: y + ink.y, width: ink.width, height: ink.height), horizontal, vertical,
-      in: request.box)
+    let (horizontal, vertical) = (request.horizontalPixelsPerPoint, request.verticalPixelsPerPoint)
+    let rect = Self.pixels(placed.ink, horizontal, vertical, in: request.box)
     func outcome(_ rect: PixelRect, _ format: Bitmap.Format, stride: Int) -> ReplyMessage.Outcome {
       .picture(
-        rect: rect, format: format, stride: stride, fontSize: fit.size, isTruncated: fit.isTruncated,
-        missingGlyphs: text.missingGlyphs)
+        InkReply(
+          rect: rect, format: format, stride: stride, fontSize: placed.fontSize, isTruncated: placed.isTruncated,
+          missingGlyphs: text.missingGlyphs, extent: placed.extent, runsRightToLeft: text.runsRightToLeft))
     }
     guard !rect.isEmpty else { return WorkerAnswer(outcome: outcome(.empty, .argb32, stride: 0), memory: nil) }
     let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width)))
@@ -63,7 +45,7 @@ internal import Rasterizing
       )
       unsafe cairo_translate(context, -Double(rect.x), -Double(rect.y))
       unsafe cairo_scale(context, horizontal, vertical)
-      unsafe text.show(in: context) { line in (x + block.lines[line].x, y + block.baselines[line]) }
+      unsafe text.show(in: context) { placed.origin(ofLine: $0) }
       unsafe cairo_surface_flush(surface)
       let status = unsafe cairo_status(context)
       guard status == CAIRO_STATUS_SUCCESS else {

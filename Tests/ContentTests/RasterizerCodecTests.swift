@@ -22,19 +22,26 @@ import Testing
       DocumentRequest(
         descriptor: 7, version: version, task: .page(500, PictureRoom(size: PixelSize(width: 1, height: 1))))),
     .document(DocumentRequest(descriptor: 7, version: version, task: .pageCount)),
+    .code(CodeRasterRequest(text: "https://example.org/ü")), .text(arranged(.like(template: "88:88"))),
+    .text(arranged(.strip(from: 40_000))), .text(arranged(.line(7))),
   ]
   private static let version = FileVersion(device: 1, inode: .max, size: 12345, modified: -5)
+
+  private static func arranged(_ arrangement: TextArrangement) -> TextRasterRequest {
+    TextRasterRequest(text: "x", box: PixelSize(width: 2, height: 3), arrangement: arrangement)
+  }
+
   private static let outcomes: [ReplyMessage.Outcome] = [
     .picture(
-      rect: PixelRect(x: 1, y: 2, width: 30, height: 40), format: .argb32, stride: 128, fontSize: 12.5,
-      isTruncated: true,
-      missingGlyphs: 3),
-    .picture(rect: .empty, format: .argb32, stride: 0, fontSize: 10, isTruncated: false, missingGlyphs: 0),
+      InkReply(
+        rect: PixelRect(x: 1, y: 2, width: 30, height: 40), format: .argb32, stride: 128, fontSize: 12.5,
+        isTruncated: true, missingGlyphs: 3, extent: 90_000, runsRightToLeft: true)),
+    .picture(InkReply(fontSize: 10)),
     .picture(
-      rect: PixelRect(x: 1, y: 2, width: 30, height: 40), format: .a8, stride: 32, fontSize: 12.5, isTruncated: false,
-      missingGlyphs: 0),
+      InkReply(rect: PixelRect(x: 1, y: 2, width: 30, height: 40), format: .a8, stride: 32, fontSize: 12.5)),
     .file(byteCount: 12345), .failure(.noFonts), .failure(.badMarkup("Zeile 1: <é>")),
-    .failure(.textTooLong(bytes: 99999)), .failure(.tooLarge(PixelSize(width: 40000, height: 3))),
+    .failure(.textTooLong(bytes: 99999)), .failure(.codeTooLong(bytes: 3000)),
+    .failure(.tooLarge(PixelSize(width: 40000, height: 3))),
     .image(
       ImageReply(
         size: PixelSize(width: 30, height: 40), stride: 120, isOpaque: true,
@@ -52,7 +59,7 @@ import Testing
 
   private func descriptors(of request: RasterRequest) -> [Int32] {
     switch request {
-    case .text: []
+    case .text, .code: []
     case .png(let png): [png.descriptor]
     case .document(let document): [document.descriptor]
     }
@@ -145,9 +152,10 @@ import Testing
   }
 
   @Test func theLongestRequestFitsTheBuffer() {
+    let long = String(repeating: "x", count: TextLimits.maximumBytes)
     let request = TextRasterRequest(
-      text: String(repeating: "x", count: TextLimits.maximumBytes),
-      font: String(repeating: "y", count: TextLimits.maximumFontBytes), box: PixelSize(width: 9, height: 9))
+      text: long, font: String(repeating: "y", count: TextLimits.maximumFontBytes), box: PixelSize(width: 9, height: 9),
+      arrangement: .like(template: long))
     #expect(RequestMessage(identifier: 1, request: .text(request)).encoded.count <= RequestMessage.maximumBytes)
   }
 }

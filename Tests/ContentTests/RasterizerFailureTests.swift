@@ -51,9 +51,7 @@ import Testing
   @Test func aPictureWithoutItsMemoryIsRejected() throws {
     let reply = ReplyMessage(
       identifier: 1,
-      outcome: .picture(
-        rect: PixelRect(x: 0, y: 0, width: 8, height: 8), format: .argb32, stride: 32, fontSize: 10, isTruncated: false,
-        missingGlyphs: 0))
+      outcome: .picture(InkReply(rect: PixelRect(x: 0, y: 0, width: 8, height: 8), stride: 32, fontSize: 10)))
     let octal = reply.encoded.map { "\\" + String(Int($0), radix: 8) }.map { octal in
       "\\" + String(repeating: "0", count: 4 - octal.utf8.count) + octal.dropFirst()
     }

@@ -15,8 +15,7 @@ import Testing
     rect: PixelRect = PixelRect(x: 10, y: 10, width: 8, height: 4), format: Bitmap.Format = .argb32, stride: Int = 32,
     for request: RasterRequest? = nil, descriptor: Int32
   ) throws(RasterError) -> RasterResult {
-    let outcome = ReplyMessage.Outcome.picture(
-      rect: rect, format: format, stride: stride, fontSize: 10, isTruncated: false, missingGlyphs: 0)
+    let outcome = ReplyMessage.Outcome.picture(InkReply(rect: rect, format: format, stride: stride, fontSize: 10))
     return try ReplyReader.result(
       of: ReplyMessage(identifier: 1, outcome: outcome), for: request ?? text, descriptors: [descriptor])
   }
@@ -71,6 +70,16 @@ import Testing
   @Test func aDescriptorThatIsNoMemoryIsRejected() throws {
     let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
     #expect(throws: RasterError.badReply("a descriptor that is no memory file")) { try result(descriptor: descriptor) }
+  }
+
+  @Test func aCodeOfMoreModulesThanThereAreIsRejected() throws {
+    let code = RasterRequest.code(CodeRasterRequest(text: "x"))
+    let descriptor = try SealedMemory.make(size: PixelSize(width: 178, height: 178)) { _ in }
+    #expect(throws: RasterError.badReply("a picture outside its box")) {
+      try result(
+        rect: PixelRect(x: 0, y: 0, width: 178, height: 178), format: .a8, stride: 180, for: code,
+        descriptor: descriptor)
+    }
   }
 
   @Test func aPictureInsteadOfAFileIsRejected() throws {

@@ -81,8 +81,8 @@ import Testing
         .drawingFailed,
         .timedOut:
         break
-      case .noFonts, .badMarkup, .textTooLong, .tooLarge, .invalidRequest, .missingCodec, .fileChanged, .queueFull,
-        .notStarted, .badReply, .stopped:
+      case .noFonts, .badMarkup, .textTooLong, .codeTooLong, .tooLarge, .roomTooSmall, .invalidRequest, .missingCodec,
+        .fileChanged, .queueFull, .notStarted, .badReply, .stopped:
         Issue.record("\(name): \(error)")
       }
     }

@@ -53,7 +53,8 @@ enum LayerTable {
       "marqueectl", "ControlProtocol ContentWords ControlClient DisplayTypes Timeline EDID ModeSelection Configuration",
       system: "ArgumentParser Glibc"),
     Layer(
-      "marquee-rasterizer", "DisplayTypes Composition Rasterizing RasterWorker CPango CLinuxEvents", system: "Glibc"),
+      "marquee-rasterizer", "DisplayTypes Composition Rasterizing RasterWorker CPango CQREncode CLinuxEvents",
+      system: "Glibc"),
     Layer("marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker CPictures", system: "Glibc"),
     Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
   ]

@@ -16,7 +16,7 @@ struct LayerTableTests {
     for (module, targets) in Dictionary(grouping: wrappers, by: \.0) where module != "CLinuxEvents" {
       #expect(targets.count == 1, "\(module) is imported by \(targets.map(\.1).sorted())")
     }
-    #expect(Set(wrappers.map(\.0)).count == 13)
+    #expect(Set(wrappers.map(\.0)).count == 14)
   }
 
   @Test func theVocabularyImportsNothing() {

@@ -1,0 +1,35 @@
+internal import CQREncode
+internal import Composition
+internal import DisplayTypes
+internal import Glibc
+internal import RasterWorker
+internal import Rasterizing
+
+/// A text → the dark modules of a QR code as coverage, one pixel each, in a sealed memory file.
+@safe enum CodePainter {
+  static func draw(_ request: CodeRasterRequest) throws(RasterError) -> WorkerAnswer {
+    // The smallest version that holds it; numbers and capital letters are packed closer than other bytes.
+    guard let code = unsafe QRcode_encodeString(request.text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else {
+      throw errno == ERANGE ? .codeTooLong(bytes: request.text.utf8.count) : .outOfMemory
+    }
+    defer { unsafe QRcode_free(code) }
+    let side = Int(unsafe code.pointee.width)
+    guard (1...CodeRasterRequest.mostModules).contains(side), let modules = unsafe code.pointee.data else {
+      throw .drawingFailed("a code of \(side) modules")
+    }
+    let stride = Stencil.stride(forWidth: side)
+    let memory = try OutputMemory()
+    try unsafe memory.withBytes(count: stride * side) { start throws(RasterError) in
+      for row in 0..<side {
+        for column in 0..<side {
+          // The lowest bit says dark (qrencode.h).
+          let isDark = unsafe modules[row * side + column] & 1 == 1
+          unsafe start.storeBytes(of: isDark ? 255 : 0, toByteOffset: row * stride + column, as: UInt8.self)
+        }
+      }
+    }
+    try memory.seal()
+    let reply = InkReply(rect: PixelRect(x: 0, y: 0, width: side, height: side), format: .a8, stride: stride)
+    return WorkerAnswer(outcome: .picture(reply), memory: memory)
+  }
+}
