@@ -42,7 +42,7 @@ public final class BannerLayout {
       self?.ticket = nil
       switch result {
       case .success(.picture(let picture)):
-        self?.warning = Self.warning(about: picture)
+        self?.warning = TextWarning.sentence(about: picture, of: "the banner")
         completion(.success(Self.tree(background, with: picture, in: request.foreground, on: geometry)))
       case .success(.file), .success(.image), .success(.pageCount):
         completion(.failure(.badReply("the answer to another question")))
@@ -87,17 +87,5 @@ public final class BannerLayout {
     var tree = background
     tree.layers = [Layer(id: LayerID(rawValue: 1), frame: frame, contents: contents, sampling: .sharp)]
     return tree
-  }
-
-  private static func warning(about picture: RasterPicture) -> String? {
-    if picture.missingGlyphs > 0 {
-      return
-        "\(picture.missingGlyphs) characters of the banner are in no installed font and are shown as boxes; install a "
-        + "font that has them (Debian: fonts-noto-core, fonts-noto-cjk, fonts-noto-color-emoji)"
-    }
-    if picture.isTruncated {
-      return "the banner's text does not fit and ends in an ellipsis; shorten it"
-    }
-    return nil
   }
 }

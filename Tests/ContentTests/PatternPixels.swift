@@ -4,7 +4,7 @@ import DisplayTypes
 import Drawing
 import Testing
 
-/// A pattern drawn on a panel, and looked at upright: as somebody who looks at the turned panel sees it.
+/// A pattern, or any other tree, drawn on a panel, and looked at upright: as somebody who looks at the turned panel sees it.
 final class PatternPixels {
   let geometry: OutputGeometry
   let tree: LayerTree
@@ -12,9 +12,18 @@ final class PatternPixels {
   private let target: PixelTarget
   private let renderer = PixmanRenderer()
 
-  init(_ name: PatternName, _ geometry: OutputGeometry, frame number: UInt64 = 0) throws {
+  private let time: MonotonicTime
+
+  convenience init(_ name: PatternName, _ geometry: OutputGeometry, frame number: UInt64 = 0) throws {
+    try self.init(PatternLayout.tree(name, for: geometry), geometry, frame: number)
+  }
+
+  init(
+    _ tree: LayerTree, _ geometry: OutputGeometry, frame number: UInt64 = 0, at time: MonotonicTime = .zero
+  ) throws {
     self.geometry = geometry
-    tree = PatternLayout.tree(name, for: geometry)
+    self.tree = tree
+    self.time = time
     memory = .allocate(capacity: geometry.mode.width * geometry.mode.height)
     // No pattern has this colour: a pixel that is not drawn is seen.
     memory.initialize(repeating: 0x12_3457)
@@ -34,7 +43,7 @@ final class PatternPixels {
 
   func resolved(frame number: UInt64) -> ResolvedFrame {
     var frame = ResolvedFrame()
-    tree.resolve(for: geometry, at: .zero, frameNumber: number, into: &frame)
+    tree.resolve(for: geometry, at: time, frameNumber: number, into: &frame)
     return frame
   }
 

@@ -18,7 +18,7 @@ final class Leaf {
   private let board: PlayBoard
   private let time: WallTime
   private var ticket: RasterTicket?
-  private var banner: BannerLayout?
+  private var drawn: (any DrawnLayout)?
 
   /// - Parameter time: when it is shown first.
   init(_ content: PlayLeaf, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime) {
@@ -50,13 +50,22 @@ final class Leaf {
       return decode(image.file, image.fit, image.background, completion)
     case .page(let deck, let number):
       return decode(deck.file, page: number, .fit, deck.background, completion)
-    case .banner(let description): return prepare(description, completion)
+    case .banner(let description):
+      return draw(BannerLayout(description, rasterizer: resources.rasterizer), completion)
+    case .face(let face):
+      let layout = ClockFaceLayout(face, rasterizer: resources.rasterizer, after: board.faces[geometry])
+      board.faces[geometry] = layout
+      return draw(layout, completion)
+    case .ticker(let description):
+      let layout = TickerLayout(
+        description, rasterizer: resources.rasterizer, clock: resources.clock, reducesMotion: resources.reducesMotion)
+      return draw(layout, completion)
+    case .qrCode(let description):
+      return draw(QRCodeLayout(description, rasterizer: resources.rasterizer), completion)
     case .layout(let description):
       let layout = RegionLayout(description, on: geometry, board: board)
       self.layout = layout
       return layout.prepare(at: time) { completion(nil) }
-    case .face, .ticker, .qrCode:
-      return completion(LeafFailure(failure: ContentFailure("this content cannot be shown yet", retry: .never)))
     }
     completion(nil)
   }
@@ -65,18 +74,19 @@ final class Leaf {
   func cancel() {
     ticket?.cancel()
     ticket = nil
-    banner?.cancel()
+    drawn?.cancel()
     layout?.stop()
   }
 
-  private func prepare(_ description: BannerDescription, _ completion: @escaping (LeafFailure?) -> Void) {
-    let layout = BannerLayout(description, rasterizer: board.resources.rasterizer)
-    banner = layout
+  private var resources: ContentResources { board.resources }
+
+  private func draw(_ layout: any DrawnLayout, _ completion: @escaping (LeafFailure?) -> Void) {
+    drawn = layout
     layout.prepare(for: geometry) { [weak self] result in
       switch result {
       case .success(let tree):
         self?.still = tree
-        self?.warning = self?.banner?.warning
+        self?.warning = self?.drawn?.warning
         completion(nil)
       case .failure(let error): completion(LeafFailure(failure: ContentFailure(error)))
       }

@@ -15,6 +15,8 @@ final class PlayBoard {
   var didChange: ((_ paths: Set<String>) -> Void)?
   /// Gets what cannot be played, a sentence each, told once.
   var tell: ((String) -> Void)?
+  /// The last face of each region: a clock that goes on changes only the figures that are others.
+  var faces: [OutputGeometry: ClockFaceLayout] = [:]
   private let content: ContentDescription
   let needs: ContentNeeds
   private var watch: (any MediaWatch)?
