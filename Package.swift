@@ -301,7 +301,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "MarqueedTests",
-      dependencies: ["marqueed", "EventLoop", "Presentation", "Scenes", "SimulatedBackend", logging],
+      dependencies: [
+        "marqueed", "Content", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation", "Scenes",
+        "SimulatedBackend", logging,
+      ],
       swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),
     .testTarget(

@@ -22,6 +22,8 @@ public struct Layer: Equatable, Sendable {
   public var clipsSublayers: Bool
   /// Whether it is for the main screen alone, with all its sublayers: elsewhere, and in screenshots, a placeholder stands in.
   public var isPrivate: Bool
+  /// The number of the played item that it belongs to, with all its sublayers, for the proof of play; 0: to that of the layer above it.
+  public var item: UInt32
   /// What changes by itself; they add up in this order.
   public var animations: [LayerAnimation]
   /// Drawn in this order above the layer's own contents.
@@ -31,7 +33,7 @@ public struct Layer: Equatable, Sendable {
   public init(
     id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
     sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, isPrivate: Bool = false,
-    animations: [LayerAnimation] = [], sublayers: [Layer] = []
+    item: UInt32 = 0, animations: [LayerAnimation] = [], sublayers: [Layer] = []
   ) {
     self.id = id
     self.frame = frame
@@ -41,6 +43,7 @@ public struct Layer: Equatable, Sendable {
     self.opacity = opacity
     self.clipsSublayers = clipsSublayers
     self.isPrivate = isPrivate
+    self.item = item
     self.animations = animations
     self.sublayers = sublayers
   }

@@ -15,6 +15,8 @@ public struct ContentResources {
   public var zone: (String?) -> ZoneRules
   /// Whether things are to move.
   public let motion: MotionPreference
+  /// Keeps the proof of play; nil where nobody does.
+  public var plays: (any PlayLedger)?
   /// Decoded pictures, of all screens.
   public let pictures: PictureCache
 
@@ -22,7 +24,7 @@ public struct ContentResources {
   public init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
     zone: @escaping (String?) -> ZoneRules = { _ in .utc }, reducesMotion: Bool = false,
-    pictureBytes: Int = PictureCache.usualCapacity
+    pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayLedger)? = nil
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
@@ -30,6 +32,7 @@ public struct ContentResources {
     self.clock = clock
     self.zone = zone
     motion = MotionPreference(isReduced: reducesMotion)
+    self.plays = plays
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
 

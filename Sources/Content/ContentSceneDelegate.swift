@@ -97,7 +97,7 @@ public final class ContentSceneDelegate: SceneDelegate {
       return completion(.success(LayerTree()))
     }
     if let current, current.content == content, current.geometry == geometry { return start(current, completion) }
-    let player = ContentPlayer(content, on: geometry, resources)
+    let player = ContentPlayer(content, on: geometry, resources, session: session.identifier)
     upcoming = player
     if let current { player.succeed(current) }
     listen(to: player)

@@ -189,6 +189,11 @@ extension InterfaceDescription {
       userInfo: ?object
     ) -> (sessions: []Session)
 
+    # The proof of play, from the flips: which item was on which screen, from its first flip to the one that took it away, the oldest
+    # first. Only what began at since or later and at until or before (ISO 8601 with an offset, or a day of the machine's time zone). isCut:
+    # there are more than 10000, of which these are the newest. It is told to those who may control.
+    method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool)
+
     # A scene session with all that is kept with it: its display, the connector and the day (2026-11-21) on which that was last
     # seen, the content that Show chose in place of the configured one, and what its app keeps there. Of what is private these
     # last two are for the access control only.
@@ -308,10 +313,12 @@ extension InterfaceDescription {
     #                      or size), loseFlips (the next count), linkBad (with clockKilohertz only lower modes mend it), none
     #   vblank, updates    whether flips end at vertical blanks; whether small changes are cheaper in place
     #   device, clock      whether the card is there; whether the clock goes by itself
-    #   advance            how far the clock goes at once
+    #   advance            how far the clock goes at once; what is due on the way happens, and what is drawn for it is waited for
+    #   time               the time of day (ISO 8601 with its offset), which goes with the clock; unknown: nobody has set it
     #   resume             the machine wakes up from a suspend
     method Simulate(
-      command: (plug, unplug, edid, hotplug, probe, modeset, fault, vblank, updates, device, clock, advance, resume),
+      command: (plug, unplug, edid, hotplug, probe, modeset, fault, vblank, updates, device, clock, advance, time,
+        resume),
       screen: ?string,
       edid: ?string,
       unreadable: ?bool,
@@ -329,7 +336,8 @@ extension InterfaceDescription {
       passesTest: ?bool,
       clockKilohertz: ?int,
       count: ?int,
-      on: ?bool
+      on: ?bool,
+      time: ?string
     ) -> (screens: []string, message: ?string)
 
     """

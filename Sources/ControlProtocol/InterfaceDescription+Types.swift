@@ -46,6 +46,28 @@ extension InterfaceDescription {
       ending: (presented, superseded, discarded)
     )
 
+    # An item of a content that was on a screen. content is its file or its kind; the times are those of its first flip, its last one and the
+    # one that took it away, by the time of day and on the monotonic clock; ending is completed, replaced, unplugged, blanked, powered off,
+    # stopped, interrupted (by a crash), or skipped with its reason. estimated: no driver gave a timestamp. clockRight: the time of day
+    # was known to be right.
+    type Play (
+      screen: string,
+      session: string,
+      item: string,
+      content: string,
+      firstFlip: string,
+      lastFlip: string,
+      end: string,
+      firstFlipNanoseconds: int,
+      lastFlipNanoseconds: int,
+      endNanoseconds: int,
+      flips: int,
+      ending: string,
+      reason: string,
+      estimated: bool,
+      clockRight: bool
+    )
+
     # A scene session; screen is null while its display is not connected.
     type Session (
       identifier: string,

@@ -10,6 +10,8 @@ public enum DisplayReport: Sendable {
   case presented([RequestID], FlipRecord)
   /// Requests whose frame cannot be shown, since the device is gone.
   case refused(ScreenID, [RequestID], DisplayError)
+  /// Other played items are on a screen than in the frame before.
+  case played(PlayedFrame)
   /// A frame is on a screen that is observed.
   case observed(FlipRecord)
   /// The flips of a screen stand still and retries did not help: it must be configured anew, and at last given up.

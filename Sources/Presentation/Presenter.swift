@@ -31,6 +31,7 @@ final class Presenter {
   /// The screen that is mirrored here.
   private weak var source: Presenter?
   private var requests = FrameRequests()
+  private var items = PlayedItems()
   private var flipToken = CommitToken(rawValue: 0)
   private var plannedDrawTime = MonotonicTime.zero
   /// Since when the device has been too busy for a frame; nil while it is not.
@@ -98,6 +99,8 @@ final class Presenter {
         token: token, mode: reconfiguration.mode, geometry: reconfiguration.geometry, capabilities: outcome.capabilities
       )
       if outcome.wasModeset { counters.modesets += 1 }
+      items.drew(reconfiguration.frame)
+      tellItems(at: backend.clock.now, isEstimated: true)
       tree = reconfiguration.tree
       shown = reconfiguration.frame
       frameNumber = 1
@@ -228,6 +231,13 @@ final class Presenter {
     reconfiguration = nil
     configuration = nil
     queue = FlipQueue()
+    items.drew(ResolvedFrame())
+    tellItems(at: backend.clock.now, isEstimated: true)
+  }
+
+  /// What was drawn last is on the screen; told where other items are.
+  private func tellItems(at time: MonotonicTime, isEstimated: Bool) {
+    if let frame = items.presented(on: screen, at: time, isEstimated: isEstimated) { report(.played(frame)) }
   }
 
   func flipped(_ event: FlipEvent) {
@@ -284,6 +294,7 @@ final class Presenter {
     queue.addDamage(frameDamage)
     // The backend composes in one place: from here on that holds the new picture, shown or not.
     swap(&shown, &next)
+    items.drew(shown)
     let updates = configuration.capabilities.updatesInPlace && isSmall(frameDamage, configuration.mode.size)
     return updates ? update() : flip()
   }
@@ -363,6 +374,7 @@ final class Presenter {
     lastIsEstimated = isEstimated
     sequence += 1
     steps += 1
+    tellItems(at: time, isEstimated: isEstimated)
     if let (answered, captured) = requests.takeSubmitted() {
       var record = record(.presented)
       record.captured = captured

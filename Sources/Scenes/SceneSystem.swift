@@ -122,7 +122,7 @@ public final class SceneSystem {
       let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
       for request in lost { requests.answer(request, .failed(.notNow(message))) }
     case .stalled(let screen, let token): coordinator(screen)?.stalled(token)
-    case .observed, .notice: break
+    case .played, .observed, .notice: break
     }
   }
 

@@ -69,7 +69,7 @@ public final class SimulatedBackend: DisplayBackend {
   /// What is where, and what was asked of it.
   public var status: SimulatedStatus {
     SimulatedStatus(
-      now: simulatedClock.now, isClockRunning: simulatedClock.isRunning, isDeviceLost: isLost,
+      now: simulatedClock.now, course: simulatedClock.course, isDeviceLost: isLost,
       connectors: connectors.map(\.status))
   }
 

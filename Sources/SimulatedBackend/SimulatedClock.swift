@@ -7,7 +7,8 @@ public import Presentation
 /// Timers fire in the order of their deadlines, those with the same one in the order in which they were armed. While the clock
 /// stands, one that is due fires in the loop's next turn; all others wait for `advance`. Belongs to the loop's thread.
 public final class SimulatedClock: DisplayClock {
-  private enum Course {
+  /// How it goes.
+  public enum Course: Hashable, Sendable {
     /// It goes with the kernel's clock since both showed these times.
     case running(kernel: MonotonicTime, simulated: MonotonicTime)
     case stopped(at: MonotonicTime)
@@ -17,7 +18,8 @@ public final class SimulatedClock: DisplayClock {
     weak var timer: SimulatedTimer?
   }
 
-  private var course: Course
+  /// How it goes now.
+  public private(set) var course: Course
   private var timers: [WeakTimer] = []
   private var armings: UInt64 = 0
   /// How many timers have fired.
@@ -70,6 +72,15 @@ public final class SimulatedClock: DisplayClock {
     course = .running(kernel: .now, simulated: now)
     rearm()
   }
+
+  /// Shows what another clock shows from now on, which goes like this; what is due by that fires in the loop's next turn.
+  public func follow(_ course: Course) {
+    self.course = course
+    rearm()
+  }
+
+  /// When the next timer fires; nil while none is armed.
+  public var nextDeadline: MonotonicTime? { earliest(armedBefore: .max)?.deadline }
 
   /// Goes ahead by `interval` nanoseconds at once, and fires on the way what is due, at its time and in order.
   ///

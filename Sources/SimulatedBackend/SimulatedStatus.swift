@@ -4,8 +4,8 @@ public import DisplayTypes
 public struct SimulatedStatus: Hashable, Sendable {
   /// The clock's time.
   public var now: MonotonicTime
-  /// Whether the clock goes by itself.
-  public var isClockRunning: Bool
+  /// How the clock goes.
+  public var course: SimulatedClock.Course
   /// Whether the device is away.
   public var isDeviceLost: Bool
   /// Its connectors, in their order.

@@ -18,7 +18,7 @@ struct Marqueectl: ParsableCommand {
       Screens.self, Modes.self, Explain.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self,
       Show.self, Deck.self, Content.self, Blank.self, Freeze.self, Power.self, Apps.self, Unregister.self, Foreground.self,
       Place.self,
-      Input.self, Support.self, Mirror.self, Sessions.self,
+      Input.self, Support.self, Mirror.self, Sessions.self, Plays.self,
       Session.self,
       Identify.self, Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Simulate.self, ReadEDID.self,
     ])

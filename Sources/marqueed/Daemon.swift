@@ -28,6 +28,12 @@ final class Daemon {
   let loop: EventLoop
   let display: DisplayActor
   let displayThread: Mailbox
+  /// The time of day, for contents.
+  let dayClock: any ContentClock
+  /// Keeps the clocks of simulated displays together; nil for real ones.
+  private(set) lazy var simulationPilot = (dayClock as? SimulatedDayClock).map {
+    makeSimulationPilot(following: $0.follower)
+  }
   let rasterizer: RasterizerProcess
   let documents: DocumentPool
   /// What contents are made with.
@@ -54,6 +60,8 @@ final class Daemon {
   /// Frames that were shown, and those that were not since a newer one came, or the screen went.
   var endings = EndingCounters()
   var observedFrames = ObservedFrames()
+  /// The proof of play.
+  let playBook: PlayBook
   /// Who waits for the configuration to be read again, in order; the first one's is under way.
   var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
@@ -93,10 +101,17 @@ final class Daemon {
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     documents = DocumentPool(loop: loop, settings: options.documentPrograms)
     let clock = LoopClock(loop: loop)
+    dayClock =
+      backend.isSimulated
+      ? SimulatedDayClock(follower: SimulatedClock(loop: loop))
+      : SystemDayClock(
+        screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
+    playBook = PlayBook(clock: dayClock)
     content = ContentResources(
       rasterizer: rasterizer, documents: documents,
-      media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: SystemContentClock(clock),
-      zone: { (try? ZoneDatabase.rules(of: $0)) ?? .utc }, reducesMotion: configuration.reducedMotion.value)
+      media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
+      zone: { (try? ZoneDatabase.rules(of: $0)) ?? .utc }, reducesMotion: configuration.reducedMotion.value,
+      plays: playBook)
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
     stateKeeper = StateKeeper(stateFile, clock: clock)
@@ -108,7 +123,7 @@ final class Daemon {
     }
     let outlets = OutletRelay()
     system = SceneSystem(
-      clock: clock, outlets: outlets.outlets, policy: configuration.policy,
+      clock: dayClock.screens, outlets: outlets.outlets, policy: configuration.policy,
       apps: configuration.makeApps(content), state: state)
     backendMaker = backend
     connectorsWithEDID = Set(state.displays.filter(\.hadEDID).map(\.connector))
@@ -135,8 +150,11 @@ final class Daemon {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
     try stateKeeper.begin()
+    playBook.folder = PlayFolder("\(options.stateDirectory)/plays") { [log] in log.warning("\($0)") }
     do throws(Errno) {
-      resumeWatch = try ResumeWatch(loop: loop) { [weak self] in self?.resumed() }
+      resumeWatch = try ResumeWatch(
+        loop: loop, clockWasSet: { [weak self] in (self?.dayClock as? SystemDayClock)?.wasSet() },
+        resumed: { [weak self] in self?.resumed() })
     } catch {
       log.warning("a resume from suspend will not be noticed: \(error)")
     }
@@ -208,6 +226,7 @@ final class Daemon {
   func handle(_ report: DisplayReport) {
     switch report {
     case .notice(let notice): handle(notice)
+    case .played(let frame): notePlayed(frame)
     case .observed(let record):
       observedFrames.add(record)
       checkWaits()
@@ -253,6 +272,7 @@ final class Daemon {
       // The next life opens the cards anew, which the store would not let it do.
       for device in devices.keys { manager.forget(name: StoredCard.name(of: device)) }
     }
+    playBook.close()
     system.shutDown()
     stateKeeper.retry()
     server?.stop()

@@ -323,13 +323,13 @@ import Testing
   @Test func everySubcommandHasJSON() throws {
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
-      "apps", "foreground", "support", "mirror", "sessions", "identify", "reload", "events", "wait", "screenshot",
-      "status",
+      "apps", "foreground", "support", "mirror", "sessions", "plays", "identify", "reload", "events", "wait",
+      "screenshot", "status",
       "edid",
     ]
     let simulated = [
       "plug", "unplug", "edid", "hotplug", "probe", "modeset", "fault", "vblank", "updates", "device", "clock",
-      "advance", "resume",
+      "advance", "time", "resume",
     ]
     for arguments in names.map({ [$0] }) + simulated.map({ ["simulate", $0] }) {
       let tool = try ToolRun(arguments + ["--help"])

@@ -38,6 +38,8 @@ enum SourceRules {
       "Sources/Scenes/Deciding/PictureTree.swift", "Sources/Scenes/Deciding/ScreenPicture.swift",
       "Sources/Scenes/Deciding/ScreenSettings.swift",
       "Sources/Scenes/Screens/SceneStage+Content.swift", "Sources/marqueed/State/StateRecord.swift",
+      // Only tells why something was not shown any more.
+      "Sources/marqueed/Requests/Daemon+Plays.swift",
     ])
 
   static let architecture = SourceRule(

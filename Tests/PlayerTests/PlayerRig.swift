@@ -129,7 +129,8 @@ final class PlayerRig {
       else { return }
       let frame = Frame(screen: screen, time: clock.time(at: record.timestamp), color: color)
       if let seen { seen(frame) } else { frames.append(frame) }
-    case .screens, .tested, .configured, .turnedOff, .presented, .refused, .stalled, .notice: system.handle(report)
+    case .screens, .tested, .configured, .turnedOff, .presented, .refused, .played, .stalled, .notice:
+      system.handle(report)
     }
   }
 

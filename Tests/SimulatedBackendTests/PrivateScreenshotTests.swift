@@ -36,7 +36,7 @@ struct PrivateScreenshotTests {
       return rig.takeReports().compactMap { report in
         switch report {
         case .presented(_, let record), .observed(let record): record.captured?.hash.isEmpty == false
-        case .screens, .tested, .configured, .turnedOff, .refused, .stalled, .notice: nil
+        case .screens, .tested, .configured, .turnedOff, .refused, .played, .stalled, .notice: nil
         }
       }
     }

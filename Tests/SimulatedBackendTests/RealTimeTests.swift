@@ -12,7 +12,8 @@ struct RealTimeTests {
     let loop = try EventLoop()
     let backend = SimulatedBackend(loop: loop)
     let plug = SimulatedCommand.plug("HDMI-A-1", .synthesized(try #require(SynthesizedDisplay(modeName: "640x480"))))
-    #expect(try backend.perform(plug).get().isClockRunning)
+    let course = try backend.perform(plug).get().course
+    if case .stopped = course { Issue.record("\(course)") }
     var flips: [FlipEvent] = []
     let size = PixelSize(width: 640, height: 480)
     let frame = ResolvedFrame(size: size, pictureArea: PixelRect(size: size), background: .white)

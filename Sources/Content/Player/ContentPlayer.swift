@@ -34,10 +34,12 @@ final class ContentPlayer {
   /// How long a file may be written before whoever asked for it is told so, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
 
-  init(_ content: ContentDescription, on geometry: OutputGeometry, _ resources: ContentResources) {
+  init(
+    _ content: ContentDescription, on geometry: OutputGeometry, _ resources: ContentResources, session: String = ""
+  ) {
     self.content = content
     self.geometry = geometry
-    board = PlayBoard(content, resources)
+    board = PlayBoard(content, resources, session: session)
     player = RegionPlayer(content, on: geometry, board: board)
     player.didChange = { [weak self] in self?.playerDidChange() }
     board.tell = { [weak self] in self?.say($0) }

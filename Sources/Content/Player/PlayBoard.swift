@@ -9,6 +9,8 @@ internal import Timeline
 /// Looks after them as long as it lives; a player asks when it needs something, and is told when something has changed.
 final class PlayBoard {
   let resources: ContentResources
+  /// The identifier of the session that plays, for the proof of play.
+  let session: String
   /// For the timeline of the whole content.
   private(set) var context = PlayContext()
   /// Something is another than it was: these files and folders, or the clock.
@@ -33,7 +35,8 @@ final class PlayBoard {
   private static let shortestPause: UInt64 = 5_000_000_000
   private static let longestPause: UInt64 = 300_000_000_000
 
-  init(_ content: ContentDescription, _ resources: ContentResources) {
+  init(_ content: ContentDescription, _ resources: ContentResources, session: String = "") {
+    self.session = session
     self.content = content
     self.resources = resources
     needs = ContentNeeds(of: content)
@@ -77,10 +80,22 @@ final class PlayBoard {
     tell = nil
   }
 
+  /// The number of what is played, for the proof of play; 0 where nobody keeps one.
+  func number(of moment: PlayMoment, in region: String?) -> UInt32 {
+    guard let plays = resources.plays, let content = moment.leaf.playedContent else { return 0 }
+    let name = moment.item.isEmpty ? content.split(separator: "/").last.map { String($0) } ?? content : moment.item
+    let item = PlayedItem(
+      session: session, name: region.map { "\($0)/\(name)" } ?? name, content: content, turn: moment.turn)
+    return plays.number(of: item, until: moment.until)
+  }
+
   /// A file cannot be played; told once.
   func fail(_ path: String, _ reason: String, isTemporary: Bool) {
     context.troubles[path] = reason
-    if told.insert(reason).inserted { tell?(reason) }
+    if told.insert(reason).inserted {
+      tell?(reason)
+      resources.plays?.skipped(reason, session: session)
+    }
     guard isTemporary else { return }
     temporary.insert(path)
     let timer =

@@ -15,10 +15,12 @@ final class RegionLayout {
 
   init(_ description: LayoutDescription, on geometry: OutputGeometry, board: PlayBoard) {
     background = description.background
-    regions = description.regions.prefix(LayoutDescription.mostRegions).map { region in
+    regions = description.regions.prefix(LayoutDescription.mostRegions).enumerated().map { index, region in
       let place = RegionPlace(region, in: geometry)
       return Region(
-        frame: place.frame, player: RegionPlayer(region.content, on: place.geometry, board: board))
+        frame: place.frame,
+        player: RegionPlayer(
+          region.content, on: place.geometry, board: board, region: region.name ?? "\(index + 1)"))
     }
     for region in regions { region.player.didChange = { [weak self] in self?.didChange?() } }
   }

@@ -11,6 +11,8 @@ final class RegionPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
   let board: PlayBoard
+  /// The region's name in the proof of play; nil for the whole picture.
+  let region: String?
   /// Its layers are others.
   var didChange: (() -> Void)?
   /// What is shown, or is about to; nil before anything is.
@@ -39,7 +41,8 @@ final class RegionPlayer {
   /// What stays for so long is made once the transition before it is over, so that three pictures at a time are few.
   private static let long: Int64 = 5_000_000_000
 
-  init(_ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard) {
+  init(_ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, region: String? = nil) {
+    self.region = region
     self.content = content
     self.geometry = geometry
     self.board = board
@@ -103,7 +106,7 @@ final class RegionPlayer {
     ahead = nil
     let due = Timeline.moment(of: content, at: time, in: board.context(for: geometry))
     if search == nil, succession == nil, let leaf = items.last?.leaf, due.leaf == moment?.leaf, stands(leaf, paths) {
-      moment = due
+      stays(due)
       leaf.layout?.reconsider(paths ?? [])
       return looked()
     }
@@ -128,7 +131,7 @@ final class RegionPlayer {
     } else if let shown = items.last?.leaf, let picture = shown.picture, picture === found.leaf.picture,
       shown.content == found.leaf.content
     {
-      moment = found.moment
+      stays(found.moment)
     } else {
       show(found)
     }
@@ -166,7 +169,19 @@ final class RegionPlayer {
     add(ShownItem(leaf: found.leaf, animations: motion.incoming, counter: motion.counter), found.moment)
   }
 
+  /// What is shown is what is due, perhaps in another turn.
+  private func stays(_ moment: PlayMoment) {
+    self.moment = moment
+    guard let index = items.indices.last else { return }
+    let number = board.number(of: moment, in: region)
+    guard items[index].number != number else { return }
+    items[index].number = number
+    didChange?()
+  }
+
   private func add(_ item: ShownItem, _ moment: PlayMoment) {
+    var item = item
+    item.number = board.number(of: moment, in: region)
     items.append(item)
     self.moment = moment
     item.leaf.layout?.didChange = { [weak self] in self?.didChange?() }
@@ -178,7 +193,7 @@ final class RegionPlayer {
     settles = nil
     guard let last = items.last else { return }
     drop { $0.leaf !== last.leaf }
-    items = [ShownItem(leaf: last.leaf)]
+    items = [ShownItem(leaf: last.leaf, number: last.number)]
     didChange?()
   }
 
@@ -239,7 +254,9 @@ final class RegionPlayer {
   /// Its layers with a background that hides everything: those of the content itself where that plays nothing.
   var tree: LayerTree {
     if items.count == 1, let item = items.first, item.animations.isEmpty, moment?.since == nil, moment?.until == nil {
-      return item.leaf.tree
+      var tree = item.leaf.tree
+      for index in tree.layers.indices { tree.layers[index].item = item.number }
+      return tree
     }
     return LayerTree(background: .black, layers: layers)
   }

@@ -11,6 +11,8 @@ struct ShownItem {
   var counter: [LayerAnimation] = []
   /// When nothing of it is seen any more; nil while nothing else comes.
   var end: MonotonicTime?
+  /// What the proof of play knows it by; 0 for nothing.
+  var number: UInt32 = 0
 
   /// Its layers, in those of the region.
   func layer(on geometry: OutputGeometry) -> Layer {
@@ -21,7 +23,7 @@ struct ShownItem {
       contents = [Layer(id: LayerID(rawValue: 0), frame: bounds, animations: counter, sublayers: contents)]
     }
     return Layer(
-      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, animations: animations,
+      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, item: number, animations: animations,
       sublayers: contents)
   }
 }

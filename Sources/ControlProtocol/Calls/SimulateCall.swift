@@ -45,6 +45,8 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var count: Int?
   /// For `vblank`, `updates`, `device` and `clock`: whether it is there, or goes.
   public var on: Bool?
+  /// For `time`: the time of day as ISO 8601 has it, with its offset, or `unknown` while the clock is not known to be right.
+  public var time: String?
 
   /// Makes a command without any of its parameters; set those that it needs.
   public init(_ command: SimulationCommand, screen: String? = nil) {
@@ -68,6 +70,7 @@ public struct SimulateCall: ControlParameters, Hashable {
     case .probe, .modeset, .advance: try need(seconds, "seconds")
     case .fault: try validateFault()
     case .vblank, .updates, .device, .clock: try need(on, "on")
+    case .time: try need(time, "time")
     case .hotplug, .resume: break
     }
   }
@@ -97,6 +100,6 @@ public struct SimulateCall: ControlParameters, Hashable {
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case command, screen, edid, unreadable, display, make, model, serial, seconds, modes, announced, fault, commit,
-      error, mode, passesTest, clockKilohertz, count, on
+      error, mode, passesTest, clockKilohertz, count, on, time
   }
 }

@@ -24,6 +24,8 @@ public enum SimulationCommand: String, Hashable, Sendable, CaseIterable {
   case clock
   /// Advances the clock.
   case advance
+  /// Sets the time of day.
+  case time
   /// Lets the machine wake up from a suspend.
   case resume
 }

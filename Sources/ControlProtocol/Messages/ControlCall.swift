@@ -109,6 +109,7 @@ extension ControlCall: Decodable {
     case .getSession: .display(.getSession(try parameters(GetSessionCall.self)))
     case .setUserInfo: .display(.setUserInfo(try parameters(SetUserInfoCall.self)))
     case .activateSession: .display(.activateSession(try parameters(ActivateSessionCall.self)))
+    case .plays: .display(.plays(try parameters(PlaysCall.self)))
     case .refreshSessions: .display(.refreshSessions(try parameters(RefreshSessionsCall.self)))
     case .snapshot: .display(.snapshot(try parameters(SnapshotCall.self)))
     case .destroySession: .display(.destroySession(try parameters(DestroySessionCall.self)))

@@ -74,6 +74,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case setUserInfo = "org.marquee.Display.SetUserInfo"
   /// Brings a session's app to the foreground of its screen.
   case activateSession = "org.marquee.Display.ActivateSession"
+  /// Lists what was played on the screens.
+  case plays = "org.marquee.Display.Plays"
   /// Has scenes laid out anew.
   case refreshSessions = "org.marquee.Display.RefreshSessions"
   /// Gives a small picture of what a scene shows.
@@ -108,7 +110,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
       .freeze,
       .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
-      .setMirror, .startDisplayLink, .stopDisplayLink,
+      .setMirror, .startDisplayLink, .stopDisplayLink, .plays,
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
       .identify:
       .control

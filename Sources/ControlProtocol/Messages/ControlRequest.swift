@@ -67,6 +67,8 @@ public enum ControlRequest: Hashable, Sendable {
   case setUserInfo(SetUserInfoCall)
   /// Brings a session's app to the foreground of its screen.
   case activateSession(ActivateSessionCall)
+  /// Lists what was played on the screens.
+  case plays(PlaysCall)
   /// Has scenes laid out anew.
   case refreshSessions(RefreshSessionsCall)
   /// Gives a small picture of what a scene shows.

@@ -13,6 +13,7 @@ struct BackendMaker: Sendable {
 
   private let kind: Kind
   let name: String
+  let isSimulated: Bool
   /// Why the displays are simulated although nobody asked for that.
   let obstacle: BackendNotice?
 
@@ -38,6 +39,7 @@ struct BackendMaker: Sendable {
       isReal = obstacle == nil
     }
     self.obstacle = obstacle
+    isSimulated = !isReal
     name = isReal ? "kms" : "simulated"
     let setup = options.simulatedConnectors.map { SimulatedSetup(connectors: $0) } ?? SimulatedSetup()
     kind = isReal ? .kms(kms) : .simulated(setup)

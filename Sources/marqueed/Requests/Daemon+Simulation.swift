@@ -1,7 +1,9 @@
 import ControlProtocol
 import ControlServer
+import DisplayTypes
 import EventLoop
 import Presentation
+import RasterizerHost
 import SimulatedBackend
 
 extension Daemon {
@@ -12,9 +14,8 @@ extension Daemon {
     }
     let commands = try SimulatedCommand.commands(call)
     if call.command == .resume { resumed() }
-    askDisplay { actor in
-      (actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil)
-    } then: { result in
+    if call.command == .time { try setSimulatedTime(call.time ?? "") }
+    let answer = { (result: SimulationPilot.Answer) in
       switch result {
       case .success(let status):
         responder.reply(SimulateReply(screens: status.connectors.filter(\.isPlugged).map(\.name)))
@@ -22,5 +23,39 @@ extension Daemon {
       case nil: responder.fail(.failed(message: "the simulated backend has ended"))
       }
     }
+    guard let pilot = simulationPilot else { return answer(nil) }
+    if case .advanceClock(let interval)? = commands.first {
+      guard !pilot.isAdvancing else {
+        throw .failed(message: "the clock is being advanced; ask again when that call has been answered")
+      }
+      pilot.advance(by: interval, answer)
+    } else {
+      pilot.perform(commands, answer)
+    }
+  }
+
+  /// Leads the clocks of simulated displays.
+  func makeSimulationPilot(following clock: SimulatedClock) -> SimulationPilot {
+    let lookTimer = SoonTimer(loop: loop)
+    return SimulationPilot(
+      clock: clock,
+      isBusy: { [weak self] in (self?.rasterizer.pendingRequests ?? 0) + (self?.documents.pendingRequests ?? 0) > 0 },
+      lookSoon: { lookTimer.call(after: $0, $1) },
+      ask: { [weak self] commands, completion in
+        self?.askDisplay { actor in
+          (actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil)
+        } then: {
+          completion($0)
+        }
+      })
+  }
+
+  private func setSimulatedTime(_ text: String) throws(ControlError) {
+    guard let clock = dayClock as? SimulatedDayClock else { return }
+    guard text != "unknown" else { return clock.set(nil) }
+    guard let time = WallTime(text) else {
+      throw .invalidValue(parameter: "time", value: text, expected: "\(WallTime.expected), or unknown")
+    }
+    clock.set(time)
   }
 }

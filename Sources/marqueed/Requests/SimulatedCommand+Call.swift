@@ -12,6 +12,8 @@ nonisolated extension SimulatedCommand {
     case .edid: return [delay(call, screen), .change(screen, try display(call))]
     case .unplug: return [.unplug(screen)]
     case .hotplug, .resume: return [.hotplug]
+    // The time of day is the main thread's.
+    case .time: return []
     case .probe: return [.probeTime(screen, nanoseconds: nanoseconds(call.seconds))]
     case .modeset: return [.modesetTime(screen, nanoseconds: nanoseconds(call.seconds))]
     case .fault: return [try fault(call, screen)]

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import SystemPackage
 
-/// Hears that the machine has slept and woke up, without a wakeup while it is awake.
+/// Hears that the machine has slept and woke up, and that somebody has set its clock, without a wakeup before.
 ///
 /// A timer on the real-time clock that never fires is cancelled by the kernel whenever that clock jumps, and it does so at resume
 /// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Whether it was a sleep, or somebody set the clock, `SuspendGauge` tells.
@@ -12,7 +12,10 @@ final class ResumeWatch {
   private var watch: Watch?
   private var gauge: SuspendGauge
 
-  init(loop: EventLoop, handler: @escaping () -> Void) throws(Errno) {
+  /// Calls `clockWasSet` after a sleep, too: until then the time of day has been another.
+  init(
+    loop: EventLoop, clockWasSet: @escaping () -> Void, resumed: @escaping () -> Void
+  ) throws(Errno) {
     gauge = SuspendGauge(boot: ResumeWatch.read(CLOCK_BOOTTIME), monotonic: ResumeWatch.read(CLOCK_MONOTONIC))
     descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -23,7 +26,8 @@ final class ResumeWatch {
       // ECANCELED: the clock has jumped. The timer stays armed.
       _ = Glibc.read(descriptor, &count, 8)
       let boot = ResumeWatch.read(CLOCK_BOOTTIME)
-      if gauge.hasSlept(boot: boot, monotonic: ResumeWatch.read(CLOCK_MONOTONIC)) { handler() }
+      if gauge.hasSlept(boot: boot, monotonic: ResumeWatch.read(CLOCK_MONOTONIC)) { resumed() }
+      clockWasSet()
     }
   }
 

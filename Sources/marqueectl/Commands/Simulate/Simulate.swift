@@ -7,6 +7,6 @@ struct Simulate: ParsableCommand {
     subcommands: [
       SimulatePlug.self, SimulateUnplug.self, SimulateEDID.self, SimulateHotplug.self, SimulateProbe.self,
       SimulateModeset.self, SimulateFault.self, SimulateVBlank.self, SimulateUpdates.self, SimulateDevice.self,
-      SimulateClock.self, SimulateAdvance.self, SimulateResume.self,
+      SimulateClock.self, SimulateAdvance.self, SimulateTime.self, SimulateResume.self,
     ])
 }

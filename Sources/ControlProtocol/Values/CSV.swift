@@ -1,0 +1,47 @@
+/// Lines of values with commas between them, as RFC 4180 has it.
+///
+/// Line breaks in a value become blanks, so that a line is a line for every tool.
+public enum CSV {
+  /// A value as it stands in a line.
+  public static func field(_ value: String) -> String {
+    var needsQuotes = false
+    var text = ""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"":
+        needsQuotes = true
+        text += "\"\""
+      case ",":
+        needsQuotes = true
+        text += ","
+      case "\n", "\r": text += " "
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return needsQuotes ? "\"\(text)\"" : text
+  }
+
+  /// The values of a line.
+  public static func fields(_ line: some Collection<UInt8>) -> [String] {
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var isQuoted = false
+    var wasQuote = false
+    for byte in line {
+      switch byte {
+      case UInt8(ascii: "\""):
+        // Two of them in a value are one.
+        if !isQuoted, wasQuote { field.append(byte) }
+        isQuoted.toggle()
+        wasQuote = !isQuoted
+        continue
+      case UInt8(ascii: ",") where !isQuoted:
+        fields.append(String(decoding: field, as: UTF8.self))
+        field = []
+      default: field.append(byte)
+      }
+      wasQuote = false
+    }
+    return fields + [String(decoding: field, as: UTF8.self)]
+  }
+}

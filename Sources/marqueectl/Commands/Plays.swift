@@ -1,0 +1,31 @@
+import ArgumentParser
+import ControlProtocol
+
+/// The command `marqueectl plays`.
+struct Plays: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what was played on the screens, from the flips.",
+    discussion: "Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00.")
+
+  @OptionGroup var options: DaemonOptions
+  @Option(help: "Only what began then or later.") var since: String?
+  @Option(help: "Only what began then or before.") var until: String?
+  @Option(help: "Only on this screen.") var screen: String?
+  @Flag(help: "Print a table for other programs.") var csv = false
+
+  func run() throws {
+    try options.run(PlaysCall(since: since, until: until, screen: screen)) { reply in
+      if csv { return ([PlayInfo.csvHeader] + reply.plays.map(\.csvLine)).joined(separator: "\n") }
+      guard !reply.plays.isEmpty else { return "Nothing was played." }
+      var table = Table(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
+      for play in reply.plays {
+        table.add([
+          play.screen.isEmpty ? "-" : play.screen, play.item.isEmpty ? play.reason : play.item, play.firstFlip,
+          play.end,
+          "\(play.flips)", play.ending,
+        ])
+      }
+      return table.text + (reply.isCut ? "\nThere are more; narrow it down with --since and --until." : "")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import ControlProtocol
+import DisplayTypes
+import Glibc
+import SystemPackage
+
+/// The files of the proof of play: one a day, lines are only added; and beside them what is on the screens now, for a start after a crash.
+final class PlayFolder {
+  /// Days that are kept.
+  static let mostDays = 92
+  /// A day's file takes no more.
+  static let mostBytes = 8 << 20
+
+  let path: String
+  private let log: (String) -> Void
+  private var day = ""
+  private var bytes = 0
+  private var isTroubled = false
+
+  /// Adds to the folder what was on the screens when the last daemon ended without a word.
+  init(_ path: String, log: @escaping (String) -> Void) {
+    self.path = path
+    self.log = log
+    if mkdir(path, 0o700) != 0, errno != EEXIST { trouble(errno) }
+    let open = lines(of: openFile)
+    for line in open { if let record = PlayRecord(line) { add(record) } }
+    if !open.isEmpty { unlink(openFile) }
+  }
+
+  private var openFile: String { "\(path)/open.csv" }
+
+  /// Adds a line to the file of the day, in UTC, on which it ended.
+  func add(_ record: PlayRecord) {
+    let name = CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
+    if name != day {
+      day = name
+      var status = stat()
+      bytes = stat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : 0
+      if bytes == 0 { removeOldDays() }
+    }
+    let text = (bytes == 0 ? PlayInfo.csvHeader + "\n" : "") + record.line + "\n"
+    guard bytes + text.utf8.count <= Self.mostBytes else {
+      return tellOnce("\(path)/\(day) is full: nothing more of that day is kept")
+    }
+    if write(text, to: "\(path)/\(day)", O_APPEND) { bytes += text.utf8.count }
+  }
+
+  /// What is on the screens from now on; replaces what was said before in one step.
+  func keepOpen(_ records: [PlayRecord]) {
+    guard !records.isEmpty else {
+      unlink(openFile)
+      return
+    }
+    let text = records.map { $0.line + "\n" }.joined()
+    if write(text, to: openFile + ".new", O_TRUNC) { rename(openFile + ".new", openFile) }
+  }
+
+  /// The lines of the days from one to another, in order.
+  func records(from first: WallTime, to last: WallTime) -> [PlayRecord] {
+    // What began before midnight may have ended, and stands, after it: by a week at most.
+    let days = (first.seconds / 86_400)...max(first.seconds / 86_400, last.seconds / 86_400 + 7)
+    let names = days.count > 400 ? self.days : days.compactMap { CalendarDate(dayNumber: Int($0)).map { "\($0).csv" } }
+    return names.flatMap { lines(of: "\(path)/\($0)").compactMap { PlayRecord($0) } }
+  }
+
+  private var days: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.utf8.count == 14, CalendarDate(String(name.utf8.prefix(10)) ?? "") != nil { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private func removeOldDays() {
+    for name in days.dropLast(Self.mostDays - 1) { unlink("\(path)/\(name)") }
+  }
+
+  private func lines(of file: String) -> [ArraySlice<UInt8>] {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= Self.mostBytes {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += chunk.prefix(count)
+    }
+    return bytes.split(separator: UInt8(ascii: "\n"))
+  }
+
+  private func write(_ text: String, to file: String, _ flag: Int32) -> Bool {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
+    guard descriptor >= 0 else {
+      trouble(errno)
+      return false
+    }
+    defer { close(descriptor) }
+    var text = text
+    let written = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard written == text.utf8.count else {
+      trouble(written < 0 ? errno : ENOSPC)
+      return false
+    }
+    isTroubled = false
+    return true
+  }
+
+  private func trouble(_ code: Int32) {
+    tellOnce("the proof of play cannot be kept in \(path): \(Errno(rawValue: code))")
+  }
+
+  private func tellOnce(_ text: String) {
+    if !isTroubled { log(text) }
+    isTroubled = true
+  }
+}

@@ -1,0 +1,169 @@
+import Content
+import ControlProtocol
+import DisplayTypes
+import EventLoop
+import Foundation
+import Presentation
+import SimulatedBackend
+import Testing
+
+@testable import marqueed
+
+@MainActor @Suite final class PlayBookTests {
+  private let screens: SimulatedClock
+  private let clock: SimulatedDayClock
+  private let path = FileManager.default.temporaryDirectory.appending(path: "plays-\(UUID().uuidString)").path()
+  private var book: PlayBook
+  private var logged: [String] = []
+  private let noon = WallTime(seconds: 1_800_014_400)
+
+  init() throws {
+    screens = SimulatedClock(loop: try EventLoop(), startingAt: MonotonicTime(nanoseconds: 5_000_000_000))
+    clock = SimulatedDayClock(follower: screens, now: noon)
+    book = PlayBook(folder: PlayFolder(path) { _ in }, clock: clock)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private func item(_ name: String, session: String = "S") -> PlayedItem {
+    PlayedItem(session: session, name: name, content: "/media/\(name)", turn: nil)
+  }
+
+  /// Tells of a frame now.
+  private func show(_ items: UInt32..., frames: UInt64 = 0, on screen: UInt64 = 1, standing: PlayBook.Standing = .lit) {
+    book.handle(
+      PlayedFrame(
+        screen: ScreenID(rawValue: screen), items: items, timestamp: screens.now, isEstimated: false,
+        before: screens.now.reversed(by: 16_000_000), frames: frames),
+      screen: standing == .gone ? nil : "HDMI-A-\(screen)",
+      standing)
+  }
+
+  private func records() -> [PlayRecord] { book.records(from: .epoch, to: WallTime(seconds: 4_000_000_000)) }
+
+  @Test func anItemIsKeptWithItsFlipsWhenTheNextOneTakesItsPlace() {
+    let first = book.number(of: item("a.png"), until: noon.advanced(by: 10_000_000_000))
+    show(first)
+    screens.advance(by: 10_000_000_000)
+    show(book.number(of: item("b.png"), until: nil), frames: 600)
+    let found = records()
+    #expect(found.count == 1)
+    let record = found[0]
+    #expect(record.screen == "HDMI-A-1")
+    #expect(record.item == "a.png")
+    #expect(record.content == "/media/a.png")
+    #expect(record.first == PlayRecord.Moment(wall: noon, monotonic: 5_000_000_000))
+    #expect(record.last == PlayRecord.Moment(wall: noon.advanced(by: 9_984_000_000), monotonic: 14_984_000_000))
+    #expect(record.end.monotonic == 15_000_000_000)
+    #expect(record.flips == 600)
+    #expect(record.ending == .completed)
+  }
+
+  @Test func equalTurnsHaveOneNumber() {
+    let number = book.number(of: item("a"), until: nil)
+    #expect(book.number(of: item("a"), until: nil) == number)
+    #expect(book.number(of: item("b"), until: nil) != number)
+    #expect(book.number(of: item("a", session: "T"), until: nil) != number)
+  }
+
+  @Test(arguments: [
+    (PlayBook.Standing.lit, "replaced"), (.blank, "blanked"), (.off, "powered off"), (.gone, "unplugged"),
+  ])
+  func whatEndsBeforeItsTimeSaysWhy(standing: PlayBook.Standing, word: String) {
+    show(book.number(of: item("a"), until: noon.advanced(by: 10_000_000_000)))
+    screens.advance(by: 3_000_000_000)
+    show(standing: standing)
+    #expect(records().map(\.ending.rawValue) == [word])
+    #expect(records().map(\.screen) == ["HDMI-A-1"])
+  }
+
+  @Test func otherContentOfTheSameSessionReplacesIt() {
+    show(book.number(of: item("a"), until: nil))
+    screens.advance(by: 3_000_000_000)
+    show(book.number(of: item("b"), until: nil))
+    #expect(records().map(\.ending) == [.replaced])
+  }
+
+  @Test func whileOneGivesWayBothAreThere() {
+    let (first, second) = (book.number(of: item("a"), until: noon), book.number(of: item("b"), until: nil))
+    show(first)
+    show(first, second)
+    #expect(records().isEmpty)
+    screens.advance(by: 600_000_000)
+    show(second)
+    #expect(records().map(\.item) == ["a"])
+    screens.advance(by: 600_000_000)
+    show()
+    #expect(records().map(\.item) == ["a", "b"])
+    #expect(records().last?.first.wall == noon)
+  }
+
+  @Test func eachScreenHasALineOfItsOwn() {
+    let number = book.number(of: item("a"), until: nil)
+    show(number, on: 1)
+    show(number, on: 2)
+    show(on: 1, standing: .gone)
+    #expect(records().map(\.screen) == ["HDMI-A-1"])
+    book.close()
+    #expect(records().map(\.ending) == [.unplugged, .stopped])
+  }
+
+  @Test func whatWasThereAtACrashIsInterrupted() {
+    show(book.number(of: item("a"), until: nil))
+    book = PlayBook(folder: PlayFolder(path) { _ in }, clock: clock)
+    #expect(records().map(\.ending) == [.interrupted])
+    #expect(records().map(\.flips) == [1])
+    book = PlayBook(folder: PlayFolder(path) { _ in }, clock: clock)
+    #expect(records().count == 1)
+  }
+
+  @Test func whatIsSkippedSaysWhy() {
+    book.skipped("b.png is damaged, \"badly\"\nsee", session: "S")
+    let found = records()
+    #expect(found.map(\.ending) == [.skipped])
+    #expect(found.map(\.reason) == ["b.png is damaged, \"badly\" see"])
+  }
+
+  @Test func eachDayHasAFileAndAskingIsByTheFirstFlip() throws {
+    for day in 0..<4 {
+      show(book.number(of: item("\(day)"), until: nil))
+      screens.advance(by: 86_400_000_000_000)
+      if day == 2 { clock.set(nil) }
+    }
+    show()
+    let files = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(files == ["2027-01-16.csv", "2027-01-17.csv", "2027-01-18.csv", "2027-01-19.csv"])
+    let text = try String(contentsOfFile: "\(path)/2027-01-17.csv", encoding: .utf8)
+    #expect(text.hasPrefix(PlayInfo.csvHeader + "\n"))
+    #expect(text.split(separator: "\n").count == 2)
+    let day = WallTime(seconds: 86_400 * (noon.seconds / 86_400 + 1))
+    #expect(book.records(from: day, to: day.advanced(by: 86_400_000_000_000 - 1)).map(\.item) == ["1"])
+    #expect(records().map(\.isClockRight) == [true, true, false, false])
+  }
+
+  @Test func aHalfWrittenLineIsPassedOver() throws {
+    show(book.number(of: item("a"), until: nil))
+    show()
+    let file = "\(path)/2027-01-15.csv"
+    let handle = try #require(FileHandle(forWritingAtPath: file))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("HDMI-A-1,S,b,".utf8))
+    #expect(records().map(\.item) == ["a"])
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsToldOnce() {
+    var told: [String] = []
+    let book = PlayBook(folder: PlayFolder("/proc/none") { told.append($0) }, clock: clock)
+    book.skipped("a", session: "")
+    book.skipped("b", session: "")
+    #expect(told.count == 1)
+  }
+
+  @Test func numbersThatWereNeverShownAreForgotten() {
+    let shown = book.number(of: item("shown"), until: nil)
+    show(shown)
+    for index in 0..<PlayBook.mostNumbers + 10 { _ = book.number(of: item("\(index)"), until: nil) }
+    #expect(book.number(of: item("shown"), until: nil) == shown)
+    #expect(book.number(of: item("0"), until: nil) > UInt32(PlayBook.mostNumbers))
+  }
+}

@@ -1,0 +1,107 @@
+import DisplayTypes
+import EventLoop
+import Presentation
+import SimulatedBackend
+import Testing
+
+@testable import marqueed
+
+/// Calls in a later turn of the loop, in order.
+@MainActor private final class LaterTurns {
+  private var waiting: [() -> Void] = []
+  private var timer: LoopTimer?
+
+  init(loop: EventLoop) {
+    timer = loop.makeTimer { [weak self] in
+      let calls = self?.waiting ?? []
+      self?.waiting = []
+      for call in calls { call() }
+    }
+  }
+
+  func post(_ call: @escaping () -> Void) {
+    waiting.append(call)
+    timer?.arm(at: .now)
+  }
+}
+
+/// The display thread's clock is another one on the same loop here, which is asked and answers in later turns.
+@MainActor @Suite struct SimulationPilotTests {
+  private let loop: EventLoop
+  private let backend: SimulatedBackend
+  private let clock: SimulatedClock
+  private let soon: SoonTimer
+  private let answers: LaterTurns
+
+  init() throws {
+    loop = try EventLoop()
+    backend = SimulatedBackend(loop: loop)
+    clock = SimulatedClock(loop: loop)
+    soon = SoonTimer(loop: loop)
+    answers = LaterTurns(loop: loop)
+  }
+
+  private func pilot(isBusy: @escaping () -> Bool = { false }) -> SimulationPilot {
+    let (answers, backend, soon) = (answers, backend, soon)
+    return SimulationPilot(
+      clock: clock, isBusy: isBusy, lookSoon: { soon.call(after: $0, $1) },
+      ask: { commands, completion in
+        // In a later turn, as the display thread's answer comes.
+        answers.post { completion(backend.perform(commands)) }
+      })
+  }
+
+  private func run(until isDone: () -> Bool) {
+    while !isDone() { loop.turn(waiting: true) }
+  }
+
+  @Test func aStoppedClockStandsAtTheSameTimeOnBothSides() {
+    let pilot = pilot()
+    var answers = 0
+    pilot.perform([.stopClock]) { _ in answers += 1 }
+    run { answers == 1 }
+    #expect(clock.course == backend.simulatedClock.course)
+    pilot.perform([.advanceClock(nanoseconds: 0), .runClock]) { _ in answers += 1 }
+    run { answers == 2 }
+    #expect(clock.course == backend.simulatedClock.course)
+    #expect(clock.isRunning)
+  }
+
+  @Test func theScreensNeverGoPastATimerOfTheMainThread() {
+    let pilot = pilot()
+    var isDone = false
+    pilot.perform([.stopClock]) { _ in isDone = true }
+    run { isDone }
+    let start = clock.now
+    var seen: [UInt64] = []
+    var timer: (any DisplayTimer)?
+    timer = clock.makeTimer { [clock, backend] in
+      seen.append(backend.simulatedClock.now.nanoseconds(since: start))
+      #expect(backend.simulatedClock.now == clock.now)
+      timer?.arm(at: clock.now.advanced(by: 1_000_000_000))
+    }
+    timer?.arm(at: start.advanced(by: 1_000_000_000))
+    isDone = false
+    pilot.advance(by: 3_600_000_000_000) { _ in isDone = true }
+    #expect(pilot.isAdvancing)
+    run { isDone }
+    #expect(seen == (1...3600).map { $0 * 1_000_000_000 })
+    #expect(clock.now.nanoseconds(since: start) == 3_600_000_000_000)
+    #expect(!pilot.isAdvancing)
+    #expect(!clock.isRunning)
+  }
+
+  @Test func whatIsBeingDrawnIsWaitedFor() {
+    var busy = 5
+    let pilot = pilot {
+      busy -= 1
+      return busy > 0
+    }
+    var isDone = false
+    pilot.advance(by: 1) { _ in isDone = true }
+    run { isDone }
+    #expect(busy <= 0)
+    #expect(clock.isRunning)
+    #expect(clock.course == backend.simulatedClock.course)
+  }
+}
