@@ -103,7 +103,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   /// The access that a peer needs to call it: the one table of access.
   public var requiredAccess: AccessLevel {
     switch self {
-    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .snapshot, .contentAt,
+    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .snapshot,
+      .contentAt,
       .events, .wait,
       .screenshot, .status:
       .observe

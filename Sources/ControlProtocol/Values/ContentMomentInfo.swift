@@ -15,7 +15,8 @@ public struct ContentMomentInfo: Codable, Hashable, Sendable {
 
   /// Makes one from its fields.
   public init(
-    region: String? = nil, item: String, shows: String, since: String? = nil, until: String? = nil, skipped: [String] = []
+    region: String? = nil, item: String, shows: String, since: String? = nil, until: String? = nil,
+    skipped: [String] = []
   ) {
     self.region = region
     self.item = item

@@ -2,6 +2,7 @@ import Configuration
 import Content
 import ControlProtocol
 import ControlServer
+import DisplayTypes
 import Logging
 import ModeSelection
 import Scenes
