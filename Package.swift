@@ -290,7 +290,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(name: "JSONCodingTests", dependencies: ["JSONCoding"], swiftSettings: common),
     .testTarget(
-      name: "ContentWordsTests", dependencies: ["ContentWords", "ControlProtocol", "Configuration", "DisplayTypes"],
+      name: "ContentWordsTests",
+      dependencies: ["ContentWords", "ControlProtocol", "Configuration", "Timeline", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",
