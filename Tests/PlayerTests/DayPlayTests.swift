@@ -56,6 +56,7 @@ struct DayPlayTests {
     for _ in 1..<24 { rig.advance(milliseconds: 3_600_000) }
     let growth = Self.residentKilobytes - early
 
+    // What the process holds is everybody's who is tested beside this: the pictures' bytes are this test's own.
     print(
       "a day on two screens: \(flips) flips, \(changes) items, \(wrong) wrong, at most \(mostBytes) bytes of pictures, "
         + "\(growth) KB grown since the first hour, \(rig.resources.pictures.misses) pictures decoded")
@@ -63,7 +64,6 @@ struct DayPlayTests {
     #expect(changes > 2 * 24 * 3600 / 13)
     // What is shown on two screens and comes next may be more than the cache's own.
     #expect(mostBytes <= limit + 4 * 64 * 48 * 4)
-    #expect(growth < 8_192)
     #expect(rig.takeMessages() == [])
   }
 
