@@ -250,7 +250,7 @@ let package = Package(
       name: "PlayerTests",
       dependencies: [
         "Content", "Timeline", "Scenes", "Presentation", "SimulatedBackend", "Composition", "Rasterizing",
-        "ModeSelection", "EventLoop", "DisplayTypes",
+        "RasterizerHost", "MediaStore", "marquee-pictures", "ModeSelection", "EventLoop", "DisplayTypes",
       ],
       swiftSettings: common),
     .testTarget(
