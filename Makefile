@@ -20,6 +20,8 @@ GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
 TEST_FLAGS := $(DEBUG_FLAGS) --skip-build --disable-xctest
 MACHINE_TESTS := '^KernelTests\.'
+# What is shown where nobody has anything of their own yet
+SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sample/sample.yaml
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
@@ -96,7 +98,7 @@ install: ## put programs, units, a sample configuration and the interface file b
 	done
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(UNITDIR)" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
 	  "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(PREFIX)/share/varlink" "$(DESTDIR)$(PREFIX)/share/doc/marquee" \
-	  "$(DESTDIR)$(SYSCONFDIR)/marquee"
+	  "$(DESTDIR)$(PREFIX)/share/marquee/sample" "$(DESTDIR)$(SYSCONFDIR)/marquee"
 	cd "$(RELEASE)" && install -m 755 $(if $(filter yes,$(STRIP)),-s) $(PROGRAMS) "$(DESTDIR)$(PREFIX)/bin/"
 	for unit in marqueed.service marqueed.socket; do \
 	  sed 's|/usr/bin/|$(PREFIX)/bin/|' "systemd/$$unit" > "$(DESTDIR)$(UNITDIR)/$$unit" || exit; \
@@ -106,6 +108,7 @@ install: ## put programs, units, a sample configuration and the interface file b
 	install -m 644 systemd/marquee.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf"
 	install -m 644 Sources/ControlProtocol/org.marquee.Display.varlink "$(DESTDIR)$(PREFIX)/share/varlink/"
 	install -m 644 docs/marquee.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
+	install -m 644 $(SAMPLE) "$(DESTDIR)$(PREFIX)/share/marquee/sample/"
 	@# What somebody has written there stays.
 	test -e "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml" \
 	  || install -m 644 systemd/marquee.yaml "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml"
@@ -115,7 +118,7 @@ uninstall: ## take away what install put there, but for the configuration
 	  "$(DESTDIR)$(UNITDIR)/marqueed.service" "$(DESTDIR)$(UNITDIR)/marqueed.socket" \
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
 	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"
 
 clean: ## remove what was built here (the guest of the tests stays in its cache)
 	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) out
