@@ -11,8 +11,8 @@ public struct ContentResources {
   public var media: any MediaLibrary
   /// The time of day.
   public var clock: any ContentClock
-  /// The rules of a time zone; nil is the machine's own.
-  public var zone: (String?) -> ZoneRules
+  /// The rules of a time zone, where they are known; nil is the machine's own.
+  public var zone: (String?) -> ZoneRules?
   /// Whether things are to move.
   public let motion: MotionPreference
   /// Keeps the proof of play; nil where nobody does.
@@ -23,7 +23,7 @@ public struct ContentResources {
   /// Makes a set.
   public init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
-    zone: @escaping (String?) -> ZoneRules = { _ in .utc }, reducesMotion: Bool = false,
+    zone: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
     pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayLedger)? = nil
   ) {
     self.rasterizer = rasterizer

@@ -7,6 +7,9 @@ public final class MomentQuestion {
 
   /// Makes a question about a content.
   public init(_ content: ContentDescription, _ resources: ContentResources) {
+    // What is only asked for is not played, and nothing of it passed over.
+    var resources = resources
+    resources.plays = nil
     board = PlayBoard(content, resources)
   }
 

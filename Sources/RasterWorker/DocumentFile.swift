@@ -56,6 +56,6 @@ public import Rasterizing
     let (seconds, overflow) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     return FileVersion(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: UInt64(max(0, status.st_size)),
-      modified: overflow ? 0 : seconds &+ Int64(status.st_mtim.tv_nsec))
+      modified: overflow ? .max : seconds &+ Int64(status.st_mtim.tv_nsec))
   }
 }

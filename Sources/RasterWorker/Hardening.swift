@@ -5,6 +5,8 @@ internal import Glibc
 @safe enum Hardening {
   /// Seconds of processor time a request may take, whatever the daemon's deadline is.
   private static let secondsPerRequest: rlim_t = 30
+  /// Bytes of a memory file: the largest picture has 256 MiB (`TextLimits.maximumPixels`), a PNG of it may be a little larger.
+  private static let largestAnswer: rlim_t = 320 << 20
 
   static func apply(_ policy: WorkerPolicy) {
     // The daemon's death is ours. One that died before this line has closed the socket.
@@ -15,6 +17,8 @@ internal import Glibc
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)
     limit(RLIMIT_AS, to: rlim_t(policy.addressSpace))
+    // Memory files count as files here, and not as address space.
+    limit(RLIMIT_FSIZE, to: Self.largestAnswer)
     // Behind the display thread, and first to go when memory is short.
     setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
     let score = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)

@@ -59,7 +59,9 @@ internal import Rasterizing
     _ rect: PixelRect, _ format: Bitmap.Format, stride: Int, in box: PixelSize, descriptor: Int32
   ) throws(RasterError) -> Bitmap {
     guard PixelRect(size: box).contains(rect) else { throw .badReply("a picture outside its box") }
-    guard stride >= rect.width * format.bytesPerPixel, stride <= 1 << 18, stride % 4 == 0 else {
+    guard stride >= rect.width * format.bytesPerPixel, stride <= (rect.width * format.bytesPerPixel + 63) & ~63,
+      stride % 4 == 0
+    else {
       throw .badReply("a stride of \(stride) bytes for \(rect.width) pixels")
     }
     return try bitmap(rect.size, stride: stride, format, isOpaque: false, descriptor: descriptor)
@@ -71,8 +73,7 @@ internal import Rasterizing
     guard PixelRect(size: room.size).contains(reply.rect), !reply.rect.isEmpty else {
       throw .badReply("a picture outside its room")
     }
-    guard PictureLimits.allows(reply.size), reply.stride >= reply.size.width * 4, reply.stride <= 1 << 18,
-      reply.stride % 4 == 0
+    guard PictureLimits.allows(reply.size), reply.stride == reply.size.width * 4
     else { throw .badReply("a picture of \(reply.size.width)x\(reply.size.height) with \(reply.stride) bytes a row") }
     guard reply.durations.count != 1, !reply.durations.isEmpty || reply.size == reply.rect.size else {
       throw .badReply("a still picture of another size than it says")

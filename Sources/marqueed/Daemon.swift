@@ -110,7 +110,7 @@ final class Daemon {
     content = ContentResources(
       rasterizer: rasterizer, documents: documents,
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
-      zone: { (try? ZoneDatabase.rules(of: $0)) ?? .utc }, reducesMotion: configuration.reducedMotion.value,
+      zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.reducedMotion.value,
       plays: playBook)
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))

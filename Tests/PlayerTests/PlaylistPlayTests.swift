@@ -142,9 +142,13 @@ struct PlaylistPlayTests {
     rig.media.put("/m/2.png", 2)
     rig.advance(milliseconds: 100)
     #expect(try rig.color() == StandInDocuments.color(2))
+    // Then it stays.
     rig.media.remove("/m/2.png")
+    rig.advance(milliseconds: 30_000)
+    #expect(try rig.color() == StandInDocuments.color(2))
+    rig.media.put("/m/2.png", 9)
     rig.advance(milliseconds: 100)
-    #expect(try rig.color() == .black)
+    #expect(try rig.color() == StandInDocuments.color(9))
   }
 
   @Test func aNewerFileIsShownAtOnce() throws {

@@ -139,6 +139,7 @@ final class PlayBoard {
       temporary.remove(path)
       unfinished.remove(path)
     }
+    pause = Self.shortestPause
     let folders = needs.folders.intersection(paths)
     for folder in folders { list(folder) }
     if !folders.isEmpty { follow() }

@@ -132,10 +132,27 @@ final class RegionPlayer {
       shown.content == found.leaf.content
     {
       stays(found.moment)
+    } else if found.failure != nil, hasPicture {
+      keep(found.moment)
     } else {
       show(found)
     }
     looked()
+  }
+
+  /// Whether something is shown that was to be.
+  private var hasPicture: Bool {
+    guard let content = items.last?.leaf.content, content != .powerOff else { return false }
+    if case .nothing = content { return false }
+    return true
+  }
+
+  /// Nothing can be played now: the last picture stays, which counts as nobody's.
+  private func keep(_ moment: PlayMoment) {
+    self.moment = moment
+    guard let index = items.indices.last, items[index].number != 0 else { return }
+    items[index].number = 0
+    didChange?()
   }
 
   private func looked() {
@@ -208,11 +225,20 @@ final class RegionPlayer {
     let now = clock.screens.now
     if let settles, settles <= now { settle() }
     prepareAhead()
+    if let until = ahead?.found?.moment.until, until <= clock.now {
+      // It was made too late for its turn.
+      ahead = nil
+      prepareAhead()
+    }
     if let next = ahead?.found, let time = handOverTime, time <= now {
       ahead = nil
       failure = next.failure
-      let start = next.moment.since ?? clock.now
-      handOver(next, at: clock.moment(of: start), by: next.failure == nil ? next.moment.transition : .cut)
+      if next.failure != nil, hasPicture {
+        keep(next.moment)
+      } else {
+        let start = next.moment.since ?? clock.now
+        handOver(next, at: clock.moment(of: start), by: next.failure == nil ? next.moment.transition : .cut)
+      }
       prepareAhead()
     }
     neighbours.follow(moment, settles == nil ? items.last?.leaf : nil)

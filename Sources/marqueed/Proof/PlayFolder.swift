@@ -8,7 +8,9 @@ final class PlayFolder {
   /// Days that are kept.
   static let mostDays = 92
   /// A day's file takes no more.
-  static let mostBytes = 8 << 20
+  ///
+  /// An item a second, all day, has room.
+  static let mostBytes = 32 << 20
 
   let path: String
   private let log: (String) -> Void
@@ -105,6 +107,8 @@ final class PlayFolder {
     let written = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     guard written == text.utf8.count else {
       trouble(written < 0 ? errno : ENOSPC)
+      // Half a line would spoil the next one.
+      if flag == O_APPEND { _ = ftruncate(descriptor, off_t(bytes)) }
       return false
     }
     isTroubled = false
