@@ -151,6 +151,26 @@ struct PlaylistPlayTests {
     #expect(try rig.color() == StandInDocuments.color(9))
   }
 
+  @Test func whatChangesElsewhereDoesNotHoldUpTheNextItem() throws {
+    let images = (1...3).map { PlaylistItem(.image(ImageDescription(file: "/m/\($0).png"))) }
+    let rig = try PlayerRig(.playlist(PlaylistDescription(items: images, itemMilliseconds: 60_000)))
+    for number in 1...3 { rig.media.put("/m/\(number).png", UInt64(number)) }
+    rig.documents.nanoseconds = 3_000_000_000
+    try rig.plug()
+    rig.advance(milliseconds: 4_000)
+    let shown = try rig.color()
+    let next = (1...3).first { StandInDocuments.color(UInt64($0)) == shown }.map { $0 % 3 + 1 } ?? 0
+    // Neither what is shown nor what comes next.
+    let other = next % 3 + 1
+    _ = rig.documents.takeAsked()
+    for turn in 0..<100 {
+      rig.media.put("/m/\(other).png", UInt64(100 + turn))
+      rig.advance(milliseconds: 500)
+    }
+    #expect(rig.documents.cancelled == 0)
+    #expect(rig.documents.takeAsked().filter { $0 == "picture \(next)" }.count <= 1)
+  }
+
   @Test func aNewerFileIsShownAtOnce() throws {
     let rig = try PlayerRig(.image(ImageDescription(file: "/m/1.png")))
     rig.media.put("/m/1.png", 1)

@@ -46,6 +46,12 @@ final class MomentSearch {
     leaf = nil
   }
 
+  /// Whether what is being made, or was, is still what is to be shown then: it is of none of these files, and the timeline says the same.
+  func stands(_ paths: Set<String>) -> Bool {
+    guard let leaf, leaf.layout == nil, leaf.path.map({ !paths.contains($0) }) ?? true else { return false }
+    return Timeline.moment(of: content, at: time, in: board.context(for: geometry)).leaf == leaf.content
+  }
+
   private func look() {
     mustLookAgain = true
     // A thousand files that are not there are no thousand calls within each other.

@@ -102,14 +102,19 @@ final class RegionPlayer {
   }
 
   private func look(at time: WallTime, touched paths: Set<String>? = nil) {
-    ahead?.cancel()
-    ahead = nil
     let due = Timeline.moment(of: content, at: time, in: board.context(for: geometry))
+    // A folder in which much happens is no reason to begin anew what it has nothing to do with.
+    if let next = ahead, paths.map({ due.until == next.time && next.stands($0) }) != true {
+      next.cancel()
+      ahead = nil
+    }
     if search == nil, succession == nil, let leaf = items.last?.leaf, due.leaf == moment?.leaf, stands(leaf, paths) {
       stays(due)
       leaf.layout?.reconsider(paths ?? [])
       return looked()
     }
+    ahead?.cancel()
+    ahead = nil
     search?.cancel()
     let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] in self?.found($0) }
     self.search = search
