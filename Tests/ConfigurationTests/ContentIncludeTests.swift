@@ -37,6 +37,13 @@ import Testing
     #expect(try ContentFile.load(path) == .playlist(expected))
   }
 
+  @Test func aFileMaySayContentAsAConfigurationDoes() throws {
+    let path = try write("a.yaml", "content: { color: \"#204060\" }")
+    #expect(try ContentFile.load(path) == .color(Color(red: 0x20, green: 0x40, blue: 0x60)))
+    let both = try write("b.yaml", "content: { color: \"#204060\" }\ncolor: \"#204060\"")
+    #expect(!problems(both).isEmpty)
+  }
+
   @Test func aPlaylistThatIncludesItselfNamesTheChain() throws {
     let path = try write("a.yaml", "playlist: [{ playlist: { file: b.yaml } }]")
     let other = try write("b.yaml", "playlist:\n  - playlist: { file: inner/../a.yaml }\n")

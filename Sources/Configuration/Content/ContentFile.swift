@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// Reads a file that has one content: its kind and its value, as they stand behind `content:` in a configuration.
+/// Reads a file that has one content: its kind and its value, with or without the `content:` that they stand behind in a configuration.
 public enum ContentFile {
   /// Reads and checks a file, and the files that it includes.
   ///
@@ -28,8 +28,17 @@ public enum ContentFile {
         return nil
       }
       let section = ConfigurationSection(
-        root, path: "", errors: errors, keys: ContentReader.kinds, expected: ContentReader.expected)
-      return section.flatMap { ContentReader(context: context).content(in: $0, at: place) }
+        root, path: "", errors: errors, keys: ContentReader.kinds + ["content"], expected: ContentReader.expected)
+      guard let section else { return nil }
+      let reader = ContentReader(context: context)
+      guard let entry = section.entry("content") else { return reader.content(in: section, at: place) }
+      guard section.entries.count == 1 else {
+        errors.add(entry.mark, "content", "there is more beside it", expected: ContentReader.expected)
+        return nil
+      }
+      // As it stands in a configuration.
+      return section.section("content", keys: ContentReader.kinds, expected: ContentReader.expected)
+        .flatMap { reader.content(in: $0, at: place) }
     } catch {
       errors.add(error)
       return nil

@@ -14,6 +14,8 @@ extension SceneStage {
       throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
+    // The same words again: the file that they name may be another.
+    if scene.session.content == content { scene.laidOut = nil }
     scene.former = FormerContent(scene)
     scene.contentTimer = nil
     scene.session.temporaryContent = nil
