@@ -30,6 +30,7 @@ internal import Rasterizing
     let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
     let (size, window) = (place.rect.size, place.window)
     let memory = try OutputMemory()
+    var isOpaque = false
     try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
       let surface = unsafe cairo_image_surface_create_for_data(
         start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: size.width),
@@ -45,9 +46,13 @@ internal import Rasterizing
         throw unsafe PixbufFile.failure(error)
       }
       unsafe cairo_surface_flush(surface)
+      // What hides everything is drawn faster, and fades rightly.
+      let words = unsafe UnsafeBufferPointer(
+        start: start.assumingMemoryBound(to: UInt32.self), count: size.width * size.height)
+      isOpaque = unsafe words.reduce(UInt32.max, &) >> 24 == 255
     }
     try memory.seal()
-    let reply = ImageReply(size: size, stride: size.width * 4, isOpaque: false, rect: place.rect, frameSize: size)
+    let reply = ImageReply(size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size)
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 

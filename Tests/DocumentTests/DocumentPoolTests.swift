@@ -20,6 +20,17 @@ import Testing
     #expect(isNear(image.pixel(100, 50), 0xFF63_3100, within: 2))
   }
 
+  @Test func aDrawingThatHidesEverythingIsOpaque() throws {
+    let bench = try DocumentTestBench()
+    func drawing(width: Int) throws -> RasterImage {
+      let rect = "<rect width='\(width)' height='20' fill='#205080'/>"
+      let text = "<svg xmlns='http://www.w3.org/2000/svg' width='32' height='20'>\(rect)</svg>"
+      return try bench.decode(try TestFile.make(Array(text.utf8)), room).get()
+    }
+    #expect(try drawing(width: 32).bitmap.isOpaque)
+    #expect(try !drawing(width: 16).bitmap.isOpaque)
+  }
+
   @Test func eachDocumentHasAProcessOfItsOwnAndOneStandsBy() throws {
     let bench = try DocumentTestBench()
     let first = try TestFile.make(TestPicture.gradientPNG)
