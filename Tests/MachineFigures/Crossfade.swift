@@ -21,8 +21,8 @@ struct Crossfade {
     return try Compositor.crossfade.run(on: machine) { _ in
       try machine.plugVKMS()
       let connection = try Compositor.connect(machine)
-      _ = try connection.call(
-        WaitCall(screen: "Virtual-1", condition: .presented, timeoutSeconds: 30), timeoutSeconds: 40)
+      let screen = try machine.awaitScreen(by: connection)
+      _ = try connection.call(WaitCall(screen: screen, condition: .presented, timeoutSeconds: 30), timeoutSeconds: 40)
       Thread.sleep(forTimeInterval: 2)
       let process = try Compositor.marqueed.process(in: machine)
       let before = try machine.processorTicks(of: process)
@@ -74,4 +74,15 @@ struct Crossfade {
                   items: [{ image: /tmp/figures/first.svg }, { image: /tmp/figures/second.svg }]
 
     """
+}
+
+extension VirtualMachine {
+  /// The name of the first screen, once there is one: vkms counts its connectors on from those of other cards.
+  fileprivate func awaitScreen(by connection: ControlClient) throws -> String {
+    for _ in 0..<100 {
+      if let screen = try connection.call(ScreensCall()).screens.first { return screen.name }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    throw FigureError("No screen has come.")
+  }
 }
