@@ -108,8 +108,8 @@ import Testing
     ] {
       #expect(tally.errors[name] == .tooManyPixels(PixelSize(width: side, height: side)), "\(name)")
     }
-    // The limit on the address space.
-    #expect(tally.mostMemory <= 1536 << 10)
+    // A third of what the process may take.
+    #expect(tally.mostMemory <= 512 << 10)
     print("hostile files: \(tally.pictures) pictures, at most \(tally.mostMemory >> 10) MiB")
     for (name, error) in tally.errors.sorted(by: { $0.key < $1.key }) { print("  \(name): \(error)") }
     try expectHealth(bench, tally)
