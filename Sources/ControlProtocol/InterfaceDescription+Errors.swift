@@ -25,6 +25,12 @@ extension InterfaceDescription {
     # No answer to that question is waited for: it was given, or too late.
     error NoSuchQuestion (question: int)
 
+    # No talk is going on.
+    error NoTalk ()
+
+    # A talk is going on already, with this deck.
+    error TalkIsGoingOn (deck: string)
+
     # User information is too long as JSON; both in bytes.
     error UserInfoTooLarge (size: int, limit: int)
 

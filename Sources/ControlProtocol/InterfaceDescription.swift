@@ -7,7 +7,7 @@ public enum InterfaceDescription {
   public static let name = "org.marquee.Display"
 
   /// The definition.
-  public static let text = [preface, types, contents, methods, errors].joined(separator: "\n")
+  public static let text = [preface, types, contents, methods, talks, errors].joined(separator: "\n")
 
   private static let preface = """
     # Marquee: the right picture on every connected display.

@@ -44,8 +44,8 @@ struct ToolFailure: Error {
     case .accessDenied, .tooManyConnections, .wrongToken: .refused
     case .timedOut: .timedOut
     case .textTooLong, .userInfoTooLarge, .invalidValue: .usage
-    case .noSuchScreen, .noSuchMode, .noSuchApp, .noSuchSession, .appNameTaken, .tooManyApps, .noSuchQuestion,
-      .notSupported, .failed, .invalidConfiguration,
+    case .noSuchScreen, .noSuchMode, .noSuchApp, .noSuchSession, .appNameTaken, .tooManyApps, .noSuchQuestion, .noTalk,
+      .talkIsGoingOn, .notSupported, .failed, .invalidConfiguration,
       .messageTooLong, .malformedMessage, .streamOverflow, .interfaceNotFound, .methodNotFound, .methodNotImplemented,
       .invalidParameter, .expectedMore, .other:
       .failed

@@ -7,6 +7,7 @@ import Testing
     .noSuchApp(app: "a", near: ["b", "c"]), .noSuchSession(session: "s", near: ["t"]),
     .appNameTaken(app: "a"), .tooManyApps(limit: 32, ofUser: false), .tooManyApps(limit: 8, ofUser: true),
     .wrongToken(app: "a"), .noSuchQuestion(question: 7),
+    .noTalk, .talkIsGoingOn(deck: "/d.pdf"),
     .userInfoTooLarge(size: 20_000, limit: 16_384), .invalidValue(parameter: "p", value: "v", expected: "e"),
     .textTooLong(length: 5, limit: 4), .accessDenied(method: "m", required: .control, granted: .observe),
     .notSupported(reason: "r"), .failed(message: "m"),

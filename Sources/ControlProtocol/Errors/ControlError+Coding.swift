@@ -10,6 +10,8 @@ extension ControlError {
     case .tooManyApps: "org.marquee.Display.TooManyApps"
     case .wrongToken: "org.marquee.Display.WrongToken"
     case .noSuchQuestion: "org.marquee.Display.NoSuchQuestion"
+    case .noTalk: "org.marquee.Display.NoTalk"
+    case .talkIsGoingOn: "org.marquee.Display.TalkIsGoingOn"
     case .userInfoTooLarge: "org.marquee.Display.UserInfoTooLarge"
     case .invalidValue: "org.marquee.Display.InvalidValue"
     case .textTooLong: "org.marquee.Display.TextTooLong"
@@ -39,7 +41,7 @@ extension ControlError: Codable {
 
   private enum Keys: String, CodingKey {
     case screen, mode, app, near, parameter, value, expected, length, limit, method, required, granted, reason, message,
-      file, line, column, problems, condition, seconds, interface, session, size, question, ofUser
+      file, line, column, problems, condition, seconds, interface, session, size, question, ofUser, deck
   }
 
   /// Writes the error reply: its name and its parameters.
@@ -63,6 +65,7 @@ extension ControlError: Codable {
       try fields.encode(near, forKey: .near)
     case .appNameTaken(let app), .wrongToken(let app): try fields.encode(app, forKey: .app)
     case .noSuchQuestion(let question): try fields.encode(question, forKey: .question)
+    case .talkIsGoingOn(let deck): try fields.encode(deck, forKey: .deck)
     case .userInfoTooLarge(let size, let limit):
       try fields.encode(size, forKey: .size)
       try fields.encode(limit, forKey: .limit)
@@ -96,7 +99,7 @@ extension ControlError: Codable {
     case .interfaceNotFound(let interface): try fields.encode(interface, forKey: .interface)
     case .methodNotFound(let method), .methodNotImplemented(let method): try fields.encode(method, forKey: .method)
     case .invalidParameter(let parameter): try fields.encode(parameter, forKey: .parameter)
-    case .expectedMore, .other: break
+    case .expectedMore, .noTalk, .other: break
     }
   }
 
@@ -105,7 +108,12 @@ extension ControlError: Codable {
     let envelope = try decoder.container(keyedBy: EnvelopeKeys.self)
     let name = try envelope.decode(String.self, forKey: .error)
     guard envelope.contains(.parameters) else {
-      self = name == ControlError.expectedMore.name ? .expectedMore : .other(name: name)
+      self =
+        switch name {
+        case ControlError.expectedMore.name: .expectedMore
+        case ControlError.noTalk.name: .noTalk
+        default: .other(name: name)
+        }
       return
     }
     let fields = try envelope.nestedContainer(keyedBy: Keys.self, forKey: .parameters)
@@ -125,6 +133,8 @@ extension ControlError: Codable {
         .tooManyApps(limit: try number(.limit), ofUser: try fields.decode(Bool.self, forKey: .ofUser))
       case "org.marquee.Display.WrongToken": .wrongToken(app: try text(.app))
       case "org.marquee.Display.NoSuchQuestion": .noSuchQuestion(question: try number(.question))
+      case "org.marquee.Display.NoTalk": .noTalk
+      case "org.marquee.Display.TalkIsGoingOn": .talkIsGoingOn(deck: try text(.deck))
       case "org.marquee.Display.UserInfoTooLarge":
         .userInfoTooLarge(size: try number(.size), limit: try number(.limit))
       case "org.marquee.Display.InvalidValue":

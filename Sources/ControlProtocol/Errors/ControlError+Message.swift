@@ -24,6 +24,9 @@ extension ControlError: CustomStringConvertible {
         + "Put another app in the foreground, or have the controller of \(quoted(app)) change it."
     case .noSuchQuestion(let question):
       "No answer to question \(question) is waited for: it was given, or came too late, or the display is gone."
+    case .noTalk: "No talk is going on. \"marqueectl present FILE.pdf\" begins one."
+    case .talkIsGoingOn(let deck):
+      "A talk is going on already, with \(quoted(deck)). \"marqueectl present --resume\" goes on with it, --replace ends it."
     case .userInfoTooLarge(let size, let limit):
       "The user information has \(size) bytes as JSON, more than the \(limit) that are kept with a session."
     case .invalidValue(let parameter, let value, let expected):

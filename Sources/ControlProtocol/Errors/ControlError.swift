@@ -16,6 +16,10 @@ public enum ControlError: Error, Hashable, Sendable {
   case wrongToken(app: String)
   /// No answer to that question is waited for: it was given, or too late.
   case noSuchQuestion(question: Int)
+  /// No talk is going on.
+  case noTalk
+  /// A talk is going on already, with this deck.
+  case talkIsGoingOn(deck: String)
   /// User information is longer as JSON than the limit; both in bytes.
   case userInfoTooLarge(size: Int, limit: Int)
   /// A value of the right type that makes no sense; `expected` says what would.

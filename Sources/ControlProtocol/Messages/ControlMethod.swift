@@ -82,6 +82,22 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case snapshot = "org.marquee.Display.Snapshot"
   /// Ends a session for good.
   case destroySession = "org.marquee.Display.DestroySession"
+  /// Begins a talk.
+  case startTalk = "org.marquee.Display.StartTalk"
+  /// Gives the talk that is going on.
+  case getTalk = "org.marquee.Display.GetTalk"
+  /// Streams the talk.
+  case watchTalk = "org.marquee.Display.WatchTalk"
+  /// Does something in the talk.
+  case controlTalk = "org.marquee.Display.ControlTalk"
+  /// Says what is known of slides beside their pictures.
+  case talkSlides = "org.marquee.Display.TalkSlides"
+  /// Sets the speaker's notes.
+  case setTalkNotes = "org.marquee.Display.SetTalkNotes"
+  /// Gives a small picture of a slide.
+  case talkPicture = "org.marquee.Display.TalkPicture"
+  /// Ends the talk.
+  case endTalk = "org.marquee.Display.EndTalk"
   /// Shows each screen's name on it.
   case identify = "org.marquee.Display.Identify"
   /// Applies the changed configuration file.
@@ -104,7 +120,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   public var requiredAccess: AccessLevel {
     switch self {
     case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .apps, .sessions, .getSession, .snapshot,
-      .contentAt,
+      .contentAt, .getTalk, .watchTalk, .talkSlides, .talkPicture,
       .events, .wait,
       .screenshot, .status:
       .observe
@@ -113,7 +129,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
       .setMirror, .startDisplayLink, .stopDisplayLink, .plays,
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
-      .identify:
+      .identify, .startTalk, .controlTalk, .setTalkNotes, .endTalk:
       .control
     case .reload, .simulate:
       .admin
@@ -121,5 +137,5 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is answered by a stream, so that the call must say `more`.
-  public var isStream: Bool { self == .events || self == .ownInput || self == .registerApp }
+  public var isStream: Bool { self == .events || self == .ownInput || self == .registerApp || self == .watchTalk }
 }

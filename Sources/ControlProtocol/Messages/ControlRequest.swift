@@ -75,6 +75,22 @@ public enum ControlRequest: Hashable, Sendable {
   case snapshot(SnapshotCall)
   /// Ends a session for good.
   case destroySession(DestroySessionCall)
+  /// Begins a talk.
+  case startTalk(StartTalkCall)
+  /// Gives the talk that is going on.
+  case getTalk(GetTalkCall)
+  /// Streams the talk.
+  case watchTalk(WatchTalkCall)
+  /// Does something in the talk.
+  case controlTalk(ControlTalkCall)
+  /// Says what is known of slides beside their pictures.
+  case talkSlides(TalkSlidesCall)
+  /// Sets the speaker's notes.
+  case setTalkNotes(SetTalkNotesCall)
+  /// Gives a small picture of a slide.
+  case talkPicture(TalkPictureCall)
+  /// Ends the talk.
+  case endTalk(EndTalkCall)
   /// Shows each screen's name on it.
   case identify(IdentifyCall)
   /// Applies the changed configuration file.

@@ -68,6 +68,8 @@ extension Daemon: ControlHandler {
       case .refreshSessions(let call): try refreshSessions(call, responder)
       case .snapshot(let call): try snapshot(call, responder)
       case .destroySession(let call): try destroySession(call, responder)
+      case .startTalk, .getTalk, .watchTalk, .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .endTalk:
+        throw .notSupported(reason: "Talks are not built yet.")
       case .identify(let call): try identify(call, responder)
       case .reload: reload(responder)
       case .events(let call):
