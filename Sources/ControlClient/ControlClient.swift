@@ -90,6 +90,13 @@ public final class ControlClient {
     return EventReader(client: self)
   }
 
+  /// Watches the talk; the client can be used for nothing else afterwards.
+  public func talk(timeoutSeconds: Double? = 30) throws(ClientError) -> TalkReader {
+    try send(WatchTalkCall(), timeoutSeconds)
+    isStreaming = true
+    return TalkReader(client: self)
+  }
+
   /// Begins a stream and waits for its first reply.
   func begin<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double?
