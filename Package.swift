@@ -259,7 +259,7 @@ let package = Package(
         "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "EventLoop",
         "Composition", "DisplayTypes",
       ],
-      swiftSettings: common),
+      exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .executableTarget(
       name: "steady-state",
