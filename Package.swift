@@ -228,10 +228,14 @@ let package = Package(
     .testTarget(
       name: "ScenesTests", dependencies: ["Scenes", "Presentation", "ModeSelection", "Composition", "DisplayTypes"],
       swiftSettings: common),
+    .target(
+      name: "DisplayInbox", dependencies: ["Presentation", "SimulatedBackend"], path: "Tests/DisplayInbox",
+      swiftSettings: common),
     .testTarget(
       name: "LifecycleTests",
       dependencies: [
-        "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "ModeSelection", "Composition", "EventLoop",
+        "DisplayInbox", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "ModeSelection",
+        "Composition", "EventLoop",
         "DisplayTypes",
       ], swiftSettings: common),
     .testTarget(
@@ -249,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "PlayerTests",
       dependencies: [
-        "Content", "Timeline", "Scenes", "Presentation", "SimulatedBackend", "Composition", "Rasterizing",
+        "DisplayInbox", "Content", "Timeline", "Scenes", "Presentation", "SimulatedBackend", "Composition",
+        "Rasterizing",
         "RasterizerHost", "MediaStore", "marquee-pictures", "ModeSelection", "EventLoop", "DisplayTypes",
       ],
       swiftSettings: common),

@@ -1,3 +1,4 @@
+import DisplayInbox
 import DisplayTypes
 import EventLoop
 import LifecycleReference

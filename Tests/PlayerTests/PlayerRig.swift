@@ -1,4 +1,5 @@
 import Content
+import DisplayInbox
 import DisplayTypes
 import EventLoop
 import Presentation

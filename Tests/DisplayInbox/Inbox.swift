@@ -1,15 +1,18 @@
-import Presentation
-import SimulatedBackend
-import Synchronization
+public import Presentation
+public import SimulatedBackend
+internal import Synchronization
 
 /// What crosses to the actor, which runs on the test's thread as well: nothing is ever used by two.
-struct Local<Value>: @unchecked Sendable {
-  let value: Value
+public struct Local<Value>: @unchecked Sendable {
+  /// What crosses.
+  public let value: Value
+
+  /// Wraps it.
+  public init(value: Value) { self.value = value }
 }
 
 /// What the display actor reports, handed over in a turn of its own, as the daemon's mailbox does.
-final class Inbox: Sendable {
-
+public final class Inbox: Sendable {
   private let reports = Mutex<[DisplayReport]>([])
   private let alarm: Local<Alarm>
 
@@ -21,18 +24,20 @@ final class Inbox: Sendable {
     init(clock: SimulatedClock) { self.clock = clock }
   }
 
-  init(clock: SimulatedClock) {
+  /// An empty one, that delivers by the clock's turns.
+  public init(clock: SimulatedClock) {
     alarm = Local(value: Alarm(clock: clock))
     alarm.value.timer = clock.makeTimer { [unowned self] in deliver() }
   }
 
   /// Who takes the reports.
-  var taken: ((DisplayReport) -> Void)? {
+  public var taken: ((DisplayReport) -> Void)? {
     get { alarm.value.taken }
     set { alarm.value.taken = newValue }
   }
 
-  func put(_ report: DisplayReport) {
+  /// Takes a report in, from the display actor.
+  public func put(_ report: DisplayReport) {
     reports.withLock { $0.append(report) }
     alarm.value.timer?.arm(at: alarm.value.clock.now)
   }
