@@ -201,10 +201,12 @@ let package = Package(
     .target(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
       swiftSettings: common),
+    .target(name: "DamagedFiles", dependencies: ["DisplayTypes"], path: "Tests/DamagedFiles", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
       dependencies: [
-        "ThreadUser", "VirtualMachine", "LifecycleReference", "ControlProtocol", "ControlClient", "DisplayTypes",
+        "ThreadUser", "VirtualMachine", "DamagedFiles", "LifecycleReference", "ControlProtocol", "ControlClient",
+        "DisplayTypes",
         "EDID",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: optimized),
@@ -262,7 +264,7 @@ let package = Package(
       name: "DocumentTests",
       dependencies: [
         "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "EventLoop",
-        "Composition", "DisplayTypes",
+        "Composition", "DamagedFiles", "DisplayTypes",
       ],
       exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

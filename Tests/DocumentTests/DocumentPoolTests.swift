@@ -1,4 +1,5 @@
 import Composition
+import DamagedFiles
 import DisplayTypes
 import Glibc
 import Rasterizing

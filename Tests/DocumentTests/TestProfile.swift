@@ -1,3 +1,5 @@
+import DamagedFiles
+
 /// ICC profiles made here (ICC.1:2001-04): three primaries and a gamma of 2.2.
 enum TestProfile {
   /// sRGB's primaries under D50, as X, Y and Z in 65,536ths (IEC 61966-2-1, adapted).

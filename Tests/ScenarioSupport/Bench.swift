@@ -61,8 +61,8 @@ public protocol Bench: AnyObject {
 
   /// Runs `marqueed` or `marqueectl` with arguments until it ends; it finds the socket of the running daemon.
   func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult
-  /// Writes a file where programs of the bench can read it, and returns its path.
-  func write(_ text: String, name: String) throws -> String
+  /// Writes a file where programs of the bench can read it, as one that was finished an hour ago, and returns its path.
+  func write(_ bytes: [UInt8], name: String) throws -> String
   /// What the kernel counts of a process.
   func figures(of process: Int) throws -> ProcessFigures
   /// Ends a process at once.
@@ -70,4 +70,9 @@ public protocol Bench: AnyObject {
 
   /// Ends the daemon, pulls all displays, and forgets all faults and the daemon's state.
   func reset() throws
+}
+
+extension Bench {
+  /// The same with a text.
+  public func write(_ text: String, name: String) throws -> String { try write(Array(text.utf8), name: name) }
 }

@@ -188,9 +188,10 @@ public final class MachineBench: Bench {
   }
 
   /// Writes a file in the guest.
-  public func write(_ text: String, name: String) throws -> String {
+  public func write(_ bytes: [UInt8], name: String) throws -> String {
     let path = "\(Self.directory)/\(name)"
-    try machine.write(Array(text.utf8), to: path)
+    try machine.write(bytes, to: path)
+    try machine.check("touch -d '1 hour ago' '\(path)'")
     return path
   }
 

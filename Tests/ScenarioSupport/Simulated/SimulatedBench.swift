@@ -201,9 +201,10 @@ public final class SimulatedBench: Bench {
   }
 
   /// Writes a file into the bench's directory.
-  public func write(_ text: String, name: String) throws -> String {
+  public func write(_ bytes: [UInt8], name: String) throws -> String {
     let path = "\(directory)/\(name)"
-    try Data(text.utf8).write(to: URL(filePath: path))
+    try Data(bytes).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: path)
     return path
   }
 

@@ -1,20 +1,25 @@
-import DisplayTypes
+internal import Foundation
 
 /// Files that somebody has broken, by chance or on purpose.
-struct BrokenFile {
-  let name: String
-  let bytes: [UInt8]
-  let isDocument: Bool
+public struct BrokenFile: Sendable {
+  /// What it was, and what was done to it.
+  public let name: String
+  /// What is in it.
+  public let bytes: [UInt8]
+  /// Whether it is a PDF file, and no picture.
+  public let isDocument: Bool
 
   /// Good files, each broken in as many ways as are asked for: the same ones in every run.
-  static func damaged(_ count: Int) throws -> [BrokenFile] {
+  ///
+  /// Throws where a file of this tree cannot be read.
+  public static func damaged(_ count: Int) throws -> [BrokenFile] {
     let samples = [
       "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.webp", "moving.webp", "moving.gif",
       "quadrants.avif", "locked.pdf",
     ]
-    var good = try samples.map { (name: $0, bytes: try TestFile.bytes(ofSample: $0)) }
+    var good = try samples.map { (name: $0, bytes: try bytes(of: "Tests/DocumentTests/Samples/\($0)")) }
     good += try ["deck-landscape.pdf", "menu-portrait.svg"].map {
-      (name: $0, bytes: try TestFile.bytes(ofTheTree: "Examples/sample/\($0)"))
+      (name: $0, bytes: try bytes(of: "Examples/sample/\($0)"))
     }
     good += [("gradient.png", TestPicture.gradientPNG), ("pages.pdf", TestDocument.pages(20))]
     var generator = SplitMix(state: 20_261_121)
@@ -23,6 +28,12 @@ struct BrokenFile {
       let broken = damage(bytes, &generator)
       return BrokenFile(name: "\(name) #\(index)", bytes: broken, isDocument: name.hasSuffix(".pdf"))
     }
+  }
+
+  /// A file of this tree, by its path from the top.
+  private static func bytes(of path: String) throws -> [UInt8] {
+    let top = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    return try [UInt8](Data(contentsOf: top.appending(path: path)))
   }
 
   private static func damage(_ bytes: [UInt8], _ generator: inout SplitMix) -> [UInt8] {
@@ -52,7 +63,7 @@ struct BrokenFile {
   }
 
   /// Files that are made to take all memory, all time or the whole stack.
-  static var hostile: [BrokenFile] {
+  public static var hostile: [BrokenFile] {
     [
       BrokenFile(name: "PNG of 65535x65535", bytes: hugePNG, isDocument: false),
       BrokenFile(name: "GIF of 65535x65535", bytes: hugeGIF, isDocument: false),
@@ -70,6 +81,9 @@ struct BrokenFile {
       BrokenFile(name: "a million pages", bytes: manyPages, isDocument: true),
     ]
   }
+
+  /// The names of those that take all the time that they are given.
+  public static let endless: Set = ["SVG: circles of uses", "SVG: a filter", "SVG: an endless pattern"]
 
   private static func drawing(_ name: String, _ text: String) -> BrokenFile {
     BrokenFile(name: "SVG: \(name)", bytes: Array(text.utf8), isDocument: false)

@@ -1,7 +1,7 @@
 /// PDF files made here (ISO 32000-1), with their table of objects.
-enum TestDocument {
+public enum TestDocument {
   /// Pages of one colour each, 160 by 90 points: page n is n 255ths red, and green by the hundreds.
-  static func pages(_ count: Int) -> [UInt8] {
+  public static func pages(_ count: Int) -> [UInt8] {
     let kids = (0..<count).map { "\($0 * 2 + 3) 0 R" }.joined(separator: " ")
     var objects = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [\(kids)] /Count \(count) >>"]
     for page in 1...max(count, 1) where count > 0 {
@@ -13,12 +13,12 @@ enum TestDocument {
   }
 
   /// The colour of one of its pages.
-  static func color(ofPage page: Int) -> UInt32 {
+  public static func color(ofPage page: Int) -> UInt32 {
     0xFF00_0000 | UInt32(page % 100 * 2) << 16 | UInt32(page / 100 * 20) << 8
   }
 
   /// A file of these objects, the first of which is its catalogue.
-  static func make(_ objects: [String]) -> [UInt8] {
+  public static func make(_ objects: [String]) -> [UInt8] {
     var bytes = Array("%PDF-1.4\n".utf8)
     var offsets: [Int] = []
     for (index, object) in objects.enumerated() {

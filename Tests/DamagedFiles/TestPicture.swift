@@ -1,12 +1,12 @@
-import DisplayTypes
+public import DisplayTypes
 
 /// Picture files made here, byte by byte: what a decoder makes of them is known beforehand.
-enum TestPicture {
+public enum TestPicture {
   /// 100x100, red from left to right and green from top to bottom, 0 to 198.
-  static let gradientPNG = png(PixelSize(width: 100, height: 100)) { x, y in [UInt8(x * 2), UInt8(y * 2), 0] }
+  public static let gradientPNG = png(PixelSize(width: 100, height: 100)) { x, y in [UInt8(x * 2), UInt8(y * 2), 0] }
 
   /// An RGB or RGBA picture, as many channels as `pixel` gives, without compression (ISO 15948).
-  static func png(
+  public static func png(
     _ size: PixelSize, channels: Int = 3, extra: [UInt8] = [], pixel: (Int, Int) -> [UInt8]
   ) -> [UInt8] {
     var rows: [UInt8] = []
@@ -20,13 +20,13 @@ enum TestPicture {
   }
 
   /// A chunk of a PNG file with its checksum.
-  static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+  public static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
     return big(data.count) + body + big(Int(crc(body)))
   }
 
   /// RFC 1950 and 1951 with stored blocks.
-  static func zlib(_ data: [UInt8]) -> [UInt8] {
+  public static func zlib(_ data: [UInt8]) -> [UInt8] {
     var result: [UInt8] = [0x78, 0x01]
     var offset = 0
     repeat {
@@ -44,7 +44,8 @@ enum TestPicture {
     return result + big(Int(b << 16 | a))
   }
 
-  static func big(_ number: Int) -> [UInt8] {
+  /// Four bytes, the highest first.
+  public static func big(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 

@@ -1,0 +1,41 @@
+/// A folder full of broken files, and the playlist that shows each of them.
+public struct BrokenFolder: Sendable {
+  /// A file of the folder.
+  public struct Entry: Sendable {
+    /// Its name in the folder.
+    public let name: String
+    /// What is in it.
+    public let file: BrokenFile
+  }
+
+  /// The broken ones.
+  public let entries: [Entry]
+  /// The name of a good picture that is to stand beside them.
+  public static let goodName = "good.svg"
+
+  /// Names the files by their places.
+  public init(_ files: [BrokenFile]) {
+    entries = files.enumerated().map { number, file in
+      Entry(name: "\(number).\(file.isDocument ? "pdf" : "picture")", file: file)
+    }
+  }
+
+  /// Items of a playlist, as YAML has them in a line: each broken file, and after every tenth the good one.
+  ///
+  /// - Parameters:
+  ///   - folder: where the files are, without a slash at its end.
+  ///   - places: which of the files.
+  public func items(in folder: String, _ places: Range<Int>) -> String {
+    let items = entries[places].enumerated().map { number, entry in
+      let kind = entry.file.isDocument ? "deck" : "image"
+      let item = "{ \(kind): { file: \"\(folder)/\(entry.name)\" } }"
+      return number % 10 == 9 ? item + ", \(Self.good(in: folder))" : item
+    }
+    return "[\(items.joined(separator: ", "))]"
+  }
+
+  /// The item that shows the good picture.
+  public static func good(in folder: String) -> String {
+    "{ image: { file: \"\(folder)/\(goodName)\", fit: stretch } }"
+  }
+}
