@@ -1,4 +1,6 @@
-/// Sets the speaker's notes for some slides; those of others stay. It is kept when this is answered.
+/// Sets the speaker's notes for some slides; those of others stay.
+///
+/// It is kept when this is answered.
 public struct SetTalkNotesCall: ControlParameters, Hashable {
   /// What it is answered with.
   public typealias Reply = EmptyReply

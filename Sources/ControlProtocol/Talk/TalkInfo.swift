@@ -30,7 +30,9 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   public var newScreens: NewScreens
   /// The displays that it is for, by their names.
   public var screens: [TalkScreenInfo]
-  /// What is wrong at present, as a sentence: the deck cannot be read, a slide cannot be drawn. What was shown stays.
+  /// What is wrong at present, as a sentence: the deck cannot be read, a slide cannot be drawn.
+  ///
+  /// What was shown stays.
   public var trouble: String?
 
   /// Makes one from its fields.

@@ -6,7 +6,9 @@ public struct TalkSlideInfo: Codable, Hashable, Sendable {
   public var label: String
   /// Its first line; empty where it has no text.
   public var title: String
-  /// The speaker's notes: those that were set, else the annotations of the page. Empty for who may only observe.
+  /// The speaker's notes: those that were set, else the annotations of the page.
+  ///
+  /// Empty for who may only observe.
   public var notes: String
 
   /// Makes one from its fields.
