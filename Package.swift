@@ -79,6 +79,7 @@ let package = Package(
 
     .target(name: "DisplayTypes", swiftSettings: common),
     .target(name: "Timeline", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(name: "Talks", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "ScreenDiscovery", dependencies: ["DisplayTypes", "EDID"], swiftSettings: common),
     .target(name: "ModeSelection", dependencies: ["DisplayTypes"], swiftSettings: common),
@@ -93,7 +94,7 @@ let package = Package(
     .target(name: "Rasterizing", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
     .target(
       name: "Content",
-      dependencies: ["DisplayTypes", "Timeline", "Presentation", "Scenes", "Composition", "Rasterizing"],
+      dependencies: ["DisplayTypes", "Timeline", "Talks", "Presentation", "Scenes", "Composition", "Rasterizing"],
       swiftSettings: onMain),
     .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: wrapper),
 
@@ -147,7 +148,8 @@ let package = Package(
       name: "marqueed",
       dependencies: [
         "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes",
-        "Rasterizing", "Content", "MediaStore", "Timeline", "Drawing", "EventLoop", "KernelModeSetting", "Hotplug",
+        "Rasterizing", "Content", "MediaStore", "Timeline", "Talks", "Drawing", "EventLoop", "KernelModeSetting",
+        "Hotplug",
         "KMSBackend", "SimulatedBackend", "RasterizerHost", "JSONCoding", "ControlProtocol", "ContentWords",
         "ControlServer", "CLinuxEvents", "CArgp", logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
@@ -215,6 +217,7 @@ let package = Package(
       path: "Tests/RecordingKernel", swiftSettings: common),
     .testTarget(name: "DisplayTypesTests", dependencies: ["DisplayTypes"], swiftSettings: common),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline", "DisplayTypes"], swiftSettings: common),
+    .testTarget(name: "TalksTests", dependencies: ["Talks", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "EDIDTests", dependencies: ["EDID", "DisplayTypes"], resources: [.copy("Samples")], swiftSettings: common),
     .testTarget(

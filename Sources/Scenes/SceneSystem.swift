@@ -41,6 +41,8 @@ public final class SceneSystem {
   let store: SessionStore
   private(set) var policy: ScreenPolicy
   var registry: AppRegistry
+  /// The daemon's own app in front of all others; nil while there is none.
+  var front: FrontApp?
   /// The app put in the foreground of all screens at run time.
   private(set) var chosenForegroundApp: String?
   /// What was said of external displays at run time.
@@ -162,6 +164,7 @@ public final class SceneSystem {
     _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
+    guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
     let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
     if name == nil {
       chosenForegroundApp = app

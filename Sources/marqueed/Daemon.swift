@@ -62,6 +62,8 @@ final class Daemon {
   var observedFrames = ObservedFrames()
   /// The proof of play.
   let playBook: PlayBook
+  /// The talk that goes on, if one does.
+  let desk: TalkDesk
   /// Who waits for the configuration to be read again, in order; the first one's is under way.
   var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
@@ -107,6 +109,7 @@ final class Daemon {
       : SystemDayClock(
         screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
     playBook = PlayBook(clock: dayClock)
+    desk = TalkDesk(directory: options.stateDirectory, clock: dayClock.screens)
     content = ContentResources(
       rasterizer: rasterizer, documents: documents,
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
@@ -158,6 +161,7 @@ final class Daemon {
     } catch {
       log.warning("a resume from suspend will not be noticed: \(error)")
     }
+    restoreTalk()
     log.info(
       "marqueed \(Release.version): \(backendName) displays, \(configurationPath ?? "the built-in configuration"), socket \(socketPath)"
     )

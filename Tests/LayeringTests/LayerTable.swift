@@ -7,6 +7,7 @@ enum LayerTable {
     // Values: no isolation, no I/O.
     Layer("DisplayTypes"),
     Layer("Timeline", "DisplayTypes"),
+    Layer("Talks", "DisplayTypes"),
     Layer("EDID", "DisplayTypes"),
     Layer("ScreenDiscovery", "DisplayTypes EDID"),
     Layer("ModeSelection", "DisplayTypes"),
@@ -15,7 +16,7 @@ enum LayerTable {
     Layer("Presentation", "DisplayTypes Composition"),
     Layer("Scenes", "DisplayTypes EDID ModeSelection Composition Presentation"),
     Layer("Rasterizing", "DisplayTypes Composition"),
-    Layer("Content", "DisplayTypes Timeline Presentation Scenes Composition Rasterizing"),
+    Layer("Content", "DisplayTypes Timeline Talks Presentation Scenes Composition Rasterizing"),
     Layer("Drawing", "DisplayTypes Composition CPixman"),
 
     // What touches the kernel and other processes.
@@ -46,7 +47,7 @@ enum LayerTable {
     Layer(
       "marqueed",
       "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content MediaStore "
-        + "Timeline Drawing EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
+        + "Timeline Talks Drawing EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
         + "ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(

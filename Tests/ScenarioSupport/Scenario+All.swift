@@ -19,6 +19,7 @@ extension Scenario {
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
+    .talkLivesOn,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
 

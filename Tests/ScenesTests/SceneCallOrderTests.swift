@@ -53,7 +53,7 @@ struct SceneCallOrderTests {
         .screenModeDidChange, .sceneDidPresent,
         .sessionWasAskedAgain, .sessionDidDiscard, .appDidBecomeForeground, .inputOwnerDidChange, .applicationsDidMove,
         .appDidRegister,
-        .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .trouble:
+        .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .talk, .trouble:
         nil
       }
     }

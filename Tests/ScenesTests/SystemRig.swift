@@ -56,6 +56,7 @@ final class SystemRig {
       case .appDidUnregister: "appDidUnregister"
       case .appDidLoseController: "appDidLoseController"
       case .appDidNotAnswer: "appDidNotAnswer"
+      case .talk: "talk"
       case .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
         .sceneDidEnterBackground, .sceneDidDisconnect:
         "scene"

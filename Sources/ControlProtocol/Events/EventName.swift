@@ -61,6 +61,12 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let appDidLoseController = EventName(rawValue: "appDidLoseController")
   /// An app was asked about a session and did not answer in time.
   public static let appDidNotAnswer = EventName(rawValue: "appDidNotAnswer")
+  /// A talk has begun; the reason is its deck's path.
+  public static let talkDidBegin = EventName(rawValue: "talkDidBegin")
+  /// Something is another in the talk than it was: the reason is the action, or `pages`, `trouble` or `notes`.
+  public static let talkDidChange = EventName(rawValue: "talkDidChange")
+  /// The talk has ended; the reason is its deck's path.
+  public static let talkDidEnd = EventName(rawValue: "talkDidEnd")
 }
 
 extension EventName: Codable {

@@ -6,6 +6,8 @@ internal import DisplayTypes
 struct AppRegistry {
   private(set) var configured: [App]
   private(set) var registered: [App] = []
+  /// The daemon's own, which goes before any other of its name.
+  var own: App?
   /// So many may be registered, those whose controller has gone included.
   static let capacity = 32
   /// Of one user so many.
@@ -15,11 +17,15 @@ struct AppRegistry {
     self.configured = configured
   }
 
-  var all: [App] { configured + registered }
+  var all: [App] {
+    guard let own else { return configured + registered }
+    return (configured + registered).filter { $0.name != own.name } + [own]
+  }
 
   /// The app of that name.
   func app(_ name: String) -> App? {
-    configured.first { $0.name == name } ?? registered.first { $0.name == name }
+    if let own, own.name == name { return own }
+    return configured.first { $0.name == name } ?? registered.first { $0.name == name }
   }
 
   /// Another configuration; returns the registered apps whose names it takes, which are no more.
@@ -34,7 +40,9 @@ struct AppRegistry {
   ///
   /// Returns the one that had to go for it.
   mutating func register(_ app: App, isReplacing: Bool = false) throws(SceneError) -> App? {
-    guard !configured.contains(where: { $0.name == app.name }) else { throw .nameTaken(app: app.name) }
+    guard !configured.contains(where: { $0.name == app.name }), own?.name != app.name else {
+      throw .nameTaken(app: app.name)
+    }
     let former = registered.first { $0.name == app.name }
     if let former, !isReplacing, former.presence == .here { throw .nameTaken(app: app.name) }
     // Where one goes on under another controller, there are no more than before.

@@ -29,6 +29,9 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     return configurations[role] ?? older ?? []
   }
 
+  /// That of the daemon's own app, which has one for every external role.
+  var frontConfiguration: SceneConfiguration? { configurations[.externalDisplayNonInteractive]?.first }
+
   /// Why the app is asked again which configuration a session gets; nil where the session has one that counts.
   @MainActor func reasonToAsk(for session: SceneSession) -> AskReason? {
     if let version, version > session.manifestVersion ?? .min { return .manifestIsNewer }

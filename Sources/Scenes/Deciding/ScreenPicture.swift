@@ -22,6 +22,9 @@ public nonisolated struct ScreenPicture: Hashable, Sendable {
   /// Whether an alarm is due.
   var isAlarm: Bool { rule == "alarm" }
 
+  /// Whether the daemon's own app is due, which is in front of all others.
+  var isFront: Bool { rule == "talk" && shown != .idle }
+
   /// Whether nothing is seen of the scene that is due, so that its layout is not waited for.
   var hidesScene: Bool { cover.isBlank }
 

@@ -26,6 +26,8 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   public var support: ExternalSupport
   /// A display never seen before for which the configuration says `idle` or `ask`.
   public var isWithheld: Bool
+  /// The daemon's own app, in front of all others; nil where there is none, or it is not for this screen.
+  public var front: FrontStanding?
   /// The screen's foreground app.
   public var foreground: AppStanding?
   /// The other apps, in their order.
@@ -40,7 +42,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// Makes the question.
   public init(
     use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
-    isWithheld: Bool = false, foreground: AppStanding? = nil, others: [AppStanding] = [],
+    isWithheld: Bool = false, front: FrontStanding? = nil, foreground: AppStanding? = nil, others: [AppStanding] = [],
     applications: [ApplicationStanding] = [], mirror: MirrorChoice? = nil,
     cover: PictureCover = .clear
   ) {
@@ -49,6 +51,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     self.isPowered = isPowered
     self.support = support
     self.isWithheld = isWithheld
+    self.front = front
     self.foreground = foreground
     self.others = others
     self.applications = applications
@@ -86,6 +89,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     {
       return picture
     }
+    if let front { return Self.answer(front.picture, "talk", front.words, "", &reasons) ?? .idle }
     if let picture = Self.answer(
       isWithheld ? .idle : nil, "withheld", "it was never seen before, and unknownScreens does not say show",
       "it may show what is due", &reasons)

@@ -45,8 +45,19 @@ public nonisolated struct SceneEvent: Sendable {
     case appDidNotAnswer(SceneLabel)
     /// Content could not be shown; the last picture stays.
     case contentDidFail(SceneLabel, message: String)
+    case talk(TalkKind)
     /// A screen or device is in trouble, or has come out of it.
     case trouble(screen: String?, message: String)
+  }
+
+  /// What became of a talk.
+  public enum TalkKind: Hashable, Sendable {
+    /// One has begun, with this deck.
+    case didBegin(deck: String)
+    /// Something is another than it was: the name of what was done, or what it was.
+    case didChange(String)
+    /// It has ended.
+    case didEnd(deck: String)
   }
 
   /// Counted from 1, without gaps.

@@ -133,6 +133,12 @@ extension SceneStage {
     return true
   }
 
+  /// The scene in front is old: lays it out anew, and shows it.
+  func refreshCurrent(_ completion: @escaping (PictureOutcome) -> Void) {
+    guard let current else { return coordinator.reconsider(completion: completion) }
+    refresh(current, picture.cover.isBlank ? Self.hidden(completion) : completion)
+  }
+
   /// The content is another one: lay it out and show it.
   private func refresh(_ scene: Scene, _ completion: ((PictureOutcome) -> Void)?) {
     if let completion { completions.append(completion) }

@@ -56,6 +56,7 @@ extension ScreenCoordinator {
 
   /// Looks up what counts for the screen, and has it decided what it shows.
   func decide(for screen: Screen) {
+    askWhetherNew()
     let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
     let settings = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement)
     let wasMain = screen.isMain
@@ -81,7 +82,7 @@ extension ScreenCoordinator {
     decision.mirror = system.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
-      support: decision.support.value, isWithheld: isWithheld,
+      support: decision.support.value, isWithheld: isWithheld, front: frontStanding,
       foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
       applications: system.applicationStandings(on: self), mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
@@ -117,6 +118,7 @@ extension ScreenCoordinator {
   /// The configuration that an app has for this screen; nil where it leaves it alone.
   func configuration(of app: App) -> SceneConfiguration? {
     guard let screen else { return nil }
+    if app === system.front?.app { return isFrontScreen ? app.manifest.frontConfiguration : nil }
     return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
   }
 

@@ -25,12 +25,14 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
   public var support: ExternalSupport?
   /// Whose picture it shows where it mirrors, and how.
   public var mirror: MirrorWish?
+  /// What was said of it while an app is in front, for a display that was new then; nil for any other.
+  public var front: FrontAdmission?
 
   /// Makes choices; nil leaves a setting to the configuration.
   public init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
     isPoweredOff: Bool = false, isBlank: Bool = false, foregroundApp: String? = nil,
-    placedApp: String? = nil, support: ExternalSupport? = nil, mirror: MirrorWish? = nil
+    placedApp: String? = nil, support: ExternalSupport? = nil, mirror: MirrorWish? = nil, front: FrontAdmission? = nil
   ) {
     self.mode = mode
     self.transform = transform
@@ -42,5 +44,6 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
     self.placedApp = placedApp
     self.support = support
     self.mirror = mirror
+    self.front = front
   }
 }

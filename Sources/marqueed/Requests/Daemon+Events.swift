@@ -18,6 +18,7 @@ extension Daemon {
     }
     streams.send(info)
     checkWaits()
+    talkScreensMayHaveChanged()
   }
 
   private func isPrivate(sessionNamed identifier: String) -> Bool {
@@ -116,6 +117,9 @@ extension Daemon {
       log.notice("the controller of app \(name) is gone: \(loss.rawValue), as its manifest says")
     case .appDidNotAnswer(let label):
       log.warning("\(label.screen): app \(label.app) was asked and did not answer in time; it gets its default")
+    case .talk(.didBegin(let deck)): log.info("a talk has begun: \(deck)")
+    case .talk(.didEnd(let deck)): log.info("the talk has ended: \(deck)")
+    case .talk(.didChange): break
     case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
       .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground, .inputOwnerDidChange,
       .applicationsDidMove:

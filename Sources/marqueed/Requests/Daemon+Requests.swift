@@ -68,8 +68,12 @@ extension Daemon: ControlHandler {
       case .refreshSessions(let call): try refreshSessions(call, responder)
       case .snapshot(let call): try snapshot(call, responder)
       case .destroySession(let call): try destroySession(call, responder)
-      case .startTalk, .getTalk, .watchTalk, .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .endTalk:
-        throw .notSupported(reason: "Talks are not built yet.")
+      case .startTalk(let call): try startTalk(call, responder)
+      case .getTalk: responder.reply(GetTalkReply(talk: talkInfo))
+      case .watchTalk: watchTalk(responder)
+      case .controlTalk(let call): try controlTalk(call, responder)
+      case .endTalk(let call): try endTalk(call, responder)
+      case .talkSlides, .setTalkNotes, .talkPicture: throw .notSupported(reason: "It is not built yet.")
       case .identify(let call): try identify(call, responder)
       case .reload: reload(responder)
       case .events(let call):

@@ -49,6 +49,12 @@ nonisolated extension EventInfo {
     case .contentDidFail(let label, let message):
       name(label)
       reason = message
+    case .talk(let kind):
+      app = TalkDesk.appName
+      switch kind {
+      case .didBegin(let deck), .didEnd(let deck): reason = deck
+      case .didChange(let what): reason = what
+      }
     case .trouble(let on, let message):
       screen = on
       reason = message
@@ -91,6 +97,9 @@ nonisolated extension EventName {
     case .appDidLoseController: self = .appDidLoseController
     case .appDidNotAnswer: self = .appDidNotAnswer
     case .contentDidFail: self = EventName(rawValue: "contentDidFail")
+    case .talk(.didBegin): self = .talkDidBegin
+    case .talk(.didChange): self = .talkDidChange
+    case .talk(.didEnd): self = .talkDidEnd
     case .trouble: self = EventName(rawValue: "screenTrouble")
     }
   }

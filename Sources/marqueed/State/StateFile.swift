@@ -3,10 +3,11 @@ import JSONCoding
 import Scenes
 import SystemPackage
 
-/// Keeps the state in one file: written whole beside it, synced, and put in its place in one step, so that a crash at any instruction
-/// leaves the old one or the new one.
+/// Keeps the state in one file, in a directory that no other daemon uses.
 struct StateFile {
-  let path: String
+  /// The file's path.
+  var path: String { file.path }
+  private let file: KeptFile
   /// Knows what it has encoded before.
   let encoder = StateEncoder()
   private let directory: String
@@ -14,7 +15,7 @@ struct StateFile {
   /// Makes the directory where it is missing.
   init(directory: String) throws(DaemonError) {
     self.directory = directory
-    path = "\(directory)/state.json"
+    file = KeptFile("state.json", in: directory)
     var made = ""
     for part in directory.split(separator: "/", omittingEmptySubsequences: false) {
       made += made.isEmpty && part.isEmpty ? "/" : made.hasSuffix("/") || made.isEmpty ? String(part) : "/\(part)"
@@ -54,7 +55,7 @@ struct StateFile {
   func load() -> KeptState {
     let bytes: [UInt8]
     do throws(Errno) {
-      bytes = try read()
+      bytes = try file.read()
     } catch {
       return error == .noSuchFileOrDirectory ? .none : .unreadable(reason: "it cannot be read: \(error)")
     }
@@ -78,58 +79,9 @@ struct StateFile {
     guard let bytes = try? encoder.encode(state) else {
       throw .state(path: path, reason: "it could not be encoded")
     }
-    let temporary = "\(path).new"
-    do throws(Errno) {
-      try write(bytes, to: temporary)
-    } catch {
-      throw .state(path: temporary, reason: "\(error)")
-    }
-    guard rename(temporary, path) == 0 else { throw .state(path: path, reason: "\(Errno(rawValue: errno))") }
-    let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      _ = fsync(folder)
-      close(folder)
-    }
-  }
-
-  private func write(_ bytes: [UInt8], to file: String) throws(Errno) {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw count < 0 ? Errno(rawValue: errno) : .noSpace }
-      rest = rest.dropFirst(count)
-    }
-    guard fsync(descriptor) == 0 else { throw Errno(rawValue: errno) }
-  }
-
-  private func read() throws(Errno) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while bytes.count < 16 << 20 {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Errno(rawValue: errno) }
-      if count == 0 { break }
-      bytes += chunk.prefix(count)
-    }
-    return bytes
+    try file.write(bytes)
   }
 
   /// Gives the file another name, so that it is not overwritten, and returns that.
-  func setAside() throws(Errno) -> String {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw Errno(rawValue: errno) }
-    var number = 1
-    while lstat("\(path).\(number).aside", &status) == 0 { number += 1 }
-    let aside = "\(path).\(number).aside"
-    guard rename(path, aside) == 0 else { throw Errno(rawValue: errno) }
-    return aside
-  }
+  func setAside() throws(Errno) -> String { try file.setAside() }
 }

@@ -51,6 +51,7 @@ nonisolated struct StateRecord: Codable {
     var mirror: Mirror?
     var placedApp: String?
     var lastSeenDay: Int?
+    var talk: String?
   }
 
   nonisolated struct Mirror: Codable {
@@ -136,7 +137,7 @@ nonisolated extension StateRecord.Display {
       foregroundApp: choices.foregroundApp, support: choices.support?.rawValue,
       mirror: choices.mirror.map { StateRecord.Mirror(of: $0.source.word, fit: $0.fit.rawValue) },
       placedApp: choices.placedApp,
-      lastSeenDay: record.lastSeenDay)
+      lastSeenDay: record.lastSeenDay, talk: choices.front?.rawValue)
   }
 
   var record: DisplayRecord {
@@ -151,7 +152,8 @@ nonisolated extension StateRecord.Display {
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
         scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
         foregroundApp: foregroundApp, placedApp: placedApp, support: support.flatMap(ExternalSupport.init(rawValue:)),
-        mirror: mirror.map { MirrorWish(MirrorWish.Source($0.of), fit: MirrorFit(rawValue: $0.fit) ?? .letterbox) }),
+        mirror: mirror.map { MirrorWish(MirrorWish.Source($0.of), fit: MirrorFit(rawValue: $0.fit) ?? .letterbox) },
+        front: talk.flatMap(FrontAdmission.init(rawValue:))),
       hadEDID: hadEDID,
       lastSeenDay: lastSeenDay.flatMap { StateRecord.isDay($0) ? $0 : nil })
   }

@@ -1,0 +1,215 @@
+import Configuration
+import Content
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Logging
+import ModeSelection
+import Presentation
+import Scenes
+import Talks
+
+/// The talk that the socket drives, whoever that is.
+extension Daemon {
+  /// Does something in the talk, and answers after the flip that shows it.
+  func controlTalk(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    guard desk.stage != nil else { throw .noTalk }
+    guard let deed = call.deed else { return try admit(call, responder) }
+    let change = perform(deed, call.action.rawValue, completion: talkAnswer(call, responder))
+    guard change.isAny else {
+      return responder.reply(try talkReply([], notes: ["it is so already"]))
+    }
+    if !change.isSeen || !call.waitsForFlip { responder.reply(try talkReply([], notes: [])) }
+  }
+
+  /// Does something, keeps it, and tells those who watch; the completion is called where what is seen is another.
+  @discardableResult
+  func perform(
+    _ deed: TalkDeed, _ name: String,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
+  ) -> TalkChange {
+    guard let stage = desk.stage else { return TalkChange.none }
+    var talk = stage.talk
+    let change = talk.perform(deed, at: dayClock.screens.now)
+    desk.remark = nil
+    adopt(talk, change, name, completion: completion)
+    return change
+  }
+
+  private func adopt(
+    _ talk: Talk, _ change: TalkChange, _ name: String,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
+  ) {
+    guard change.isAny, let stage = desk.stage else { return }
+    stage.talk = talk
+    // On its way to the display before it is on the disk: nobody is answered before both.
+    if change.isSeen { system.frontDidChange(completion: completion) }
+    armTalkTimer()
+    if change.isKept { keepTalk() }
+    tellTalk()
+    if change.isKept { system.talkDid(.didChange(name)) }
+  }
+
+  /// A display that waits shows the talk from now on.
+  private func admit(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    let name = call.screen ?? ""
+    _ = try find(name)
+    guard system.frontScreens.contains(where: { $0.screen.name == name }) else {
+      throw .failed(message: "the talk is not for \(name), so nothing was changed")
+    }
+    do throws(SceneError) {
+      let answer = talkAnswer(call, responder)
+      try system.admit(name) { answer([(name, $0)]) }
+    } catch {
+      throw ControlError(error)
+    }
+    tellTalk()
+    system.talkDid(.didChange(call.action.rawValue))
+    if !call.waitsForFlip { responder.reply(try talkReply([], notes: [])) }
+  }
+
+  /// Ends the talk, and answers with what its screens show then.
+  func endTalk(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    guard desk.stage != nil else { throw .noTalk }
+    let answer: ([(screen: String, outcome: PictureOutcome)]) -> Void = answer(call, responder)
+    endTalk(completion: answer)
+    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: desk.file.trouble)) }
+  }
+
+  private func endTalk(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
+    guard let stage = desk.stage else { return }
+    desk.stage = nil
+    desk.app = nil
+    desk.remark = nil
+    desk.timer?.disarm()
+    system.endFront(completion: completion)
+    stage.deck.close()
+    desk.file.keep(nil)
+    tellTalk()
+    system.talkDid(.didEnd(deck: stage.talk.deck))
+  }
+
+  /// Streams the talk.
+  func watchTalk(_ responder: ControlResponder) {
+    desk.streams.add(responder, GetTalkReply(talk: talkInfo))
+  }
+
+  // MARK: What is told
+
+  /// The talk as it is; nil where there is none.
+  var talkInfo: TalkInfo? {
+    guard let stage = desk.stage else { return nil }
+    let (talk, now) = (stage.talk, dayClock.screens.now)
+    return TalkInfo(
+      identifier: talk.identifier, deck: talk.deck, title: talk.title, page: talk.page, shownPage: talk.shownPage,
+      pages: talk.pages, frozen: talk.isFrozen, cover: talk.cover.info, pointer: talk.pointer?.info,
+      message: talk.message, code: talk.code,
+      timer: TalkTimer(
+        running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
+        durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
+      notesHalf: talk.half.info, newScreens: talk.asksOfNewScreens ? .ask : .show, screens: talkScreens,
+      trouble: stage.deck.trouble ?? desk.remark)
+  }
+
+  private var talkScreens: [TalkScreenInfo] {
+    system.frontScreens.map { screen, standing, isSeen in
+      let state: TalkScreenState
+      switch standing {
+      case .waiting: state = .waiting
+      case .shown, nil: state = isSeen ? .shown : .hidden
+      }
+      return TalkScreenInfo(
+        screen: screen.name, state: state,
+        mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] })
+    }
+  }
+
+  /// The answer of the calls that change a talk.
+  func talkReply(_ presented: [PresentedFrame], notes: [String?]) throws(ControlError) -> TalkReply {
+    guard let talk = talkInfo else { throw .noTalk }
+    let notes = (notes + [desk.file.trouble, talk.trouble]).compactMap(\.self)
+    return TalkReply(talk: talk, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; "))
+  }
+
+  /// The completion of a call that changes a talk: it is done, whatever became of the pictures.
+  func talkAnswer(
+    _ call: some PictureCall, _ responder: ControlResponder, notes: [String?] = []
+  ) -> ([(screen: String, outcome: PictureOutcome)]) -> Void {
+    return { [weak self] outcomes in
+      guard let self, call.waitsForFlip else { return }
+      var frames: [PresentedFrame] = []
+      var notes = notes
+      for (screen, outcome) in outcomes {
+        switch outcome {
+        case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+        case .kept(let note): notes.append("\(screen): \(note)")
+        case .failed(let error): notes.append("\(screen): \(ControlError(error).description)")
+        }
+      }
+      if outcomes.isEmpty { notes.append("no display shows the talk at present") }
+      checkWaits()
+      do throws(ControlError) {
+        responder.reply(try talkReply(frames, notes: notes))
+      } catch {
+        responder.fail(error)
+      }
+    }
+  }
+
+  /// Tells those who watch.
+  func tellTalk() {
+    let info = talkInfo
+    desk.toldScreens = info?.screens ?? []
+    desk.streams.tell(GetTalkReply(talk: info))
+  }
+
+  /// Something has happened to screens: where the talk sees them otherwise, that is told, once all of it has happened.
+  func talkScreensMayHaveChanged() {
+    guard desk.stage != nil else { return }
+    let timer =
+      desk.screensTimer
+      ?? dayClock.screens.makeTimer { [weak self] in
+        guard let self, desk.stage != nil, talkScreens != desk.toldScreens else { return }
+        tellTalk()
+      }
+    desk.screensTimer = timer
+    timer.arm(at: dayClock.screens.now)
+  }
+
+  func keepTalk() {
+    guard let stage = desk.stage else { return }
+    desk.file.keep(TalkRecord(stage.talk, at: TalkMoment(screens: dayClock.screens.now)))
+  }
+
+  // MARK: What happens by itself
+
+  /// The document has changed, or cannot be read.
+  func follow(_ deck: TalkDeck) {
+    deck.pagesDidChange = { [weak self] in self?.pagesDidChange($0) }
+    deck.troubleDidChange = { [weak self, weak deck] in
+      guard let self, let deck, desk.stage?.deck === deck else { return }
+      if let trouble = deck.trouble { log.warning("the talk: \(trouble)") }
+      tellTalk()
+      system.talkDid(.didChange("trouble"))
+    }
+  }
+
+  func pagesDidChange(_ count: Int) {
+    guard let stage = desk.stage else { return }
+    var talk = stage.talk
+    let change = talk.setPages(count)
+    if talk.page != stage.talk.page {
+      desk.remark = "the deck has \(count) pages now, and slide \(stage.talk.page) is none of them: it is at the last"
+    }
+    adopt(talk, change, "pages")
+    // The pictures are others, even where the numbers are not.
+    if !change.isSeen { system.frontDidChange { _ in } }
+  }
+
+  private func armTalkTimer() {
+    guard let end = desk.stage?.talk.messageEnd else { return desk.timer?.disarm() ?? () }
+    let timer = desk.timer ?? dayClock.screens.makeTimer { [weak self] in self?.perform(.passTime, "message") }
+    desk.timer = timer
+    timer.arm(at: end)
+  }
+}

@@ -1,0 +1,77 @@
+import DisplayTypes
+import Talks
+
+/// A talk as JSON says it: what of it outlives the daemon.
+nonisolated struct TalkRecord: TalkFileRecord {
+  static var newestVersion: Int { 1 }
+
+  var version: Int
+  var identifier: String
+  var deck: String
+  var title: String
+  var page: Int
+  var pages: Int
+  var heldPage: Int?
+  var cover: String?
+  var message: String?
+  var code: String?
+  var notesHalf: String?
+  var screen: String?
+  var asksOfNewScreens: Bool
+  var durationMilliseconds: Int?
+  var timer: Timer
+
+  /// The timer, and when it was so.
+  nonisolated struct Timer: Codable {
+    var passedMilliseconds: Int
+    var running: Bool
+    var used: Bool
+    /// The start of the machine, and the nanoseconds since then.
+    var boot: String?
+    var bootNanoseconds: Int
+    /// By the time of day.
+    var wallSeconds: Int
+  }
+
+  /// What is to be kept of a talk at a moment.
+  init(_ talk: Talk, at moment: TalkMoment) {
+    version = Self.newestVersion
+    identifier = talk.identifier
+    deck = talk.deck
+    title = talk.title
+    page = talk.page
+    pages = talk.pages
+    heldPage = talk.heldPage
+    cover = talk.cover == .none ? nil : talk.cover.rawValue
+    message = talk.messageEnd == nil ? talk.message : nil
+    code = talk.code
+    notesHalf = talk.half == .none ? nil : talk.half.rawValue
+    screen = talk.screen
+    asksOfNewScreens = talk.asksOfNewScreens
+    durationMilliseconds = talk.durationMilliseconds
+    timer = Timer(
+      passedMilliseconds: talk.timer.milliseconds(at: moment.monotonic), running: talk.timer.isRunning,
+      used: talk.timer.wasUsed, boot: moment.boot, bootNanoseconds: Int(clamping: moment.bootNanoseconds),
+      wallSeconds: Int(clamping: moment.wallSeconds))
+  }
+
+  var isPlausible: Bool { version >= 1 && deck.utf8.first == UInt8(ascii: "/") && !identifier.isEmpty }
+
+  /// The talk, which goes on at a moment; its timer has run meanwhile.
+  func talk(at moment: TalkMoment) -> Talk {
+    var talk = Talk(
+      identifier: identifier, deck: deck, title: title, page: page, pages: pages,
+      durationMilliseconds: durationMilliseconds, half: notesHalf.flatMap(Talk.Half.init(rawValue:)) ?? .none,
+      screen: screen, asksOfNewScreens: asksOfNewScreens)
+    let kept = TalkMoment(
+      monotonic: .zero, boot: timer.boot, bootNanoseconds: UInt64(clamping: timer.bootNanoseconds),
+      wallSeconds: Int64(timer.wallSeconds))
+    let passed = min(max(0, timer.passedMilliseconds), TalkStopwatch.longestMilliseconds)
+    let away = timer.running ? moment.milliseconds(sinceKept: kept) : 0
+    talk.restore(
+      heldPage: heldPage, cover: cover.flatMap(Talk.Cover.init(rawValue:)) ?? .none, message: message, code: code,
+      timer: TalkStopwatch(
+        passedMilliseconds: passed + away, start: timer.running ? moment.monotonic : nil, wasUsed: timer.used))
+    return talk
+  }
+}
