@@ -225,18 +225,17 @@ final class Presenter {
     if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
-  /// The screen goes dark or away: nothing is in flight any more.
+  /// The screen goes dark or away: nothing is in flight any more, and `tellItems` is to follow.
   func end() {
     standStill()
     reconfiguration = nil
     configuration = nil
     queue = FlipQueue()
     items.drew(ResolvedFrame())
-    tellItems(at: backend.clock.now, isEstimated: true)
   }
 
   /// What was drawn last is on the screen; told where other items are.
-  private func tellItems(at time: MonotonicTime, isEstimated: Bool) {
+  func tellItems(at time: MonotonicTime, isEstimated: Bool) {
     if let frame = items.presented(on: screen, at: time, isEstimated: isEstimated) { report(.played(frame)) }
   }
 

@@ -48,7 +48,10 @@ final class PresenterSet {
   }
 
   func end() {
-    for presenter in presenters.values { presenter.end() }
+    for presenter in presenters.values {
+      presenter.end()
+      tellEnd(of: presenter)
+    }
     presenters = [:]
   }
 
@@ -59,14 +62,18 @@ final class PresenterSet {
     return presenter
   }
 
+  /// Nothing is played there any more.
+  private func tellEnd(of presenter: Presenter) { presenter.tellItems(at: backend.clock.now, isEstimated: true) }
+
   /// The screen is gone, perhaps with its connector: another begins anew.
-  private func drop(_ screen: ScreenID) {
-    guard let presenter = presenters[screen] else { return }
+  private func drop(_ screen: ScreenID) -> Presenter? {
+    guard let presenter = presenters[screen] else { return nil }
     presenter.end()
     // Somebody waits for a frame there, also after a replug.
-    guard !presenter.isObserved else { return }
+    guard !presenter.isObserved else { return presenter }
     departed.add(presenter.counters)
     presenters[screen] = nil
+    return presenter
   }
 
   private func test(_ screen: ScreenID, _ token: CommitToken, _ mode: ScreenMode) {
@@ -80,7 +87,10 @@ final class PresenterSet {
   }
 
   private func turnOff(_ screen: ScreenID, _ token: CommitToken) {
-    presenters[screen]?.end()
+    if let presenter = presenters[screen] {
+      presenter.end()
+      tellEnd(of: presenter)
+    }
     do throws(DisplayError) {
       try backend.commit(ScreenCommit(screen: screen, token: token, action: .turnOff), testOnly: false)
       turnOffs.insert(token)
@@ -96,8 +106,13 @@ final class PresenterSet {
   func handle(_ event: BackendEvent) {
     switch event {
     case .screens(let changes):
-      for case .disconnected(let screen) in changes { drop(screen) }
+      var gone: [Presenter] = []
+      for case .disconnected(let screen) in changes {
+        if let presenter = drop(screen) { gone.append(presenter) }
+      }
       report(.screens(changes))
+      // Whoever hears of it knows by then that what was played there has ended with the screen.
+      for presenter in gone { tellEnd(of: presenter) }
     case .finished(let screen, let token, let result):
       if tests.remove(token) != nil {
         report(.tested(screen, token, result))

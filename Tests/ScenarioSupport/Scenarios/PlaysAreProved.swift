@@ -29,6 +29,14 @@ extension Scenario {
     try expect(
       lines.map { String($0[4].prefix(19)) }, is: (0..<5).map { "2026-11-21T12:00:\($0 == 0 ? "00" : "\($0)0")" },
       "their first flips: \(table)")
+    // What the cable's end has ended says so, and not that something else came.
+    _ = try tell("simulate", "clock", "on")
+    try bench.unplug(1)
+    try daemon.wait(1, .disconnected)
+    let last = try Deadline(after: 10).poll {
+      try daemon.client.call(PlaysCall(screen: bench.connector(1))).plays.last { $0.ending != "completed" }
+    }
+    try expect(last?.ending, is: "unplugged", "how the last item ended")
     let unknown = try bench.run("marqueectl", ["simulate", "time", "noon"], within: 30)
     try expect(unknown.status, is: 2, "a time that is none: \(unknown.output)")
   }
