@@ -190,11 +190,14 @@ let package = Package(
     .executableTarget(
       name: "MachineShell", dependencies: ["VirtualMachine"], path: "Tests/MachineShell", swiftSettings: common),
     .executableTarget(
-      name: "MachineFigures", dependencies: ["VirtualMachine", "ScenarioSupport", "ControlProtocol", "ControlClient"],
+      name: "MachineFigures",
+      dependencies: ["VirtualMachine", "ScenarioSupport", "DamagedFiles", "ControlProtocol", "ControlClient"],
       path: "Tests/MachineFigures", swiftSettings: common),
     .executableTarget(
       name: "decode-figures",
-      dependencies: ["RasterizerHost", "Rasterizing", "EventLoop", "DisplayTypes", "CPictures"],
+      dependencies: [
+        "RasterizerHost", "Rasterizing", "EventLoop", "ControlProtocol", "ControlClient", "DisplayTypes", "CPictures",
+      ],
       path: "Tests/DecodeFigures", swiftSettings: common),
     .executableTarget(
       name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),

@@ -20,6 +20,9 @@ public struct BrokenFolder: Sendable {
     }
   }
 
+  /// How long the good picture stays after a file that takes all the time that it is given.
+  public static let secondsAfterEndless = 20
+
   /// Items of a playlist, as YAML has them in a line: each broken file, and after every tenth the good one.
   ///
   /// - Parameters:
@@ -29,6 +32,9 @@ public struct BrokenFolder: Sendable {
     let items = entries[places].enumerated().map { number, entry in
       let kind = entry.file.isDocument ? "deck" : "image"
       let item = "{ \(kind): { file: \"\(folder)/\(entry.name)\" } }"
+      if BrokenFile.endless.contains(entry.file.name) {
+        return item + ", \(Self.good(in: folder).dropLast(2)), duration: \(Self.secondsAfterEndless)s }"
+      }
       return number % 10 == 9 ? item + ", \(Self.good(in: folder))" : item
     }
     return "[\(items.joined(separator: ", "))]"

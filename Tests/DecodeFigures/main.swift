@@ -2,12 +2,18 @@
 import Foundation
 
 guard CommandLine.arguments.count > 1 else {
-  print("usage: decode-figures DIRECTORY-OF-THE-PROGRAMS")
+  print("usage: decode-figures DIRECTORY-OF-THE-PROGRAMS [deck]")
   exit(2)
 }
-let bench = try DecodeBench(directory: CommandLine.arguments[1])
+let programs = CommandLine.arguments[1]
+var figures: [DecodeFigure] = []
+if CommandLine.arguments.dropFirst(2).first != "deck" {
+  let bench = try DecodeBench(directory: programs)
+  figures = try bench.pictures() + [bench.deck()]
+}
+figures.append(try DeckFlip(directory: programs).measure())
 var areMet = true
-for figure in try bench.pictures() + [bench.deck()] {
+for figure in figures {
   print(figure.line)
   areMet = areMet && figure.isMet
 }

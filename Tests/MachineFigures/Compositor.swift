@@ -28,17 +28,13 @@ struct Compositor {
       --shell=kiosk-shell.so --log=/tmp/figures/weston.log
       """, readiness: "grep -q kiosk-shell.so /tmp/figures/weston.log")
 
-  /// Our daemon with the moving bar at 1920x1080 on vkms.
-  static let movingBar = Compositor(
-    name: "marqueed", program: "/marquee/build/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
-    arguments: "--backend kms --driver vkms --state /tmp/figures/state --config /tmp/figures/moving-bar.yaml",
-    readiness: "test -S /run/marquee/marquee.sock")
-
-  /// Our daemon with what the crossfade's configuration says, on vkms.
-  static let crossfade = Compositor(
-    name: "marqueed", program: "/marquee/build/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
-    arguments: "--backend kms --driver vkms --state /tmp/figures/state --config /tmp/figures/crossfade.yaml",
-    readiness: "test -S /run/marquee/marquee.sock")
+  /// Our daemon on vkms, with a configuration of `/tmp/figures`.
+  static func onVKMS(_ configuration: String) -> Compositor {
+    Compositor(
+      name: "marqueed", program: "/marquee/build/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
+      arguments: "--backend kms --driver vkms --state /tmp/figures/state --config /tmp/figures/\(configuration)",
+      readiness: "test -S /run/marquee/marquee.sock")
+  }
 
   /// Makes directories and writes the configurations, once for a machine.
   static func prepare(_ machine: VirtualMachine) throws {

@@ -18,7 +18,7 @@ struct Crossfade {
       try machine.write(Array(Self.drawing(from, to).utf8), to: "/tmp/figures/\(name).svg")
     }
     try machine.write(Array(Self.configuration.utf8), to: "/tmp/figures/crossfade.yaml")
-    return try Compositor.crossfade.run(on: machine) { _ in
+    return try Compositor.onVKMS("crossfade.yaml").run(on: machine) { _ in
       try machine.plugVKMS()
       let connection = try Compositor.connect(machine)
       let screen = try machine.awaitScreen(by: connection)
@@ -78,7 +78,7 @@ struct Crossfade {
 
 extension VirtualMachine {
   /// The name of the first screen, once there is one: vkms counts its connectors on from those of other cards.
-  fileprivate func awaitScreen(by connection: ControlClient) throws -> String {
+  func awaitScreen(by connection: ControlClient) throws -> String {
     for _ in 0..<100 {
       if let screen = try connection.call(ScreensCall()).screens.first { return screen.name }
       Thread.sleep(forTimeInterval: 0.1)

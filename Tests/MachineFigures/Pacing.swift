@@ -9,7 +9,7 @@ struct Pacing {
 
   func measure() throws -> [Figure] {
     defer { try? machine.unplugVKMS() }
-    return try Compositor.movingBar.run(on: machine) { _ in
+    return try Compositor.onVKMS("moving-bar.yaml").run(on: machine) { _ in
       try machine.plugVKMS()
       // The first seconds have the modeset in them, and the first measurements of how long drawing takes.
       Thread.sleep(forTimeInterval: 4)

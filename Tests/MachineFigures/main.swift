@@ -15,6 +15,14 @@ let programs = arguments.first ?? ""
 let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [Figure])] = [
   ("pacing", "the moving bar on vkms", { try Pacing(machine: $0).measure() }),
   ("crossfade", "a crossfade of two pictures on vkms", { try Crossfade(machine: $0).measure() }),
+  (
+    "broken", "the moving bar on vkms beside good pictures, and beside damaged ones",
+    { try Broken(machine: $0).measure() }
+  ),
+  (
+    "broken-on-host", "the same on simulated displays of the host",
+    { _ in try BrokenOnHost(programs: programs).measure() }
+  ),
   ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),

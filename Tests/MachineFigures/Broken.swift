@@ -1,0 +1,166 @@
+import ControlClient
+import ControlProtocol
+import DamagedFiles
+import Foundation
+import ScenarioSupport
+import VirtualMachine
+
+/// The moving bar on vkms beside three playlists, first of good pictures, then of a thousand damaged and hostile files.
+struct Broken {
+  private static let columns = 3
+  /// How long a file is shown, in seconds.
+  private static let itemSeconds = 1.0
+  private static let place = "/tmp/figures/damaged"
+
+  let machine: VirtualMachine
+
+  /// What a run did.
+  private struct Run {
+    var vblanks: VBlankCount
+    var workers: WorkerFigures?
+    var isSameProcess: Bool
+    var reasons: Set<String>
+    var shown: Set<String>
+
+    /// Vblanks that the daemon missed, of a thousand.
+    var rate: Double { Double(vblanks.byProgram) * 1000 / Double(max(1, vblanks.flips.count + vblanks.missed)) }
+  }
+
+  func measure() throws -> [Figure] {
+    defer { try? machine.unplugVKMS() }
+    let folder = BrokenFolder(try BrokenFile.damaged(1_000) + BrokenFile.hostile)
+    try send(folder)
+    let share = (folder.entries.count + Self.columns - 1) / Self.columns
+    let columns = stride(from: 0, to: folder.entries.count, by: share).map { start in
+      let end = min(start + share, folder.entries.count)
+      return (items: folder.items(in: Self.place, start..<end), seconds: seconds(of: folder.entries[start..<end]))
+    }
+    let good = BrokenFolder.good(in: Self.place)
+    let other = good.replacing(BrokenFolder.goodName, with: "other.svg")
+    // A round, whenever it begins, and what is under way at its end.
+    let length = (columns.map(\.seconds).max() ?? 0) + 20
+    let without = try run(columns.map { _ in "[\(good), \(other)]" }, for: length)
+    let with = try run(columns.map(\.items), for: length)
+    return figures(folder, without, with, length)
+  }
+
+  /// How long the items of a column take, in seconds.
+  private func seconds(of entries: ArraySlice<BrokenFolder.Entry>) -> Double {
+    let endless = entries.count { BrokenFile.endless.contains($0.file.name) }
+    return Double(entries.count + entries.count / 10) * Self.itemSeconds
+      + Double(endless * BrokenFolder.secondsAfterEndless)
+  }
+
+  /// Packs the files on this machine and unpacks them in the guest.
+  private func send(_ folder: BrokenFolder) throws {
+    let local = FileManager.default.temporaryDirectory.appending(path: "marquee-damaged-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: local, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: local) }
+    for entry in folder.entries { try Data(entry.file.bytes).write(to: local.appending(path: entry.name)) }
+    for (name, color) in [(BrokenFolder.goodName, "#20a040"), ("other.svg", "#3040d0")] {
+      let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="640" height="324"><rect width="640" height="324" \
+        fill="\(color)"/></svg>
+        """
+      try Data(drawing.utf8).write(to: local.appending(path: name))
+    }
+    let packer = Process()
+    packer.executableURL = URL(filePath: "/usr/bin/env")
+    packer.arguments = ["tar", "-c", "-f", "-", "-C", local.path, "."]
+    let pipe = Pipe()
+    packer.standardOutput = pipe
+    try packer.run()
+    let bytes = [UInt8](try pipe.fileHandleForReading.readToEnd() ?? Data())
+    packer.waitUntilExit()
+    guard packer.terminationStatus == 0 else { throw FigureError("tar ends with \(packer.terminationStatus).") }
+    try machine.check("mkdir -p \(Self.place) && tar -x -C \(Self.place)", input: bytes, timeout: .seconds(120))
+  }
+
+  private func run(_ lists: [String], for seconds: Double) throws -> Run {
+    try machine.write(Array(Self.configuration(lists).utf8), to: "/tmp/figures/damaged.yaml")
+    defer { try? machine.unplugVKMS() }
+    return try Compositor.onVKMS("damaged.yaml").run(on: machine) { _ in
+      let connection = try Compositor.connect(machine)
+      let process = try connection.call(StatusCall()).processID
+      let watcher = try machine.start("sh -c '\(WorkerFigures.script(of: process, every: 0.5))'")
+      defer { try? watcher.stop() }
+      try machine.plugVKMS()
+      let screen = try machine.awaitScreen(by: connection)
+      _ = try connection.call(WaitCall(screen: screen, condition: .presented, timeoutSeconds: 60), timeoutSeconds: 70)
+      // The first seconds have the modeset in them, and the first measurements of how long drawing takes.
+      Thread.sleep(forTimeInterval: 4)
+      try machine.check("echo 8192 > /sys/kernel/tracing/buffer_size_kb")
+      try machine.startProbing([], events: VBlankCount.events)
+      Thread.sleep(forTimeInterval: seconds)
+      let events = try machine.stopProbing()
+      let plays = try connection.call(PlaysCall(), timeoutSeconds: 120).plays
+      return Run(
+        vblanks: VBlankCount(events, limit: .max), workers: WorkerFigures(try watcher.output()),
+        isSameProcess: try connection.call(StatusCall()).processID == process,
+        reasons: Set(plays.map(\.reason).filter { !$0.isEmpty }),
+        shown: Set(plays.filter { $0.flips > 0 }.map(\.content)))
+    }
+  }
+
+  private func figures(_ folder: BrokenFolder, _ without: Run, _ with: Run, _ length: Double) -> [Figure] {
+    let paths = folder.entries.map { "\(Self.place)/\($0.name)" }
+    let refused = paths.count { path in with.reasons.contains { $0.hasPrefix(path) } }
+    let shown = paths.count { with.shown.contains($0) }
+    let (processes, memory) = (with.workers?.processes ?? 0, with.workers?.kibibytes ?? 0)
+    let vblanks = [without, with].map { $0.vblanks.flips.count + $0.vblanks.missed }
+    return [
+      Figure(
+        name: "missed beside damaged files",
+        values: [
+          "missed": Double(with.vblanks.byProgram), "vblanks": Double(vblanks[1]), "missedOfThousand": with.rate,
+          "withoutMissed": Double(without.vblanks.byProgram), "withoutVblanks": Double(vblanks[0]),
+          "withoutMissedOfThousand": without.rate, "passedOverByKernel": Double(with.vblanks.passedOver),
+        ],
+        text: """
+          \(with.vblanks.byProgram) of \(vblanks[1]) vblanks\(with.vblanks.remark); beside good pictures \
+          \(without.vblanks.byProgram) of \(vblanks[0])\(without.vblanks.remark)
+          """, demand: "0", isMet: with.vblanks.byProgram == 0,
+        how: """
+          moving bar over three playlists, vkms, 1920x1080@60, \(Int(length)) s each; the kernel's \
+          drm_vblank_event_delivered
+          """),
+      Figure(
+        name: "damaged files that were read",
+        values: [
+          "files": Double(paths.count), "refused": Double(refused), "shown": Double(shown),
+          "processes": Double(processes), "mebibytes": Double(memory) / 1024, "restarts": with.isSameProcess ? 0 : 1,
+        ],
+        text: """
+          \(refused) refused and \(shown) shown of \(paths.count), others late for their turn; \
+          \(with.isSameProcess ? "no restart" : "RESTARTED"); at most \(processes) processes, \(memory >> 10) MiB
+          """, demand: "9 of 10, no restart, at most 5 processes, below 256 MiB",
+        isMet: refused + shown >= paths.count * 9 / 10 && with.isSameProcess && processes <= 5 && memory < 256 << 10,
+        how: "the daemon's proof of play; /proc in the guest, every half second"),
+    ]
+  }
+
+  private static func configuration(_ lists: [String]) -> String {
+    let width = 100.0 / Double(lists.count)
+    let regions = lists.enumerated().map { number, items in
+      """
+                    - playlist: { duration: \(Int(itemSeconds * 1000))ms, items: \(items) }
+                      x: \((Double(number) * width).text(2))%
+                      y: 70%
+                      width: \(width.text(2))%
+                      height: 30%
+
+      """
+    }
+    return """
+      screens: [{ match: { connector: "*" }, modes: [1920x1080@60] }]
+      apps:
+        lobby:
+          scenes:
+            externalDisplayNonInteractive:
+              - content:
+                  layout:
+                    - { pattern: moving-bar, height: 70% }
+      \(regions.joined())
+      """
+  }
+}
