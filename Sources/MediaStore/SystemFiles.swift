@@ -90,9 +90,12 @@ struct SystemFiles {
 extension FileVersion {
   /// What a file's state says of it.
   init(_ status: stat) {
-    let (seconds, overflow) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    func nanoseconds(_ time: timespec) -> Int64 {
+      let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+      return overflow ? .max : seconds &+ Int64(time.tv_nsec)
+    }
     self.init(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: UInt64(clamping: status.st_size),
-      modified: overflow ? .max : seconds &+ Int64(status.st_mtim.tv_nsec))
+      modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim))
   }
 }
