@@ -40,6 +40,9 @@ public final class DocumentPool: DocumentRasterizer {
   /// The processes that there are at the moment.
   public var processIDs: [Int32] { (seats + (spare.map { [$0] } ?? [])).compactMap(\.process.pid) }
 
+  /// How many documents have a process, or had one that is to be started again.
+  var documentCount: Int { seats.count }
+
   /// How many requests have not been answered.
   public var pendingRequests: Int { waiting.count + refused.count + seats.reduce(0) { $0 + $1.pending } }
 

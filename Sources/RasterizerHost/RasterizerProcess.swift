@@ -13,7 +13,7 @@ public final class RasterizerProcess: Rasterizer {
   public let settings: RasterizerSettings
   /// What happened so far.
   public private(set) var statistics = RasterizerStatistics()
-  /// Called when the process has ended since nobody wanted anything for a while.
+  /// Called when the process has ended and nobody wants anything: by itself after a while, or because a request has ended it.
   public var didRest: (() -> Void)?
 
   private let loop: EventLoop
@@ -242,7 +242,7 @@ public final class RasterizerProcess: Rasterizer {
       deadlineTimer.disarm()
       giveBack(job, loss: reason ?? .workerDied(reason: ending.words), isRetryFree: wasIdle)
     }
-    if !waiting.isEmpty { armTurn() } else if wasIdle { didRest?() }
+    if !waiting.isEmpty { armTurn() } else { didRest?() }
   }
 
   /// A request whose worker is gone is sent once more.

@@ -154,6 +154,22 @@ import Testing
     #expect(bench.pool.statistics.deaths == 1)
   }
 
+  @Test func oneThatEndsItsProcessesKeepsNoPlace() throws {
+    let bench = try DocumentTestBench()
+    let file = try TestFile.make(TestPicture.gradientPNG)
+    var answer: Result<RasterImage, RasterError>?
+    bench.pool.decode(ImageRasterRequest(file: file, room: room)) { answer = $0 }
+    try bench.turn(until: {
+      for pid in bench.pool.processIDs { kill(pid, SIGKILL) }
+      return answer != nil
+    })
+    guard case .workerDied = answer?.error else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    try bench.turn(until: { bench.pool.documentCount == 0 })
+  }
+
   @Test func oneThatTakesTooLongIsEnded() throws {
     let bench = try DocumentTestBench {
       // Less than its start takes.
