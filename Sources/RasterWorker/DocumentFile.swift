@@ -31,25 +31,36 @@ public import Rasterizing
   }
 
   /// Reads the first bytes, at most so many.
-  public func beginning(_ count: Int) throws(RasterError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: min(count, max(size, 0)))
+  public func beginning(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(0..<min(count, max(size, 0))) }
+
+  /// Reads the last bytes, at most so many.
+  public func ending(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(max(0, size - count)..<max(size, 0)) }
+
+  /// Fills a buffer from the file's beginning on; fails where it ends before.
+  public func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) {
+    guard try unsafe fill(buffer, from: 0) == buffer.count else { throw .fileChanged }
+  }
+
+  private func bytes(_ range: Range<Int>) throws(RasterError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var result: Result<Int, RasterError> = .success(0)
+    unsafe bytes.withUnsafeMutableBytes { buffer in
+      result = Result { () throws(RasterError) in try unsafe fill(buffer, from: range.lowerBound) }
+    }
+    bytes.removeLast(bytes.count - (try result.get()))
+    return bytes
+  }
+
+  /// Returns how many bytes there were.
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(RasterError) -> Int {
     var filled = 0
-    while filled < bytes.count {
-      let offset = filled
-      var failure: RasterError?
-      let more = unsafe bytes.withUnsafeMutableBytes { buffer in
-        do throws(RasterError) {
-          return try unsafe read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]))
-        } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
+    while filled < buffer.count {
+      let more = try unsafe read(
+        at: offset + filled, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
       guard more > 0 else { break }
       filled += more
     }
-    return Array(bytes.prefix(filled))
+    return filled
   }
 
   private static func version(of status: stat) -> FileVersion {

@@ -4,8 +4,8 @@ public enum FileFormat: Hashable, Sendable {
   /// Another one, as a phrase that fits after `it is`.
   case other(String)
 
-  /// How many bytes are looked at.
-  public static let lookedAt = 4096
+  /// How many bytes are looked at: a drawing may begin with long comments.
+  public static let lookedAt = 1 << 16
 
   /// Looks at the first bytes of a file.
   public init(_ bytes: [UInt8]) {
@@ -63,16 +63,22 @@ public enum FileFormat: Hashable, Sendable {
     // gzip (RFC 1952): of what is compressed in that way only drawings (.svgz) may be meant.
     if bytes.starts(with: [0x1F, 0x8B, 0x08]) { return true }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    guard let first = text.first(where: { !blanks.contains($0) }), first == UInt8(ascii: "<") else { return false }
+    guard let first = text.first(where: { !blanks.contains($0) }), first == UInt8(ascii: "<"), !isWebPage(bytes) else {
+      return false
+    }
     return find("<svg", in: text) || find(":svg", in: text)
   }
 
   private static func guess(_ bytes: [UInt8]) -> String {
     for (start, phrase) in others where bytes.starts(with: start) { return phrase }
-    let lower = bytes.prefix(512).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
-    if find("<html", in: lower[...]) || find("<!doctype html", in: lower[...]) { return "a web page" }
+    if isWebPage(bytes) { return "a web page" }
     let isText = !bytes.isEmpty && bytes.allSatisfy { $0 >= 32 || blanks.contains($0) }
     return isText ? "a text" : "of a kind that is not known here"
+  }
+
+  private static func isWebPage(_ bytes: [UInt8]) -> Bool {
+    let lower = bytes.prefix(512).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
+    return find("<html", in: lower[...]) || find("<!doctype html", in: lower[...])
   }
 
   private static let blanks: [UInt8] = [0x09, 0x0A, 0x0C, 0x0D, 0x20]

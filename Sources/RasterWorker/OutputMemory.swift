@@ -18,13 +18,34 @@ public import Rasterizing
 
   deinit { close(descriptor) }
 
-  /// Makes it `count` zero bytes long and maps those while `body` runs.
+  /// Hands on `count` zero bytes, and puts them into the file once `body` has filled them.
+  ///
+  /// They are drawn in private memory, of which the kernel gives large pages, and copied at once: a file's pages come one by one, each
+  /// with a fault, which takes longer than many a picture.
   public func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
-    guard ftruncate(descriptor, count) == 0 else { throw .outOfMemory }
-    let start = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    let start = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .outOfMemory }
     defer { unsafe munmap(start, count) }
+    _ = unsafe madvise(start, count, Int32(MADV_HUGEPAGE))
     try unsafe body(start)
+    guard unsafe Self.append(UnsafeRawBufferPointer(start: start, count: count), to: descriptor) else {
+      throw .outOfMemory
+    }
+  }
+
+  /// Copies a file into it, which is empty.
+  public func fill(with file: DocumentFile) throws(RasterError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { unsafe buffer.deallocate() }
+    var offset = 0
+    while offset < file.size {
+      let count = try unsafe file.read(at: offset, into: buffer)
+      guard count > 0 else { throw .fileChanged }
+      guard unsafe Self.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: descriptor) else {
+        throw .outOfMemory
+      }
+      offset += count
+    }
   }
 
   /// Appends bytes to a memory file; false where that fails.

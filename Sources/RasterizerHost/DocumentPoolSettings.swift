@@ -13,8 +13,13 @@ public struct DocumentPoolSettings: Hashable, Sendable {
   ///
   /// - Parameter directory: without a slash at its end.
   public init(directory: String, limit: Int = 4, queueLimit: Int = 64) {
-    pictures = RasterizerSettings(path: "\(directory)/marquee-pictures", startMilliseconds: 5_000)
-    pages = RasterizerSettings(path: "\(directory)/marquee-pages", startMilliseconds: 5_000)
+    // Large pages for large blocks (glibc 2.35): pictures are such.
+    let environment = ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"]
+    func program(_ name: String) -> RasterizerSettings {
+      RasterizerSettings(path: "\(directory)/\(name)", startMilliseconds: 5_000, environment: environment)
+    }
+    pictures = program("marquee-pictures")
+    pages = program("marquee-pages")
     self.limit = limit
     self.queueLimit = queueLimit
   }

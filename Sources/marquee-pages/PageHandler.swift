@@ -26,8 +26,16 @@ final class PageHandler: RequestHandler {
     }
     let format = FileFormat(try file.beginning(FileFormat.lookedAt))
     guard format == .pdf else { throw .unsupportedFormat(found: format.phrase) }
+    try requireEnding(of: file)
     let opened = try PageFile(file, request.version)
     document = opened
     return opened
+  }
+
+  /// poppler shows what there is of a file that was cut off, on white paper; each ends with these words (ISO 32000-1, 7.5.5), and a little
+  /// more at most.
+  private func requireEnding(of file: DocumentFile) throws(RasterError) {
+    let ending = String(decoding: try file.ending(4096), as: UTF8.self)
+    guard ending.contains("%%EOF") || ending.contains("startxref") else { throw .damaged("it ends too early") }
   }
 }

@@ -26,7 +26,7 @@ internal import Rasterizing
   deinit { unsafe g_object_unref(handle) }
 
   func draw(in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
-    let natural = size(in: room)
+    let natural = try size(in: room)
     let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
     let (size, window) = (place.rect.size, place.window)
     let memory = try OutputMemory()
@@ -57,21 +57,25 @@ internal import Rasterizing
   }
 
   /// The size that it asks for, else its view box, else the room's shape.
-  private func size(in room: PictureRoom) -> (width: Double, height: Double) {
+  private func size(in room: PictureRoom) throws(RasterError) -> (width: Double, height: Double) {
     var (width, height) = (0.0, 0.0)
-    if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0, Self.isUsual(width, height) {
-      return (width, height)
+    if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0 {
+      return try Self.usual(width, height)
     }
     var (hasWidth, hasHeight, hasBox): (gboolean, gboolean, gboolean) = (0, 0, 0)
     var (ownWidth, ownHeight, box) = (RsvgLength(), RsvgLength(), RsvgRectangle())
     unsafe rsvg_handle_get_intrinsic_dimensions(
       handle, &hasWidth, &ownWidth, &hasHeight, &ownHeight, &hasBox, &box)
-    if hasBox != 0, Self.isUsual(box.width, box.height) { return (box.width, box.height) }
+    if hasBox != 0 { return try Self.usual(box.width, box.height) }
     return (Double(room.size.width) * room.pixelAspectRatio, Double(room.size.height))
   }
 
-  private static func isUsual(_ width: Double, _ height: Double) -> Bool {
+  private static func usual(_ width: Double, _ height: Double) throws(RasterError) -> (width: Double, height: Double) {
     let sides = 1e-3...1e6
-    return sides.contains(width) && sides.contains(height)
+    guard sides.contains(width), sides.contains(height) else {
+      throw .damaged(
+        "the drawing says that it is \(width) by \(height) pixels large, and 0.001 to 1,000,000 can be shown")
+    }
+    return (width, height)
   }
 }

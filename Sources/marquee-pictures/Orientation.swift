@@ -1,4 +1,5 @@
 internal import CPictures
+internal import DisplayTypes
 
 /// How a camera was held: EXIF 2.32, tag 274.
 enum Orientation: Int, Hashable, CaseIterable {
@@ -21,11 +22,38 @@ enum Orientation: Int, Hashable, CaseIterable {
     self = words.flatMap { Int($0) }.flatMap(Orientation.init(rawValue:)) ?? .upright
   }
 
+  /// What a block of EXIF's says (a TIFF file, TIFF 6.0, section 2); nil where it says nothing, or nonsense.
+  init?(exif bytes: UnsafeRawBufferPointer) {
+    // Some write JPEG's header before it.
+    let bytes = unsafe Array(bytes.prefix(1 << 16))
+    let tiff = bytes.starts(with: Array("Exif\0\0".utf8)) ? Array(bytes.dropFirst(6)) : bytes
+    let isBig = tiff.starts(with: Array("MM".utf8))
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset + count <= tiff.count else { return nil }
+      let digits = tiff[offset..<offset + count]
+      return (isBig ? Array(digits) : digits.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard isBig || tiff.starts(with: Array("II".utf8)), number(2, 2) == 42, let table = number(4, 4),
+      let count = number(table, 2)
+    else { return nil }
+    let entry = (0..<count).lazy.map { table + 2 + $0 * 12 }.first { number($0, 2) == 274 }
+    // A short number stands in the first two of the value's four bytes.
+    guard let value = entry.flatMap({ number($0 + 8, 2) }), let orientation = Orientation(rawValue: value) else {
+      return nil
+    }
+    self = orientation
+  }
+
   /// Whether columns become rows.
   var exchangesSides: Bool {
     switch self {
     case .upright, .mirrored, .upsideDown, .flipped: false
     case .transposed, .onItsLeft, .transversed, .onItsRight: true
     }
+  }
+
+  /// The size of what lies so once it stands upright, and the other way round.
+  func exchanged(_ size: PixelSize) -> PixelSize {
+    exchangesSides ? PixelSize(width: size.height, height: size.width) : size
   }
 }

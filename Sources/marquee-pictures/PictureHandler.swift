@@ -11,21 +11,25 @@ final class PictureHandler: RequestHandler {
       throw .invalidRequest("a picture has no pages")
     }
     let file = try DocumentFile(request)
-    let beginning = try file.beginning(FileFormat.lookedAt)
-    let format = FileFormat(beginning)
+    let format = FileFormat(try file.beginning(FileFormat.lookedAt))
+    let painter = PicturePainter(room: room, maximumBytes: maximumBytes)
     switch format {
-    case .png, .jpeg, .webp, .gif, .avif:
-      if format == .webp { try requireLength(of: file, beginning) }
-      let picture = try PixbufFile(file, format, room: room, refuse: refuse)
-      return try PixbufPainter(picture, room: room, maximumBytes: maximumBytes).draw()
     case .svg: return try DrawingFile(file).draw(in: room)
     case .pdf, .other: throw .unsupportedFormat(found: format.phrase)
+    case .gif:
+      try FileEnding.require(file, format)
+      let picture = try GIFFile(file)
+      if let answer = try painter.draw(picture) { return answer }
+      return try painter.draw(picture.still())
+    case .webp:
+      try FileEnding.require(file, format)
+      let picture = try WebPFile(file)
+      if let frames = try picture.frames(), let answer = try painter.draw(frames) { return answer }
+      if let answer = try picture.drawn(in: room) { return answer }
+      return try painter.draw(picture.still())
+    case .png, .jpeg, .avif:
+      try FileEnding.require(file, format)
+      return try painter.draw(PixbufFile(file, format, room: room, refuse: refuse).still())
     }
-  }
-
-  /// A WebP that is cut off is decoded as far as it goes, without a word; its header says how long it should be (RFC 9649, section 2.4).
-  private func requireLength(of file: DocumentFile, _ beginning: [UInt8]) throws(RasterError) {
-    let declared = 8 + beginning.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard declared <= file.size else { throw .damaged("it ends \(declared - file.size) bytes too early") }
   }
 }

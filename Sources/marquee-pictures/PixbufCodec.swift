@@ -9,11 +9,9 @@ struct PixbufCodec {
     switch format {
     case .png: (name, package) = ("png", "libgdk-pixbuf-2.0-0")
     case .jpeg: (name, package) = ("jpeg", "libgdk-pixbuf-2.0-0")
-    case .gif: (name, package) = ("gif", "libgdk-pixbuf-2.0-0")
-    case .webp: (name, package) = ("webp", "webp-pixbuf-loader")
     case .avif: (name, package) = ("avif", "libavif-gdk-pixbuf")
     // Others are read by libraries of their own.
-    case .svg, .pdf, .other: (name, package) = ("", "")
+    case .gif, .webp, .svg, .pdf, .other: (name, package) = ("", "")
     }
   }
 }

@@ -5,10 +5,8 @@ internal import Rasterizing
 
 /// A picture file as gdk-pixbuf has decoded it.
 @safe final class PixbufFile {
-  let format: FileFormat
   /// The size that the file declares, before it was reduced.
-  let declared: PixelSize
-  let file: DocumentFile
+  private let declared: PixelSize
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
   /// Decodes the whole file.
@@ -17,8 +15,6 @@ internal import Rasterizing
   init(
     _ file: DocumentFile, _ format: FileFormat, room: PictureRoom, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) {
-    self.format = format
-    self.file = file
     let codec = PixbufCodec(format)
     var error: UnsafeMutablePointer<GError>?
     guard let loader = unsafe gdk_pixbuf_loader_new_with_type(codec.name, &error) else {
@@ -48,24 +44,23 @@ internal import Rasterizing
     declared = progress.declared
     if let failure { throw failure }
     guard isClosed else { throw unsafe Self.failure(error) }
+    guard progress.countsRows else { return }
     guard let still = unsafe gdk_pixbuf_loader_get_pixbuf(loader) else { throw .damaged("it holds no picture") }
-    let rows = unsafe Int(gdk_pixbuf_get_height(still))
-    guard !progress.countsRows || progress.lowestRow >= rows else {
+    guard unsafe progress.lowestRow >= Int(gdk_pixbuf_get_height(still)) else {
       throw .damaged("it ends before its last row")
     }
   }
 
   deinit { unsafe g_object_unref(loader) }
 
-  /// The still picture, or an animation's first frame; belongs to this.
-  var still: OpaquePointer? { unsafe gdk_pixbuf_loader_get_pixbuf(loader) }
-
-  /// The frames, where there are several; they belong to this.
-  var animation: OpaquePointer? {
-    guard let animation = unsafe gdk_pixbuf_loader_get_animation(loader),
-      unsafe gdk_pixbuf_animation_is_static_image(animation) == 0
-    else { return nil }
-    return unsafe animation
+  /// The picture; of a film of them the first.
+  func still() throws(RasterError) -> StillPicture {
+    guard let still = unsafe gdk_pixbuf_loader_get_pixbuf(loader), let pixels = unsafe PixelImage(still) else {
+      throw .damaged("it holds no picture")
+    }
+    return unsafe StillPicture(
+      pixels: pixels, declared: declared.isEmpty ? pixels.size : declared, orientation: Orientation(of: still),
+      profile: ColorProfile.of(still))
   }
 
   private static func feed(_ file: DocumentFile, to loader: UnsafeMutablePointer<GdkPixbufLoader>) -> RasterError? {

@@ -102,6 +102,7 @@ public struct BrokenFile: Sendable {
   private static let hugePNG =
     signature + TestPicture.chunk("IHDR", TestPicture.big(65_535) + TestPicture.big(65_535) + [8, 6, 0, 0, 0])
     + TestPicture.chunk("IDAT", TestPicture.zlib([UInt8](repeating: 0, count: 70_000)))
+    + TestPicture.chunk("IEND", [])
   private static let hugeGIF =
     Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     + [0x2C, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 2, 2, 0x4C, 1, 0, 0x3B]

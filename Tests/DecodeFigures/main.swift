@@ -2,16 +2,18 @@
 import Foundation
 
 guard CommandLine.arguments.count > 1 else {
-  print("usage: decode-figures DIRECTORY-OF-THE-PROGRAMS [deck]")
+  print("usage: decode-figures DIRECTORY-OF-THE-PROGRAMS [deck | FORMAT]…")
   exit(2)
 }
 let programs = CommandLine.arguments[1]
+let names = CommandLine.arguments.dropFirst(2)
 var figures: [DecodeFigure] = []
-if CommandLine.arguments.dropFirst(2).first != "deck" {
+if names.first != "deck" {
   let bench = try DecodeBench(directory: programs)
-  figures = try bench.pictures() + [bench.deck()]
+  figures = try bench.pictures { name in names.isEmpty || names.contains { name.hasPrefix($0) } }
+  if names.isEmpty { figures.append(try bench.deck()) }
 }
-figures.append(try DeckFlip(directory: programs).measure())
+if names.isEmpty || names.first == "deck" { figures.append(try DeckFlip(directory: programs).measure()) }
 var areMet = true
 for figure in figures {
   print(figure.line)

@@ -67,6 +67,12 @@ import Testing
     }
   }
 
+  @Test func oneThatWasNotCopiedWholeIsRefused() throws {
+    let whole = TestDocument.pages(200)
+    let cut = Array(whole.prefix(whole.count - 6_000))
+    #expect(try DocumentTestBench().draw(try TestFile.make(cut), room).error == .damaged("it ends too early"))
+  }
+
   @Test func aPictureIsNoDocument() throws {
     let error = try DocumentTestBench().draw(try TestFile.make(TestPicture.gradientPNG), room).error
     #expect(error == .unsupportedFormat(found: "a PNG picture"))

@@ -120,15 +120,62 @@ import Testing
     #expect(error?.description.contains("PNG, JPEG, WebP") == true)
   }
 
-  @Test(arguments: ["quadrants.jpg", "quadrants.avif", "quadrants.webp", "moving.gif"])
-  func aFileThatWasNotCopiedWholeIsRefused(_ name: String) throws {
+  /// Those that decoders would show in part: a progressive JPEG's first scan, or rows that are grey.
+  private static let whole = [
+    "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.avif", "quadrants.webp", "moving.webp",
+    "moving.gif",
+  ]
+
+  @Test(arguments: whole, [0.67, 0.97]) func aFileThatWasNotCopiedWholeIsRefused(_ name: String, _ part: Double) throws
+  {
     let bytes = try TestFile.bytes(ofSample: name)
-    let error = try DocumentTestBench().decode(try TestFile.make(Array(bytes.prefix(bytes.count * 2 / 3))), natural)
-      .error
+    try expectDamaged(Array(bytes.prefix(Int(Double(bytes.count) * part))), name)
+  }
+
+  @Test(arguments: [5, 12, 30]) func aPNGWithoutItsEndIsRefused(_ missing: Int) throws {
+    try expectDamaged(TestPicture.gradientPNG.dropLast(missing), "\(missing) bytes too short")
+  }
+
+  @Test(arguments: whole.filter { $0.hasSuffix("jpg") }) func whatFollowsTheEndOfAPictureDoesNotMatter(_ name: String)
+    throws
+  {
+    let bytes = try TestFile.bytes(ofSample: name) + [UInt8](repeating: 0, count: 999)
+    #expect(try DocumentTestBench().decode(try TestFile.make(bytes), natural).error == nil)
+    let picture = TestPicture.gradientPNG + [1, 2, 3]
+    #expect(try DocumentTestBench().decode(try TestFile.make(picture), natural).error == nil)
+  }
+
+  private func expectDamaged(_ bytes: [UInt8], _ what: String) throws {
+    let error = try DocumentTestBench().decode(try TestFile.make(bytes), natural).error
     guard case .damaged = error else {
-      Issue.record("\(name): \(String(describing: error))")
+      Issue.record("\(what): \(String(describing: error))")
       return
     }
+  }
+
+  @Test(arguments: ["width='0' height='0'", "width='1e30' height='4'", "viewBox='0 0 1e9 1'", "viewBox='0 0 0 0'"])
+  func aDrawingOfAnImpossibleSizeSaysSo(_ size: String) throws {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' \(size)><rect width='9' height='9'/></svg>"
+    let error = try DocumentTestBench().decode(try TestFile.make(Array(drawing.utf8)), natural).error
+    #expect(error?.description.contains("the drawing says that it is") == true, "\(String(describing: error))")
+  }
+
+  @Test func aDrawingMayBeginWithALongComment() throws {
+    let comment = "<?xml version='1.0'?><!--" + String(repeating: " a word", count: 9_000) + "-->"
+    let square = "<rect width='8' height='8'/>"
+    let drawing = comment + "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'>\(square)</svg>"
+    let image = try DocumentTestBench().decode(try TestFile.make(Array(drawing.utf8)), natural).get()
+    #expect(image.pixel(4, 4) == 0xFF00_0000)
+  }
+
+  @Test func aLargeWebPIsReducedToItsRoom() throws {
+    let room = PictureRoom(size: PixelSize(width: 16, height: 16))
+    let image = try DocumentTestBench().decode(try TestFile.sample("quadrants.webp"), room).get()
+    #expect(image.rect == PixelRect(x: 0, y: 2, width: 16, height: 12))
+    #expect(isNear(image.pixel(3, 3), Self.red, within: 2))
+    #expect(isNear(image.pixel(12, 3), 0x8000_8000, within: 2))
+    #expect(image.pixel(3, 9) == 0)
+    #expect(!image.bitmap.isOpaque)
   }
 
   @Test func tooManyPixelsAreRefusedBeforeMemoryIsTaken() throws {
@@ -138,7 +185,9 @@ import Testing
       + TestPicture.chunk("IHDR", TestPicture.big(size.width) + TestPicture.big(size.height) + [8, 2, 0, 0, 0])
     let bench = try DocumentTestBench()
     #expect(
-      try bench.decode(try TestFile.make(header + TestPicture.chunk("IDAT", [])), natural).error == .tooManyPixels(size)
+      try bench.decode(
+        try TestFile.make(header + TestPicture.chunk("IDAT", []) + TestPicture.chunk("IEND", [])), natural
+      ).error == .tooManyPixels(size)
     )
     #expect(bench.pool.statistics.deaths == 0)
   }

@@ -29,6 +29,20 @@ import Testing
     }
   }
 
+  /// A WebP picture of 64x48 in the extended format (RFC 9649, section 2.7), with the same block.
+  @Test(arguments: corners) func aWebPStandsUprightToo(_ orientation: Int, _ corners: [Int]) throws {
+    let simple = try TestFile.bytes(ofSample: "quadrants.webp")
+    let body = TestWebP.extended(simple, exif: Array(Self.exif(orientation).dropFirst(10)))
+    let room = PictureRoom(size: PixelSize(width: 128, height: 128))
+    let image = try DocumentTestBench().decode(try TestFile.make(body), room).get()
+    #expect(image.bitmap.size == PixelSize(width: orientation < 5 ? 128 : 96, height: orientation < 5 ? 96 : 128))
+    let (right, bottom) = (image.bitmap.size.width - 20, image.bitmap.size.height - 20)
+    let colors: [UInt32] = [0xFFFF_0000, 0x8000_8000, 0, 0xFFFF_FFFF]
+    for ((x, y), corner) in zip([(20, 20), (right, 20), (20, bottom), (right, bottom)], corners) {
+      #expect(isNear(image.pixel(x, y), colors[corner], within: 4), "\(orientation): \(x),\(y)")
+    }
+  }
+
   /// An APP1 segment with the one tag.
   private static func exif(_ orientation: Int) -> [UInt8] {
     let tiff: [UInt8] =

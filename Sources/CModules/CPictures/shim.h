@@ -5,6 +5,8 @@
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <lcms2.h>
 #include <librsvg/rsvg.h>
+#include <webp/decode.h>
+#include <webp/demux.h>
 
 // Calls back with the size that a file declares, before memory is taken for it. GObject's own way in is a macro.
 static inline void marquee_on_size_prepared(
@@ -23,6 +25,8 @@ static inline GQuark marquee_pixbuf_error_domain(void) { return GDK_PIXBUF_ERROR
 // 0xAARRGGBB in host order with premultiplied alpha.
 #if G_BYTE_ORDER == G_LITTLE_ENDIAN
 static const cmsUInt32Number MARQUEE_TYPE_ARGB32 = TYPE_BGRA_8_PREMUL;
+static const WEBP_CSP_MODE MARQUEE_MODE_ARGB32 = MODE_bgrA;
 #else
 static const cmsUInt32Number MARQUEE_TYPE_ARGB32 = TYPE_ARGB_8_PREMUL;
+static const WEBP_CSP_MODE MARQUEE_MODE_ARGB32 = MODE_Argb;
 #endif

@@ -1,0 +1,88 @@
+internal import CPictures
+internal import DisplayTypes
+internal import RasterWorker
+internal import Rasterizing
+
+/// A decoded file → the pixels for a room.
+@safe struct PicturePainter {
+  let room: PictureRoom
+  let maximumBytes: Int
+
+  func draw(_ picture: StillPicture) throws(RasterError) -> WorkerAnswer {
+    let orientation = picture.orientation
+    let place = place(of: picture.pixels.size, declaredAs: picture.declared, orientation)
+    let size = place.rect.size
+    let pixels = try picture.pixels.scaled(place.window, to: orientation.exchanged(size))
+    let memory = try OutputMemory()
+    var isOpaque = false
+    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+      let target = unsafe start.assumingMemoryBound(to: UInt32.self)
+      let steps = PixelSteps(orientation, width: size.width, height: size.height, stride: size.width)
+      isOpaque = unsafe pixels.write(to: target, steps)
+      unsafe picture.profile?.apply(to: target, count: size.width * size.height)
+    }
+    try memory.seal()
+    let reply = ImageReply(
+      size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size)
+    return WorkerAnswer(outcome: .image(reply), memory: memory)
+  }
+
+  /// Nil where there is, or would be, one frame only.
+  func draw(_ frames: any AnimationFrames) throws(RasterError) -> WorkerAnswer? {
+    guard frames.count > 1 else { return nil }
+    let place = place(of: frames.canvas, declaredAs: frames.canvas, .upright)
+    let own = PixelSize(width: max(1, Int(place.window.width)), height: max(1, Int(place.window.height)))
+    let sheet = AnimationSheet(
+      frames: frames.count, shown: place.rect.size, own: own, maximumBytes: maximumBytes)
+    guard sheet.count > 1 else { return nil }
+    let memory = try OutputMemory()
+    var reply = ImageReply(
+      size: sheet.size, stride: sheet.size.width * 4, isOpaque: sheet.count % sheet.columns == 0, rect: place.rect,
+      frameSize: sheet.frameSize, plays: frames.plays)
+    try unsafe memory.withBytes(count: reply.stride * sheet.size.height) { start throws(RasterError) in
+      let target = unsafe start.assumingMemoryBound(to: UInt32.self)
+      let steps = PixelSteps(
+        .upright, width: sheet.frameSize.width, height: sheet.frameSize.height, stride: sheet.size.width)
+      var last: PixelImage?
+      for index in 0..<sheet.count {
+        let frame = try frames.next()
+        guard frame.pixels.size == frames.canvas, let part = reply.part(ofFrame: index) else {
+          throw .damaged("frame \(index + 1) of \(frames.count) cannot be read")
+        }
+        let pixels = try frame.pixels.scaled(place.window, to: sheet.frameSize, over: last)
+        last = pixels === frame.pixels ? nil : pixels
+        let isOpaque = unsafe pixels.write(to: target + part.y * sheet.size.width + part.x, steps)
+        reply.isOpaque = reply.isOpaque && isOpaque
+        // Browsers show what has no time of its own for a tenth of a second.
+        reply.durations.append(frame.milliseconds <= 10 ? 100 : min(frame.milliseconds, 600_000))
+      }
+      unsafe frames.profile?.apply(to: target, count: sheet.size.width * sheet.size.height)
+    }
+    try memory.seal()
+    if sheet.count < frames.count {
+      reply.warning =
+        "only \(sheet.count) of the animation's \(frames.count) frames are shown, since all of them would take more than "
+        + "\(maximumBytes >> 20) MiB; make it smaller or shorter"
+    }
+    return WorkerAnswer(outcome: .image(reply), memory: memory)
+  }
+
+  /// Where it comes to lie, and which part of the decoded pixels that is, as they lie in memory.
+  private func place(
+    of decoded: PixelSize, declaredAs declared: PixelSize, _ orientation: Orientation
+  ) -> PicturePlacement {
+    let upright = orientation.exchanged(declared)
+    var place = PicturePlacement(width: Double(upright.width), height: Double(upright.height), in: room)
+    var window = place.window
+    if orientation.exchangesSides {
+      window = PicturePlacement.Window(x: window.y, y: window.x, width: window.height, height: window.width)
+    }
+    // Multiplied first: a whole picture stays one to the last bit.
+    func horizontal(_ value: Double) -> Double { value * Double(decoded.width) / Double(declared.width) }
+    func vertical(_ value: Double) -> Double { value * Double(decoded.height) / Double(declared.height) }
+    place.window = PicturePlacement.Window(
+      x: horizontal(window.x), y: vertical(window.y), width: horizontal(window.width),
+      height: vertical(window.height))
+    return place
+  }
+}

@@ -1,0 +1,135 @@
+internal import CPictures
+internal import DisplayTypes
+internal import RasterWorker
+internal import Rasterizing
+
+/// A WebP file as libwebp reads it.
+@safe final class WebPFile {
+  /// The size that the file declares, of an animation its canvas.
+  let declared: PixelSize
+  let orientation: Orientation
+  let profile: ColorProfile?
+  private let isAnimated: Bool
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  /// Reads what the file says of itself.
+  init(_ file: DocumentFile) throws(RasterError) {
+    guard file.size <= PictureLimits.maximumWebPBytes else {
+      throw .damaged("it has \(file.size) bytes, at most \(PictureLimits.maximumWebPBytes) are read")
+    }
+    unsafe bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: file.size, alignment: 16)
+    do throws(RasterError) {
+      try unsafe file.readAll(into: bytes)
+      var data = unsafe Self.data(bytes)
+      guard let demuxer = unsafe WebPDemux(&data) else { throw .damaged("its parts make no sense") }
+      defer { unsafe WebPDemuxDelete(demuxer) }
+      declared = unsafe PixelSize(
+        width: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH)),
+        height: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)))
+      guard PictureLimits.allows(declared) else { throw .tooManyPixels(declared) }
+      isAnimated = unsafe WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) & ANIMATION_FLAG.rawValue != 0
+      orientation = unsafe Self.chunk("EXIF", of: demuxer) { unsafe Orientation(exif: $0) } ?? .upright
+      profile = unsafe Self.chunk("ICCP", of: demuxer) { unsafe ColorProfile($0) }
+    } catch {
+      unsafe bytes.deallocate()
+      throw error
+    }
+  }
+
+  deinit { unsafe bytes.deallocate() }
+
+  /// The frames; nil for a still picture.
+  func frames() throws(RasterError) -> WebPFrames? { isAnimated ? try WebPFrames(self) : nil }
+
+  /// The still picture, or an animation's first frame.
+  func still() throws(RasterError) -> StillPicture {
+    var pixels: PixelImage
+    if let frames = try frames() {
+      pixels = try frames.next().pixels
+    } else {
+      var config = unsafe try configuration()
+      pixels = try PixelImage.make(declared, hasAlpha: unsafe config.input.has_alpha != 0)
+      try unsafe decode(
+        into: pixels.bytes, stride: pixels.stride, pixels.hasAlpha ? MODE_RGBA : MODE_RGB,
+        bytesPerPixel: pixels.hasAlpha ? 4 : 3, declared, &config)
+    }
+    return StillPicture(pixels: pixels, declared: declared, orientation: orientation, profile: profile)
+  }
+
+  /// As libwebp itself brings it to its room while it decodes; nil where it is turned, cut off, enlarged or moves.
+  func drawn(in room: PictureRoom) throws(RasterError) -> WorkerAnswer? {
+    let place = PicturePlacement(width: Double(declared.width), height: Double(declared.height), in: room)
+    let size = place.rect.size
+    let isWhole = place.window.width == Double(declared.width) && place.window.height == Double(declared.height)
+    guard !isAnimated, orientation == .upright, isWhole, size.width <= declared.width,
+      size.height <= declared.height
+    else { return nil }
+    var config = unsafe try configuration()
+    var isOpaque = unsafe config.input.has_alpha == 0
+    let memory = try OutputMemory()
+    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+      try unsafe decode(
+        into: start.assumingMemoryBound(to: UInt8.self), stride: size.width * 4, MARQUEE_MODE_ARGB32,
+        bytesPerPixel: 4, size, &config)
+      let pixels = unsafe UnsafeMutableBufferPointer(
+        start: start.assumingMemoryBound(to: UInt32.self), count: size.width * size.height)
+      if !isOpaque { isOpaque = unsafe pixels.reduce(UInt32.max, &) >> 24 == 255 }
+      if let start = pixels.baseAddress { unsafe profile?.apply(to: start, count: pixels.count) }
+    }
+    try memory.seal()
+    let reply = ImageReply(
+      size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size)
+    return WorkerAnswer(outcome: .image(reply), memory: memory)
+  }
+
+  /// Hands the file's bytes on while `body` runs.
+  func withData<Result>(_ body: (inout WebPData) -> Result) -> Result {
+    var data = unsafe Self.data(bytes)
+    return unsafe body(&data)
+  }
+
+  private func configuration() throws(RasterError) -> WebPDecoderConfig {
+    var config = unsafe WebPDecoderConfig()
+    guard unsafe WebPInitDecoderConfig(&config) != 0 else { throw .damaged("libwebp is another one than expected") }
+    try Self.check(unsafe WebPGetFeatures(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &config.input))
+    return unsafe config
+  }
+
+  private func decode(
+    into target: UnsafeMutablePointer<UInt8>, stride: Int, _ mode: WEBP_CSP_MODE, bytesPerPixel: Int,
+    _ size: PixelSize, _ config: inout WebPDecoderConfig
+  ) throws(RasterError) {
+    unsafe config.options.use_scaling = size == declared ? 0 : 1
+    unsafe config.options.scaled_width = Int32(clamping: size.width)
+    unsafe config.options.scaled_height = Int32(clamping: size.height)
+    unsafe config.output.colorspace = mode
+    unsafe config.output.is_external_memory = 1
+    unsafe config.output.u.RGBA.rgba = target
+    unsafe config.output.u.RGBA.stride = Int32(clamping: stride)
+    // The last row has no padding.
+    unsafe config.output.u.RGBA.size = stride * (size.height - 1) + size.width * bytesPerPixel
+    try Self.check(unsafe WebPDecode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &config))
+  }
+
+  private static func data(_ bytes: UnsafeMutableRawBufferPointer) -> WebPData {
+    unsafe WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
+  }
+
+  private static func chunk<Result>(
+    _ name: String, of demuxer: OpaquePointer, _ read: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result? {
+    var chunk = unsafe WebPChunkIterator()
+    guard unsafe WebPDemuxGetChunk(demuxer, name, 1, &chunk) != 0 else { return nil }
+    defer { unsafe WebPDemuxReleaseChunkIterator(&chunk) }
+    return unsafe read(UnsafeRawBufferPointer(start: chunk.chunk.bytes, count: chunk.chunk.size))
+  }
+
+  private static func check(_ status: VP8StatusCode) throws(RasterError) {
+    switch status {
+    case VP8_STATUS_OK: return
+    case VP8_STATUS_OUT_OF_MEMORY: throw .outOfMemory
+    case VP8_STATUS_SUSPENDED, VP8_STATUS_NOT_ENOUGH_DATA: throw .damaged("it ends too early")
+    default: throw .damaged("its pixels cannot be decoded (status \(status.rawValue))")
+    }
+  }
+}
