@@ -50,22 +50,9 @@ public struct Configuration: Hashable, Sendable {
   /// - Parameter file: The name that messages and locations use.
   /// - Throws: Everything that is wrong, not only the first thing.
   public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> Configuration {
-    let errors = ErrorList(file: file)
-    var configuration = Configuration.default
-    if bytes.count > ConfigurationFile.maximumBytes {
-      errors.add(.start, "", "the file has more than \(ConfigurationFile.maximumBytes) bytes")
-    } else {
-      do throws(ConfigurationError) {
-        var composer = try YAMLComposer(bytes, errors: errors)
-        if let root = try composer.document(), !root.isNull {
-          configuration = ConfigurationReader(errors: errors).configuration(root)
-        }
-      } catch {
-        errors.add(error)
-      }
-    }
-    guard errors.errors.isEmpty else { throw ConfigurationErrors(errors.errors) }
-    return configuration
+    try YAMLFile.read(bytes, file: file) { root, errors in
+      root.map { ConfigurationReader(errors: errors).configuration($0) } ?? .default
+    } ?? .default
   }
 
   /// The rule for a screen; nil where none matches.

@@ -1,18 +1,18 @@
-import DisplayTypes
+package import DisplayTypes
 
 /// One mapping of the file while it is read.
 ///
 /// It reports what is no mapping, unknown keys and values of the wrong kind.
-struct ConfigurationSection {
-  let path: String
-  let mark: YAMLMark
-  let errors: ErrorList
-  let entries: [YAMLEntry]
+package struct ConfigurationSection {
+  package let path: String
+  package let mark: YAMLMark
+  package let errors: ErrorList
+  package let entries: [YAMLEntry]
 
   /// Opens a mapping with these keys; nil, after a report, where the node is none.
   ///
   /// `keys` nil: any key is known.
-  init?(_ node: YAMLNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
+  package init?(_ node: YAMLNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
     guard case .mapping(let entries) = node.value else {
       errors.add(node.mark, path, "is \(node.kind)", expected: expected, fault: .parameter)
       return nil
@@ -39,21 +39,21 @@ struct ConfigurationSection {
     self.entries = entries
   }
 
-  func path(_ key: String) -> String { KeyPaths.join(path, key) }
+  package func path(_ key: String) -> String { KeyPaths.join(path, key) }
 
-  func entry(_ key: String) -> YAMLEntry? {
+  package func entry(_ key: String) -> YAMLEntry? {
     entries.first { $0.key == key }
   }
 
   /// The text of a key; nil where it is absent, and after a report where it is no text.
-  func text(_ key: String, expected: String) -> Sourced<String>? {
+  package func text(_ key: String, expected: String) -> Sourced<String>? {
     entry(key).flatMap { text(of: $0.value, path: path(key), expected: expected) }
   }
 
   /// The text of a node; nil after a report where it is none.
   ///
   /// - Parameter takesNumbers: Whether a number of a message will do, since its text is looked at further.
-  func text(of node: YAMLNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>? {
+  package func text(of node: YAMLNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>? {
     guard case .scalar(let text, _) = node.value, !node.isNull, node.isText || takesNumbers else {
       // An unquoted # begins a comment: the commonest way to a value that is nothing.
       let hint = node.isNull ? "a value that begins with # must be in quotes" : ""
@@ -66,12 +66,13 @@ struct ConfigurationSection {
   }
 
   /// A key's text made into a value; reports `is not WHAT` where `read` gives nil.
-  func value<Value>(_ key: String, what: String, expected: String, read: (String) -> Value?) -> Sourced<Value>? {
+  package func value<Value>(_ key: String, what: String, expected: String, read: (String) -> Value?) -> Sourced<Value>?
+  {
     entry(key).flatMap { value(of: $0.value, path: path(key), what: what, expected: expected, read: read) }
   }
 
   /// A node's text made into a value.
-  func value<Value>(of node: YAMLNode, path: String, what: String, expected: String, read: (String) -> Value?)
+  package func value<Value>(of node: YAMLNode, path: String, what: String, expected: String, read: (String) -> Value?)
     -> Sourced<Value>?
   {
     guard let text = text(of: node, path: path, expected: expected, takesNumbers: true) else { return nil }
@@ -83,7 +84,7 @@ struct ConfigurationSection {
   }
 
   /// A key whose value is one of a few words.
-  func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type) -> Sourced<Word>?
+  package func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type) -> Sourced<Word>?
   where Word.RawValue == String {
     guard let entry = entry(key) else { return nil }
     let words = Word.allCases.map(\.rawValue)
@@ -100,7 +101,7 @@ struct ConfigurationSection {
   }
 
   /// A key that is `true` or `false`.
-  func flag(_ key: String) -> Sourced<Bool>? {
+  package func flag(_ key: String) -> Sourced<Bool>? {
     value(key, what: "a yes or no", expected: "true or false") { text in
       switch text {
       case "true", "True", "TRUE": true
@@ -111,7 +112,7 @@ struct ConfigurationSection {
   }
 
   /// The items of a key's list with their paths; nil where it is absent, and after a report where it is no list.
-  func list(_ key: String, expected: String) -> [(node: YAMLNode, path: String)]? {
+  package func list(_ key: String, expected: String) -> [(node: YAMLNode, path: String)]? {
     guard let entry = entry(key) else { return nil }
     guard case .sequence(let items) = entry.value.value else {
       errors.add(
@@ -124,12 +125,12 @@ struct ConfigurationSection {
   }
 
   /// A key's list of texts.
-  func texts(_ key: String, expected: String) -> [Sourced<String>]? {
+  package func texts(_ key: String, expected: String) -> [Sourced<String>]? {
     list(key, expected: expected)?.compactMap { text(of: $0.node, path: $0.path, expected: "a name") }
   }
 
   /// A key's own mapping; nil where it is absent, and after a report where it is none.
-  func section(_ key: String, keys: [String]?, expected: String) -> ConfigurationSection? {
+  package func section(_ key: String, keys: [String]?, expected: String) -> ConfigurationSection? {
     guard let entry = entry(key) else { return nil }
     return ConfigurationSection(entry.value, path: path(key), errors: errors, keys: keys, expected: expected)
   }

@@ -1,15 +1,15 @@
-import DisplayTypes
+package import DisplayTypes
 
 /// Collects what is wrong while a file is read, so that one run names everything.
-final class ErrorList {
-  let file: String
-  private(set) var errors: [ConfigurationError] = []
+package final class ErrorList {
+  package let file: String
+  package private(set) var errors: [ConfigurationError] = []
 
-  init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 
-  func location(_ mark: YAMLMark) -> SourceLocation {
+  package func location(_ mark: YAMLMark) -> SourceLocation {
     SourceLocation(file: file, line: mark.line, column: mark.column)
   }
 
@@ -21,14 +21,14 @@ final class ErrorList {
       location: location(mark), keyPath: path, problem: problem, expected: expected, hint: hint, fault: fault)
   }
 
-  func add(
+  package func add(
     _ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "",
     fault: ConfigurationError.Fault = .other
   ) {
     errors.append(error(mark, path, problem, expected: expected, hint: hint, fault: fault))
   }
 
-  func add(_ error: ConfigurationError) {
+  package func add(_ error: ConfigurationError) {
     errors.append(error)
   }
 }

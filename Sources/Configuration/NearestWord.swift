@@ -1,9 +1,9 @@
 /// Finds the word that somebody probably meant.
-enum NearestWord {
+package enum NearestWord {
   /// The candidate with the fewest edits from `word`, case aside; nil where even that is too far.
   ///
   /// Too far is more than `maximum` edits, by default a third of the candidate's letters. A beginning of four letters or more is near.
-  static func find(_ word: String, among candidates: [String], maximum: Int? = nil) -> String? {
+  package static func find(_ word: String, among candidates: [String], maximum: Int? = nil) -> String? {
     guard word.utf8.count <= 64 else { return nil }
     let typed = Array(word.lowercased())
     var best: (word: String, distance: Int)?

@@ -1,7 +1,7 @@
 /// Makes text from outside fit for a message.
-enum Quoting {
+package enum Quoting {
   /// The text without control characters and with at most 60 characters.
-  static func short(_ text: String) -> String {
+  package static func short(_ text: String) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {

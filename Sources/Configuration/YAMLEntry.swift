@@ -1,6 +1,6 @@
 /// A key of a YAML mapping and its value.
-struct YAMLEntry {
-  var key: String
-  var mark: YAMLMark
-  var value: YAMLNode
+package struct YAMLEntry {
+  package var key: String
+  package var mark: YAMLMark
+  package var value: YAMLNode
 }

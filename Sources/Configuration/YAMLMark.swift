@@ -1,7 +1,7 @@
 /// A place in a YAML file; line and column count from 1, columns in characters.
-struct YAMLMark: Hashable {
-  var line: Int
-  var column: Int
+package struct YAMLMark: Hashable {
+  package var line: Int
+  package var column: Int
 
-  static let start = YAMLMark(line: 1, column: 1)
+  package static let start = YAMLMark(line: 1, column: 1)
 }
