@@ -196,7 +196,7 @@ extension InterfaceDescription {
 
     # A scene session with all that is kept with it: its display, the connector and the day (2026-11-21) on which that was last
     # seen, the content that Show chose in place of the configured one, and what its app keeps there. Of what is private these
-    # last two are for the access control only.
+    # last two are for the access control only. The frame is where the window of an application scene is, while it is shown.
     method GetSession(session: string) -> (
       session: Session,
       make: string,
@@ -205,7 +205,8 @@ extension InterfaceDescription {
       connector: string,
       lastSeen: ?string,
       content: ?Content,
-      userInfo: object
+      userInfo: object,
+      frame: ?Frame
     )
 
     # Sets all that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep. It is kept when this is answered. Sessions of

@@ -112,6 +112,11 @@ extension SceneSystem {
     home(of: name).flatMap { home in coordinators.first { $0.id == home.screen }?.screen }
   }
 
+  /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
+  public func shownFrame(of session: SceneSession) -> UnitRect? {
+    session.role == .application ? group(of: session.app).shownFrame(of: session) : nil
+  }
+
   // MARK: For the stages
 
   func group(of app: String) -> ApplicationGroup {

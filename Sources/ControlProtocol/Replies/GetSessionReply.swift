@@ -16,11 +16,13 @@ public struct GetSessionReply: ControlReply, Hashable {
   public var content: ContentInfo?
   /// What its app keeps with it.
   public var userInfo: [String: JSONValue]
+  /// Where the window of an application scene is on its display; nil where none is shown.
+  public var frame: FrameInfo?
 
   /// Makes one from its fields.
   public init(
     session: SessionInfo, make: String, model: String, serial: String, connector: String, lastSeen: String? = nil,
-    content: ContentInfo? = nil, userInfo: [String: JSONValue] = [:]
+    content: ContentInfo? = nil, userInfo: [String: JSONValue] = [:], frame: FrameInfo? = nil
   ) {
     self.session = session
     self.make = make
@@ -30,5 +32,6 @@ public struct GetSessionReply: ControlReply, Hashable {
     self.lastSeen = lastSeen
     self.content = content
     self.userInfo = userInfo
+    self.frame = frame
   }
 }

@@ -31,6 +31,18 @@ extension ApplicationGroup {
     present()
   }
 
+  /// Where a window is on the display, in shares of it; nil where it is not shown.
+  func shownFrame(of session: SceneSession) -> UnitRect? {
+    guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry,
+      let frame = placed(in: geometry).first(where: { $0.scene.session === session })?.frame
+    else { return nil }
+    let size = geometry.size
+    guard size.width > 0, size.height > 0 else { return nil }
+    return UnitRect(
+      x: frame.x / size.width, y: frame.y / size.height, width: frame.width / size.width,
+      height: frame.height / size.height)
+  }
+
   /// A window has another tree: shown where all are there.
   func treeDidChange() {
     present()

@@ -80,3 +80,10 @@ nonisolated extension UnitRect {
     self.init(x: info.x, y: info.y, width: info.width, height: info.height)
   }
 }
+
+nonisolated extension FrameInfo {
+  /// What is told of a window.
+  init(_ frame: UnitRect) {
+    self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+  }
+}

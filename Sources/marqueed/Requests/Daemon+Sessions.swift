@@ -24,7 +24,7 @@ extension Daemon {
       serial: session.identity.serial, connector: session.connector,
       lastSeen: system.display(of: session)?.lastSeenDay.map { CalendarDay(since1970: $0).description },
       content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
-      userInfo: isOpen ? session.userInfo.json : [:])
+      userInfo: isOpen ? session.userInfo.json : [:], frame: system.shownFrame(of: session).map(FrameInfo.init))
   }
 
   /// Keeps what an app says of a session.
