@@ -14,7 +14,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
-PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages
+PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys
 # What the tests run in their virtual machine besides
 GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
@@ -103,14 +103,14 @@ install: ## put programs, units, a sample configuration and the interface file b
 	  "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(PREFIX)/share/varlink" "$(DESTDIR)$(PREFIX)/share/doc/marquee" \
 	  "$(DESTDIR)$(PREFIX)/share/marquee/sample" "$(DESTDIR)$(SYSCONFDIR)/marquee"
 	cd "$(RELEASE)" && install -m 755 $(if $(filter yes,$(STRIP)),-s) $(PROGRAMS) "$(DESTDIR)$(PREFIX)/bin/"
-	for unit in marqueed.service marqueed.socket; do \
+	for unit in marqueed.service marqueed.socket marquee-keys.service; do \
 	  sed 's|/usr/bin/|$(PREFIX)/bin/|' "systemd/$$unit" > "$(DESTDIR)$(UNITDIR)/$$unit" || exit; \
 	  chmod 644 "$(DESTDIR)$(UNITDIR)/$$unit"; \
 	done
 	install -m 644 systemd/marquee.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf"
 	install -m 644 systemd/marquee.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf"
 	install -m 644 Sources/ControlProtocol/org.marquee.Display.varlink "$(DESTDIR)$(PREFIX)/share/varlink/"
-	install -m 644 docs/marquee.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
+	install -m 644 docs/marquee.yaml docs/keys.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
 	install -m 644 $(SAMPLE) "$(DESTDIR)$(PREFIX)/share/marquee/sample/"
 	@# What somebody has written there stays.
 	test -e "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml" \
@@ -118,7 +118,7 @@ install: ## put programs, units, a sample configuration and the interface file b
 
 uninstall: ## take away what install put there, but for the configuration
 	rm -f $(foreach program,$(PROGRAMS),"$(DESTDIR)$(PREFIX)/bin/$(program)") \
-	  "$(DESTDIR)$(UNITDIR)/marqueed.service" "$(DESTDIR)$(UNITDIR)/marqueed.socket" \
+	  "$(DESTDIR)$(UNITDIR)/marqueed.service" "$(DESTDIR)$(UNITDIR)/marqueed.socket" "$(DESTDIR)$(UNITDIR)/marquee-keys.service" \
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
 	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"

@@ -50,6 +50,7 @@ let package = Package(
     .executable(name: "marquee-rasterizer", targets: ["marquee-rasterizer"]),
     .executable(name: "marquee-pictures", targets: ["marquee-pictures"]),
     .executable(name: "marquee-pages", targets: ["marquee-pages"]),
+    .executable(name: "marquee-keys", targets: ["marquee-keys"]),
     .library(name: "ControlClient", targets: ["ControlClient"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
@@ -74,6 +75,8 @@ let package = Package(
     // Its own archive is linked in (JSONCoding): the guest and a box need no further package.
     .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
     .systemLibrary(name: "CArgp", path: "Sources/CModules/CArgp"),
+    .systemLibrary(name: "CInput", path: "Sources/CModules/CInput", pkgConfig: "libinput"),
+    .systemLibrary(name: "CEvdev", path: "Sources/CModules/CEvdev", pkgConfig: "libevdev"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
 
@@ -172,6 +175,18 @@ let package = Package(
       swiftSettings: pixels),
     .executableTarget(
       name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
+      swiftSettings: wrapper),
+
+    .target(
+      name: "InputControl",
+      dependencies: ["DisplayTypes", "ModeSelection", "Configuration", "ControlProtocol", "CEvdev"],
+      swiftSettings: wrapper),
+    .executableTarget(
+      name: "marquee-keys",
+      dependencies: [
+        "InputControl", "DisplayTypes", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CInput",
+        "CLinuxEvents", system,
+      ],
       swiftSettings: wrapper),
 
     .executableTarget(
@@ -318,6 +333,13 @@ let package = Package(
       dependencies: [
         "marqueed", "Content", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation", "Scenes",
         "SimulatedBackend", logging,
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "InputControlTests",
+      dependencies: [
+        "InputControl", "marquee-keys", "ScenarioSupport", "Configuration", "ControlProtocol", "ControlClient",
+        "ModeSelection", "DisplayTypes", "VirtualMachine",
       ],
       swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),

@@ -58,6 +58,11 @@ enum LayerTable {
       system: "Glibc"),
     Layer("marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker CPictures", system: "Glibc"),
     Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
+    Layer("InputControl", "DisplayTypes ModeSelection Configuration ControlProtocol CEvdev"),
+    Layer(
+      "marquee-keys",
+      "InputControl DisplayTypes Configuration EventLoop ControlProtocol ControlClient CInput CLinuxEvents",
+      system: "Glibc Synchronization SystemPackage"),
   ]
 
   static func layer(_ target: String) -> Layer? {

@@ -16,7 +16,7 @@ struct LayerTableTests {
     for (module, targets) in Dictionary(grouping: wrappers, by: \.0) where module != "CLinuxEvents" {
       #expect(targets.count == 1, "\(module) is imported by \(targets.map(\.1).sorted())")
     }
-    #expect(Set(wrappers.map(\.0)).count == 14)
+    #expect(Set(wrappers.map(\.0)).count == 16)
   }
 
   @Test func theVocabularyImportsNothing() {
@@ -41,6 +41,12 @@ struct LayerTableTests {
       #expect(
         system.isDisjoint(with: ["Foundation", "FoundationEssentials", "ArgumentParser"]),
         "\(target) imports \(system.sorted())")
+    }
+  }
+
+  @Test func onlyOneProgramKnowsOfInputDevices() {
+    for layer in LayerTable.layers where layer.target != "marquee-keys" {
+      #expect(!LayerTable.closure(layer.target).contains("CInput"), "\(layer.target) could open input devices")
     }
   }
 

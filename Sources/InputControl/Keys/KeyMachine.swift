@@ -1,0 +1,87 @@
+public import DisplayTypes
+
+/// From keys that go down and up to commands: modifiers, long presses, repetition.
+///
+/// Pure: time comes in with the keys. A key does what the map said as it went down; one of a device that goes away does nothing any more.
+public struct KeyMachine {
+  /// How long a key is held until that is a long press, or it begins to repeat.
+  public static let holdNanoseconds: UInt64 = 500_000_000
+  /// Between two repetitions: slow enough that a page can be seen.
+  public static let repeatNanoseconds: UInt64 = 200_000_000
+
+  private struct Key: Hashable {
+    var code: KeyCode
+    var device: InputDeviceID
+  }
+
+  private struct Held {
+    /// What is due on release, or again and again.
+    var binding: KeyBinding?
+    /// What is due once it was held for long.
+    var long: KeyBinding?
+    var deadline: MonotonicTime?
+  }
+
+  private var held: [Key: Held] = [:]
+
+  /// Makes one without a key down.
+  public init() {}
+
+  /// The modifiers that are down, on whichever device.
+  private var modifiers: KeyModifiers {
+    held.keys.reduce(into: []) { $0.formUnion(KeyModifiers($1.code) ?? []) }
+  }
+
+  /// When `tick` has something to do; nil for never.
+  public var deadline: MonotonicTime? { held.values.compactMap(\.deadline).min() }
+
+  /// A key went down; returns what is due at once.
+  public mutating func press(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime, by map: KeyMap)
+    -> KeyBinding?
+  {
+    let key = Key(code: code, device: device)
+    // The kernel's own repetition, or a message that was lost.
+    guard held[key] == nil else { return nil }
+    let modifiers = KeyModifiers(code) == nil ? modifiers : []
+    let short = map[KeyChord(code, modifiers)]
+    let long = map[KeyChord(code, modifiers, isLong: true)]
+    guard long == nil else {
+      held[key] = Held(binding: short, long: long, deadline: time.advanced(by: Self.holdNanoseconds))
+      return nil
+    }
+    let repeats = short?.repeats == true
+    held[key] = Held(
+      binding: repeats ? short : nil, deadline: repeats ? time.advanced(by: Self.holdNanoseconds) : nil)
+    return short
+  }
+
+  /// A key went up; returns what is due of one that could have become a long press.
+  public mutating func release(_ code: KeyCode, of device: InputDeviceID) -> KeyBinding? {
+    guard let key = held.removeValue(forKey: Key(code: code, device: device)), key.long != nil else { return nil }
+    return key.binding
+  }
+
+  /// A device went away: its keys are up, and what they were about to do is not done.
+  public mutating func remove(_ device: InputDeviceID) {
+    held = held.filter { $0.key.device != device }
+  }
+
+  /// Returns what is due by now of the keys that are held.
+  ///
+  /// Who comes late gets one repetition, not those that were missed.
+  public mutating func tick(_ now: MonotonicTime) -> [KeyBinding] {
+    var due: [KeyBinding] = []
+    for key in held.filter({ $0.value.deadline.map { $0 <= now } ?? false }).keys.sorted(by: {
+      $0.code.rawValue < $1.code.rawValue
+    }) {
+      if let long = held[key]?.long {
+        held[key] = Held()
+        due.append(long)
+      } else if let binding = held[key]?.binding {
+        held[key]?.deadline = now.advanced(by: Self.repeatNanoseconds)
+        due.append(binding)
+      }
+    }
+    return due
+  }
+}

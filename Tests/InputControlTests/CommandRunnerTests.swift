@@ -1,0 +1,104 @@
+import ControlClient
+import ControlProtocol
+import InputControl
+import ScenarioSupport
+import Testing
+
+@testable import marquee_keys
+
+/// What keys do in a daemon, and what becomes of them without one; on simulated displays.
+struct CommandRunnerTests {
+  /// A runner that has been told that a daemon is there.
+  private func runner(_ bench: SimulatedBench, _ notices: Notices) -> CommandRunner {
+    let calls = DaemonCalls { () throws(ClientError) in
+      do { return try bench.connect() } catch let error as ClientError { throw error } catch {
+        throw .lost(reason: "\(error)")
+      }
+    }
+    let runner = CommandRunner(calls: calls, notices: notices)
+    runner.isConnected = true
+    return runner
+  }
+
+  private static let setup = DaemonSetup(
+    """
+    apps:
+      lobby: { scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] } }
+      menu: { scenes: { externalDisplayNonInteractive: [{ content: { color: "#602040" } }] } }
+
+    """)
+
+  @Test("screens are turned on, off and to the other of the two; apps come to the foreground")
+  func screens() async throws {
+    try await ScenarioThreads.run {
+      let bench = try SimulatedBench()
+      let daemon = try bench.start(Self.setup)
+      try bench.plug(1, TestDisplay(800, 600))
+      try daemon.wait(1, .presented)
+      let notices = Notices { _ in }
+      let runner = runner(bench, notices)
+      func setting(_ name: String) throws -> String? { try daemon.explain(1).settings.first { $0.name == name }?.value }
+      for name in ["blank", "freeze", "power"] {
+        let first = try setting(name)
+        let other = first == "on" ? "off" : "on"
+        runner.run(try KeyBinding("\(name) HDMI-A-1 toggle"))
+        #expect(try setting(name) == other, "\(name)")
+        runner.run(try KeyBinding("\(name) HDMI-A-1 toggle"))
+        #expect(try setting(name) == first, "\(name)")
+        runner.run(try KeyBinding("\(name) HDMI-A-1 \(other)"))
+        runner.run(try KeyBinding("\(name) HDMI-A-1 \(other)"))
+        #expect(try setting(name) == other, "\(name)")
+        runner.run(try KeyBinding("\(name) HDMI-A-1 \(first ?? "")"))
+      }
+      runner.run(try KeyBinding("foreground menu"))
+      #expect(try setting("foreground") == "menu")
+      #expect(notices.count == 0)
+    }
+  }
+
+  @Test("a command that fails is told once, holds no other up, and is told again once it has worked in between")
+  func failures() async throws {
+    try await ScenarioThreads.run {
+      let bench = try SimulatedBench()
+      let daemon = try bench.start(Self.setup)
+      let lines = Lines()
+      let runner = runner(bench, Notices { lines.all.append($0) })
+      for _ in 0..<3 { runner.run(try KeyBinding("blank HDMI-A-1 on")) }
+      #expect(lines.all.count == 1)
+      #expect(lines.all.first?.contains("“blank HDMI-A-1 on” failed") == true, "\(lines.all)")
+      runner.run(try KeyBinding("foreground mneu"))
+      #expect(lines.all.count == 2)
+      #expect(lines.all.last?.contains("menu") == true, "the near one is named: \(lines.all)")
+      runner.run(try KeyBinding("foreground menu"))
+      try bench.plug(1, TestDisplay(800, 600))
+      try daemon.wait(1, .presented)
+      runner.run(try KeyBinding("blank HDMI-A-1 on"))
+      #expect(lines.all.count == 2)
+      try bench.unplug(1)
+      try daemon.wait(1, .disconnected)
+      runner.run(try KeyBinding("blank HDMI-A-1 on"))
+      #expect(lines.all.count == 3)
+    }
+  }
+
+  @Test("what is pressed while no daemon is there is dropped and counted, and nothing of it is done later")
+  func dropped() throws {
+    let lines = Lines()
+    let runner = CommandRunner(
+      calls: DaemonCalls { () throws(ClientError) in
+        Issue.record("the daemon is called although it is not there")
+        throw .noDaemon(tried: [])
+      }, notices: Notices { lines.all.append($0) })
+    for _ in 0..<5 { runner.run(try KeyBinding("next")) }
+    #expect(runner.dropped == 5)
+    #expect(lines.all.count == 1)
+    runner.tellDropped()
+    #expect(lines.all.last?.contains("5 keys were dropped") == true)
+    #expect(runner.dropped == 0)
+  }
+}
+
+/// What was said.
+final class Lines {
+  var all: [String] = []
+}

@@ -1,0 +1,35 @@
+import ModeSelection
+import Testing
+
+@testable import InputControl
+
+/// What devices are for.
+struct DeviceTraitsTests {
+  private let letters = DeviceTraits.letters
+  private let pages = DeviceTraits.pages
+
+  @Test("kinds are told by keys, and where a clicker or a pedal calls itself a keyboard, by its name")
+  func kinds() {
+    func kinds(_ name: String, _ keys: Set<KeyCode>) -> Set<DeviceKind> { DeviceTraits(name: name, keys: keys).kinds }
+    #expect(kinds("AT Translated Set 2 keyboard", letters.union(pages)) == [.keyboard])
+    #expect(kinds("Logitech USB Receiver", letters) == [.keyboard])
+    #expect(kinds("Logitech R400", letters.union(pages)) == [.clicker])
+    #expect(kinds("Kensington Wireless Presenter", letters) == [.clicker])
+    #expect(kinds("PCsensor FootSwitch Keyboard", letters) == [.pedal])
+    #expect(kinds("SIGMACHIP USB Keypad", DeviceTraits.digits.union(pages)) == [.keypad])
+    #expect(kinds("Some remote", pages) == [.clicker])
+    #expect(kinds("Power Button", []) == [])
+    #expect(DeviceTraits(name: "Presenter", hasPointer: true).kinds == [.pointer])
+    #expect(DeviceTraits(name: "Panel", hasTouch: true).kinds == [.touch])
+    #expect(DeviceTraits(name: "Keyboard with pad", keys: letters, hasPointer: true).kinds == [.keyboard, .pointer])
+  }
+
+  @Test("the first rule that fits counts; a device that none fits is left alone")
+  func rules() {
+    let settings = InputSettings(
+      devices: [DeviceRule(name: GlobPattern("My *"), isIgnored: true), DeviceRule(kind: .keyboard, grabs: true)])
+    #expect(settings.rule(for: DeviceTraits(name: "My keyboard", keys: letters)) == nil)
+    #expect(settings.rule(for: DeviceTraits(name: "Other", keys: letters))?.grabs == true)
+    #expect(settings.rule(for: DeviceTraits(name: "Other", keys: pages)) == nil)
+  }
+}

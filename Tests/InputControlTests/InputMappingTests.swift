@@ -1,0 +1,103 @@
+import ControlProtocol
+import DisplayTypes
+import Testing
+
+@testable import InputControl
+
+/// From panels to scenes.
+struct InputMappingTests {
+  private static let mode = PixelSize(width: 1280, height: 720)
+  private let whole = SceneWindow(session: "a", frame: FrameInfo(x: 0, y: 0, width: 1, height: 1))
+  private let left = SceneWindow(session: "l", frame: FrameInfo(x: 0, y: 0, width: 0.5, height: 1))
+  private let right = SceneWindow(session: "r", frame: FrameInfo(x: 0.5, y: 0.25, width: 0.5, height: 0.5))
+
+  private func near(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1e-9 }
+
+  @Test(
+    "what is touched is what is drawn there, under each of the eight transforms and with overscan",
+    arguments: Transform.allCases)
+  func transforms(transform: Transform) throws {
+    let insets = OverscanInsets(top: .pixels(10), right: .pixels(40), bottom: .permille(50), left: .permille(20))
+    for overscan in [OverscanInsets.none, insets] {
+      let geometry = OutputGeometry(mode: Self.mode, transform: transform, scale: 1.5, overscan: overscan)
+      let mapping = InputMapping(screen: geometry, windows: [whole])
+      // Where the drawing puts a small rectangle of the scene: an independent way there.
+      for (x, y) in [(0.25, 0.5), (0.75, 0.1), (0.125, 0.9)] {
+        let size = geometry.size
+        let pixel = geometry.pixels(of: PointRect(x: x * size.width, y: y * size.height, width: 0, height: 0))
+        let place = try #require(
+          mapping.scene(
+            x: Double(pixel.x) / Double(Self.mode.width), y: Double(pixel.y) / Double(Self.mode.height)))
+        // A pixel is rounded to.
+        #expect(abs(place.x - x) * size.width <= 1 && abs(place.y - y) * size.height <= 1, "\(transform) \(place)")
+      }
+    }
+  }
+
+  @Test("under a rotation by 90 the panel's upper left corner is the scene's upper right one")
+  func rotated() throws {
+    let mapping = InputMapping(screen: OutputGeometry(mode: Self.mode, transform: .rotated90), windows: [whole])
+    // The panel was turned clockwise: what is its upper left corner in the kernel's eyes is now at the right.
+    let corner = try #require(mapping.scene(x: 0, y: 0))
+    #expect(corner == ScenePoint(session: "a", x: 1, y: 0))
+    let down = try #require(mapping.scene(x: 0.25, y: 0.75))
+    #expect(near(down.x, 0.25) && near(down.y, 0.25))
+  }
+
+  @Test("the black edges of overscan are no scene")
+  func overscan() throws {
+    let geometry = OutputGeometry(mode: Self.mode, overscan: OverscanInsets(top: .pixels(72), left: .pixels(128)))
+    let mapping = InputMapping(screen: geometry, windows: [whole])
+    #expect(mapping.scene(x: 0.05, y: 0.5) == nil)
+    #expect(mapping.scene(x: 0.5, y: 0.05) == nil)
+    let place = try #require(mapping.scene(x: 0.55, y: 0.55))
+    #expect(near(place.x, 0.5) && near(place.y, 0.5))
+  }
+
+  @Test("each scene has its own coordinates, and what lies between them is nobody's")
+  func frames() throws {
+    let mapping = InputMapping(screen: OutputGeometry(mode: Self.mode), windows: [left, right])
+    #expect(mapping.scene(x: 0.25, y: 0.5) == ScenePoint(session: "l", x: 0.5, y: 0.5))
+    #expect(mapping.scene(x: 0.75, y: 0.5) == ScenePoint(session: "r", x: 0.5, y: 0.5))
+    #expect(mapping.scene(x: 0.75, y: 0.1) == nil)
+    #expect(mapping.point(x: 0.75, y: 0.5, in: "l")?.x == 1.5)
+    #expect(mapping.point(x: 0.75, y: 0.5, in: "gone") == nil)
+  }
+
+  @Test("in a mirror with bars the bars are nobody's, and the picture is that of the other screen")
+  func letterbox() throws {
+    let source = OutputGeometry(mode: PixelSize(width: 1024, height: 768))
+    let screen = OutputGeometry(mode: Self.mode)
+    var mapping = InputMapping(
+      screen: screen, mirror: InputMapping.Mirror(source: source, fit: .letterbox), windows: [whole])
+    // 960 of 1280 pixels are the picture: 160 on each side are bars.
+    #expect(mapping.scene(x: 0.1, y: 0.5) == nil)
+    #expect(mapping.scene(x: 0.9, y: 0.5) == nil)
+    let quarter = try #require(mapping.scene(x: (160 + 240) / 1280.0, y: 0.25))
+    #expect(near(quarter.x, 0.25) && near(quarter.y, 0.25))
+    mapping.mirror?.fit = .stretch
+    #expect(near(mapping.scene(x: 0.1, y: 0.5)?.x ?? 0, 0.1))
+    mapping.mirror?.fit = .fill
+    // Of 960 lines 720 are seen.
+    let top = try #require(mapping.scene(x: 0.5, y: 0))
+    #expect(near(top.y, 0.125))
+  }
+
+  @Test("a mirror of a turned screen shows its upright picture")
+  func turnedMirror() throws {
+    let source = OutputGeometry(mode: Self.mode, transform: .rotated90)
+    let mapping = InputMapping(
+      screen: OutputGeometry(mode: Self.mode), mirror: InputMapping.Mirror(source: source, fit: .letterbox),
+      windows: [whole])
+    // 405 of 1280 pixels.
+    #expect(mapping.scene(x: 0.3, y: 0.5) == nil)
+    let middle = try #require(mapping.scene(x: 0.5, y: 0.25))
+    #expect(near(middle.x, 0.5) && near(middle.y, 0.25))
+  }
+
+  @Test("a screen without pixels has no scenes")
+  func nothing() {
+    let mapping = InputMapping(screen: OutputGeometry(mode: PixelSize(width: 0, height: 0)), windows: [whole])
+    #expect(mapping.scene(x: 0.5, y: 0.5) == nil)
+  }
+}

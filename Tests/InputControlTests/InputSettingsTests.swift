@@ -1,0 +1,136 @@
+import Configuration
+import ControlProtocol
+import DisplayTypes
+import Foundation
+import ModeSelection
+import Testing
+
+@testable import InputControl
+
+/// The key map file.
+struct InputSettingsTests {
+  private func parse(_ text: String) throws -> InputSettings {
+    try InputSettings.parse(Array(text.utf8), file: "keys.yaml")
+  }
+
+  private func words(_ settings: InputSettings, _ key: String) throws -> String? {
+    settings.keys[try KeyChord(key)]?.words
+  }
+
+  @Test("the built-in map knows what clickers send, and lets F5 and Escape alone")
+  func builtIn() throws {
+    let settings = InputSettings.builtIn
+    #expect(try words(settings, "pagedown") == "next")
+    #expect(try words(settings, "space") == "next")
+    #expect(try words(settings, "pageup") == "previous")
+    #expect(try words(settings, ".") == "black")
+    #expect(try words(settings, "b") == "black")
+    #expect(try words(settings, "f5") == nil)
+    #expect(try words(settings, "esc") == nil)
+    #expect(try words(settings, "ctrl+b") == nil)
+    #expect(settings.devices.allSatisfy { !$0.grabs && $0.app == nil })
+  }
+
+  @Test("a file says devices and keys, on top of the built-in map")
+  func everything() throws {
+    let settings = try parse(
+      """
+      devices:
+        - { name: "Logitech R*", grab: true, keys: { b: white, tab: identify } }
+        - { kind: keyboard, ignore: true }
+        - { kind: touch, app: notes, screen: HDMI-A-1 }
+      keys:
+        right: { command: next, repeat: true }
+        b: nothing
+        ctrl+alt+b: blank HDMI-A-1 toggle
+        long f: freeze on
+        1: goto 1
+      """)
+    #expect(settings.devices.count == 3)
+    let clicker = DeviceTraits(name: "logitech r400", keys: DeviceTraits.letters)
+    let keyboard = DeviceTraits(name: "AT keyboard", keys: DeviceTraits.letters)
+    #expect(settings.rule(for: clicker)?.grabs == true)
+    #expect(settings.rule(for: keyboard) == nil)
+    #expect(settings.rule(for: DeviceTraits(name: "Mouse", hasPointer: true)) == nil)
+    #expect(settings.rule(for: DeviceTraits(name: "Panel", hasTouch: true))?.screen == "HDMI-A-1")
+    #expect(settings.apps == ["notes"])
+    #expect(settings.keys[try KeyChord("right")]?.repeats == true)
+    #expect(try words(settings, "b") == nil)
+    #expect(try words(settings, "w") == "white")
+    #expect(try words(settings, "1") == "goto 1")
+    #expect(try words(settings, "long f") == "freeze on")
+    let own = try #require(settings.rule(for: clicker)).keys.over(settings.keys)
+    #expect(own[try KeyChord("b")]?.words == "white")
+    #expect(own[try KeyChord("pagedown")]?.words == "next")
+  }
+
+  @Test("without defaults only the file's keys do something; an empty list of devices is none")
+  func withoutDefaults() throws {
+    let settings = try parse("defaults: false\ndevices: []\nkeys: { f1: next }\n")
+    #expect(settings.keys.bindings.count == 1 && settings.devices.isEmpty)
+  }
+
+  @Test(
+    "what is wrong is told with file, line, key, and what was meant",
+    arguments: [
+      ("", "keys.yaml:1:1: the file says nothing"),
+      ("# nothing but this\n", "keys.yaml:1:1: the file says nothing"),
+      ("next", "keys.yaml:1:1: is “next”"),
+      (
+        "key:\n  b: next\n",
+        "keys.yaml:1:1: key: unknown key “key”; expected one of devices, keys, defaults; did you mean “keys”?"
+      ),
+      ("keys:\n  b: next\n  pagup: next\n", "keys.yaml:3:3: keys.pagup: “pagup” is no key; expected a key as pageup"),
+      ("keys:\n  pagup: next\n", "did you mean “pageup”?"),
+      ("keys:\n  b: blakc\n", "keys.yaml:2:6: keys.b: “blakc” is no command"),
+      ("keys:\n  b: blakc\n", "did you mean “black”?"),
+      ("keys:\n  b: next\n  b: previous\n", "stands twice, in line 2 and in line 3"),
+      (
+        "keys:\n  ctrl+alt+b: next\n  alt+ctrl+b: next\n",
+        "keys.yaml:3:3: keys.alt+ctrl+b: the key ctrl+alt+b stands twice, in line 2 and in line 3"
+      ),
+      ("keys:\n  b:\n", "keys.yaml:2:3: keys.b: is nothing"),
+      ("keys: [b]\n", "keys.yaml:1:7: keys: is a list"),
+      ("keys:\n  b: { repeat: true }\n", "does not say what the key does"),
+      ("keys:\n  b: { command: next, repeats: true }\n", "did you mean “repeat”?"),
+      ("keys:\n  b: { command: next, repeat: often }\n", "is not a yes or no"),
+      ("keys:\n  b: { command: [next] }\n", "command is a list"),
+      ("keys:\n  long b: { command: next, repeat: true }\n", "a long press cannot repeat"),
+      (
+        "keys:\n  b: { command: next, repeat: true }\n  long b: black\n",
+        "keys.yaml:2:3: keys.b: a key with a long press cannot repeat"
+      ),
+      ("devices: clicker\n", "keys.yaml:1:10: devices: is “clicker”, not a list"),
+      ("devices:\n  - kind: cliker\n", "did you mean “clicker”?"),
+      ("devices:\n  - grab: true\n", "keys.yaml:2:5: devices[0]: does not say which device is meant"),
+      ("devices:\n  - { kind: touch, screen: DP-1 }\n", "a screen without an app"),
+      ("devices:\n  - { kind: touch, ap: notes }\n", "did you mean “app”?"),
+      ("defaults: perhaps\n", "keys.yaml:1:11: defaults: “perhaps” is not a yes or no"),
+      ("keys:\n\tb: next\n", "YAML takes no tabs"),
+      ("keys: { b: next\n", "keys.yaml:2:1: not valid YAML"),
+      ("keys: &a { b: *a }\n", "is not supported"),
+      ("\u{1}", "keys.yaml:1:"),
+    ])
+  func wrong(text: String, message: String) throws {
+    let errors = try #require(throws: ConfigurationErrors.self) { try parse(text) }
+    #expect(errors.description.contains(message), "\(errors.description)")
+  }
+
+  @Test("all that is wrong is told at once")
+  func everythingWrong() throws {
+    let errors = try #require(throws: ConfigurationErrors.self) {
+      try parse("keys:\n  pagup: next\n  b: blakc\ndevices:\n  - kind: cliker\n")
+    }
+    #expect(errors.errors.count == 3)
+    #expect(errors.errors.map(\.location.line) == [2, 3, 5])
+  }
+
+  @Test("the sample of the documentation has no error, and every key")
+  func sample() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    let settings = try InputSettings.load(root.appending(path: "docs/keys.yaml").path)
+    #expect(Set(settings.devices.compactMap(\.kind)) == Set(DeviceKind.allCases))
+    #expect(settings.apps == ["notes"])
+    #expect(try words(settings, "long b") == "white")
+  }
+}

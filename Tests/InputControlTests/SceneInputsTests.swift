@@ -1,0 +1,132 @@
+import ControlClient
+import ControlProtocol
+import DisplayTypes
+import InputControl
+import ScenarioSupport
+import Testing
+import VirtualMachine
+
+@testable import marquee_keys
+
+/// From what a touch screen tells to what an app is told: through a daemon on simulated displays.
+struct SceneInputsTests {
+  private static let window = "#a04000"
+  private static let device = InputDeviceID(rawValue: 1)
+
+  private static func calls(_ bench: SimulatedBench) -> DaemonCalls {
+    DaemonCalls { () throws(ClientError) in
+      do { return try bench.connect() } catch let error as ClientError { throw error } catch {
+        throw .lost(reason: "\(error)")
+      }
+    }
+  }
+
+  /// The app, as it registers.
+  private static func register(_ bench: SimulatedBench) throws -> AppConnection {
+    try AppConnection(
+      RegisterAppCall(
+        name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color(window))]],
+        supportsMultipleScenes: true), stream: bench.connect(), calls: bench.connect())
+  }
+
+  private static func touch(_ message: AppMessage?) -> (phase: String, x: Double, y: Double)? {
+    guard case .array(let touches) = message?.values?["touches"], case .object(let touch) = touches.first,
+      case .string(let phase) = touch["phase"], case .number(let x) = touch["x"], case .number(let y) = touch["y"]
+    else { return nil }
+    return (phase, x, y)
+  }
+
+  @Test(
+    "a touch on a turned display, or on a mirror of it with bars, is told where the scene was touched; a detached one is cancelled"
+  )
+  func turnedAndMirrored() async throws { try await ScenarioThreads.run { try Self.playTurnedandmirrored() } }
+
+  private static func playTurnedandmirrored() throws {
+    let bench = try SimulatedBench()
+    let daemon = try bench.start(
+      DaemonSetup(
+        """
+        screens:
+          - { match: { connector: HDMI-A-1 }, use: main, rotation: 90, overscan: { left: 20%, top: 10% } }
+          - { match: { connector: HDMI-A-2 }, support: mirror }
+        apps:
+          lobby: { foreground: true, scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] } }
+
+        """))
+    let app = try register(bench)
+    try bench.plug(1, TestDisplay(1000, 500))
+    try bench.plug(2, TestDisplay(1280, 720))
+    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+    _ = try read(app) { $0.event == "sceneDidBecomeActive" }
+    try daemon.photograph(2, "the window in the mirror") { $0.at(0.5, 0.5) == RGB(0xa0, 0x40, 0x00) }
+    let scenes = SceneInputs(calls: calls(bench), notices: Notices { _ in })
+    scenes.connect(["notes"])
+
+    func put(_ what: InputEvent.What, on screen: String?) throws -> (phase: String, x: Double, y: Double)? {
+      scenes.take(InputEvent(device, what, at: .zero), app: "notes", screen: screen)
+      scenes.flush(MonotonicTime(nanoseconds: .max))
+      return touch(try read(app) { $0.kind == .input })
+    }
+    // The picture is 800 by 450 pixels of the panel, and stands upright 450 wide and 800 high.
+    let down = try #require(try put(.touchDown(slot: 0, x: 0.2 + 0.8 * 0.25, y: 0.1 + 0.9 * 0.75), on: nil))
+    #expect(down.phase == "down" && abs(down.x - 0.25) < 1e-6 && abs(down.y - 0.25) < 1e-6, "\(down)")
+    let up = try #require(try put(.touchUp(slot: 0), on: nil))
+    #expect(up.phase == "up" && abs(up.x - 0.25) < 1e-6)
+
+    // In the mirror it is 405 of 1280 pixels wide.
+    let mirrored = try #require(
+      try put(.touchDown(slot: 0, x: 0.5 - 405 / 1280 / 4, y: 0.75), on: "HDMI-A-2"))
+    #expect(abs(mirrored.x - 0.25) < 0.01 && abs(mirrored.y - 0.75) < 1e-6, "\(mirrored)")
+    scenes.remove(device)
+    scenes.flush(MonotonicTime(nanoseconds: .max))
+    #expect(touch(try read(app) { $0.kind == .input })?.phase == "cancel")
+  }
+
+  @Test("each of two scenes is touched in its own frame, and a pointer beside all costs the daemon one question")
+  func frames() async throws { try await ScenarioThreads.run { try Self.playFrames() } }
+
+  private static func playFrames() throws {
+    let bench = try SimulatedBench()
+    let daemon = try bench.start(
+      DaemonSetup("screens: [{ match: { connector: HDMI-A-1 }, use: main }]\napps: {}\n"))
+    let app = try register(bench)
+    try bench.plug(1, TestDisplay(1000, 500))
+    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+    let first = try #require(try read(app) { $0.event == "sceneDidBecomeActive" }?.session)
+    let second = try daemon.client.call(RequestSceneCall(app: "notes")).session
+    _ = try read(app) { $0.event == "sceneDidBecomeActive" && $0.session == second }
+    _ = try daemon.client.call(SetFrameCall(session: first, frame: FrameInfo(x: 0, y: 0, width: 0.25, height: 1)))
+    _ = try daemon.client.call(SetFrameCall(session: second, frame: FrameInfo(x: 0.5, y: 0, width: 0.25, height: 1)))
+    let scenes = SceneInputs(
+      calls: calls(bench), notices: Notices { if !$0.contains("is owned") { Issue.record("\($0)") } })
+    let touched = Lines()
+    scenes.didTouch = { touched.all.append($1) }
+    scenes.connect(["notes"])
+    for (x, session) in [(0.125, first), (0.625, second)] {
+      scenes.take(InputEvent(device, .touchDown(slot: 0, x: x, y: 0.5), at: .zero), app: "notes", screen: nil)
+      scenes.take(InputEvent(device, .touchUp(slot: 0), at: .zero), app: "notes", screen: nil)
+      scenes.flush(MonotonicTime(nanoseconds: .max))
+      let message = try read(app) { $0.kind == .input }
+      #expect(message?.session == session)
+      #expect(touch(message)?.x == 0.5)
+      _ = try read(app) { $0.kind == .input }
+    }
+    #expect(touched.all == [first, second])
+
+    let requests = try daemon.status().counters.requests
+    for step in 0..<500 {
+      scenes.take(
+        InputEvent(device, .position(x: 0.3 + Double(step) / 5000, y: 0.5), at: .zero), app: "notes", screen: nil)
+    }
+    #expect(try daemon.status().counters.requests - requests < 20)
+  }
+
+  /// Reads until a message fits, and answers what is asked.
+  private static func read(_ app: AppConnection, until fits: (AppMessage) -> Bool) throws -> AppMessage? {
+    while let message = try app.next(timeoutSeconds: 10) {
+      if message.kind == .question, let question = message.question { try app.answer(question) }
+      if fits(message) { return message }
+    }
+    return nil
+  }
+}
