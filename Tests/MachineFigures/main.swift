@@ -26,6 +26,7 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),
+  ("keys", "a key of a real keyboard to changed pixels on vkms", { try Keys(machine: $0).measure() }),
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
   ("flood", "a flood of requests beside the moving bar", { try Flood(machine: $0, programs: programs).measure() }),
 ]

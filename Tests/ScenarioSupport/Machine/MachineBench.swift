@@ -10,14 +10,17 @@ public final class MachineBench: Bench {
 
   /// Which driver and interface.
   public let kind: BenchKind
-  let machine: VirtualMachine
+  /// The machine.
+  public let machine: VirtualMachine
   let driver: Driver
   private let connectors: [String]
   private let shim: IoctlShim
   private var command: BackgroundCommand?
   /// Another program that holds the card.
   var holder: BackgroundCommand?
-  private var process: Int?
+  /// `marquee-keys`.
+  var keys: BackgroundCommand?
+  private(set) var process: Int?
   private var rules: [String: [String]] = [:]
   /// The display that each connector's EDID tells of, and how many events it has had: two that are equal are but one to QEMU.
   private var told: [Int: TestDisplay] = [:]
@@ -216,6 +219,7 @@ public final class MachineBench: Bench {
     }
     process = nil
     try letGoOfCard()
+    try endKeys()
     rules = [:]
     try applyRules()
     if kind.isHotpluggable { for display in 1...displayCount { try unplug(display) } }

@@ -1,0 +1,62 @@
+import ControlClient
+import ControlProtocol
+import Foundation
+import ScenarioSupport
+import VirtualMachine
+
+/// From a key of a real keyboard to the flip that shows another page, on a driver with a vblank.
+struct Keys {
+  private static let presses = 40
+
+  let machine: VirtualMachine
+
+  func measure() throws -> [Figure] {
+    let bench = try MachineBench(machine, kind: .vkms)
+    defer { try? bench.reset() }
+    let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Examples/sample/deck-landscape.pdf")
+    let deck = "/tmp/bench/deck.pdf"
+    try machine.write([UInt8](Data(contentsOf: sample)), to: deck)
+    let daemon = try bench.start(
+      DaemonSetup(
+        """
+        screens: [{ match: { connector: "*" }, modes: [1920x1080@60] }]
+        access: { control: { groups: [marquee] } }
+        apps: { lobby: { scenes: { externalDisplayNonInteractive: [{ content: { deck: "\(deck)" } }] } } }
+
+        """))
+    try bench.plug(1, TestDisplay(1920, 1080))
+    try daemon.wait(1, .presented)
+    let screen = bench.connector(1)
+    try machine.plug(.keyboard)
+    defer { try? machine.unplug(.keyboard) }
+    try bench.startKeys("keys: { pagedown: deck \(screen) next, pageup: deck \(screen) previous }\n")
+    try bench.waitForKeys(toSay: "is heard")
+    try bench.waitForKeys(toSay: "marqueed is there")
+    guard let mode = try daemon.screen(1)?.currentMode else { throw FigureError("The screen has no mode.") }
+    let refresh = 1000 / Double(mode.refreshMillihertz)
+    // The first turns have pages drawn that then stand ready.
+    for key in ["pgdn", "pgup", "pgdn", "pgup"] { _ = try machine.timeOfKey(key) }
+    let times = try (0..<Self.presses).map { number in
+      let times = try machine.timeOfKey(number % 2 == 0 ? "pgdn" : "pgup")
+      return (times.flip - times.key) / refresh
+    }
+    let within = times.count { $0 <= 2 }
+    return [
+      Figure(
+        name: "key to changed pixels",
+        values: [
+          "medianRefreshes": times.median, "p90Refreshes": times.percentile(0.9), "maximumRefreshes": times.max() ?? 0,
+          "withinTwo": Double(within), "presses": Double(times.count),
+        ],
+        text: """
+          median \(times.median.text(2)) refreshes, p90 \(times.percentile(0.9).text(2)), maximum \((times.max() ?? 0).text(2)); \
+          \(within) of \(times.count) within two
+          """, demand: "median below 2", isMet: times.median <= 2,
+        how: """
+          a virtio keyboard, marquee-keys, a page of a deck that is decoded ahead, vkms, 1920x1080@60; the kernel's input_event to \
+          drm_vblank_event_delivered
+          """)
+    ]
+  }
+}

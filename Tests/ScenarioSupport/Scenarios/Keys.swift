@@ -1,0 +1,88 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  private static let inks = [RGB(0xc0, 0x20, 0x20), RGB(0x20, 0xa0, 0x40), RGB(0x30, 0x40, 0xd0)]
+
+  static let keysTurnPages = Scenario(
+    "a key of a real keyboard turns a page on the display, also after it was pulled out and plugged in again; the daemon opens no input device",
+    on: [.virtio]
+  ) { bench in
+    let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
+    let deck = try bench.write(MadeFiles.document(inks), name: "deck.pdf")
+    let setup = DaemonSetup(
+      """
+      access: { control: { groups: [marquee] } }
+      apps:
+        lobby: { scenes: { externalDisplayNonInteractive: [{ content: { deck: "\(deck)" } }] } }
+
+      """)
+    var daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .mode("1280x720"))
+    let screen = bench.connector(1)
+    func expectPage(_ number: Int, _ what: String) throws {
+      try daemon.photograph(1, "page \(number) \(what)") {
+        near($0.uniformColor, inks[number - 1])
+      }
+    }
+    try expectPage(1, "at first")
+
+    try input.startKeys("keys: { pagedown: deck \(screen) next, pageup: deck \(screen) previous }\n")
+    try input.waitForKeys(toSay: "waiting for one")
+    try input.machine.plug(.keyboard)
+    try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is heard (keyboard)")
+    try input.machine.press("pgdn")
+    try expectPage(2, "after a key")
+    try input.machine.press("pgdn")
+    try expectPage(3, "after another")
+    try input.machine.press("pgup")
+    try expectPage(2, "after a key back")
+    for process in try [input.daemonProcess(), input.keysProcess()] {
+      let files = try input.openFiles(of: process).filter { $0.hasPrefix("/dev/input") }
+      try expect(files.isEmpty, is: process == (try input.daemonProcess()), "what \(process) has open: \(files)")
+    }
+
+    try input.machine.unplug(.keyboard)
+    try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is gone")
+    try input.machine.plug(.keyboard)
+    try input.waitForKeys(toSay: "is heard", times: 2)
+    try input.machine.press("pgup")
+    try expectPage(1, "after the keyboard was plugged in again")
+
+    try input.reloadKeys("keys: { pagedwn: next }\n")
+    try input.waitForKeys(toSay: "did you mean “pagedown”?")
+    try input.machine.press("pgdn")
+    try expectPage(2, "after a reload that was refused")
+
+    // A daemon that stands still does one page at most when it goes on, and one that was not there none.
+    try input.machine.check("kill -s STOP \(input.daemonProcess())")
+    for _ in 0..<4 { try input.machine.press("pgup") }
+    try input.waitForKeys(toSay: "what is pressed meanwhile is dropped")
+    try input.machine.check("kill -s CONT \(input.daemonProcess())")
+    try expectPage(1, "after a daemon that stood still")
+    try input.machine.press("pgdn")
+    try expectPage(2, "after it goes on")
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    try input.waitForKeys(toSay: "Keys do nothing until marqueed answers")
+    for _ in 0..<3 { try input.machine.press("pgdn") }
+    try input.waitForKeys(toSay: "what is pressed until it is there is dropped")
+    daemon = try bench.start(setup)
+    try daemon.wait(1, .presented)
+    try input.waitForKeys(toSay: "were dropped meanwhile", times: 2)
+    try expectPage(2, "after keys without a daemon")
+    try input.machine.press("pgup")
+    try expectPage(1, "after a key with the next daemon")
+    try input.machine.unplug(.keyboard)
+    try input.endKeys()
+  }
+
+  /// Colours of a page go through fractions and back.
+  private static func near(_ color: RGB?, _ wanted: RGB) -> Bool {
+    guard let color else { return false }
+    func far(_ left: UInt8, _ right: UInt8) -> Bool { abs(Int(left) - Int(right)) > 1 }
+    return !far(color.red, wanted.red) && !far(color.green, wanted.green) && !far(color.blue, wanted.blue)
+  }
+}

@@ -1,0 +1,81 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let touchReachesScenes = Scenario(
+    "what a pointer does on a turned external display reaches the app's application scenes, each in its own coordinates",
+    on: [.virtio]
+  ) { bench in
+    let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
+    let (external, panel) = (bench.connector(1), bench.connector(2))
+    let daemon = try bench.start(
+      DaemonSetup(
+        """
+        access: { control: { groups: [marquee] } }
+        screens:
+          - { match: { connector: \(panel) }, use: main }
+          - { match: { connector: \(external) }, rotation: 90 }
+        apps:
+          lobby: { foreground: true, scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] } }
+
+        """))
+    try bench.plug(2, TestDisplay(640, 480))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let notes = try AppPlayer(
+      bench,
+      RegisterAppCall(
+        name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]],
+        supportsMultipleScenes: true))
+    try input.machine.plug(.tablet)
+    try input.machine.plug(.keyboard)
+    try input.startKeys(
+      """
+      devices: [{ kind: pointer, app: notes }, { kind: keyboard }]
+      keys: { a: input notes letter of=alphabet number=1 }
+
+      """)
+    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+    try input.waitForKeys(toSay: "The input of notes is owned")
+    _ = try daemon.client.call(PlaceAppCall(app: "notes", screen: external))
+    let window = RGB(0xa0, 0x40, 0x00)
+    try daemon.photograph(1, "the window") { $0.uniformColor == window }
+
+    func told(_ what: String, at place: (x: Double, y: Double), _ do: () throws -> Void) throws -> AppMessage {
+      let seen = notes.messages.count
+      try `do`()
+      return try notes.wait("\(what); marquee-keys says: \(input.keysLog())", from: seen) { message in
+        func near(_ name: String, _ wanted: Double) -> Bool {
+          guard case .number(let value) = message.values?[name] else { return false }
+          return abs(value - wanted) < 0.01
+        }
+        return message.kind == .input && message.values?["phase"] == .string(what) && near("x", place.x)
+          && near("y", place.y)
+      }
+    }
+    // The panel was turned clockwise: a quarter from its left and three from its top is a quarter from both of the picture.
+    _ = try told("move", at: (0.25, 0.25)) { try input.machine.point(x: 0.25, y: 0.75) }
+    let press = try told("press", at: (0.25, 0.25)) { try input.machine.click(true) }
+    try expect(press.values?["button"], is: .string("btn_left"), "the button")
+    _ = try told("release", at: (0.25, 0.25)) { try input.machine.click(false) }
+
+    // Two stand side by side: the right half of the picture is the lower half of the panel, from the far side.
+    let second = try daemon.client.call(RequestSceneCall(app: "notes")).session
+    try notes.wait("the second scene") { $0.session == second && $0.event == "sceneDidBecomeActive" }
+    _ = try told("move", at: (0.5, 0.5)) { try input.machine.point(x: 0.5, y: 0.25) }
+    let other = try told("press", at: (0.5, 0.5)) { try input.machine.click(true) }
+    try expect(other.session, is: second, "the scene that was pressed")
+    _ = try told("release", at: (0.5, 0.5)) { try input.machine.click(false) }
+
+    let seen = notes.messages.count
+    try input.machine.press("a")
+    let letter = try notes.wait("the key", from: seen) { $0.kind == .input && $0.inputKind == "letter" }
+    try expect(letter.session, is: second, "the scene that the key is for")
+    try expect(letter.values, is: ["of": .string("alphabet"), "number": .integer(1)], "what goes with it")
+    try input.endKeys()
+    try input.machine.unplug(.tablet)
+    try input.machine.unplug(.keyboard)
+  }
+}

@@ -1,0 +1,42 @@
+extension VirtualMachine {
+  /// Plugs an input device in, and returns once udev has seen it.
+  public func plug(_ device: InputDevice) throws {
+    try qmp.execute("device_add", ["driver": device.model, "id": device.rawValue])
+    try wait(for: "grep -q '\(device.kernelName)' /proc/bus/input/devices && udevadm settle")
+  }
+
+  /// Pulls an input device out, and returns once the kernel has it no more.
+  public func unplug(_ device: InputDevice) throws {
+    try qmp.execute("device_del", ["id": device.rawValue])
+    try wait(for: "! grep -q '\(device.kernelName)' /proc/bus/input/devices && udevadm settle")
+  }
+
+  /// Presses keys together and lets go of them after a tenth of a second; QEMU's names, as `pgdn`, `ctrl`, `b`.
+  public func press(_ keys: String...) throws {
+    try qmp.execute("send-key", ["keys": keys.map { ["type": "qcode", "data": $0] }])
+  }
+
+  /// Puts a key down, or lets it come up.
+  public func hold(_ key: String, _ isDown: Bool) throws {
+    let code: [String: String] = ["type": "qcode", "data": key]
+    try send([["type": "key", "data": ["key": code, "down": isDown] as [String: any Sendable]]])
+  }
+
+  /// Moves the tablet to a place in shares of the screen.
+  public func point(x: Double, y: Double) throws {
+    // QEMU's range of an absolute axis.
+    func axis(_ name: String, _ share: Double) -> [String: any Sendable] {
+      ["type": "abs", "data": ["axis": name, "value": Int((share * 32767).rounded())] as [String: any Sendable]]
+    }
+    try send([axis("x", x), axis("y", y)])
+  }
+
+  /// Puts the tablet's left button down, or lets it come up.
+  public func click(_ isDown: Bool) throws {
+    try send([["type": "btn", "data": ["button": "left", "down": isDown] as [String: any Sendable]]])
+  }
+
+  private func send(_ events: [[String: any Sendable]]) throws {
+    try qmp.execute("input-send-event", ["events": events])
+  }
+}
