@@ -6,18 +6,21 @@ final class DocumentJob {
   let task: DocumentRequest.Wish
   /// Kept open until the request has gone out.
   let file: MediaFile
+  /// It goes to the process when nothing else is wanted of that.
+  let isPatient: Bool
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
   /// The request at the process, and whose that is.
   var ticket: RasterTicket?
   weak var seat: DocumentSeat?
 
   init(
-    _ program: DocumentProgram, _ task: DocumentRequest.Wish, of file: MediaFile,
+    _ program: DocumentProgram, _ task: DocumentRequest.Wish, of file: MediaFile, isPatient: Bool = false,
     completion: @escaping (Result<RasterResult, RasterError>) -> Void
   ) {
     self.program = program
     self.task = task
     self.file = file
+    self.isPatient = isPatient
     self.completion = completion
   }
 

@@ -65,8 +65,19 @@ public final class DocumentPool: DocumentRasterizer {
   public func draw(
     _ request: PageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
   ) -> RasterTicket {
-    let task = DocumentRequest.Wish.page(request.page, request.room)
-    return submit(DocumentJob(.pages, task, of: request.file) { completion($0.flatMap(Self.image)) })
+    let task = DocumentRequest.Wish.page(request.page, request.part, request.room)
+    return submit(
+      DocumentJob(.pages, task, of: request.file, isPatient: request.isPatient) { completion($0.flatMap(Self.image)) })
+  }
+
+  /// Reads what some pages say in words.
+  @discardableResult
+  public func readTexts(
+    _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
+  ) -> RasterTicket {
+    let task = DocumentRequest.Wish.texts(request.first, count: request.count, request.part)
+    return submit(
+      DocumentJob(.pages, task, of: request.file, isPatient: true) { completion($0.flatMap(Self.texts)) })
   }
 
   /// Looks how many pages a document has.
@@ -101,6 +112,15 @@ public final class DocumentPool: DocumentRasterizer {
     if case .image(let image) = result { .success(image) } else { .failure(.badReply("no picture")) }
   }
 
+  private static func texts(_ result: RasterResult) -> Result<PageTexts, RasterError> {
+    guard case .file(let file) = result else { return .failure(.badReply("no texts")) }
+    do throws(CodecError) {
+      return .success(try unsafe PageTexts(decoding: Array(file.bytes)[...]))
+    } catch {
+      return .failure(.badReply("texts that cannot be read: \(error)"))
+    }
+  }
+
   private func submit(_ job: DocumentJob) -> RasterTicket {
     if isStopped {
       refused.append((job, .stopped))
@@ -123,12 +143,23 @@ public final class DocumentPool: DocumentRasterizer {
     let refused = refused
     self.refused = []
     for (job, error) in refused { job.finish(.failure(error)) }
+    handOn { !$0.isPatient }
+    handOn { $0.isPatient && !isBusy(with: $0.file.version) }
+    warmUp()
+  }
+
+  private func handOn(_ isDue: (DocumentJob) -> Bool) {
     waiting = waiting.filter { job in
-      guard let seat = seat(for: job) else { return true }
+      guard isDue(job), let seat = seat(for: job) else { return true }
       send(job, to: seat)
       return false
     }
-    warmUp()
+  }
+
+  /// Whether something of a document is being worked at, or waits for its turn before what is patient.
+  private func isBusy(with document: FileVersion) -> Bool {
+    seats.contains { $0.document == document && $0.pending > 0 }
+      || waiting.contains { !$0.isPatient && $0.file.version == document }
   }
 
   /// The document's own process, a spare one, a new one, or that of the document that was used longest ago.

@@ -23,15 +23,14 @@ internal import Rasterizing
       return .picture(
         try picture(reply, in: PixelSize(width: side, height: side), descriptor: descriptors.first))
     case (.file(let count), .png):
-      guard let descriptor = descriptors.first else { throw .badReply("no file") }
-      let bytes = try unsafe SealedMemory.map(descriptor, count: count)
-      kept = descriptor
-      nonisolated(unsafe) let owned = unsafe bytes
-      return .file(
-        unsafe MemoryFile(descriptor: descriptor, bytes: bytes) {
-          unsafe SealedMemory.unmap(owned)
-          close(descriptor)
-        })
+      let file = try file(count, descriptors.first)
+      kept = file.descriptor
+      return .file(file)
+    case (.file(let count), .document(let request)):
+      guard case .texts = request.task else { throw .badReply("the answer to another question") }
+      let file = try file(count, descriptors.first)
+      kept = file.descriptor
+      return .file(file)
     case (.image(let reply), .document(let request)):
       guard let room = request.room, let descriptor = descriptors.first else {
         throw .badReply("the answer to another question")
@@ -41,6 +40,16 @@ internal import Rasterizing
       guard request.task == .pageCount, count > 0 else { throw .badReply("the answer to another question") }
       return .pageCount(count)
     case (.picture, _), (.file, _), (.image, _), (.pageCount, _): throw .badReply("the answer to another question")
+    }
+  }
+
+  private static func file(_ count: Int, _ descriptor: Int32?) throws(RasterError) -> MemoryFile {
+    guard let descriptor else { throw .badReply("no file") }
+    let bytes = try unsafe SealedMemory.map(descriptor, count: count)
+    nonisolated(unsafe) let owned = unsafe bytes
+    return unsafe MemoryFile(descriptor: descriptor, bytes: bytes) {
+      unsafe SealedMemory.unmap(owned)
+      close(descriptor)
     }
   }
 

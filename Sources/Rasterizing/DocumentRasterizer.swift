@@ -20,4 +20,10 @@ public protocol DocumentRasterizer: AnyObject {
   func countPages(
     of file: MediaFile, completion: @escaping (Result<Int, RasterError>) -> Void
   ) -> RasterTicket
+
+  /// Reads what some pages say in words; everything else that is wanted of the document goes first.
+  @discardableResult
+  func readTexts(
+    _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
+  ) -> RasterTicket
 }

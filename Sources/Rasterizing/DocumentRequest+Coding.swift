@@ -11,11 +11,17 @@ extension DocumentRequest {
       writer.write(UInt8(1))
       Self.write(room, to: &writer)
       writer.write(count: maximumBytes)
-    case .page(let page, let room):
+    case .page(let page, let part, let room):
       writer.write(UInt8(2))
       Self.write(room, to: &writer)
       writer.write(count: page)
+      writer.write(part.rawValue)
     case .pageCount: writer.write(UInt8(3))
+    case .texts(let first, let count, let part):
+      writer.write(UInt8(4))
+      writer.write(count: first)
+      writer.write(count: count)
+      writer.write(part.rawValue)
     }
   }
 
@@ -28,10 +34,16 @@ extension DocumentRequest {
     case 1: task = .picture(try Self.readRoom(from: &reader), maximumBytes: try reader.readCount())
     case 2:
       let room = try Self.readRoom(from: &reader)
-      task = .page(try reader.readCount(), room)
+      task = .page(try reader.readCount(), try Self.readPart(from: &reader), room)
     case 3: task = .pageCount
+    case 4: task = .texts(try reader.readCount(), count: try reader.readCount(), try Self.readPart(from: &reader))
     default: throw .invalid("task")
     }
+  }
+
+  private static func readPart(from reader: inout ByteReader) throws(CodecError) -> PagePart {
+    guard let part = PagePart(rawValue: try reader.read(UInt8.self)) else { throw .invalid("part of a page") }
+    return part
   }
 
   private static func write(_ room: PictureRoom, to writer: inout ByteWriter) {

@@ -4,9 +4,11 @@ public struct DocumentRequest: Hashable, Sendable {
   public enum Wish: Hashable, Sendable {
     /// A picture's pixels; the frames of an animation in at most so many bytes.
     case picture(PictureRoom, maximumBytes: Int)
-    /// A page's pixels, counted from 1.
-    case page(Int, PictureRoom)
+    /// The pixels of a page, counted from 1, or of a part of it.
+    case page(Int, PagePart, PictureRoom)
     case pageCount
+    /// What so many pages from a first one say in words, of which a part is shown.
+    case texts(Int, count: Int, PagePart)
   }
 
   /// The file, open for reading.
@@ -28,8 +30,8 @@ public struct DocumentRequest: Hashable, Sendable {
   /// Where the pixels are to be shown; nil where none are wanted.
   public var room: PictureRoom? {
     switch task {
-    case .picture(let room, _), .page(_, let room): room
-    case .pageCount: nil
+    case .picture(let room, _), .page(_, _, let room): room
+    case .pageCount, .texts: nil
     }
   }
 
@@ -41,12 +43,21 @@ public struct DocumentRequest: Hashable, Sendable {
       guard (1...PictureLimits.maximumAnimationBytes).contains(maximumBytes) else {
         throw .invalidRequest("an animation's bytes are not within 1...\(PictureLimits.maximumAnimationBytes)")
       }
-    case .page(let page, let room):
+    case .page(let page, _, let room):
       try validate(room)
-      guard (1...PictureLimits.maximumPage).contains(page) else {
-        throw .invalidRequest("page \(page) is not within 1...\(PictureLimits.maximumPage)")
-      }
+      try validate(page)
     case .pageCount: break
+    case .texts(let first, let count, _):
+      try validate(first)
+      guard (1...PageTexts.mostPages).contains(count) else {
+        throw .invalidRequest("\(count) pages are not within 1...\(PageTexts.mostPages)")
+      }
+    }
+  }
+
+  private func validate(_ page: Int) throws(RasterError) {
+    guard (1...PictureLimits.maximumPage).contains(page) else {
+      throw .invalidRequest("page \(page) is not within 1...\(PictureLimits.maximumPage)")
     }
   }
 

@@ -8,7 +8,7 @@ internal import Rasterizing
 @safe final class PageFile {
   let version: FileVersion
   let pageCount: Int
-  private let document: OpaquePointer
+  let document: OpaquePointer
 
   /// Reads the file's tables; its pages are read as they are drawn.
   init(_ file: DocumentFile, _ version: FileVersion) throws(RasterError) {
@@ -27,8 +27,8 @@ internal import Rasterizing
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
 
-  /// Draws a page on white paper; the last one where there are fewer.
-  func draw(page number: Int, in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
+  /// Draws a part of a page on white paper; the last one where there are fewer.
+  func draw(page number: Int, _ part: PagePart, in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
     guard let page = unsafe poppler_document_get_page(document, Int32(clamping: min(number, pageCount) - 1)) else {
       throw .damaged("page \(number) cannot be read")
     }
@@ -39,8 +39,10 @@ internal import Rasterizing
     guard sides.contains(width), sides.contains(height) else {
       throw .damaged("page \(number) is \(width) by \(height) points large")
     }
+    unsafe Self.hideTextAnnotations(of: page)
+    let shown = part.place(width: width, height: height)
     // PDF: 72 points in an inch; CSS: 96 pixels in an inch, for one that is shown in its own size.
-    let natural = (width: width * 96 / 72, height: height * 96 / 72)
+    let natural = (width: shown.width * 96 / 72, height: shown.height * 96 / 72)
     let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
     let (size, window) = (place.rect.size, place.window)
     let memory = try OutputMemory()
@@ -55,7 +57,8 @@ internal import Rasterizing
       unsafe cairo_paint(context)
       unsafe cairo_scale(context, Double(size.width) / window.width, Double(size.height) / window.height)
       unsafe cairo_translate(context, -window.x, -window.y)
-      unsafe cairo_scale(context, natural.width / width, natural.height / height)
+      unsafe cairo_scale(context, natural.width / shown.width, natural.height / shown.height)
+      unsafe cairo_translate(context, -shown.x, -shown.y)
       unsafe poppler_page_render(page, context)
       let status = unsafe cairo_status(context)
       guard status == CAIRO_STATUS_SUCCESS else {

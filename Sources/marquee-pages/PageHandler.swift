@@ -13,7 +13,8 @@ final class PageHandler: RequestHandler {
     let document = try document(request, file)
     switch request.task {
     case .pageCount: return WorkerAnswer(outcome: .pageCount(document.pageCount))
-    case .page(let page, let room): return try document.draw(page: page, in: room)
+    case .page(let page, let part, let room): return try document.draw(page: page, part, in: room)
+    case .texts(let first, let count, let part): return try document.read(from: first, count: count, part)
     case .picture: throw .invalidRequest("a document is no picture")
     }
   }

@@ -20,7 +20,8 @@ import Testing
           maximumBytes: 1 << 20))),
     .document(
       DocumentRequest(
-        descriptor: 7, version: version, task: .page(500, PictureRoom(size: PixelSize(width: 1, height: 1))))),
+        descriptor: 7, version: version, task: .page(500, .left, PictureRoom(size: PixelSize(width: 1, height: 1))))),
+    .document(DocumentRequest(descriptor: 7, version: version, task: .texts(3, count: 50, .top))),
     .document(DocumentRequest(descriptor: 7, version: version, task: .pageCount)),
     .code(CodeRasterRequest(text: "https://example.org/ü")), .text(arranged(.like(template: "88:88"))),
     .text(arranged(.strip(from: 40_000))), .text(arranged(.line(7))),

@@ -23,6 +23,8 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
   /// What was asked for, in order: `picture 3`, `page 3/2`, `count 3`.
   private(set) var asked: [String] = []
   private(set) var cancelled = 0
+  /// The parts of pages that were asked for.
+  private(set) var parts: Set<PagePart> = []
 
   init(clock: any DisplayClock) {
     self.clock = clock
@@ -51,6 +53,7 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
   ) -> RasterTicket {
     let inode = request.file.version.inode
     asked.append("page \(inode)/\(request.page)")
+    parts.insert(request.part)
     return answer { [weak self] in
       if let error = self?.errors[inode] { return completion(.failure(error)) }
       var picture = Self.picture(inode + UInt64(request.page), request.room)
@@ -71,6 +74,19 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
     return answer { [weak self] in
       if let error = self?.errors[inode] { return completion(.failure(error)) }
       completion(.success(self?.pageCounts[inode] ?? 1))
+    }
+  }
+
+  @discardableResult
+  func readTexts(
+    _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
+  ) -> RasterTicket {
+    let inode = request.file.version.inode
+    asked.append("texts \(inode)/\(request.first)+\(request.count)")
+    return answer { [weak self] in
+      if let error = self?.errors[inode] { return completion(.failure(error)) }
+      let pages = (0..<request.count).map { PageText(label: "\(request.first + $0)", title: "", notes: "") }
+      completion(.success(PageTexts(title: "", pages: pages)))
     }
   }
 

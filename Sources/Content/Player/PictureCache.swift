@@ -10,6 +10,7 @@ public final class PictureCache {
     var file: FileVersion
     /// Nil for a picture file.
     var page: Int?
+    var part: PagePart
     var room: PictureRoom
   }
 
@@ -53,10 +54,10 @@ public final class PictureCache {
   ///
   /// Those who wait for the same get it together. Nil is returned where the completion was called.
   func picture(
-    of file: MediaFile, page: Int? = nil, for room: PictureRoom,
+    of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom,
     completion: @escaping (Result<Picture, RasterError>) -> Void
   ) -> RasterTicket? {
-    let key = Key(file: file.version, page: page, room: room)
+    let key = Key(file: file.version, page: page, part: part, room: room)
     if let index = entries.lastIndex(where: { $0.key == key }) {
       let entry = entries.remove(at: index)
       entries.append(entry)
@@ -79,7 +80,8 @@ public final class PictureCache {
     misses += 1
     let done: (Result<RasterImage, RasterError>) -> Void = { [weak self] in self?.ended(key, $0) }
     if let page = key.page {
-      order.ticket = documents.draw(PageRasterRequest(file: file, page: page, room: key.room), completion: done)
+      order.ticket = documents.draw(
+        PageRasterRequest(file: file, page: page, room: key.room, part: key.part), completion: done)
     } else {
       order.ticket = documents.decode(ImageRasterRequest(file: file, room: key.room), completion: done)
     }

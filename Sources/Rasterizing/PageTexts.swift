@@ -1,0 +1,48 @@
+/// What a document says of some of its pages in words: a file of these is what the worker answers with.
+public struct PageTexts: Hashable, Sendable {
+  /// The most pages that are asked for at once.
+  public static let mostPages = 50
+  /// The longest label, title and notes, in bytes of UTF-8; what is longer is cut.
+  public static let mostBytes = (label: 64, title: 256, notes: 16 * 1024)
+
+  /// The document's title; empty where it has none.
+  public var title: String
+  /// The pages, from the first that was asked for.
+  public var pages: [PageText]
+
+  /// Makes one.
+  public init(title: String, pages: [PageText]) {
+    self.title = title
+    self.pages = pages
+  }
+
+  /// The file's bytes.
+  public var encoded: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(title)
+    writer.write(count: pages.count)
+    for page in pages {
+      writer.write(page.label)
+      writer.write(page.title)
+      writer.write(page.notes)
+    }
+    return writer.bytes
+  }
+
+  /// Reads a file, and believes nothing of it.
+  public init(decoding bytes: ArraySlice<UInt8>) throws(CodecError) {
+    var reader = ByteReader(bytes)
+    title = try reader.readText(limit: Self.mostBytes.title)
+    let count = try reader.readCount()
+    guard count <= Self.mostPages else { throw .invalid("count of pages") }
+    pages = []
+    for _ in 0..<count {
+      pages.append(
+        PageText(
+          label: try reader.readText(limit: Self.mostBytes.label),
+          title: try reader.readText(limit: Self.mostBytes.title),
+          notes: try reader.readText(limit: Self.mostBytes.notes)))
+    }
+    try reader.finish()
+  }
+}

@@ -1,0 +1,107 @@
+import Composition
+import DamagedFiles
+import DisplayTypes
+import RasterizerHost
+import Rasterizing
+import Testing
+
+/// What pages of PDF files say in words, and halves of pages.
+@Suite(.serialized) struct PageTextTests {
+  private func text(_ words: String, x: Int, y: Int, size: Int = 12) -> String {
+    "BT /F1 \(size) Tf \(x) \(y) Td (\(words)) Tj ET"
+  }
+
+  /// Two pages of 400 by 100 points: slide on the left half, notes on the right one; the second has an annotation and a label.
+  private func document() -> [UInt8] {
+    func stream(_ drawing: String) -> String { "<< /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream" }
+    let page = "/Type /Page /Parent 2 0 R /MediaBox [0 0 400 100] /Resources << /Font << /F1 9 0 R >> >>"
+    let note = "<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (Say \\(slowly\\):\\rone, two) >>"
+    let link = "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /Contents (a link) >>"
+    let red = "1 0 0 rg 0 0 200 100 re f 0 0 1 rg 200 0 200 100 re f 0 g"
+    return TestDocument.make([
+      "<< /Type /Catalog /Pages 2 0 R /PageLabels << /Nums [0 << /S /D >> 1 << /P (A-) /S /D >>] >> >>",
+      "<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>",
+      "<< \(page) /Contents 4 0 R >>",
+      stream(
+        "\(red) \(text("First  things first", x: 10, y: 80)) \(text("more", x: 10, y: 50)) \(text("Breathe", x: 210, y: 80))"
+      ),
+      "<< \(page) /Contents 6 0 R /Annots [7 0 R 8 0 R] >>", stream("\(red) \(text("The end", x: 10, y: 80))"), note,
+      link,
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ])
+  }
+
+  private func texts(
+    _ bench: DocumentTestBench, _ file: MediaFile, first: Int = 1, count: Int = 50, part: PagePart = .whole
+  ) throws -> Result<PageTexts, RasterError> {
+    var answer: Result<PageTexts, RasterError>?
+    bench.pool.readTexts(PageTextRequest(file: file, first: first, count: count, part: part)) { answer = $0 }
+    try bench.turn(until: { answer != nil })
+    return try #require(answer)
+  }
+
+  @Test func titlesLabelsAndAnnotationsAreRead() throws {
+    let pages = try texts(try DocumentTestBench(), try TestFile.make(document())).get().pages
+    #expect(pages.map(\.title) == ["First things first", "The end"])
+    #expect(pages.map(\.label) == ["1", "A-1"])
+    #expect(pages.map(\.notes) == ["", "Say (slowly):\none, two"])
+  }
+
+  @Test func theHalfThatIsNotShownHasTheNotesWhereNoAnnotationDoes() throws {
+    let pages = try texts(try DocumentTestBench(), try TestFile.make(document()), part: .left).get().pages
+    #expect(pages.map(\.title) == ["First things first", "The end"])
+    #expect(pages.map(\.notes) == ["Breathe", "Say (slowly):\none, two"])
+  }
+
+  @Test func onlyThoseThatThereAreAreAnswered() throws {
+    let bench = try DocumentTestBench()
+    let file = try TestFile.make(document())
+    #expect(try texts(bench, file, first: 2).get().pages.count == 1)
+    #expect(try texts(bench, file, first: 9).get().pages.isEmpty)
+    guard case .failure(.invalidRequest) = try texts(bench, file, count: 51) else {
+      Issue.record("51 pages were read")
+      return
+    }
+  }
+
+  @Test func aRealDeckHasTitles() throws {
+    let file = try TestFile.ofTheTree("Examples/sample/deck-landscape.pdf")
+    let texts = try texts(try DocumentTestBench(), file).get()
+    #expect(texts.pages.contains { !$0.title.isEmpty })
+  }
+
+  @Test func aHalfIsDrawnAsAPageOfItsOwn() throws {
+    let bench = try DocumentTestBench()
+    let file = try TestFile.make(document())
+    func draw(_ part: PagePart) throws -> RasterImage {
+      var answer: Result<RasterImage, RasterError>?
+      let room = PictureRoom(size: PixelSize(width: 400, height: 400))
+      bench.pool.draw(PageRasterRequest(file: file, page: 2, room: room, part: part)) { answer = $0 }
+      try bench.turn(until: { answer != nil })
+      return try #require(answer).get()
+    }
+    #expect(try draw(.whole).rect.size == PixelSize(width: 400, height: 100))
+    let (left, right, top) = (try draw(.left), try draw(.right), try draw(.top))
+    #expect(left.rect.size == PixelSize(width: 400, height: 200))
+    #expect([4, 200, 396].allSatisfy { isNear(left.pixel($0, 190), 0xFFFF_0000, within: 1) })
+    #expect([4, 200, 396].allSatisfy { isNear(right.pixel($0, 100), 0xFF00_00FF, within: 1) })
+    #expect(top.rect.size == PixelSize(width: 400, height: 50))
+  }
+
+  @Test func whatIsPatientLetsEverythingElseOfTheDocumentGoFirst() throws {
+    let bench = try DocumentTestBench()
+    let file = try TestFile.make(TestDocument.pages(40))
+    let room = PictureRoom(size: PixelSize(width: 320, height: 200))
+    var order: [String] = []
+    for page in 1...8 {
+      bench.pool.draw(PageRasterRequest(file: file, page: page, room: room, isPatient: true)) { _ in
+        order.append("thumbnail \(page)")
+        // Somebody turns to another slide while pictures of all are made.
+        guard page == 2 else { return }
+        bench.pool.draw(PageRasterRequest(file: file, page: 30, room: room)) { _ in order.append("slide") }
+      }
+    }
+    try bench.turn(until: { order.count == 9 })
+    #expect(order.firstIndex(of: "slide") == 2)
+  }
+}
