@@ -331,7 +331,8 @@ let package = Package(
     .testTarget(
       name: "MarqueedTests",
       dependencies: [
-        "marqueed", "Content", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation", "Scenes",
+        "marqueed", "Content", "JSONCoding", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation",
+        "Scenes",
         "SimulatedBackend", logging,
       ],
       swiftSettings: common),

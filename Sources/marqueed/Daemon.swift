@@ -109,7 +109,8 @@ final class Daemon {
       : SystemDayClock(
         screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
     playBook = PlayBook(clock: dayClock)
-    desk = TalkDesk(directory: options.stateDirectory, clock: dayClock.screens)
+    desk = TalkDesk(
+      directory: options.stateDirectory, clock: dayClock.screens, documents: documents, rasterizer: rasterizer)
     content = ContentResources(
       rasterizer: rasterizer, documents: documents,
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,

@@ -10,6 +10,8 @@ public import Scenes
 public final class TalkDeck {
   /// The file's path.
   public let path: String
+  /// What of each page is shown.
+  public let part: PagePart
   /// What is wrong at present, as a sentence; nil where all is well.
   ///
   /// What was drawn before stays.
@@ -54,9 +56,10 @@ public final class TalkDeck {
   private static let shortestPause: UInt64 = 2_000_000_000
   private static let longestPause: UInt64 = 60_000_000_000
 
-  /// Looks at nothing yet.
-  public init(_ path: String, _ resources: ContentResources) {
+  /// Looks at nothing yet; of each page a part is shown.
+  public init(_ path: String, part: PagePart = .whole, _ resources: ContentResources) {
     self.path = path
+    self.part = part
     self.resources = resources
     timer = resources.clock.screens.makeTimer { [weak self] in self?.tryAgain() }
   }
@@ -220,7 +223,7 @@ public final class TalkDeck {
   }
 
   private func order(_ key: Key, of file: MediaFile) {
-    let ticket = resources.pictures.picture(of: file, page: key.page, for: key.room) { [weak self] in
+    let ticket = resources.pictures.picture(of: file, page: key.page, part: part, for: key.room) { [weak self] in
       self?.made(key, $0)
     }
     if let ticket { orders[key] = ticket }

@@ -27,12 +27,16 @@ public final class TalkStage {
 
   /// Goes on with another talk on the same screens.
   public func begin(_ talk: Talk, _ deck: TalkDeck) {
-    self.deck.close()
+    let former = self.deck
     self.deck = deck
     self.talk = talk
     begin()
-    for delegate in living { delegate.stageDidChange() }
+    for delegate in living { delegate.stageDidChange(from: former) }
+    former.close()
   }
+
+  /// What is wrong at present, as a sentence; nil where all is well.
+  public var trouble: String? { deck.trouble ?? living.lazy.compactMap(\.layoutWarning).first }
 
   /// Makes the delegate of a scene.
   public func makeDelegate() -> any SceneDelegate {

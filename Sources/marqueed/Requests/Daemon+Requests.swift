@@ -73,7 +73,9 @@ extension Daemon: ControlHandler {
       case .watchTalk: watchTalk(responder)
       case .controlTalk(let call): try controlTalk(call, responder)
       case .endTalk(let call): try endTalk(call, responder)
-      case .talkSlides, .setTalkNotes, .talkPicture: throw .notSupported(reason: "It is not built yet.")
+      case .talkSlides(let call): try talkSlides(call, responder)
+      case .setTalkNotes(let call): responder.reply(try setTalkNotes(call))
+      case .talkPicture(let call): try talkPicture(call, responder)
       case .identify(let call): try identify(call, responder)
       case .reload: reload(responder)
       case .events(let call):

@@ -17,7 +17,8 @@ extension Daemon {
       throw .invalidValue(parameter: "deck", value: call.deck, expected: "an absolute path of a PDF file")
     }
     try checkBeginning(of: call)
-    let deck = TalkDeck(call.deck, content)
+    let half = call.notesHalf.map(Talk.Half.init) ?? .none
+    let deck = TalkDeck(call.deck, part: half.shownPart, content)
     // It lives until it has answered.
     deck.open { [weak self] result in
       guard let self else { return }
@@ -67,8 +68,10 @@ extension Daemon {
     let note = (call.page ?? 1) > pages ? "it has \(pages) slides: it begins with the last" : nil
     if let former = desk.stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
     show(talk, deck, completion: talkAnswer(call, responder, notes: [note]))
+    desk.forgetNotes()
     keepTalk()
     tellTalk()
+    askTitle()
     system.talkDid(.didBegin(deck: talk.deck))
     if !call.waitsForFlip { responder.reply(try talkReply([], notes: [note])) }
   }
@@ -105,7 +108,8 @@ extension Daemon {
     if system.app(TalkDesk.appName) != nil {
       log.warning("the app \(TalkDesk.appName) is passed over until the talk ends, whose own app has that name")
     }
-    let deck = TalkDeck(talk.deck, content)
+    let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content)
+    if let notes = desk.notesFile.load(), notes.talk == talk.identifier { desk.notes = notes }
     show(talk, deck)
     deck.open { [weak self] result in
       // What is wrong with it is told as its trouble.

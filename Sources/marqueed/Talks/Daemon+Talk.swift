@@ -14,6 +14,9 @@ extension Daemon {
   /// Does something in the talk, and answers after the flip that shows it.
   func controlTalk(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard desk.stage != nil else { throw .noTalk }
+    if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
+      throw .textTooLong(length: text.utf8.count, limit: QRCodeDescription.mostBytes)
+    }
     guard let deed = call.deed else { return try admit(call, responder) }
     let change = perform(deed, call.action.rawValue, completion: talkAnswer(call, responder))
     guard change.isAny else {
@@ -85,6 +88,7 @@ extension Daemon {
     system.endFront(completion: completion)
     stage.deck.close()
     desk.file.keep(nil)
+    desk.forgetNotes()
     tellTalk()
     system.talkDid(.didEnd(deck: stage.talk.deck))
   }
@@ -108,7 +112,7 @@ extension Daemon {
         running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
         durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
       notesHalf: talk.half.info, newScreens: talk.asksOfNewScreens ? .ask : .show, screens: talkScreens,
-      trouble: stage.deck.trouble ?? desk.remark)
+      trouble: stage.trouble ?? desk.remark)
   }
 
   private var talkScreens: [TalkScreenInfo] {

@@ -3,6 +3,7 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import Presentation
+import Rasterizing
 import Scenes
 import Talks
 
@@ -19,6 +20,11 @@ final class TalkDesk {
   let streams: TalkStreams
   /// What is kept of it.
   let file: TalkFile<TalkRecord>
+  /// The speaker's notes, and where they are kept.
+  var notes: TalkNotesRecord?
+  let notesFile: TalkFile<TalkNotesRecord>
+  /// Pictures of slides for controllers.
+  let pictures: TalkPictures
   /// What there is to say of the last change that nobody asked for, until something is done.
   var remark: String?
   /// The screens as they were told last.
@@ -29,8 +35,18 @@ final class TalkDesk {
   var screensTimer: (any DisplayTimer)?
 
   /// - Parameter directory: where the daemon keeps its state.
-  init(directory: String, clock: any DisplayClock) {
+  init(directory: String, clock: any DisplayClock, documents: any DocumentRasterizer, rasterizer: any Rasterizer) {
+    pictures = TalkPictures(documents: documents, rasterizer: rasterizer)
+    notesFile = TalkFile("talk-notes.json", in: directory, clock: clock)
     streams = TalkStreams(clock: clock)
     file = TalkFile("talk.json", in: directory, clock: clock)
+  }
+
+  /// Takes back the notes of a talk that has ended, and the pictures of its slides.
+  func forgetNotes() {
+    pictures.forget()
+    guard notes != nil else { return }
+    notes = nil
+    notesFile.keep(nil)
   }
 }

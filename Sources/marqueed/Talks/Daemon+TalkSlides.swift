@@ -1,0 +1,135 @@
+import Content
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Rasterizing
+import Scenes
+import Talks
+
+/// What controllers are told of slides beside the talk itself: texts, notes and pictures.
+extension Daemon {
+  /// What is known of some slides; who may only observe gets no notes.
+  func talkSlides(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError) {
+    guard let stage = desk.stage else { throw .noTalk }
+    let talk = stage.talk
+    let first = call.first ?? 1
+    let last = min(talk.pages, first - 1 + min(call.count ?? 50, 50))
+    guard first <= last else { return responder.reply(TalkSlidesReply(pages: talk.pages, slides: [])) }
+    guard let file = stage.deck.file else {
+      throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
+    }
+    readTexts(of: file, first...last, stage.deck.part) { [weak self] result in
+      guard let self, desk.stage?.talk.identifier == talk.identifier else { return responder.fail(.noTalk) }
+      switch result {
+      case .failure(let error): responder.fail(.failed(message: "\(talk.deck): \(error)"))
+      case .success(let pages):
+        let seesNotes = responder.access >= .control
+        let slides = pages.enumerated().map { index, page in
+          TalkSlideInfo(
+            page: first + index, label: page.label, title: page.title,
+            notes: seesNotes ? self.desk.notes?[first + index] ?? page.notes : "")
+        }
+        responder.reply(TalkSlidesReply(pages: talk.pages, slides: slides))
+      }
+    }
+  }
+
+  /// A few pages at a time, so that a slide that is to be seen never waits for many.
+  private func readTexts(
+    of file: MediaFile, _ pages: ClosedRange<Int>, _ part: PagePart, _ read: [PageText] = [],
+    completion: @escaping (Result<[PageText], RasterError>) -> Void
+  ) {
+    let first = pages.lowerBound + read.count
+    guard first <= pages.upperBound else { return completion(.success(read)) }
+    let request = PageTextRequest(file: file, first: first, count: min(8, pages.upperBound - first + 1), part: part)
+    content.documents.readTexts(request) { [weak self] result in
+      switch result {
+      case .failure(let error): completion(.failure(error))
+      case .success(let texts):
+        guard let self, !texts.pages.isEmpty else { return completion(.success(read)) }
+        readTexts(of: file, pages, part, read + texts.pages, completion: completion)
+      }
+    }
+  }
+
+  /// Asks the document what it is called.
+  func askTitle() {
+    guard let stage = desk.stage, let file = stage.deck.file else { return }
+    let identifier = stage.talk.identifier
+    content.documents.readTexts(PageTextRequest(file: file, first: 1, count: 1)) { [weak self] result in
+      guard let self, let stage = desk.stage, stage.talk.identifier == identifier,
+        case .success(let texts) = result, !texts.title.isEmpty, texts.title != stage.talk.title
+      else { return }
+      stage.talk.title = texts.title
+      keepTalk()
+      tellTalk()
+    }
+  }
+
+  /// Keeps the speaker's notes for some slides.
+  func setTalkNotes(_ call: SetTalkNotesCall) throws(ControlError) -> EmptyReply {
+    guard let stage = desk.stage else { throw .noTalk }
+    var record = desk.notes ?? TalkNotesRecord(talk: stage.talk.identifier, notes: [:])
+    for note in call.notes { record[note.page] = note.text }
+    guard record.byteCount <= TalkNotesRecord.mostBytes else {
+      throw .failed(
+        message: "the notes of a talk may take \(TalkNotesRecord.mostBytes) bytes in all, and these would make it "
+          + "\(record.byteCount); nothing was changed")
+    }
+    desk.notes = record
+    desk.notesFile.keep(record)
+    system.talkDid(.didChange("notes"))
+    if let trouble = desk.notesFile.trouble { throw .failed(message: "the notes are \(trouble)") }
+    return EmptyReply()
+  }
+
+  /// A small picture of a slide, or of its notes.
+  func talkPicture(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError) {
+    guard let stage = desk.stage else { throw .noTalk }
+    var part = stage.deck.part
+    if call.part == .notes {
+      guard responder.access >= .control else {
+        throw .accessDenied(method: TalkPictureCall.method.rawValue, required: .control, granted: responder.access)
+      }
+      guard part != .whole else {
+        throw .invalidValue(
+          parameter: "part", value: TalkPart.notes.rawValue, expected: "slide: no half of this deck's pages has notes")
+      }
+      part = part.rest
+    }
+    guard call.page <= stage.talk.pages else {
+      throw .invalidValue(parameter: "page", value: "\(call.page)", expected: "1 to \(stage.talk.pages)")
+    }
+    guard let file = stage.deck.file else {
+      throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
+    }
+    let wish = TalkPictures.Wish(
+      version: file.version, page: call.page, part: part, size: PixelSize(width: call.width, height: call.height))
+    let isTaken = desk.pictures.make(wish, of: file) { result in
+      switch result {
+      case .success(let made):
+        responder.reply(
+          TalkPictureReply(page: call.page, width: made.size.width, height: made.size.height, png: made.png))
+      case .failure(let error):
+        responder.fail(.failed(message: "slide \(call.page) cannot be drawn: \(error)"))
+      }
+    }
+    guard isTaken else {
+      throw .failed(
+        message: "\(TalkPictures.mostWaiting) pictures of slides are waited for already; ask again when they are there")
+    }
+  }
+}
+
+nonisolated extension Talk.Half {
+  /// The part of a page that is shown, where this half has the notes.
+  var shownPart: PagePart {
+    switch self {
+    case .none: .whole
+    case .left: .right
+    case .right: .left
+    case .top: .bottom
+    case .bottom: .top
+    }
+  }
+}
