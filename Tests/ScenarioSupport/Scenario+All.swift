@@ -20,7 +20,7 @@ extension Scenario {
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
-    .talkLivesOn,
+    .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
 

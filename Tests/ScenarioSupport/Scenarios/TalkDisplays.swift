@@ -1,0 +1,131 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Glibc
+internal import VirtualMachine
+
+extension Scenario {
+  static let talkAsksOfNewDisplays = Scenario(
+    "a display never seen before shows nothing of a talk until it is told to, also after kill -9", on: [.simulated]
+  ) { bench in
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    var daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let begun = try daemon.client.call(StartTalkCall(deck: deck, newScreens: .ask))
+    try expect(begun.talk.screens.map(\.state), is: [.shown], "a display that was seen before")
+
+    try bench.plug(2, TestDisplay(1280, 720, model: "Stranger", serial: "9"))
+    try daemon.wait(2, .mode("1280x720"))
+    try daemon.photograph(2, "nothing") { isTalkInk($0.uniformColor, RGB(0, 0, 0)) }
+    func states(_ daemon: DaemonHandle) throws -> [String: TalkScreenState] {
+      let talk = try unwrap(daemon.client.call(GetTalkCall()).talk, "no talk goes on")
+      return Dictionary(uniqueKeysWithValues: talk.screens.map { ($0.screen, $0.state) })
+    }
+    try expect(states(daemon), is: [bench.connector(1): .shown, bench.connector(2): .waiting], "the screens")
+    let turn = try daemon.client.call(ControlTalkCall(action: .next))
+    try expect(turn.presented.map(\.screen), is: [bench.connector(1)], "screens of a turn")
+
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(.showing("color: \"#204060\""))
+    try daemon.wait(1, .presented)
+    try daemon.wait(2, .mode("1280x720"))
+    try expect(
+      states(daemon), is: [bench.connector(1): .shown, bench.connector(2): .waiting], "the screens after kill -9")
+    let shown = try daemon.client.call(ControlTalkCall(action: .show, screen: bench.connector(2)))
+    try expect(shown.presented.map(\.screen), is: [bench.connector(2)], "screens of show")
+    try daemon.photograph(2, "the slide") { isTalkInk($0.uniformColor, talkInks[1]) }
+    _ = try daemon.client.call(EndTalkCall())
+    try daemon.photograph(2, "the lobby") { isTalkInk($0.uniformColor, lobbyInk) }
+  }
+
+  static let talkHandsBack = Scenario(
+    "the end of a talk gives each display back what was there, after a restart and a reload meanwhile", on: [.simulated]
+  ) { bench in
+    func setup(_ ink: String) -> DaemonSetup {
+      DaemonSetup(
+        """
+        screens:
+          - { match: { connector: \(bench.connector(3)) }, use: console }
+          - { match: { connector: \(bench.connector(4)) }, use: dark }
+        apps:
+          lobby: { foreground: true, scenes: { externalDisplayNonInteractive: [{ name: main, content: { color: "\(ink)" } }] } }
+          menu: { scenes: { externalDisplayNonInteractive: [{ name: main, content: { color: "#602040" } }] } }
+
+        """)
+    }
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    var daemon = try bench.start(setup("#204060"))
+    for display in 1...4 { try bench.plug(display, TestDisplay(800, 450, serial: "\(display)")) }
+    try daemon.wait(1, .presented)
+    try daemon.wait(2, .presented)
+    _ = try daemon.client.call(SetForegroundCall(app: "menu", screen: bench.connector(2)))
+    _ = try daemon.show(1, .color("#101112"))
+    let begun = try daemon.client.call(StartTalkCall(deck: deck))
+    try expect(
+      Set(begun.talk.screens.map(\.screen)), is: [bench.connector(1), bench.connector(2)], "screens of the talk")
+    for display in 1...2 {
+      try daemon.photograph(display, "the first slide") { isTalkInk($0.uniformColor, talkInks[0]) }
+    }
+    for display in 3...4 { try expect(bench.isDark(display), "display \(display) is left alone") }
+    do {
+      _ = try daemon.client.call(StartTalkCall(deck: deck))
+      throw ScenarioFailure("a second talk began")
+    } catch let error as ClientError {
+      try expect("\(error)".contains(deck), "\(error)")
+    }
+
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup("#405060"))
+    try daemon.wait(1, .presented)
+    try daemon.wait(2, .presented)
+    for display in 1...2 {
+      try daemon.photograph(display, "the first slide") { isTalkInk($0.uniformColor, talkInks[0]) }
+    }
+    try expect(daemon.client.call(EndTalkCall()).presented.count, is: 2, "frames of the end")
+    try daemon.photograph(1, "what was shown there") { isTalkInk($0.uniformColor, RGB(0x10, 0x11, 0x12)) }
+    try daemon.photograph(2, "the app that was put there") { isTalkInk($0.uniformColor, RGB(0x60, 0x20, 0x40)) }
+    let apps = try daemon.client.call(AppsCall()).apps.map(\.name)
+    try expect(apps, is: ["lobby", "menu"], "apps")
+    try expect(
+      daemon.client.call(SessionsCall()).sessions.map(\.app).contains("talk"), is: false, "sessions of the talk")
+  }
+
+  static let talkDeckDisappears = Scenario(
+    "a talk goes on where its deck is deleted, and with the new one when that is there", on: [.simulated]
+  ) { bench in
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(800, 450))
+    try daemon.wait(1, .presented)
+    for (path, words) in [
+      ("talk.pdf", "absolute path"), ("/nowhere/talk.pdf", "no such file"),
+      (try bench.write("no PDF", name: "words.pdf"), "words.pdf"),
+    ] {
+      do {
+        _ = try daemon.client.call(StartTalkCall(deck: path))
+        throw ScenarioFailure("a talk began with \(path)")
+      } catch let error as ClientError {
+        try expect("\(error)".contains(words), "\(path): \(error)")
+      }
+    }
+    _ = try daemon.client.call(StartTalkCall(deck: deck, page: 4))
+    let watcher = try bench.connect().talk()
+    func waitFor(_ what: String, _ fits: (TalkInfo) -> Bool) throws {
+      for _ in 0..<100 {
+        guard let state = try watcher.next(timeoutSeconds: 10) else { break }
+        if let talk = state.talk, fits(talk) { return }
+      }
+      throw ScenarioFailure("it was not told that \(what)")
+    }
+    try expect(unlink(deck), is: 0, "the deck is deleted")
+    try waitFor("the deck is gone") { $0.trouble?.contains("no such file") == true }
+    let turned = try daemon.client.call(ControlTalkCall(action: .goto, page: 5))
+    try expect(turned.note?.contains("no such file") == true, "the answer says what is wrong: \(turned.note ?? "")")
+    try daemon.photograph(1, "a slide of the file that is gone") { isTalkInk($0.uniformColor, talkInks[4]) }
+    _ = try bench.write(MadeFiles.document(Array(talkInks.prefix(2))), name: "talk.pdf")
+    try waitFor("the deck is shorter") { $0.pages == 2 && $0.page == 2 && $0.trouble?.contains("slide 5") == true }
+    try daemon.photograph(1, "the last slide of the new one") { isTalkInk($0.uniformColor, talkInks[1]) }
+    try expect(daemon.client.call(ControlTalkCall(action: .previous)).talk.trouble == nil, "there is trouble no more")
+  }
+}

@@ -1,0 +1,91 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let turnInTwoRefreshes = Scenario(
+    "a turn of a talk's page is on the screen within two refreshes, counted by the driver's vblanks",
+    on: [.vkms, .simulated]
+  ) { bench in
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(800, 600))
+    try daemon.wait(1, .presented)
+    _ = try daemon.client.call(StartTalkCall(deck: deck))
+    let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
+    let interval = 1e12 / Double(mode.refreshMillihertz)
+    // There and back again, so that all slides are drawn ahead from here on.
+    for _ in 0..<4 { _ = try daemon.client.call(ControlTalkCall(action: .next)) }
+    _ = try daemon.client.call(ControlTalkCall(action: .first))
+    let events = try daemon.events()
+    try events.drain()
+    let wanted = bench.kind.isReal ? 3 : 10
+    var refreshes: [Double] = []
+    for number in 0..<160 where number < 40 || refreshes.count(where: { $0 <= 2 }) < wanted {
+      let start = events.events.count
+      let turn = try daemon.client.call(ControlTalkCall(action: number % 8 < 4 ? .next : .previous))
+      let frame = try unwrap(turn.presented.first, "the turn is not answered with its frame: \(turn)")
+      try expect(frame.timestampSource, is: .driver, "who says when it was seen")
+      let event = try events.wait("the turn", from: start) { $0.event == .talkDidChange }
+      refreshes.append((Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval)
+    }
+    let sorted = refreshes.sorted()
+    let figures = "refreshes: \(sorted.map { ($0 * 100).rounded() / 100 })"
+    try expect(refreshes.count { $0 <= 2 } >= wanted, figures)
+    try expect(daemon.explain(1).modesets, is: 1, "modesets")
+  }
+
+  static let talkIsTold = Scenario(
+    "slides' texts, notes and pictures are told, notes outlive kill -9, and all who watch hear the same",
+    on: [.simulated]
+  ) { bench in
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    var daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(800, 450))
+    try daemon.wait(1, .presented)
+    do {
+      _ = try daemon.client.call(ControlTalkCall(action: .next))
+      throw ScenarioFailure("a page was turned without a talk")
+    } catch let error as ClientError {
+      try expect("\(error)".contains("no talk"), "\(error)")
+    }
+    let events = try daemon.events()
+    _ = try daemon.client.call(StartTalkCall(deck: deck, durationSeconds: 600))
+    let watchers = try (0..<3).map { _ in try bench.connect().talk() }
+    for watcher in watchers {
+      try expect(watcher.next(timeoutSeconds: 10)?.talk?.page, is: 1, "the slide that is told first")
+    }
+    _ = try daemon.client.call(ControlTalkCall(action: .next))
+    for watcher in watchers {
+      try expect(watcher.next(timeoutSeconds: 10)?.talk?.page, is: 2, "the slide that is told then")
+    }
+
+    _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 2, text: "# Breathe")]))
+    let slides = try daemon.client.call(TalkSlidesCall())
+    try expect(slides.pages, is: 5, "pages")
+    try expect(slides.slides.map(\.page), is: [1, 2, 3, 4, 5], "slides")
+    try expect(slides.slides.map(\.notes), is: ["", "# Breathe", "", "", ""], "notes")
+    let picture = try daemon.client.call(TalkPictureCall(page: 3, width: 160, height: 120))
+    try expect([picture.width, picture.height], is: [160, 90], "the picture's size")
+    let bytes = try unwrap(Base64.decode(picture.png), "the picture is no base64")
+    try expect(isTalkInk(try PNGReader.picture(bytes).uniformColor, talkInks[2]), "the picture's colour")
+
+    let message = try daemon.client.call(ControlTalkCall(action: .message, seconds: 1, text: "Back at 10:40"))
+    try expect(message.presented.count, is: 1, "frames of a message")
+    try daemon.photograph(1, "the strip") { isTalkInk($0.at(0.01, 0.99), RGB(0x14, 0x18, 0x20)) }
+    try daemon.photograph(1, "no strip any more") { isTalkInk($0.uniformColor, talkInks[1]) }
+    _ = try daemon.client.call(ControlTalkCall(action: .code, text: "https://example.org/feedback"))
+    try daemon.photograph(1, "the code's light margin") { isTalkInk($0.at(0.5, 0.16), .white) }
+    _ = try daemon.client.call(ControlTalkCall(action: .code, text: ""))
+    try daemon.photograph(1, "the slide alone") { isTalkInk($0.uniformColor, talkInks[1]) }
+
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(.showing("color: \"#204060\""))
+    try daemon.wait(1, .presented)
+    try expect(
+      daemon.client.call(TalkSlidesCall(first: 2, count: 1)).slides.map(\.notes), is: ["# Breathe"], "kept notes")
+    _ = try daemon.client.call(EndTalkCall())
+    try expect(events.all(.talkDidBegin).count, is: 1, "talkDidBegin")
+  }
+}
