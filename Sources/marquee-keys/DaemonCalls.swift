@@ -30,10 +30,10 @@ final class DaemonCalls {
     }
   }
 
-  /// Whether the daemon answers at once, on a connection of its own: what was asked before may still wait in the other.
+  /// Whether the daemon answers within a second, on a connection of its own: what was asked before may still wait in the other.
   func isAnswered() -> Bool {
     do throws(ClientError) {
-      _ = try connect().call(GetTalkCall(), timeoutSeconds: 0.2)
+      _ = try connect().call(GetTalkCall(), timeoutSeconds: 1)
       return true
     } catch .failed {
       return true

@@ -11,6 +11,14 @@ extension VirtualMachine {
     try wait(for: "! grep -q '\(device.kernelName)' /proc/bus/input/devices && udevadm settle")
   }
 
+  /// Pulls out whatever input device is there.
+  public func unplugInputDevices() throws {
+    for device in [InputDevice.keyboard, .tablet]
+    where try run("grep -q '\(device.kernelName)' /proc/bus/input/devices").succeeded {
+      try unplug(device)
+    }
+  }
+
   /// Presses keys together and lets go of them after a tenth of a second; QEMU's names, as `pgdn`, `ctrl`, `b`.
   public func press(_ keys: String...) throws {
     try qmp.execute("send-key", ["keys": keys.map { ["type": "qcode", "data": $0] }])

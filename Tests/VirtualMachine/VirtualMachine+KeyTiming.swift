@@ -1,29 +1,30 @@
 extension VirtualMachine {
-  /// Presses a key, and tells when the kernel heard it and when the next flip was seen after that, in seconds of its monotonic clock.
+  /// Presses keys one after the other, each once the one before was answered by a flip; tells when the kernel heard each and when the next
+  /// flip was seen, in seconds of its monotonic clock.
   ///
-  /// By a probe on the kernel's `input_event` and the trace event of a flip at a vblank: the display must have one.
-  public func timeOfKey(_ key: String) throws -> (key: Double, flip: Double) {
-    // EV_KEY, and down.
+  /// By a probe on the kernel's `input_event` and the trace event of a flip at a vblank: the display must have one, and each key must
+  /// change what it shows.
+  public func timesOfKeys(_ keys: [String]) throws -> [(key: Double, flip: Double)] {
     try startProbing(
       ["p:input input_event type=%si:u32 code=%dx:u32 value=%cx:s32"], events: ["drm/drm_vblank_event_delivered"])
     do {
-      try press(key)
-      try wait(
-        for:
-          "awk '/ input:/ {key = 1} /vblank_event_delivered/ {if (key) exit found = 1} END {exit !found}' /sys/kernel/tracing/trace"
-      )
+      for (number, key) in keys.enumerated() {
+        try press(key)
+        // EV_KEY, and down.
+        let pairs =
+          "/ input:.* type=1 .*value=1/ {key = 1} /vblank_event_delivered/ {pairs += key; key = 0} END {exit pairs <= \(number)}"
+        try wait(for: "awk '\(pairs)' /sys/kernel/tracing/trace")
+      }
     } catch {
       _ = try? stopProbing()
       throw error
     }
-    let events = try stopProbing()
-    let pressed = events.first {
-      $0.function == "input" && $0.argument("type") == 1 && $0.argument("value") == 1
+    var pressed: Double?
+    return try stopProbing().compactMap { event in
+      if event.function == "input", event.argument("type") == 1, event.argument("value") == 1 { pressed = event.time }
+      guard event.function == "drm_vblank_event_delivered", let key = pressed else { return nil }
+      pressed = nil
+      return (key, event.time)
     }
-    let flip = events.first {
-      $0.function == "drm_vblank_event_delivered" && $0.time > pressed?.time ?? .infinity
-    }
-    guard let pressed, let flip else { throw VirtualMachineError("No flip follows the key: \(events)") }
-    return (pressed.time, flip.time)
   }
 }

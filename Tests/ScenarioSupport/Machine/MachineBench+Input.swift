@@ -26,7 +26,6 @@ extension MachineBench: InputBench {
   /// By SIGTERM.
   public func endKeys() throws {
     try keys?.stop()
-    keys = nil
   }
 
   /// Those of which the kernel tells a path.

@@ -219,7 +219,11 @@ public final class MachineBench: Bench {
     }
     process = nil
     try letGoOfCard()
-    try endKeys()
+    if keys != nil {
+      try endKeys()
+      try machine.unplugInputDevices()
+      keys = nil
+    }
     rules = [:]
     try applyRules()
     if kind.isHotpluggable { for display in 1...displayCount { try unplug(display) } }

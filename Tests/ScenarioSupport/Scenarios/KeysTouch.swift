@@ -29,16 +29,17 @@ extension Scenario {
       RegisterAppCall(
         name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]],
         supportsMultipleScenes: true))
-    try input.machine.plug(.tablet)
-    try input.machine.plug(.keyboard)
     try input.startKeys(
       """
       devices: [{ kind: pointer, app: notes }, { kind: keyboard }]
       keys: { a: input notes letter of=alphabet number=1 }
 
       """)
+    try input.machine.plug(.tablet)
+    try input.machine.plug(.keyboard)
     _ = try daemon.client.call(SetForegroundCall(app: "notes"))
     try input.waitForKeys(toSay: "The input of notes is owned")
+    try input.waitForKeys(toSay: "is heard", times: 2)
     _ = try daemon.client.call(PlaceAppCall(app: "notes", screen: external))
     let window = RGB(0xa0, 0x40, 0x00)
     try daemon.photograph(1, "the window") { $0.uniformColor == window }
@@ -74,8 +75,5 @@ extension Scenario {
     let letter = try notes.wait("the key", from: seen) { $0.kind == .input && $0.inputKind == "letter" }
     try expect(letter.session, is: second, "the scene that the key is for")
     try expect(letter.values, is: ["of": .string("alphabet"), "number": .integer(1)], "what goes with it")
-    try input.endKeys()
-    try input.machine.unplug(.tablet)
-    try input.machine.unplug(.keyboard)
   }
 }
