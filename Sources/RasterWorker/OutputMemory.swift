@@ -18,19 +18,35 @@ public import Rasterizing
 
   deinit { close(descriptor) }
 
-  /// Hands on `count` zero bytes, and puts them into the file once `body` has filled them.
-  ///
-  /// They are drawn in private memory, of which the kernel gives large pages, and copied at once: a file's pages come one by one, each
-  /// with a fault, which takes longer than many a picture.
+  /// Hands on `count` zero bytes, and puts them into the file, which is empty, once `body` has filled them.
   public func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
-    let start = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .outOfMemory }
-    defer { unsafe munmap(start, count) }
-    _ = unsafe madvise(start, count, Int32(MADV_HUGEPAGE))
+    let memory = try DrawingMemory(count: count)
+    guard let start = unsafe memory.bytes.baseAddress else { throw .outOfMemory }
     try unsafe body(start)
-    guard unsafe Self.append(UnsafeRawBufferPointer(start: start, count: count), to: descriptor) else {
-      throw .outOfMemory
+    try append(memory)
+  }
+
+  /// Has rows filled a strip at a time, each of which stays in the processor's cache until it is in the file.
+  ///
+  /// - Parameter body: gets which rows they are, and where to write them.
+  public func withStrips(
+    rows: Int, bytesPerRow: Int, _ body: (Range<Int>, UnsafeMutableRawPointer) throws(RasterError) -> Void
+  ) throws(RasterError) {
+    let height = max(1, min(rows, (1 << 18) / max(1, bytesPerRow)))
+    let strip = UnsafeMutableRawBufferPointer.allocate(byteCount: height * bytesPerRow, alignment: 16)
+    defer { unsafe strip.deallocate() }
+    guard let start = strip.baseAddress else { throw .outOfMemory }
+    for first in stride(from: 0, to: rows, by: height) {
+      let part = first..<min(first + height, rows)
+      try unsafe body(part, start)
+      let filled = unsafe UnsafeRawBufferPointer(start: start, count: part.count * bytesPerRow)
+      guard unsafe Self.append(filled, to: descriptor) else { throw .outOfMemory }
     }
+  }
+
+  /// Appends what was drawn.
+  public func append(_ memory: DrawingMemory) throws(RasterError) {
+    guard unsafe Self.append(UnsafeRawBufferPointer(memory.bytes), to: descriptor) else { throw .outOfMemory }
   }
 
   /// Copies a file into it, which is empty.
