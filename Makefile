@@ -28,7 +28,7 @@ SHELL := /bin/bash
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
 .PHONY: bench guest order
 .PHONY: install uninstall clean
-.PHONY: packages-build packages-run packages-samples packages-test packages-bench packages-lint
+.PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
 help: ## this list
 	@echo "make TARGET, where TARGET is one of:"
@@ -40,7 +40,7 @@ run: packages-run build ## install what is missing, build, and show something: o
 build: packages-build ## the programs, optimised, with Swift's libraries in them
 	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product $$program || exit; done
 
-build-tests: packages-build packages-run packages-samples
+build-tests: packages-build packages-run packages-samples packages-fast
 	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
 
 build-guest-programs: build
@@ -84,6 +84,9 @@ packages-run:
 
 packages-samples:
 	@tools/install-packages tools/packages-samples
+
+packages-fast:
+	@tools/install-packages tools/packages-fast
 
 packages-test:
 	@tools/install-packages Tests/Guest/packages

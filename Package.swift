@@ -74,6 +74,9 @@ let package = Package(
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
     // Its own archive is linked in (JSONCoding): the guest and a box need no further package.
     .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
+    // Likewise (SpeakerNotes).
+    .systemLibrary(name: "CMark", path: "Sources/CModules/CMark"),
+    .systemLibrary(name: "CTerminal", path: "Sources/CModules/CTerminal"),
     .systemLibrary(name: "CArgp", path: "Sources/CModules/CArgp"),
     .systemLibrary(name: "CInput", path: "Sources/CModules/CInput", pkgConfig: "libinput"),
     .systemLibrary(name: "CEvdev", path: "Sources/CModules/CEvdev", pkgConfig: "libevdev"),
@@ -145,6 +148,12 @@ let package = Package(
     .target(
       name: "ContentWords", dependencies: ["ControlProtocol", "DisplayTypes", "Timeline", "Configuration"],
       swiftSettings: common),
+    .target(
+      name: "SpeakerNotes", dependencies: ["ControlProtocol", "CMark"], swiftSettings: wrapper,
+      linkerSettings: [.linkedLibrary(":libcmark.a")]),
+    .target(
+      name: "SpeakerView", dependencies: ["ControlProtocol", "SpeakerNotes", "CQREncode", "CTerminal"],
+      swiftSettings: wrapper),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
     .executableTarget(
@@ -159,8 +168,8 @@ let package = Package(
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "ControlProtocol", "ContentWords", "ControlClient", "DisplayTypes", "Timeline", "EDID", "ModeSelection",
-        "Configuration", argumentParser,
+        "ControlProtocol", "ContentWords", "ControlClient", "SpeakerNotes", "SpeakerView", "DisplayTypes", "Timeline",
+        "EDID", "ModeSelection", "Configuration", "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(
@@ -341,6 +350,15 @@ let package = Package(
       dependencies: [
         "InputControl", "marquee-keys", "ScenarioSupport", "Configuration", "ControlProtocol", "ControlClient",
         "ModeSelection", "DisplayTypes", "VirtualMachine",
+      ],
+      swiftSettings: common),
+    .testTarget(name: "SpeakerNotesTests", dependencies: ["SpeakerNotes", "ControlProtocol"], swiftSettings: common),
+    .testTarget(
+      name: "SpeakerViewTests", dependencies: ["SpeakerView", "SpeakerNotes", "ControlProtocol"], swiftSettings: common),
+    .testTarget(
+      name: "PresentTests",
+      dependencies: [
+        "ScenarioSupport", "ControlProtocol", "ControlClient", "SpeakerView", "marqueectl", argumentParser,
       ],
       swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),

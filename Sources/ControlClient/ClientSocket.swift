@@ -24,6 +24,9 @@ struct ClientSocket: ~Copyable {
 
   deinit { close(number) }
 
+  /// Its number, for poll(2) alone.
+  var descriptor: Int32 { number }
+
   /// Connects to a Unix socket (unix(7)).
   init(at location: SocketLocation) throws(ConnectFailure) {
     guard Self.isTrusted(location) else { throw .notPermitted }

@@ -107,6 +107,20 @@ public final class ControlClient {
     return first
   }
 
+  /// Sends a call whose answer is waited for elsewhere, as by poll(2); nothing else can be called meanwhile.
+  public func ask<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> PendingCall<
+    Parameters
+  > {
+    try send(parameters, 5)
+    isStreaming = true
+    return PendingCall(client: self)
+  }
+
+  /// The connection, for poll(2): readable where something came, or where it ended.
+  ///
+  /// It stays this value's own.
+  public var descriptor: Int32 { socket.descriptor }
+
   /// Checks and sends a call; what the daemon would refuse for its values alone is refused here.
   private func send(_ parameters: some ControlParameters, _ seconds: Double?) throws(ClientError) {
     if let ending { throw ending }

@@ -16,7 +16,7 @@ struct Marqueectl: ParsableCommand {
     version: Release.version,
     subcommands: [
       Screens.self, Modes.self, Explain.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self,
-      Show.self, Deck.self, Content.self, Blank.self, Freeze.self, Power.self, Apps.self, Unregister.self,
+      Show.self, Deck.self, Present.self, Content.self, Blank.self, Freeze.self, Power.self, Apps.self, Unregister.self,
       Foreground.self,
       Place.self,
       Input.self, Support.self, Mirror.self, Sessions.self, Plays.self,

@@ -42,6 +42,8 @@ enum LayerTable {
       "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("ContentWords", "ControlProtocol DisplayTypes Timeline Configuration"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("SpeakerNotes", "ControlProtocol CMark"),
+    Layer("SpeakerView", "ControlProtocol SpeakerNotes CQREncode CTerminal", system: "Glibc"),
 
     // The programs.
     Layer(
@@ -51,7 +53,9 @@ enum LayerTable {
         + "ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
-      "marqueectl", "ControlProtocol ContentWords ControlClient DisplayTypes Timeline EDID ModeSelection Configuration",
+      "marqueectl",
+      "ControlProtocol ContentWords ControlClient SpeakerNotes SpeakerView DisplayTypes Timeline EDID ModeSelection Configuration "
+        + "CLinuxEvents",
       system: "ArgumentParser Glibc"),
     Layer(
       "marquee-rasterizer", "DisplayTypes Composition Rasterizing RasterWorker CPango CQREncode CLinuxEvents",

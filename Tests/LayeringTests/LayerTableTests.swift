@@ -14,9 +14,10 @@ struct LayerTableTests {
   @Test func eachLibraryInCHasOneWrapper() {
     let wrappers = LayerTable.layers.flatMap { layer in layer.cModules.map { ($0, layer.target) } }
     for (module, targets) in Dictionary(grouping: wrappers, by: \.0) where module != "CLinuxEvents" {
-      #expect(targets.count == 1, "\(module) is imported by \(targets.map(\.1).sorted())")
+      // Codes are drawn as pixels by the rasteriser, and as letters by the view in a terminal: two functions each.
+      #expect(targets.count == (module == "CQREncode" ? 2 : 1), "\(module) is imported by \(targets.map(\.1).sorted())")
     }
-    #expect(Set(wrappers.map(\.0)).count == 16)
+    #expect(Set(wrappers.map(\.0)).count == 18)
   }
 
   @Test func theVocabularyImportsNothing() {

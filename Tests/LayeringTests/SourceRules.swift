@@ -27,7 +27,7 @@ enum SourceRules {
       "Sources/Composition/Bitmap.swift", "Sources/Rasterizing/MemoryFile.swift",
       "Sources/Rasterizing/MediaFile.swift",
       "Sources/RasterizerHost/ReplyReader.swift", "Sources/EventLoop/LoopThread.swift",
-      "Sources/KMSBackend/BufferParcel.swift",
+      "Sources/KMSBackend/BufferParcel.swift", "Sources/marqueectl/Present/TerminalRestorer.swift",
     ])
 
   /// What a screen shows is one pure function, and its layers another; the rest may only tell of it.

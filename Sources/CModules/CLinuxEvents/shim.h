@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <linux/landlock.h>
 #include <sys/prctl.h>
@@ -125,6 +126,11 @@ static inline void marquee_name_thread(const char *name) {
 // pidfd_open(2): a descriptor that becomes readable when the process has ended. glibc declares it since 2.36.
 static inline int marquee_pidfd_open(int32_t pid) {
     return (int)syscall(SYS_pidfd_open, pid, 0);
+}
+
+// TIOCGWINSZ, for which ioctl(2) is variadic. -1 where it is no terminal.
+static inline int marquee_window_size(int terminal, struct winsize *size) {
+    return ioctl(terminal, TIOCGWINSZ, size);
 }
 
 // prctl(2) with one argument; Swift cannot call a variadic function.

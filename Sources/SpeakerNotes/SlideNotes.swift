@@ -1,0 +1,77 @@
+public import ControlProtocol
+
+/// Notes by page, found from a file and the labels of a deck.
+public struct SlideNotes: Hashable, Sendable {
+  /// The notes, in the order of their pages.
+  public var notes: [TalkNoteInfo]
+  /// Which pieces are for no slide of this deck, a sentence each with file and line.
+  public var problems: [String]
+
+  /// Finds them; `labels` are those of the pages, in order.
+  public init(_ file: NotesFile, labels: [String]) {
+    var texts: [Int: String] = [:]
+    problems = []
+    var starts: [Int] = []
+    for page in labels.indices where page == 0 || labels[page] != labels[page - 1] { starts.append(page) }
+    for section in file.sections {
+      let pages = Self.pages(section.place, labels: labels, starts: starts)
+      guard !pages.isEmpty else {
+        let place = section.line.map { "\(file.name):\($0)" } ?? file.name
+        problems.append("\(place): there is no \(Self.name(section.place)); the deck has \(labels.count) pages.")
+        continue
+      }
+      for page in pages {
+        // A further page of pdfpc's with notes of its own ends those of the step before.
+        if case .page(let first) = section.place, page + 1 != first, Self.names(page + 1, in: file) { break }
+        texts[page + 1] = texts[page + 1].map { "\($0)\n\n\(section.text)" } ?? section.text
+      }
+    }
+    notes = texts.keys.sorted().map { TalkNoteInfo(page: $0, text: texts[$0] ?? "") }
+  }
+
+  private static func names(_ page: Int, in file: NotesFile) -> Bool {
+    file.sections.contains { $0.place == .page(page) }
+  }
+
+  /// The pages of a place, from 0.
+  private static func pages(_ place: NotesPlace, labels: [String], starts: [Int]) -> [Int] {
+    switch place {
+    case .label(let label):
+      let named = labels.indices.filter { labels[$0] == label }
+      if !named.isEmpty { return named }
+      guard let page = Int(label), labels.indices.contains(page - 1) else { return [] }
+      return [page - 1]
+    case .slide(let number):
+      guard starts.indices.contains(number - 1) else { return [] }
+      let end = starts.indices.contains(number) ? starts[number] : labels.count
+      return Array(starts[number - 1]..<end)
+    case .page(let number):
+      guard labels.indices.contains(number - 1) else { return [] }
+      return labels.indices.dropFirst(number - 1).prefix { labels[$0] == labels[number - 1] }.map { $0 }
+    }
+  }
+
+  private static func name(_ place: NotesPlace) -> String {
+    switch place {
+    case .label(let label): "slide \(label)"
+    case .slide(let number): "slide \(number)"
+    case .page(let number): "page \(number)"
+    }
+  }
+
+  /// The calls that set them, each no longer than a message may be.
+  public func calls(limit: Int = ControlLimits.requestBytes - 1024) throws(ControlError) -> [SetTalkNotesCall] {
+    var calls: [SetTalkNotesCall] = []
+    var length = 0
+    for note in notes {
+      let bytes = try ControlJSON.encode(note).count + 1
+      if calls.isEmpty || length + bytes > limit {
+        calls.append(SetTalkNotesCall(notes: []))
+        length = 0
+      }
+      calls[calls.count - 1].notes.append(note)
+      length += bytes
+    }
+    return calls
+  }
+}

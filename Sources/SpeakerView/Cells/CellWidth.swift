@@ -1,0 +1,38 @@
+internal import CTerminal
+internal import Glibc
+
+/// How many columns letters take (wcwidth(3)).
+///
+/// glibc's table is asked, in the locale `C.UTF-8` that glibc itself has, so that the user's language does not matter and no table of our
+/// own grows old. Terminals follow the same standard (UAX 11), but not all put emoji together from several scalars: whoever writes cells
+/// places the cursor anew after each cell that is in doubt (`Cell.isDoubtful`).
+enum CellWidth {
+  /// Columns of a character: 0, 1 or 2.
+  ///
+  /// Control characters have none and must be replaced before (`SafeText`).
+  static func of(_ character: Character) -> Int {
+    if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7F ? 1 : 0 }
+    var width = 0
+    for scalar in character.unicodeScalars {
+      // A variation selector that asks for the colourful form (U+FE0F) makes a character two columns wide.
+      if scalar.value == 0xFE0F, width == 1, character.unicodeScalars.first?.properties.isEmoji == true { return 2 }
+      width = max(width, of(scalar))
+    }
+    return width
+  }
+
+  /// Columns of a text.
+  static func of(_ text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + of($1) }
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    guard hasLocale else { return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1 }
+    // What the table does not know is drawn as one column by most terminals.
+    let width = marquee_columns(scalar.value)
+    return width < 0 ? 1 : Int(width)
+  }
+
+  /// The process's locale for letters, and for nothing else; set once.
+  private static let hasLocale = unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil
+}

@@ -1,0 +1,67 @@
+/// How a talk keeps its time: a pure function of the time that has passed, the time that it may take, the slide and their number.
+///
+/// Slides are expected to take equal shares of the time. On slide p of n the speaker is **on time** until the share p/n has passed, **late**
+/// up to a tenth of the whole time after that, **too late** beyond it or when the whole time is over, and **early** where more than a tenth of the
+/// time is left over before the slide's share begins, (p-1)/n.
+public enum Pace: Hashable, Sendable {
+  /// Nobody has said how long the talk may take.
+  case unknown
+  /// Ahead of the slides by so many milliseconds.
+  case early(Int)
+  /// Within the slide's share.
+  case onTime
+  /// Behind by so many milliseconds, a tenth of the whole time at most.
+  case late(Int)
+  /// Behind by more.
+  case tooLate(Int)
+  /// The whole time has passed, and so many milliseconds more.
+  case over(Int)
+
+  /// Judges; times in milliseconds, slides from 1.
+  public init(elapsed: Int, duration: Int?, page: Int, pages: Int) {
+    guard let duration, duration > 0, pages > 0 else {
+      self = .unknown
+      return
+    }
+    guard elapsed < duration else {
+      self = .over(elapsed - duration)
+      return
+    }
+    let page = min(max(page, 1), pages)
+    let tenth = Double(duration) / 10
+    let begin = Double(duration) * Double(page - 1) / Double(pages)
+    let end = Double(duration) * Double(page) / Double(pages)
+    let behind = Double(elapsed) - end
+    if behind > tenth {
+      self = .tooLate(Int(behind))
+    } else if behind > 0 {
+      self = .late(Int(behind))
+    } else if begin - Double(elapsed) > tenth {
+      self = .early(Int(begin) - elapsed)
+    } else {
+      self = .onTime
+    }
+  }
+
+  /// Its colour: green, yellow or red; the terminal's own where nothing is known.
+  var color: CellStyle.Color {
+    switch self {
+    case .unknown: .plain
+    case .early, .onTime: .good
+    case .late: .warning
+    case .tooLate, .over: .bad
+    }
+  }
+
+  /// In words, since not everybody sees colours.
+  var words: String {
+    switch self {
+    case .unknown: ""
+    case .early(let time): "\(TimeText.rough(time)) ahead"
+    case .onTime: "on time"
+    case .late(let time): "\(TimeText.rough(time)) behind"
+    case .tooLate(let time): "\(TimeText.rough(time)) behind!"
+    case .over(let time): "over by \(TimeText.clock(time))"
+    }
+  }
+}

@@ -1,0 +1,17 @@
+public import ControlProtocol
+
+/// What is to be done after a key.
+public enum SpeakerAction: Hashable, Sendable {
+  /// Do it in the talk.
+  case control(ControlTalkCall)
+  /// End the talk and go.
+  case endTalk
+  /// Go; the talk goes on.
+  case leave
+  /// Give the terminal to the shell for a while.
+  case suspend
+  /// Ask for another code for a phone.
+  case newPhoneCode
+  /// Draw everything anew.
+  case redraw
+}

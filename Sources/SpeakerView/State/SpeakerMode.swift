@@ -1,0 +1,31 @@
+public import ControlProtocol
+
+/// What keys mean at present.
+public enum SpeakerMode: Hashable, Sendable {
+  /// What is asked for on the lowest line.
+  public enum Question: Hashable, Sendable {
+    /// The number of a slide.
+    case slide
+    /// Words that stand in a title or in notes.
+    case search
+    /// A text that is shown over the slide.
+    case message
+    /// How many minutes the talk may take.
+    case minutes
+  }
+
+  /// They turn slides.
+  case slides
+  /// They write an answer.
+  case asking(Question, String)
+  /// They choose from the list of slides.
+  case overview(selected: Int)
+  /// They scroll the list of keys.
+  case help(scroll: Int)
+  /// They move what points at the slide; from 0 to 1.
+  case pointing(TalkPointerKind, x: Double, y: Double)
+  /// The phone's address is shown.
+  case phone
+  /// They say whether the talk ends.
+  case leaving
+}

@@ -1,0 +1,100 @@
+/// Says in a terminal's language (ECMA-48) how its screen becomes another.
+///
+/// Only what changed is said, so that a slow connection gets little. A pure function of both screens.
+public struct GridWriter: Sendable {
+  /// The letters that a terminal has.
+  public enum Letters: Hashable, Sendable {
+    /// All.
+    case unicode
+    /// Those of a PC's console font among the signs that the view itself writes.
+    case console
+    /// ASCII: frames are drawn with `-` and `|`, and other letters are `?`.
+    case ascii
+  }
+
+  /// The colours that may be used.
+  public var colors: ColorDepth
+  /// The letters that may be used.
+  public var letters: Letters
+
+  /// Makes one.
+  public init(colors: ColorDepth, letters: Letters = .unicode) {
+    self.colors = colors
+    self.letters = letters
+  }
+
+  /// The bytes that turn the screen `old` into `new`; nil for a screen of which nothing is known.
+  public func bytes(from old: CellGrid?, to new: CellGrid) -> [UInt8] {
+    var output = ""
+    var style: CellStyle?
+    let known = old?.width == new.width && old?.height == new.height ? old : nil
+    if known == nil { output += "\u{1B}[0m\u{1B}[2J" }
+    for row in 0..<new.height {
+      var place: Int?
+      for column in 0..<new.width {
+        guard let cell = new[column, row], !cell.text.isEmpty else { continue }
+        if let known, known[column, row] == cell,
+          known[column + 1, row]?.text.isEmpty == new[column + 1, row]?.text.isEmpty
+        {
+          continue
+        }
+        if known == nil, cell == Cell() { continue }
+        if place != column { output += "\u{1B}[\(row + 1);\(column + 1)H" }
+        if style != cell.style {
+          output += sequence(cell.style)
+          style = cell.style
+        }
+        output += written(cell.text)
+        let isWide = new[column + 1, row]?.text.isEmpty == true
+        // At the last column terminals differ in where the cursor is.
+        place = cell.isDoubtful || isWide || column + 1 >= new.width ? nil : column + 1
+      }
+    }
+    if style != nil { output += "\u{1B}[0m" }
+    if new.cursor != known?.cursor || !output.isEmpty {
+      output += new.cursor.map { "\u{1B}[\($0.row + 1);\($0.column + 1)H\u{1B}[?25h" } ?? ""
+      if new.cursor == nil, known == nil || known?.cursor != nil { output += "\u{1B}[?25l" }
+    }
+    return Array(output.utf8)
+  }
+
+  /// SGR, with everything that was before taken back.
+  private func sequence(_ style: CellStyle) -> String {
+    var codes = ["0"]
+    if style.bold { codes.append("1") }
+    if style.dim { codes.append("2") }
+    if style.italic { codes.append("3") }
+    if style.underline { codes.append("4") }
+    if style.reverse { codes.append("7") }
+    if colors == .palette {
+      switch style.color {
+      case .plain: break
+      case .accent: codes.append("36")
+      case .good: codes.append("32")
+      case .warning: codes.append("33")
+      case .bad: codes.append("31")
+      }
+    }
+    return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+
+  private func written(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+    return switch letters {
+    case .unicode: text
+    case .console: Self.onConsole[text] ?? text
+    case .ascii: Self.inASCII[text] ?? String(repeating: "?", count: max(1, CellWidth.of(text)))
+    }
+  }
+
+  /// Code page 437, which every PC's console font has.
+  private static let onConsole = [
+    "━": "═", "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘", "●": "•", "▸": "►", "…": ".",
+  ]
+
+  private static let inASCII = [
+    "─": "-", "━": "=", "–": "-", "—": "-", "│": "|", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "•": "*", "●": "*",
+    "·": ".", "▸": ">", "…": ".", "█": "#", "→": ">", "←": "<", "↑": "^", "↓": "v", "’": "'", "‘": "'", "“": "\"",
+    "”": "\"",
+  ]
+}

@@ -1,0 +1,157 @@
+/// Bytes from a terminal as keys, mouse and answers (ECMA-48, xterm's control sequences, kitty's graphics protocol).
+///
+/// A pure state: bytes may come in any pieces. An Escape that nothing follows is the key; only `flush` can say so.
+public struct InputDecoder: Sendable {
+  private var pending: [UInt8] = []
+
+  /// Makes one.
+  public init() {}
+
+  /// Whether something has begun that more bytes may end.
+  public var isWaiting: Bool { !pending.isEmpty }
+
+  /// What further bytes say.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+    pending += bytes
+    var inputs: [TerminalInput] = []
+    while !pending.isEmpty {
+      guard let (length, input) = Self.first(pending) else { break }
+      pending.removeFirst(length)
+      if let input { inputs.append(input) }
+    }
+    // Nothing that a terminal says is so long.
+    if pending.count > 4096 { pending.removeAll() }
+    return inputs
+  }
+
+  /// What is there although nothing followed for a while: an Escape by itself.
+  public mutating func flush() -> [TerminalInput] {
+    guard let first = pending.first else { return [] }
+    pending.removeFirst()
+    let rest = pending
+    pending = []
+    return (first == 0x1B ? [.key(.escape)] : []) + decode(rest)
+  }
+
+  /// The first input and how many bytes it takes; nil where more must come.
+  private static func first(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
+    guard let byte = bytes.first else { return nil }
+    switch byte {
+    case 0x1B: return escape(bytes)
+    case 0x0D: return (1, .key(.enter))
+    case 0x0A: return (1, .key(.enter))
+    case 0x09: return (1, .key(.tab))
+    case 0x7F, 0x08: return (1, .key(.backspace))
+    case 0x01...0x1A: return (1, .key(.control(Character(Unicode.Scalar(byte + 0x60)))))
+    case 0x00...0x1F: return (1, nil)
+    case 0x20...0x7E: return (1, .key(.character(Character(Unicode.Scalar(byte)))))
+    default: return scalar(bytes, byte)
+    }
+  }
+
+  private static func scalar(_ bytes: [UInt8], _ lead: UInt8) -> (Int, TerminalInput?)? {
+    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1
+    guard bytes.count >= length else { return nil }
+    guard length > 1, let text = String(validating: bytes.prefix(length), as: UTF8.self), let character = text.first
+    else { return (1, nil) }
+    return (length, .key(.character(character)))
+  }
+
+  private static func escape(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
+    guard bytes.count > 1 else { return nil }
+    switch bytes[1] {
+    case UInt8(ascii: "["): return control(bytes)
+    case UInt8(ascii: "O"):
+      guard bytes.count > 2 else { return nil }
+      return (3, key(final: bytes[2], number: nil))
+    case UInt8(ascii: "_"), UInt8(ascii: "P"), UInt8(ascii: "]"): return string(bytes)
+    case 0x1B: return (1, .key(.escape))
+    // Alt and a key: the key alone.
+    default: return (1, nil)
+    }
+  }
+
+  /// `ESC [`, parameters, intermediate bytes and a final one.
+  private static func control(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
+    // The Linux console's function keys 1 to 5.
+    if bytes.count > 2, bytes[2] == UInt8(ascii: "[") {
+      guard bytes.count > 3 else { return nil }
+      let number = Int(bytes[3]) - 0x40
+      return (4, (1...5).contains(number) ? .key(.function(number)) : nil)
+    }
+    guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+      // A control character within is no part of a sequence.
+      if let stray = bytes.dropFirst(2).firstIndex(where: { $0 < 0x20 }) { return (stray, nil) }
+      return nil
+    }
+    let parameters = bytes[2..<end]
+    let mark = parameters.first.flatMap { "<?>=".utf8.contains($0) ? $0 : nil }
+    let numbers = (mark == nil ? parameters : parameters.dropFirst()).split(
+      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
+    ).map { Int(String(decoding: $0.prefix(6), as: UTF8.self)) ?? 0 }
+    return (end + 1, input(final: bytes[end], mark: mark, numbers))
+  }
+
+  private static func input(final: UInt8, mark: UInt8?, _ numbers: [Int]) -> TerminalInput? {
+    let first = numbers.first ?? 0
+    switch (mark, final) {
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
+      guard numbers.count == 3 else { return nil }
+      if first & 64 != 0 { return .wheel(first & 1 == 0 ? -1 : 1) }
+      let isPressed = final == UInt8(ascii: "M") && first & 3 != 3
+      return .mouse(column: max(0, numbers[1] - 1), row: max(0, numbers[2] - 1), pressed: isPressed)
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .reply(.attributes(numbers))
+    case (nil, UInt8(ascii: "R")) where numbers.count == 2: return .reply(.cursor(row: first, column: numbers[1]))
+    case (nil, UInt8(ascii: "t")) where numbers.count == 3 && first == 6:
+      return .reply(.cellSize(width: numbers[2], height: numbers[1]))
+    case (nil, _): return key(final: final, number: first)
+    case (.some, _): return nil
+    }
+  }
+
+  private static func key(final: UInt8, number: Int?) -> TerminalInput? {
+    switch final {
+    case UInt8(ascii: "A"): .key(.up)
+    case UInt8(ascii: "B"): .key(.down)
+    case UInt8(ascii: "C"): .key(.right)
+    case UInt8(ascii: "D"): .key(.left)
+    case UInt8(ascii: "H"): .key(.home)
+    case UInt8(ascii: "F"): .key(.end)
+    case UInt8(ascii: "M"): .key(.enter)
+    case UInt8(ascii: "P"): .key(.function(1))
+    case UInt8(ascii: "Q"): .key(.function(2))
+    case UInt8(ascii: "R"): .key(.function(3))
+    case UInt8(ascii: "S"): .key(.function(4))
+    case UInt8(ascii: "Z"): .key(.tab)
+    case UInt8(ascii: "~"): tilde(number ?? 0)
+    default: nil
+    }
+  }
+
+  private static func tilde(_ number: Int) -> TerminalInput? {
+    switch number {
+    case 1, 7: .key(.home)
+    case 3: .key(.delete)
+    case 4, 8: .key(.end)
+    case 5: .key(.pageUp)
+    case 6: .key(.pageDown)
+    case 11...15: .key(.function(number - 10))
+    case 17...21: .key(.function(number - 11))
+    case 23, 24: .key(.function(number - 12))
+    default: nil
+    }
+  }
+
+  /// `ESC _ … ESC \` and its like: answers about pictures, all others are passed over.
+  private static func string(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
+    for index in bytes.indices.dropFirst(2) {
+      let endsByBell = bytes[index] == 0x07 && bytes[1] == UInt8(ascii: "]")
+      let isTerminator = bytes[index] == UInt8(ascii: "\\") && bytes[index - 1] == 0x1B
+      guard endsByBell || isTerminator else { continue }
+      let body = String(decoding: bytes[2..<index], as: UTF8.self)
+      guard bytes[1] == UInt8(ascii: "_"), body.hasPrefix("G") else { return (index + 1, nil) }
+      return (index + 1, .reply(.kitty(works: body.split(separator: ";").last?.hasPrefix("OK") == true)))
+    }
+    return nil
+  }
+}

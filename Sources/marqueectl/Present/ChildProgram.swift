@@ -1,0 +1,113 @@
+import Glibc
+
+/// A program that is started with pipes, in a process group of its own, with signals as at a program's start.
+final class ChildProgram {
+  let process: pid_t
+  /// The pipe to its standard input.
+  private(set) var input: Int32
+  /// The pipe from its standard output, non-blocking.
+  let output: Int32
+  /// The pipe from its standard error, non-blocking; -1 where that is joined to the standard output.
+  let errors: Int32
+  private var status: Int32?
+
+  /// Starts it; throws the errno where that fails.
+  init(_ path: String, _ arguments: [String], joinsErrors: Bool = false) throws(TerminalError) {
+    let program = path.split(separator: "/").last.map(String.init) ?? path
+    guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
+      throw TerminalError(what: "\(program) could not be started", errno: errno)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, toChild.read, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, joinsErrors ? fromChild.write : complaints.write, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    // Ctrl-Z and a terminal that goes are not its matter: it ends when its input does.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var started: pid_t = 0
+    let failure = posix_spawn(&started, path, &actions, &attributes, &words, environ)
+    for number in [toChild.read, fromChild.write, complaints.write] { close(number) }
+    (process, input, output, errors) = (started, toChild.write, fromChild.read, complaints.read)
+    for number in [output, errors] { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+    guard failure == 0 else {
+      status = 127
+      throw TerminalError(what: "\(path) could not be started", errno: failure)
+    }
+  }
+
+  deinit {
+    closeInput()
+    // It has had its sign; one that does not go within a second is told again, and no reason to stay.
+    for _ in 0..<50 where exitStatus() == nil { poll(nil, 0, 20) }
+    if exitStatus() == nil { kill(by: SIGTERM) }
+    for number in [output, errors] { close(number) }
+  }
+
+  private static func pipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { return nil }
+    for number in ends { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Its standard input ends.
+  func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// Writes a line to its standard input.
+  func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(input, bytes, bytes.count)
+  }
+
+  /// What has come; nil at the end.
+  static func read(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count > 0 { return Array(buffer[..<count]) }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
+  }
+
+  /// How it ended, 128 and the signal's number after a signal; nil while it runs.
+  func exitStatus() -> Int32? {
+    if let status { return status }
+    var raw: Int32 = 0
+    guard waitpid(process, &raw, WNOHANG) == process else { return nil }
+    status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + raw & 0x7F
+    return status
+  }
+
+  /// Ends it and all that it has started.
+  func kill(by signal: Int32) { _ = Glibc.kill(-process, signal) }
+}
+
+extension ChildProgram {
+  /// Where a program is: beside this one, else on the search path; nil where it is nowhere.
+  static func find(_ name: String, besideThisOne: Bool) -> String? {
+    var folders: [String] = []
+    if besideThisOne {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+      let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if let slash = own.lastIndex(of: "/") { folders.append(String(own[..<slash])) }
+    }
+    folders += (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+}

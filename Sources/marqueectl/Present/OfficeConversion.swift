@@ -1,0 +1,120 @@
+import Glibc
+
+/// Presentations of other programs as PDF files, by LibreOffice where that is there.
+///
+/// The result is kept below `$XDG_CACHE_HOME/marquee/decks`, in a folder for the file's path, time and size, so that a deck is converted once.
+struct OfficeConversion {
+  /// Kinds of files that LibreOffice Impress reads.
+  static let endings = ["odp", "pptx", "ppt", "pps", "ppsx", "key", "otp", "potx", "fodp", "sxi"]
+
+  let file: String
+  /// How long it may take.
+  var seconds = 180.0
+
+  /// The PDF file; says on standard error that it takes its time.
+  func pdf() throws -> String {
+    var status = stat()
+    guard stat(file, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
+    let folder = try Self.cache()
+    let place = "\(folder)/\(Self.sum(of: file, status))"
+    let result = "\(place)/\(Self.stem(of: file)).pdf"
+    if access(result, R_OK) == 0 { return result }
+    guard
+      let office = ["soffice", "libreoffice"].lazy.compactMap({ ChildProgram.find($0, besideThisOne: false) }).first
+    else {
+      throw failure(
+        "it is no PDF file, and LibreOffice, which makes one of it, is not installed: "
+          + "`apt install libreoffice-impress`, or export it as PDF on another machine")
+    }
+    Console.complain("marqueectl: LibreOffice converts \(file) (at most \(Int(seconds)) s)…")
+    let work = "\(folder)/work-\(getpid())"
+    guard mkdir(work, 0o700) == 0 || errno == EEXIST else { throw failure(String(cString: strerror(errno))) }
+    defer { Self.remove(work) }
+    try convert(office, into: work)
+    let made = "\(work)/\(Self.stem(of: file)).pdf"
+    _ = mkdir(place, 0o700)
+    guard rename(made, result) == 0 else {
+      throw failure("LibreOffice has made no PDF file of it. Open it there and export it as PDF to see why")
+    }
+    return result
+  }
+
+  private func convert(_ office: String, into work: String) throws {
+    let arguments = [
+      // A profile of its own: a LibreOffice that runs would take the file over and end at once.
+      "-env:UserInstallation=file://\(work)/profile", "--headless", "--norestore", "--convert-to", "pdf", "--outdir",
+      work, file,
+    ]
+    let program: ChildProgram
+    do throws(TerminalError) {
+      program = try ChildProgram(office, arguments, joinsErrors: true)
+    } catch {
+      throw failure(error.description)
+    }
+    program.closeInput()
+    let deadline = PresenterClock.monotonic + UInt64(seconds * 1e9)
+    var said: [UInt8] = []
+    while let bytes = ChildProgram.read(program.output) {
+      said += bytes.suffix(4096)
+      guard PresenterClock.monotonic < deadline else {
+        program.kill(by: SIGKILL)
+        _ = program.exitStatus()
+        throw failure("LibreOffice was not done after \(Int(seconds)) s. Export it as PDF by hand")
+      }
+      var entry = pollfd(fd: program.output, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, 500)
+    }
+    var status: Int32?
+    while status == nil { status = program.exitStatus() }
+    guard status == 0 else {
+      let last =
+        String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "it does not say why"
+      throw failure("LibreOffice failed: \(last)")
+    }
+  }
+
+  private func failure(_ reason: String) -> ToolFailure {
+    ToolFailure(message: "\(file) cannot be presented: \(reason).", status: .failed)
+  }
+
+  private static func cache() throws -> String {
+    let home = getenv("HOME").map { String(cString: $0) } ?? "/tmp"
+    let base = getenv("XDG_CACHE_HOME").map { String(cString: $0) } ?? "\(home)/.cache"
+    let folder = "\(base)/marquee/decks"
+    for path in [base, "\(base)/marquee", folder] where mkdir(path, 0o700) != 0 && errno != EEXIST {
+      throw ToolFailure(
+        message:
+          "\(path) could not be made: \(String(cString: strerror(errno))). Set XDG_CACHE_HOME to a folder of yours.",
+        status: .failed)
+    }
+    return folder
+  }
+
+  /// A sum over path, time and size (FNV-1a): another one when the file changes.
+  static func sum(of file: String, _ status: stat) -> String {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in "\(file) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_size)".utf8 {
+      sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return String(sum, radix: 16)
+  }
+
+  /// A file's name without its ending.
+  static func stem(of file: String) -> String {
+    let own = file.split(separator: "/").last.map(String.init) ?? "deck"
+    return String(own[..<(own.lastIndex(of: ".") ?? own.endIndex)])
+  }
+
+  /// Removes a folder of ours with all in it; a link is removed, not followed.
+  private static func remove(_ path: String) {
+    guard unlink(path) != 0, let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { remove("\(path)/\(name)") }
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+}

@@ -1,0 +1,155 @@
+import ControlClient
+import ControlProtocol
+import SpeakerNotes
+import SpeakerView
+
+/// What the daemon is told, and what comes from it.
+extension Presenter {
+  /// Connects where there is no connection and it is time to.
+  func keepLink() {
+    guard !link.isConnected, ending == nil, state.now >= link.retryAt ?? 0 else { return }
+    do throws(ClientError) {
+      try link.open(now: state.now)
+      asksNoMore = []
+      takeNews()
+      if link.isConnected { state.setLink(.connected) }
+    } catch {
+      lost(error)
+    }
+    needsDrawing = true
+  }
+
+  /// The connection is lost: says so, and goes on trying.
+  private func lost(_ error: ClientError) {
+    if link.isConnected { link.lose(now: state.now) }
+    enquiry.drop()
+    switch error {
+    case .noDaemon: state.setLink(.lost("The daemon does not run; trying again until it does"))
+    case .lost, .timedOut, .invalidReply, .failed:
+      state.setLink(.lost("The daemon does not answer; trying again until it does"))
+    case .refused(let message): state.setLink(.lost(message))
+    }
+  }
+
+  /// The talk changed.
+  func takeNews() {
+    do throws(ClientError) {
+      guard let reply = try link.news() else { return }
+      guard let talk = reply.talk else {
+        ending = .talkIsOver
+        return
+      }
+      if talk.identifier != state.talk.identifier { pictures.forgetAll() }
+      if talk.page != state.talk.page { refresh.insert(talk.page) }
+      state.update(talk)
+      needsDrawing = true
+    } catch {
+      lost(error)
+    }
+  }
+
+  /// Does something in the talk; a key that is pressed while the daemon is away does nothing, and says so.
+  func control(_ call: ControlTalkCall) {
+    guard link.isConnected else {
+      state.tell("Nothing was done: the daemon does not answer; trying again until it does", isBad: true)
+      return
+    }
+    do throws(ClientError) {
+      let reply = try link.call(call)
+      state.update(reply.talk)
+    } catch {
+      switch error {
+      case .failed(.noTalk): ending = .talkIsOver
+      case .failed, .refused: state.tell(error.description, isBad: true)
+      case .noDaemon, .lost, .timedOut, .invalidReply: lost(error)
+      }
+    }
+  }
+
+  /// Asks for what is not known yet: first what is looked at.
+  func askFurther() {
+    guard link.isConnected, enquiry.isFree, state.now >= askAgainAt, ending == nil else { return }
+    do throws(ClientError) {
+      if let page = refresh.popFirst() {
+        try enquiry.ask(slidesFrom: page, count: 2)
+      } else if state.slides[state.talk.page] == nil, let page = state.firstUnknown {
+        try enquiry.ask(slidesFrom: page, count: 10)
+      } else if let picture = pictures.wanted(shown?.pictures ?? []).first(where: { !asksNoMore.contains($0) }) {
+        try enquiry.ask(picture)
+      } else if let page = state.firstUnknown {
+        try enquiry.ask(slidesFrom: page, count: 50)
+      } else {
+        sendNotes()
+      }
+    } catch {
+      putOff(error)
+    }
+  }
+
+  private func putOff(_ error: ClientError) {
+    askAgainAt = state.now + 2_000_000_000
+    guard case .failed(let reason) = error else { return }
+    if let picture = enquiry.asked {
+      // One that cannot be drawn is told of by the talk itself.
+      asksNoMore.insert(picture)
+    } else {
+      state.tell(reason.description, isBad: true)
+      sendNotes()
+    }
+  }
+
+  func takeAnswer() {
+    do throws(ClientError) {
+      switch try enquiry.answer() {
+      case .slides(let reply):
+        state.learn(reply.slides)
+        // A deck that has fewer pages than it had, or none at present.
+        if reply.slides.isEmpty { askAgainAt = state.now + 2_000_000_000 }
+      case .picture(let picture, let reply): pictures.learn(reply, for: picture)
+      case nil: break
+      }
+      needsDrawing = true
+    } catch {
+      putOff(error)
+    }
+  }
+
+  /// Sets the notes of the file for all who drive this talk.
+  private func sendNotes() {
+    guard let file = notes, state.talk.pages > 0 else { return }
+    notes = nil
+    // Where the deck's labels cannot be had, its pages are counted.
+    let labels = (1...state.talk.pages).map { state.slides[$0]?.label ?? "\($0)" }
+    let found = SlideNotes(file, labels: labels)
+    do {
+      for call in try found.calls() { _ = try link.call(call) }
+      state.learn(found.notes)
+      if let problem = found.problems.first {
+        state.tell(problem + (found.problems.count > 1 ? " And \(found.problems.count - 1) more." : ""), isBad: true)
+      }
+      needsDrawing = true
+    } catch {
+      state.tell("The notes of \(file.name) could not be set: \(error)", isBad: true)
+    }
+  }
+
+  /// The phones' address is of no use on the display when this view, with which they end, has gone.
+  func takeCodeAway() {
+    guard let phone = state.phone, state.talk.code == phone.link, link.isConnected else { return }
+    _ = try? link.call(ControlTalkCall(action: .code, text: "", noWait: true))
+  }
+
+  /// The phone's program said something.
+  func takePhone() {
+    guard let phone else { return }
+    switch phone.read() {
+    case .ready(let info): state.phone = info
+    case .ended(let reason):
+      state.phone = nil
+      state.phoneTrouble = reason
+      state.tell(reason, isBad: true)
+    case nil: break
+    }
+    needsDrawing = true
+  }
+}

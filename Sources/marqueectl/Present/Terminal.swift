@@ -1,0 +1,122 @@
+import CLinuxEvents
+import Glibc
+
+/// The terminal that this process was started on: raw, on its second screen, and given back as it was.
+///
+/// It is opened anew, so that nobody else's descriptor becomes non-blocking; what it does not take at once waits.
+final class Terminal {
+  /// For poll(2).
+  let descriptor: Int32
+  private var modes = termios()
+  private var pending: [UInt8] = []
+  private var isEntered = false
+  private let isConsole: Bool
+  /// Whether pictures must be taken away at the end.
+  var hasKittyPictures = false
+
+  /// The second screen, no cursor, no wrapping at the last column.
+  private static let welcome = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
+  private static let mouseOn = "\u{1B}[?1003h\u{1B}[?1006h"
+  private static let mouseOff = "\u{1B}[?1003l\u{1B}[?1006l"
+  private var mouse = false
+
+  init(kind: String) throws(TerminalError) {
+    let number = open("/dev/tty", O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else { throw TerminalError(what: "The terminal could not be opened", errno: errno) }
+    descriptor = number
+    isConsole = kind == "linux"
+  }
+
+  deinit {
+    leave()
+    close(descriptor)
+  }
+
+  private var farewell: String {
+    // Linux's own console has no second screen: its only one is left empty.
+    Self.mouseOff + "\u{1B}[0m" + (hasKittyPictures ? "\u{1B}_Ga=d,d=A,q=2\u{1B}\\" : "") + "\u{1B}[?7h"
+      + (isConsole ? "\u{1B}[H\u{1B}[2J" : "") + "\u{1B}[?25h\u{1B}[?1049l"
+  }
+
+  /// Takes it over.
+  func enter() throws(TerminalError) {
+    guard !isEntered else { return }
+    guard tcgetattr(descriptor, &modes) == 0 else {
+      throw TerminalError(what: "The terminal's modes could not be read", errno: errno)
+    }
+    var raw = modes
+    cfmakeraw(&raw)
+    TerminalRestorer.arm(terminal: descriptor, modes: modes, farewell: Array(farewell.utf8))
+    guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else {
+      throw TerminalError(what: "The terminal's modes could not be set", errno: errno)
+    }
+    isEntered = true
+    mouse = false
+    write(Array(Self.welcome.utf8))
+  }
+
+  /// Gives it back as it was; within two seconds, whether or not it takes anything.
+  func leave() {
+    guard isEntered else { return }
+    isEntered = false
+    // Half of what was to be drawn is of no use any more; a sequence that is half written is ended by CAN (ECMA-48).
+    if !pending.isEmpty { pending = [0x18] }
+    pending += Array(farewell.utf8)
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    for _ in 0..<20 where !flush() {
+      guard poll(&entry, 1, 100) >= 0 || errno == EINTR else { break }
+    }
+    pending = []
+    // Reports of the mouse that are on their way are no commands for the shell.
+    tcflush(descriptor, TCIFLUSH)
+    _ = tcsetattr(descriptor, TCSANOW, &modes)
+    TerminalRestorer.disarm()
+  }
+
+  /// Adds to what is to be written, and writes what the terminal takes.
+  func write(_ bytes: [UInt8]) {
+    pending += bytes
+    _ = flush()
+  }
+
+  /// Whether all is written.
+  var isDrained: Bool { pending.isEmpty }
+
+  /// Writes on; true when all is written.
+  func flush() -> Bool {
+    while !pending.isEmpty {
+      let count = pending.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, min($0.count, 4096)) }
+      if count > 0 {
+        pending.removeFirst(count)
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Bytes that came; nil where the terminal is gone.
+  func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count > 0 { return Array(buffer[..<count]) }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
+  }
+
+  /// Has the mouse told of, or not.
+  func setMouse(_ isOn: Bool) {
+    guard isOn != mouse else { return }
+    mouse = isOn
+    write(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
+  }
+
+  /// Columns, rows, and a cell's pixels where the terminal knows them (TIOCGWINSZ).
+  func size() -> (columns: Int, rows: Int, cellWidth: Int, cellHeight: Int) {
+    var size = winsize()
+    guard marquee_window_size(descriptor, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24, 0, 0) }
+    let (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
+    return (columns, rows, Int(size.ws_xpixel) / columns, Int(size.ws_ypixel) / rows)
+  }
+}

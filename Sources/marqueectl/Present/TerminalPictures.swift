@@ -1,0 +1,120 @@
+import ControlProtocol
+import SpeakerView
+
+/// Pictures of slides on terminals that say that they can show them (kitty's graphics protocol).
+struct TerminalPictures {
+  private let isConsole: Bool
+  private(set) var usesKitty = false
+  private var cell = (width: 10, height: 20)
+  private var known: [SlidePicture: TalkPictureReply] = [:]
+  /// In the order in which they came.
+  private var order: [SlidePicture] = []
+  private var shown: [PlacedPicture: Int] = [:]
+  private var nextNumber = 1
+  /// Whether a picture has come that is not shown yet.
+  private(set) var hasNews = false
+
+  init(isConsole: Bool) {
+    self.isConsole = isConsole
+  }
+
+  /// What the terminal is asked: whether it writes UTF-8, whether it shows pictures, how large its cells are, and what it is, which all
+  /// terminals answer.
+  var question: [UInt8] {
+    // Linux's console would show the question about pictures.
+    let picture = isConsole ? "" : "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t"
+    return Array("\u{1B}[1;1Hé\u{1B}[6n\(picture)\u{1B}[c\u{1B}[1;1H\u{1B}[2K".utf8)
+  }
+
+  /// Whether pictures can be shown.
+  var works: Bool { usesKitty }
+
+  /// How wide a cell is, in shares of its height.
+  var cellShape: Double { Double(cell.width) / Double(cell.height) }
+
+  mutating func setCell(width: Int, height: Int) {
+    if width > 1, height > 1 { cell = (width, height) }
+  }
+
+  /// The terminal answered; whether that changes anything.
+  mutating func learn(_ reply: TerminalReply) -> Bool {
+    switch reply {
+    case .kitty(let works):
+      usesKitty = works
+      return works
+    case .cellSize(let width, let height):
+      setCell(width: width, height: height)
+      return usesKitty
+    case .attributes, .cursor: return false
+    }
+  }
+
+  /// What is asked for: pictures on the screen that are not there yet.
+  func wanted(_ placed: [PlacedPicture]) -> [SlidePicture] {
+    placed.map(picture).filter { known[$0] == nil }
+  }
+
+  private func picture(_ placed: PlacedPicture) -> SlidePicture {
+    SlidePicture(
+      page: placed.page, part: placed.part, width: min(1920, max(16, placed.area.width * cell.width)),
+      height: min(1200, max(16, placed.area.height * cell.height)))
+  }
+
+  mutating func learn(_ reply: TalkPictureReply, for picture: SlidePicture) {
+    known[picture] = reply
+    order.append(picture)
+    hasNews = true
+    // Enough to leaf to and fro; the daemon has the others.
+    while order.count > 24 { known[order.removeFirst()] = nil }
+  }
+
+  /// Another deck: nothing of the former is of use.
+  mutating func forgetAll() {
+    (known, order) = ([:], [])
+  }
+
+  /// The terminal's screen is another: nothing is on it any more.
+  mutating func forgetShown() { shown = [:] }
+
+  /// What shows the pictures of a screen, and takes others away.
+  mutating func bytes(for placed: [PlacedPicture], hasErased: Bool) -> [UInt8] {
+    hasNews = false
+    guard usesKitty else { return [] }
+    var output = ""
+    if hasErased {
+      output += "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
+      shown = [:]
+    }
+    for (old, number) in shown where !placed.contains(old) {
+      output += "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\"
+      shown[old] = nil
+    }
+    for one in placed where shown[one] == nil {
+      guard let reply = known[picture(one)] else { continue }
+      let number = nextNumber
+      nextNumber = nextNumber % 1000 + 1
+      output += kitty(reply, number: number, in: one.area)
+      shown[one] = number
+    }
+    return Array(output.utf8)
+  }
+
+  /// A PNG file in pieces of 4096 bytes of base64, as the protocol asks for, in the middle of an area; the cursor stays where it is.
+  private func kitty(_ reply: TalkPictureReply, number: Int, in area: CellArea) -> String {
+    let columns = min(area.width, (reply.width + cell.width - 1) / cell.width)
+    let rows = min(area.height, (reply.height + cell.height - 1) / cell.height)
+    let column = area.column + (area.width - columns) / 2
+    let row = area.row + (area.height - rows) / 2
+    var output = "\u{1B}[\(row + 1);\(column + 1)H"
+    var rest = reply.png.utf8.filter { $0 != 0x0A && $0 != 0x0D }[...]
+    var isFirst = true
+    repeat {
+      let piece = rest.prefix(4096)
+      rest = rest.dropFirst(4096)
+      let head = isFirst ? "a=T,q=2,f=100,t=d,C=1,i=\(number),c=\(columns),r=\(rows)," : ""
+      output += "\u{1B}_G\(head)m=\(rest.isEmpty ? 0 : 1);\(String(decoding: piece, as: UTF8.self))\u{1B}\\"
+      isFirst = false
+    } while !rest.isEmpty
+    return output
+  }
+}

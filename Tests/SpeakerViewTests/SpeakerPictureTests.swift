@@ -1,0 +1,108 @@
+import ControlProtocol
+import Testing
+
+@testable import SpeakerView
+
+@Suite struct SpeakerPictureTests {
+  @Test func showsSlidesTimerAndNotesInEightyByTwentyFour() {
+    let grid = SpeakerPicture.draw(TalkSample.state())
+    #expect(grid.width == 80 && grid.height == 24)
+    #expect(grid.text(row: 0).hasPrefix(" Growing pines"))
+    #expect(grid.text(row: 0).contains("HDMI-A-1 1920x1080@60") && grid.text(row: 0).hasSuffix("14:05"))
+    #expect(grid.text(row: 1).contains("1 of 48") && grid.text(row: 1).contains("next: 2"))
+    #expect(grid.text(row: 2).contains("Growing pines in the north") && grid.text(row: 2).contains("What owls say"))
+    #expect(grid.text.contains("0:00 of 20:00   not started"))
+    #expect(grid.text.contains("Hello") && grid.text.contains("• one"))
+    #expect(grid.text(row: 23).contains("? help"))
+  }
+
+  /// In every mode at every size nothing is drawn outside, and nothing is lost by half.
+  @Test(arguments: [(1, 1), (20, 5), (39, 24), (40, 10), (41, 11), (60, 12), (80, 24), (120, 40), (300, 90)])
+  func fitsIntoEverySize(columns: Int, rows: Int) {
+    let modes: [SpeakerMode] = [
+      .slides, .asking(.message, "日本語 hello"), .asking(.slide, "1"), .overview(selected: 40), .help(scroll: 3),
+      .pointing(.spotlight, x: 1, y: 1), .pointing(.pointer, x: 0, y: 0), .phone, .leaving,
+    ]
+    for mode in modes {
+      for showsPictures in [false, true] {
+        var state = TalkSample.state(page: 3, columns: columns, rows: rows)
+        state.mode = mode
+        state.showsPictures = showsPictures
+        state.phone = PhoneInfo(address: "http://192.168.178.25:8484", code: "AB12-CD34", link: "http://x/p/AB12CD34")
+        let grid = SpeakerPicture.draw(state)
+        #expect(grid.width == columns && grid.height == rows)
+        for picture in grid.pictures {
+          #expect(picture.area.column >= 0 && picture.area.column + picture.area.width <= columns)
+          #expect(picture.area.row >= 1 && picture.area.row + picture.area.height <= rows - 2)
+        }
+      }
+    }
+  }
+
+  @Test func whatIsTooSmallSaysWhatItNeedsAndKeysWork() {
+    var state = TalkSample.state(columns: 20, rows: 5)
+    #expect(SpeakerPicture.draw(state).text.contains("40x10"))
+    #expect(state.press(.right).count == 1)
+  }
+
+  @Test func whatTheAudienceSeesIsSaid() {
+    var talk = TalkSample.talk(page: 12)
+    (talk.frozen, talk.shownPage, talk.cover, talk.message) = (true, 9, .black, "Back soon")
+    var state = SpeakerState(talk: talk)
+    state.clock = "14:05"
+    let row = SpeakerPicture.draw(state).text(row: 1)
+    #expect(row.contains("FROZEN at 9") && row.contains("BLACK"))
+    state.columns = 120
+    #expect(SpeakerPicture.draw(state).text(row: 1).contains("MESSAGE"))
+  }
+
+  @Test func textsCannotControlTheTerminal() {
+    var talk = TalkSample.talk()
+    talk.title = "\u{1B}]0;evil\u{07}title"
+    talk.trouble = "\u{9B}2J"
+    talk.screens = [TalkScreenInfo(screen: "\u{1B}[2J", state: .shown, mode: "\u{1B}c")]
+    var state = SpeakerState(talk: talk)
+    state.learn([
+      TalkSlideInfo(page: 1, label: "\u{1B}[1m", title: "\u{1B}[31mx", notes: "a\u{1B}[2Jb\n\n    \u{1B}c\n\n`\u{7}`")
+    ])
+    state.phone = PhoneInfo(address: "\u{1B}[2J", code: "\u{1B}c", link: "x")
+    for mode in [
+      SpeakerMode.slides, .overview(selected: 1), .asking(.message, "\u{1B}[2J"), .phone,
+      .pointing(.pointer, x: 0, y: 0),
+    ] {
+      state.mode = mode
+      let grid = SpeakerPicture.draw(state)
+      #expect(
+        !grid.text.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value) })
+    }
+  }
+
+  @Test func longNotesAreScrolledAndSayWhere() {
+    var state = TalkSample.state()
+    state.learn([
+      TalkSlideInfo(page: 1, label: "1", title: "x", notes: (1...50).map { "line \($0)" }.joined(separator: "\n"))
+    ])
+    #expect(SpeakerPicture.draw(state).text.contains("line 1\n") || SpeakerPicture.draw(state).text.contains("line 1 "))
+    for _ in 0..<100 { _ = state.press(.down) }
+    #expect(SpeakerPicture.draw(state).text.contains("line 50"))
+    #expect(!SpeakerPicture.draw(state).text.contains("line 30 "))
+  }
+
+  @Test func everyKeyOfTheHelpHasItsLine() {
+    var state = TalkSample.state(rows: 40)
+    _ = state.press(.character("?"))
+    let text = SpeakerPicture.draw(state).text
+    for word in ["freeze", "black", "pointer", "search", "list of all", "timer", "message", "Ctrl-Z"] {
+      #expect(text.contains(word), "\(word)")
+    }
+  }
+
+  @Test func theCodeForPhonesIsSquare() {
+    let lines = QRPicture.lines(of: "http://192.168.178.25:8484/p/AB12CD34")
+    let width = lines.first?.count ?? 0
+    #expect(width >= 25)
+    #expect(lines.allSatisfy { $0.count == width })
+    #expect(lines.count == (width + 1) / 2)
+    #expect(QRPicture.lines(of: String(repeating: "x", count: 5000)).isEmpty)
+  }
+}

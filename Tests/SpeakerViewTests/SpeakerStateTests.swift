@@ -1,0 +1,158 @@
+import ControlProtocol
+import SpeakerView
+import Testing
+
+@Suite struct SpeakerStateTests {
+  private func call(
+    _ action: TalkAction, page: Int? = nil, seconds: Double? = nil, text: String? = nil, x: Double? = nil,
+    y: Double? = nil, screen: String? = nil
+  ) -> SpeakerAction {
+    .control(
+      ControlTalkCall(
+        action: action, page: page, x: x, y: y, seconds: seconds, text: text, screen: screen, noWait: true))
+  }
+
+  private func press(_ keys: [Key], _ state: inout SpeakerState) -> [SpeakerAction] {
+    keys.flatMap { state.press($0) }
+  }
+
+  private func type(_ text: String) -> [Key] { text.map { .character($0) } }
+
+  @Test(arguments: [
+    (Key.character(" "), TalkAction.next), (.right, .next), (.pageDown, .next), (.enter, .next), (.left, .previous),
+    (.pageUp, .previous), (.backspace, .previous), (.home, .first), (.end, .last), (.character("f"), .freeze),
+    (.character("b"), .black), (.character("."), .black), (.character("w"), .white), (.character("t"), .startTimer),
+    (.character("R"), .resetTimer),
+  ])
+  func keysDoWhatTheHelpSays(key: Key, action: TalkAction) {
+    var state = TalkSample.state()
+    #expect(state.press(key) == [call(action)])
+  }
+
+  @Test func everyCallIsOneThatTheDaemonTakes() {
+    var state = TalkSample.state()
+    var talk = TalkSample.talk()
+    talk.screens.append(TalkScreenInfo(screen: "DP-2", state: .waiting))
+    state.update(talk)
+    state.phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/p/AB")
+    let keys: [Key] =
+      [.right, .left, .home, .end, .up, .down, .tab, .escape, .pageUp, .pageDown, .enter, .backspace, .delete]
+      + (32..<127).map { .character(Character(Unicode.Scalar(UInt8($0)))) }
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<5000 {
+      for action in state.press(keys.randomElement(using: &generator) ?? .enter) {
+        guard case .control(let call) = action else { continue }
+        #expect(throws: Never.self) { try call.validate() }
+      }
+      #expect(SpeakerPicture.draw(state).height == 24)
+    }
+  }
+
+  @Test func numbersGoToSlides() {
+    var state = TalkSample.state()
+    #expect(press(type("12") + [.enter], &state) == [call(.goto, page: 12)])
+    #expect(press(type("g7") + [.enter], &state) == [call(.goto, page: 7)])
+    #expect(press(type("g") + [.backspace] + type(" "), &state) == [call(.next)])
+    #expect(press(type("99") + [.enter], &state).isEmpty)
+    #expect(state.news == "There is no slide 99: the deck has 48")
+  }
+
+  @Test func aSearchShowsTheAudienceNothing() {
+    var state = TalkSample.state()
+    #expect(press(type("/owl") + [.enter], &state).isEmpty)
+    #expect(state.mode == .overview(selected: 2))
+    #expect(state.press(.character("n")).isEmpty)
+    #expect(state.mode == .overview(selected: 3))
+    _ = state.press(.character("N"))
+    #expect(state.press(.enter) == [call(.goto, page: 2)])
+    #expect(state.mode == .slides)
+    #expect(press(type("/unicorn") + [.enter], &state).isEmpty)
+    #expect(state.news.contains("unicorn"))
+  }
+
+  @Test func theListChoosesWithinTheDeck() {
+    var state = TalkSample.state(page: 48)
+    #expect(press([.tab, .down, .down, .enter], &state) == [call(.goto, page: 48)])
+    #expect(press([.tab, .home, .up, .enter], &state) == [call(.goto, page: 1)])
+    #expect(press([.tab, .escape], &state).isEmpty)
+    #expect(state.mode == .slides)
+  }
+
+  @Test func pointingMovesWithinTheSlide() {
+    var state = TalkSample.state()
+    #expect(state.press(.character("p")) == [call(.pointer, x: 0.5, y: 0.5)])
+    #expect(state.wantsMouse)
+    #expect(state.press(.right) == [call(.pointer, x: 0.52, y: 0.5)])
+    for _ in 0..<20 { _ = state.press(.character("K")) }
+    #expect(state.mode == .pointing(.pointer, x: 0.52, y: 0))
+    #expect(state.press(.character("l")) == [call(.spotlight, x: 0.52, y: 0)])
+    #expect(state.press(.character(" ")) == [call(.next)])
+    #expect(state.press(.escape) == [call(.pointerOff)])
+    #expect(!state.wantsMouse)
+  }
+
+  @Test func theMousePointsWhereItIs() {
+    var state = TalkSample.state()
+    #expect(state.moveMouse(column: 40, row: 12).isEmpty)
+    _ = state.press(.character("p"))
+    guard case .control(let call) = state.moveMouse(column: 8, row: 3).first else {
+      Issue.record("nothing was done")
+      return
+    }
+    #expect(call.x == 0 && call.y == 0)
+    #expect(state.moveMouse(column: 0, row: 0).isEmpty)
+  }
+
+  @Test func messagesAndMinutesAreAskedFor() {
+    var state = TalkSample.state()
+    #expect(press(type("mHi q") + [.enter], &state) == [call(.message, text: "Hi q")])
+    #expect(press(type("d2.5") + [.enter], &state) == [call(.setDuration, seconds: 150)])
+    #expect(press(type("d") + [.enter], &state).isEmpty)
+    #expect(press(type("mx") + [.escape], &state).isEmpty)
+  }
+
+  @Test func leavingAsksWhetherTheTalkEnds() {
+    var state = TalkSample.state()
+    #expect(press(type("qe"), &state) == [.endTalk])
+    #expect(press(type("qq"), &state) == [.leave])
+    state.mode = .slides
+    #expect(press(type("q "), &state).isEmpty)
+    #expect(state.mode == .slides)
+    #expect(press([.control("c"), .control("c")], &state) == [.leave])
+  }
+
+  @Test func aDisplayThatWaitsIsShownByAKey() {
+    var state = TalkSample.state()
+    #expect(press(type("s"), &state).isEmpty)
+    var talk = TalkSample.talk()
+    talk.screens.append(TalkScreenInfo(screen: "DP-2", state: .waiting))
+    state.update(talk)
+    #expect(state.news == "DP-2 was never seen before: press s to show the talk there")
+    #expect(press(type("s"), &state) == [call(.show, screen: "DP-2")])
+  }
+
+  @Test func theTimerGoesOnByTheClock() {
+    var talk = TalkSample.talk()
+    talk.timer = TalkTimer(running: true, elapsedMilliseconds: 5000, monotonicNanoseconds: 2_000_000_000)
+    var state = SpeakerState(talk: talk)
+    state.now = 1_000_000_000
+    #expect(state.elapsed == 5000)
+    state.now = 4_500_000_000
+    #expect(state.elapsed == 7500)
+  }
+
+  @Test func anotherSlidesNotesBeginAtTheirTop() {
+    var state = TalkSample.state()
+    _ = press([.down, .down], &state)
+    #expect(state.notesScroll == 2)
+    state.update(TalkSample.talk(page: 2))
+    #expect(state.notesScroll == 0)
+  }
+
+  @Test func whatIsNotKnownIsAskedForFromTheSpeakersSlideOn() {
+    var state = TalkSample.state(page: 3, pages: 4)
+    #expect(state.firstUnknown == 4)
+    state.learn([TalkSlideInfo(page: 4, label: "4", title: "", notes: "")])
+    #expect(state.firstUnknown == nil)
+  }
+}

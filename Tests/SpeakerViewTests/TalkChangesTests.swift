@@ -1,0 +1,61 @@
+import ControlProtocol
+import SpeakerView
+import Testing
+
+/// What the speaker is told when displays come, go and change.
+@Suite struct TalkChangesTests {
+  private func told(_ steps: [[TalkScreenInfo]], page: Int = 12) -> String {
+    var state = SpeakerState(talk: TalkSample.talk(page: page))
+    for screens in steps { state.update(TalkSample.talk(page: page, screens: screens)) }
+    return state.news
+  }
+
+  private static let other = TalkScreenInfo(screen: "DP-1", state: .shown, mode: "1280x800@60")
+  private static let hidden = TalkScreenInfo(screen: "HDMI-A-1", state: .hidden, mode: "1920x1080@60")
+  private static let smaller = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1024x768@60")
+
+  @Test(arguments: [
+    ([[TalkScreenInfo]()], "HDMI-A-1 unplugged; the talk goes on at slide 12"),
+    ([[], [TalkSample.shown]], "HDMI-A-1 is back: 1920x1080@60"),
+    ([[], [other]], "another projector: DP-1 1280x800@60"),
+    ([[smaller]], "HDMI-A-1 has another mode: 1024x768@60"),
+    ([[hidden]], "HDMI-A-1 shows something else now"),
+    ([[hidden], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),
+    ([[TalkSample.shown]], ""),
+  ])
+  func displays(steps: [[TalkScreenInfo]], news: String) {
+    #expect(told(steps) == news)
+  }
+
+  @Test func troubleOfTheDeckIsToldAndTakenBack() {
+    var state = SpeakerState(talk: TalkSample.talk())
+    var talk = TalkSample.talk()
+    talk.trouble = "The deck /deck.pdf cannot be read: it is gone."
+    state.update(talk)
+    #expect(state.news == talk.trouble && state.newsIsBad)
+    state.update(TalkSample.talk())
+    #expect(state.news == "The deck is all right again" && !state.newsIsBad)
+  }
+
+  @Test func aLostDaemonIsToldUntilItIsBack() {
+    var state = SpeakerState(talk: TalkSample.talk(page: 3))
+    state.setLink(.lost("The daemon does not answer; trying again until it does"))
+    #expect(state.news.hasPrefix("The daemon does not answer"))
+    state.setLink(.connected)
+    #expect(state.news == "The daemon is there again; the talk goes on at slide 3")
+  }
+
+  @Test func whatIsOlderThanWhatIsKnownIsPassedOver() {
+    var talk = TalkSample.talk(page: 5)
+    talk.timer.monotonicNanoseconds = 200
+    var state = SpeakerState(talk: talk)
+    var older = TalkSample.talk(page: 4, screens: [])
+    older.timer.monotonicNanoseconds = 100
+    state.update(older)
+    #expect(state.talk.page == 5 && state.news.isEmpty)
+    // Another talk counts, whatever its clock says.
+    older.identifier = "t2"
+    state.update(older)
+    #expect(state.talk.page == 4)
+  }
+}

@@ -1,0 +1,27 @@
+import ControlProtocol
+import SpeakerView
+
+/// Talks and views for tests.
+enum TalkSample {
+  static func talk(page: Int = 1, pages: Int = 48, screens: [TalkScreenInfo] = [shown]) -> TalkInfo {
+    TalkInfo(
+      identifier: "t1", deck: "/deck.pdf", title: "Growing pines", page: page, shownPage: page, pages: pages,
+      frozen: false, cover: .none,
+      timer: TalkTimer(
+        running: false, elapsedMilliseconds: 0, durationMilliseconds: 1_200_000, monotonicNanoseconds: 0),
+      notesHalf: .none, newScreens: .show, screens: screens)
+  }
+
+  static let shown = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60")
+
+  static func state(page: Int = 1, pages: Int = 48, columns: Int = 80, rows: Int = 24) -> SpeakerState {
+    var state = SpeakerState(talk: talk(page: page, pages: pages))
+    (state.columns, state.rows, state.clock) = (columns, rows, "14:05")
+    state.learn([
+      TalkSlideInfo(page: 1, label: "1", title: "Growing pines in the north", notes: "# Hello\n- one\n- two"),
+      TalkSlideInfo(page: 2, label: "2", title: "What owls say", notes: "Quiet"),
+      TalkSlideInfo(page: 3, label: "3", title: "日本語の題", notes: "the OWL again"),
+    ])
+    return state
+  }
+}
