@@ -54,6 +54,8 @@ public protocol Bench: AnyObject {
   func countTurnedOff(while body: () throws -> Void) throws -> Int?
   /// Lets another program light a display, once the daemon has gone; whether it could, or nil where there is no other.
   func lightWithAnotherProgram(_ display: Int) throws -> Bool?
+  /// Writes a line on the kernel's console, on the card's displays; false where there is none.
+  func writeOnConsole(_ line: String) throws -> Bool
   /// How many bytes of pixels the device was sent while `body` ran; nil where nothing is sent.
   func bytesSent(while body: () throws -> Void) throws -> Int?
   /// Gaps between the daemon's flips while `body` ran, in seconds, the largest first; nil where only the daemon could tell.

@@ -21,6 +21,7 @@ extension Scenario {
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
     .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
+    .consoleBesideTalk,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
 

@@ -34,6 +34,18 @@ extension MachineBench {
     } ?? false
   }
 
+  /// Writes on the first console, which is put on the card's own framebuffer (FBIOPUT_CON2FBMAP, 0x4610) where that is another card's.
+  public func writeOnConsole(_ line: String) throws -> Bool {
+    let found = try machine.run(
+      """
+      number=$(awk '/virtio_gpudrmfb/ {print $1; exit}' /proc/fb)
+      [ -n "$number" ] || exit 1
+      perl -e 'open F, "+<", "/dev/fb0" or die; my $map = pack("LL", 1, '"$number"'); ioctl(F, 0x4610, $map) or die' || exit 1
+      echo '\(line)' > /dev/tty1
+      """)
+    return found.status == 0
+  }
+
   /// Lets `modetest` light a display of the virtio card, as the next program that wants the card.
   public func lightWithAnotherProgram(_ display: Int) throws -> Bool? {
     guard driver == .virtioGPU else { return nil }

@@ -179,6 +179,9 @@ public final class SimulatedBench: Bench {
     return nil
   }
 
+  /// The kernel knows nothing of these displays.
+  public func writeOnConsole(_ line: String) throws -> Bool { false }
+
   /// The simulated device reads the daemon's memory.
   public func bytesSent(while body: () throws -> Void) throws -> Int? {
     try body()

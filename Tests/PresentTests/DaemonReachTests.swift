@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import marqueectl
+
+@Suite struct DaemonReachTests {
+  private static func status(user: Int, group: Int = 500, groups: String = "") -> String {
+    "Name:\tmarqueed\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\nGid:\t\(group)\t\(group)\t\(group)\t\(group)\nGroups:\t\(groups) \n"
+  }
+
+  @Test func readsUserAndGroupsOfAProcess() {
+    let reach = DaemonReach(status: Self.status(user: 998, group: 997, groups: "44 105"))
+    #expect(reach?.userID == 998)
+    #expect(reach?.groupIDs == [997, 44, 105])
+    #expect(DaemonReach(status: "Name: x") == nil)
+    #expect(DaemonReach(process: Int(getpid()))?.userID == geteuid())
+  }
+
+  @Test(arguments: ["/home/anna/talk.pdf", "/root/talk.pdf", "/run/user/1000/talk.pdf", "/tmp/talk.pdf"])
+  func aServiceSeesNoHomes(path: String) {
+    #expect(DaemonReach(status: Self.status(user: 998))?.reads(path, reader: 1000) == false)
+  }
+
+  @Test func anothersFilesAreReadByTheirModes() throws {
+    // /usr/share is open to everybody; its files belong to root.
+    let reach = DaemonReach(status: Self.status(user: 64_998))
+    #expect(reach?.reads("/etc/passwd", reader: 1000) == true)
+    #expect(reach?.reads("/etc/shadow", reader: 1000) == false)
+    #expect(reach?.reads("/etc/nothing-of-that-name", reader: 1000) == false)
+    #expect(DaemonReach(status: Self.status(user: 64_998, groups: "42"))?.reads("/etc/shadow", reader: 1000) == true)
+  }
+
+  @Test func namesOfCopiesChangeWithTheFile() {
+    var status = stat()
+    #expect(stat("/etc/passwd", &status) == 0)
+    let sum = OfficeConversion.sum(of: "/home/a/My talk.odp", status)
+    #expect(OfficeConversion.sum(of: "/home/b/My talk.odp", status) != sum)
+    status.st_size += 1
+    #expect(OfficeConversion.sum(of: "/home/a/My talk.odp", status) != sum)
+    #expect(OfficeConversion.stem(of: "/home/a/My talk.v2.odp") == "My talk.v2")
+  }
+
+  @Test func notesAreLookedForBesideTheDeck() {
+    #expect(
+      NotesFinder.names(beside: "/a.b/talk.v2.pdf") == [
+        "/a.b/talk.v2.notes.md", "/a.b/talk.v2.md", "/a.b/talk.v2.pdfpc", "/a.b/talk.v2.pdf.pdfpc",
+      ])
+  }
+
+  @Test func aDeckIsCopiedOnceAndForTheGroup() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "marquee-media-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let deck = "\(folder)/deck.pdf"
+    try Data("%PDF-1.4 hello".utf8).write(to: URL(filePath: deck))
+    let copy = try DeckCopy.copy(deck, into: "\(folder)/talks")
+    #expect(FileManager.default.contents(atPath: copy) == Data("%PDF-1.4 hello".utf8))
+    var status = stat()
+    #expect(stat(copy, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try DeckCopy.copy(deck, into: "\(folder)/talks") == copy)
+    #expect(throws: ToolFailure.self) { try DeckCopy.copy(deck, into: "\(deck)/no-folder") }
+  }
+}

@@ -1,0 +1,82 @@
+import ControlClient
+import ControlProtocol
+import Foundation
+import ScenarioSupport
+
+/// A daemon with one simulated display, and a terminal with a deck of twelve slides and notes.
+final class PresentFixture {
+  let bench: SimulatedBench
+  private(set) var daemon: DaemonHandle
+  let terminal: TmuxTerminal
+
+  static let titles = ["Growing pines", "What owls say", "Three owls"] + (4...12).map { "Slide number \($0)" }
+
+  /// Where the programs are that were built with the tests.
+  static let programs: String = {
+    var place = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    while place.path != "/" {
+      place.deleteLastPathComponent()
+      if FileManager.default.isExecutableFile(atPath: place.appending(path: "marqueectl").path) { break }
+    }
+    return place.path
+  }()
+
+  init(columns: Int = 80, rows: Int = 24, configuration: String? = nil, environment: [String: String] = [:]) throws {
+    bench = try SimulatedBench()
+    daemon = try bench.start(DaemonSetup(configuration))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .connected)
+    terminal = try TmuxTerminal(
+      columns: columns, rows: rows,
+      environment: [
+        "MARQUEE_SOCKET": bench.socketPath, "PATH": "\(Self.programs):/usr/bin:/bin",
+        "XDG_CACHE_HOME": "\(bench.socketPath).cache",
+      ].merging(environment) { $1 })
+    try terminal.write(MadeDeck.text(Self.titles), name: "talk.pdf")
+    try terminal.write("# 1\nWelcome **all**\n\n- one\n- two\n\n# 7\nThe unicorn stands here\n", name: "talk.md")
+  }
+
+  /// Begins a talk and waits for its view.
+  func present(_ options: String = "talk.pdf --minutes 10") throws {
+    try terminal.run("marqueectl present \(options); echo status=$?")
+    try terminal.wait("the view") { $0.contains("? help") && $0.contains(" of 12") }
+  }
+
+  /// The talk that is going on.
+  func talk() throws -> TalkInfo? { try daemon.client.call(GetTalkCall()).talk }
+
+  /// Waits until the talk is as it must be.
+  @discardableResult
+  func wait(_ what: String, until fits: (TalkInfo) -> Bool) throws -> TalkInfo {
+    let deadline = Date(timeIntervalSinceNow: 15)
+    var last: TalkInfo?
+    repeat {
+      last = try talk()
+      if let last, fits(last) { return last }
+      usleep(10_000)
+    } while Date() < deadline
+    throw TmuxTerminal.Failure(
+      description:
+        "\(what) did not happen. The talk: \(last.map { "\($0)" } ?? "none")\nThe screen:\n\(try terminal.screen())")
+  }
+
+  /// Starts the daemon again, which was killed.
+  func restartAfterEnd() throws {
+    daemon = try bench.start(DaemonSetup())
+  }
+
+  /// The presenter's process.
+  func presenter() throws -> pid_t {
+    let pane = try terminal.value("pane_pid")
+    let children = try String(contentsOfFile: "/proc/\(pane)/task/\(pane)/children", encoding: .utf8)
+    guard let child = children.split(separator: " ").compactMap({ pid_t($0) }).last else {
+      throw TmuxTerminal.Failure(description: "no presenter runs")
+    }
+    return child
+  }
+
+  /// Waits until the shell says how the presenter ended.
+  func waitForEnd(_ status: Int) throws {
+    try terminal.wait("status \(status)") { $0.contains("status=\(status)") && $0.contains("ready$") }
+  }
+}

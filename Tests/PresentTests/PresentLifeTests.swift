@@ -1,0 +1,181 @@
+import ControlClient
+import ControlProtocol
+import Foundation
+import ScenarioSupport
+import Testing
+
+/// How the view ends, comes back, and gives the terminal back.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentLifeTests {
+  /// What of a terminal must be as it was.
+  private func marks(_ fixture: PresentFixture) throws -> [String] {
+    let terminal = fixture.terminal
+    try terminal.run("clear; stty -a | tr -s ' \\n;' ' ' > modes; echo kept")
+    try terminal.wait("the modes") { $0.contains("\nkept") || $0.hasPrefix("kept") }
+    let modes = try String(contentsOfFile: "\(terminal.directory)/modes", encoding: .utf8)
+    return [modes]
+      + (try ["alternate_on", "cursor_flag", "mouse_any_flag", "wrap_flag"].map { try terminal.value($0) })
+  }
+
+  @Test func theTerminalIsGivenBackHoweverTheViewEnds() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      let before = try self.marks(fixture)
+      #expect(before.dropFirst() == ["0", "1", "0", "1"])
+      let endings: [(String, Int, () throws -> Void)] = [
+        ("q, q", 0, { try terminal.press("q", "q") }), ("Ctrl-C twice", 0, { try terminal.press("C-c", "C-c") }),
+        ("SIGTERM", 143, { kill(try fixture.presenter(), SIGTERM) }),
+        ("SIGQUIT", 131, { kill(try fixture.presenter(), SIGQUIT) }),
+        ("SIGHUP", 129, { kill(try fixture.presenter(), SIGHUP) }),
+        ("SIGINT", 130, { kill(try fixture.presenter(), SIGINT) }),
+        ("a crash", 139, { kill(try fixture.presenter(), SIGSEGV) }),
+        ("abort", 134, { kill(try fixture.presenter(), SIGABRT) }),
+        (
+          "in the pointer's mode", 143,
+          {
+            try terminal.press("p")
+            try terminal.wait("the pointer's mode") { $0.contains("Pointer on slide") }
+            kill(try fixture.presenter(), SIGTERM)
+          }
+        ),
+      ]
+      for (what, status, end) in endings {
+        try terminal.run("clear")
+        try fixture.present()
+        #expect(try terminal.value("alternate_on") == "1")
+        try end()
+        try fixture.waitForEnd(status)
+        #expect(try self.marks(fixture) == before, "after \(what)")
+        #expect(try fixture.talk() != nil, "after \(what)")
+      }
+      try fixture.present()
+      try terminal.press("q", "e")
+      try fixture.waitForEnd(0)
+      #expect(try self.marks(fixture) == before)
+      #expect(try fixture.talk() == nil)
+    }
+  }
+
+  @Test func ctrlZGivesTheTerminalToTheShellAndFgTakesItAgain() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      let before = try self.marks(fixture)
+      try fixture.present()
+      try terminal.press("C-z")
+      try terminal.wait("the shell") { $0.contains("Stopped") && $0.contains("ready$") }
+      #expect(try self.marks(fixture) == before)
+      try terminal.run("fg")
+      try terminal.wait("the view again") { $0.contains("? help") }
+      try terminal.press("Space")
+      try fixture.wait("keys again") { $0.page == 2 }
+    }
+  }
+
+  @Test func theTalkOutlivesViewsAndTheDaemon() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      try fixture.present()
+      try terminal.press("5", "Enter", "f", "Space")
+      let before = try fixture.wait("slide 6 behind slide 5") { $0.page == 6 && $0.shownPage == 5 }
+      kill(try fixture.presenter(), SIGKILL)
+      try fixture.wait("the talk as it was") { $0.identifier == before.identifier && $0.page == 6 && $0.frozen }
+      try terminal.run("reset")
+      try terminal.run("clear; marqueectl present --resume; echo status=$?")
+      try terminal.wait("the view again") { $0.contains("6 of 12") && $0.contains("FROZEN at 5") }
+
+      _ = try fixture.bench.end(by: "KILL", within: 5)
+      try terminal.wait("that the daemon is away") { $0.contains("daemon away") && $0.contains("trying again") }
+      try terminal.press("Space")
+      try terminal.wait("that a key did nothing") { $0.contains("Nothing was done") || $0.contains("trying again") }
+      try fixture.restartAfterEnd()
+      try terminal.wait("that it is there again") { $0.contains("there again; the talk goes on at slide 6") }
+      try terminal.press("Space")
+      try fixture.wait("slide 7") { $0.page == 7 && $0.shownPage == 5 && $0.frozen }
+    }
+  }
+
+  @Test func severalViewsDriveOneTalk() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      try fixture.present()
+      try fixture.terminal.tmux("split-window", "-v", "-l", "50%", "bash --norc")
+      try fixture.terminal.resize(80, 50)
+      try fixture.terminal.run(
+        "export MARQUEE_SOCKET=\(fixture.bench.socketPath) PATH=\(PresentFixture.programs):/usr/bin:/bin; marqueectl present"
+      )
+      try fixture.terminal.wait("the second view") { $0.contains("1 of 12") }
+      try fixture.terminal.press("Space")
+      try fixture.wait("slide 2") { $0.page == 2 }
+      try fixture.terminal.tmux("select-pane", "-t", "0")
+      try fixture.terminal.wait("it in the first view") { $0.contains("2 of 12") }
+    }
+  }
+
+  @Test func aTalkThatIsEndedElsewhereEndsTheView() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      try fixture.present()
+      _ = try fixture.daemon.client.call(EndTalkCall())
+      try fixture.terminal.wait("the message") { $0.contains("The talk is over") }
+      try fixture.waitForEnd(0)
+    }
+  }
+
+  @Test func whatCannotBeDoneIsSaid() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      let commands: [(String, Int, String)] = [
+        ("MARQUEE_SOCKET=/nowhere marqueectl present talk.pdf", 3, "No marqueed is running"),
+        ("marqueectl present --resume", 1, "No talk is going on"), ("marqueectl present", 1, "No talk is going on"),
+        ("marqueectl present nothing.pdf", 1, "nothing.pdf could not be opened"),
+        ("marqueectl present --end talk.pdf", 2, "--end goes with no other option"),
+        ("marqueectl present talk.pdf --minutes 9999", 2, "0 to 1440"),
+        ("printf '[notes]\\n### x\\n' > bad.pdfpc; marqueectl present talk.pdf --notes bad.pdfpc", 1, "bad.pdfpc:2"),
+        ("PATH=${PATH%%:*} marqueectl present talk.odp", 1, "talk.odp could not be opened"),
+        ("echo x > talk.odp; PATH=${PATH%%:*} marqueectl present talk.odp", 1, "apt install libreoffice-impress"),
+        ("TERM=dumb marqueectl present talk.pdf", 0, "talk: slide 1 of 12"),
+        ("cp talk.pdf other.pdf; marqueectl present other.pdf", 1, "A talk is going on"),
+        ("marqueectl present other.pdf --replace --once", 0, "other: slide 1 of 12"),
+        ("marqueectl present --end", 0, ""),
+      ]
+      for (command, status, text) in commands {
+        try terminal.run("clear; \(command); echo status=$?")
+        let screen = try terminal.wait("status \(status) of \(command)") { $0.contains("status=\(status)\n") }
+        #expect(screen.replacing("\n", with: "").contains(text), "\(command) says: \(screen)")
+      }
+    }
+  }
+
+  @Test func anOfficeFileIsConvertedOnce() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      // What LibreOffice is asked, and what it makes: a PDF file of that name in that folder.
+      try terminal.write(
+        """
+        #!/bin/sh
+        echo "$@" >> calls
+        while [ $# -gt 1 ]; do [ "$1" = --outdir ] && out=$2; shift; done
+        [ "$1" = "${1%broken.odp}" ] || { echo "it is broken" >&2; exit 77; }
+        cp talk.pdf "$out/$(basename "${1%.*}").pdf"
+
+        """, name: "soffice")
+      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; echo x > slides.odp; echo x > broken.odp; clear")
+      for _ in 0..<2 {
+        try terminal.run("clear; marqueectl present slides.odp --replace --once; echo status=$?")
+        try terminal.wait("the talk") { $0.contains("slide 1 of 12") && $0.contains("status=0") }
+      }
+      let calls = try String(contentsOfFile: "\(terminal.directory)/calls", encoding: .utf8).split(separator: "\n")
+      #expect(calls.count == 1)
+      #expect(
+        calls.first?.contains("--headless") == true && calls.first?.contains("-env:UserInstallation=file://") == true)
+      #expect(calls.first?.contains("--convert-to pdf --outdir") == true)
+      try terminal.run("clear; marqueectl present broken.odp --replace --once; echo status=$?")
+      let screen = try terminal.wait("the failure") { $0.contains("status=1") }
+      #expect(screen.contains("it is broken"))
+    }
+  }
+}

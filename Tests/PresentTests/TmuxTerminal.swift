@@ -1,0 +1,110 @@
+import Foundation
+import ScenarioSupport
+
+/// A terminal with a shell in it, by tmux: keys go in, and what is to be seen comes out.
+final class TmuxTerminal {
+  /// Something was not seen in time.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  let directory: String
+  private let socket: String
+  private let environment: [String: String]
+
+  init(columns: Int = 80, rows: Int = 24, environment: [String: String]) throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "marquee-tmux-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    socket = "\(directory)/tmux.sock"
+    self.environment = environment
+    let said = environment.map { "export \($0.key)='\($0.value)'" }.joined(separator: "; ")
+    try tmux(
+      "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+      "cd \(directory); \(said); PS1='ready$ ' exec bash --norc")
+    try wait("the shell") { $0.contains("ready$") }
+  }
+
+  deinit {
+    _ = try? tmux("kill-server")
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  @discardableResult
+  func tmux(_ words: String...) throws -> String {
+    // A file and no pipe: the server, which stays, would hold that open.
+    let output = "\(directory)/said"
+    defer { unlink(output) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // Swift's threads block signals, and whatever runs in the terminal would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var variables = ProcessInfo.processInfo.environment.merging(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]) { $1 }
+    for name in ["TMUX", "TMUX_PANE", "NO_COLOR"] { variables[name] = nil }
+    let all = ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + words
+    var arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    var process: pid_t = 0
+    let failure = posix_spawnp(&process, "tmux", &actions, &attributes, &arguments, &environment)
+    guard failure == 0 else { throw Failure(description: "tmux: \(String(cString: strerror(failure)))") }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let said = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+    guard status == 0 else { throw Failure(description: "tmux \(words): \(said)") }
+    return said
+  }
+
+  /// Presses keys, by tmux's names.
+  func press(_ keys: String...) throws {
+    for key in keys { try tmux("send-keys", key) }
+  }
+
+  /// Writes letters.
+  func type(_ text: String) throws { try tmux("send-keys", "-l", text) }
+
+  /// Runs a command in the shell.
+  func run(_ command: String) throws {
+    try type(command)
+    try press("Enter")
+  }
+
+  /// What is to be seen.
+  func screen() throws -> String { try tmux("capture-pane", "-p") }
+
+  /// A value of tmux's, as `alternate_on`.
+  func value(_ name: String) throws -> String {
+    try tmux("display-message", "-p", "#{\(name)}").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Waits until the screen is as it must be, and returns it.
+  @discardableResult
+  func wait(_ what: String, within seconds: Double = 15, until fits: (String) -> Bool) throws -> String {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    var last = ""
+    repeat {
+      last = try screen()
+      if fits(last) { return last }
+      usleep(10_000)
+    } while Date() < deadline
+    throw Failure(description: "\(what) was not seen within \(seconds) seconds. The screen:\n\(last)")
+  }
+
+  /// Writes a file into the shell's folder.
+  func write(_ text: String, name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(directory)/\(name)"))
+  }
+
+  func resize(_ columns: Int, _ rows: Int) throws { try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)") }
+}
