@@ -81,7 +81,8 @@ import Testing
       let before = try fixture.wait("slide 6 behind slide 5") { $0.page == 6 && $0.shownPage == 5 }
       kill(try fixture.presenter(), SIGKILL)
       try fixture.wait("the talk as it was") { $0.identifier == before.identifier && $0.page == 6 && $0.frozen }
-      try terminal.run("reset")
+      try terminal.run("reset; echo was-reset")
+      try terminal.wait("the reset") { $0.contains("was-reset\n") }
       try terminal.run("clear; marqueectl present --resume; echo status=$?")
       try terminal.wait("the view again") { $0.contains("6 of 12") && $0.contains("FROZEN at 5") }
 

@@ -10,7 +10,7 @@ extension Presenter {
     guard !link.isConnected, ending == nil, state.now >= link.retryAt ?? 0 else { return }
     do throws(ClientError) {
       try link.open(now: state.now)
-      asksNoMore = []
+      (asksNoMore, failures) = ([], 0)
       takeNews()
       if link.isConnected { state.setLink(.connected) }
     } catch {
@@ -86,13 +86,17 @@ extension Presenter {
     }
   }
 
+  /// Asks again later: a deck that is being opened has no slides for a moment.
+  ///
+  /// What fails for the fourth time is told, or left.
   private func putOff(_ error: ClientError) {
-    askAgainAt = state.now + 2_000_000_000
-    guard case .failed(let reason) = error else { return }
+    failures += 1
+    askAgainAt = state.now + (failures < 4 ? 500_000_000 : 4_000_000_000)
+    guard case .failed(let reason) = error, failures >= 4 else { return }
     if let picture = enquiry.asked {
       // One that cannot be drawn is told of by the talk itself.
       asksNoMore.insert(picture)
-    } else {
+    } else if failures == 4 {
       state.tell(reason.description, isBad: true)
       sendNotes()
     }
@@ -100,7 +104,9 @@ extension Presenter {
 
   func takeAnswer() {
     do throws(ClientError) {
-      switch try enquiry.answer() {
+      let answer = try enquiry.answer()
+      if answer != nil { failures = 0 }
+      switch answer {
       case .slides(let reply):
         state.learn(reply.slides)
         // A deck that has fewer pages than it had, or none at present.

@@ -24,6 +24,8 @@ final class Presenter {
   var ending: PresenterEnding?
   /// When slides and pictures are asked for again, after that failed.
   var askAgainAt: UInt64 = 0
+  /// How often that failed in a row.
+  var failures = 0
   /// Pictures that could not be made.
   var asksNoMore: Set<SlidePicture> = []
   /// Slides whose notes somebody else may have changed.

@@ -64,12 +64,24 @@ struct TalkBeginning {
     return try DeckCopy.copy(file)
   }
 
+  /// What is known of slides; a deck that is being opened is asked again, for ten seconds.
+  private func slides(from first: Int) throws -> TalkSlidesReply {
+    for _ in 0..<50 {
+      do {
+        return try options.daemon.call(TalkSlidesCall(first: first))
+      } catch let failure as ToolFailure where failure.status == .failed {
+        poll(nil, 0, 200)
+      }
+    }
+    return try options.daemon.call(TalkSlidesCall(first: first))
+  }
+
   /// Sets the notes of a file where no view does it; returns which are for no slide.
   func setNotes(_ file: NotesFile?) throws -> [String] {
     guard let file else { return [] }
     var labels: [String] = []
     while true {
-      let reply = try options.daemon.call(TalkSlidesCall(first: labels.count + 1))
+      let reply = try slides(from: labels.count + 1)
       labels += reply.slides.map(\.label)
       if reply.slides.isEmpty || labels.count >= reply.pages { break }
     }
