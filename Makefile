@@ -14,7 +14,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
-PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys
+PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys marquee-remote
+UNITS := marqueed.service marqueed.socket marquee-keys.service marquee-remote.service
 # What the tests run in their virtual machine besides
 GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
@@ -28,6 +29,7 @@ SHELL := /bin/bash
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
 .PHONY: bench guest order
 .PHONY: install uninstall clean
+.PHONY: test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
 help: ## this list
@@ -49,10 +51,13 @@ build-guest-programs: build
 test-fast: build-tests ## every test that needs no virtual machine
 	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS)
 
-test: test-fast test-packaging test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
+test: test-fast test-packaging test-steady-state test-remote test-machine ## install what is missing, and run every test, the virtual machine included
 
 test-packaging: build packages-run ## install, run and uninstall, as a person would
 	@tools/test-packaging
+
+test-remote: build packages-run packages-remote ## the web pages in Chromium, by touch, by mouse and by keyboard alone
+	@PROGRAMS="$(RELEASE)" tools/test-remote
 
 test-steady-state: packages-build ## count what a frame allocates, in optimised code: nothing
 	$(SWIFT) build $(RELEASE_FLAGS) --product steady-state
@@ -91,6 +96,9 @@ packages-fast:
 packages-test:
 	@tools/install-packages Tests/Guest/packages
 
+packages-remote:
+	@tools/install-packages Tests/Remote/packages
+
 packages-bench: packages-run
 	@tools/install-packages tools/packages-bench
 
@@ -106,7 +114,7 @@ install: ## put programs, units, a sample configuration and the interface file b
 	  "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(PREFIX)/share/varlink" "$(DESTDIR)$(PREFIX)/share/doc/marquee" \
 	  "$(DESTDIR)$(PREFIX)/share/marquee/sample" "$(DESTDIR)$(SYSCONFDIR)/marquee"
 	cd "$(RELEASE)" && install -m 755 $(if $(filter yes,$(STRIP)),-s) $(PROGRAMS) "$(DESTDIR)$(PREFIX)/bin/"
-	for unit in marqueed.service marqueed.socket marquee-keys.service; do \
+	for unit in $(UNITS); do \
 	  sed 's|/usr/bin/|$(PREFIX)/bin/|' "systemd/$$unit" > "$(DESTDIR)$(UNITDIR)/$$unit" || exit; \
 	  chmod 644 "$(DESTDIR)$(UNITDIR)/$$unit"; \
 	done
@@ -121,10 +129,10 @@ install: ## put programs, units, a sample configuration and the interface file b
 
 uninstall: ## take away what install put there, but for the configuration
 	rm -f $(foreach program,$(PROGRAMS),"$(DESTDIR)$(PREFIX)/bin/$(program)") \
-	  "$(DESTDIR)$(UNITDIR)/marqueed.service" "$(DESTDIR)$(UNITDIR)/marqueed.socket" "$(DESTDIR)$(UNITDIR)/marquee-keys.service" \
+	  $(foreach unit,$(UNITS),"$(DESTDIR)$(UNITDIR)/$(unit)") \
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
 	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"
 
 clean: ## remove what was built here (the guest of the tests stays in its cache)
-	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) out
+	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) .build-remote out

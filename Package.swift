@@ -39,6 +39,8 @@ let lean: [LinkerSetting] = [
 ]
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
@@ -51,6 +53,7 @@ let package = Package(
     .executable(name: "marquee-pictures", targets: ["marquee-pictures"]),
     .executable(name: "marquee-pages", targets: ["marquee-pages"]),
     .executable(name: "marquee-keys", targets: ["marquee-keys"]),
+    .executable(name: "marquee-remote", targets: ["marquee-remote"]),
     .library(name: "ControlClient", targets: ["ControlClient"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
@@ -59,6 +62,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(name: "CDRM", path: "Sources/CModules/CDRM", pkgConfig: "libdrm"),
@@ -82,6 +86,7 @@ let package = Package(
     .systemLibrary(name: "CEvdev", path: "Sources/CModules/CEvdev", pkgConfig: "libevdev"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
+    .systemLibrary(name: "COpenSSL", path: "Sources/CModules/COpenSSL", pkgConfig: "openssl"),
 
     .target(name: "DisplayTypes", swiftSettings: common),
     .target(name: "Timeline", dependencies: ["DisplayTypes"], swiftSettings: common),
@@ -156,6 +161,12 @@ let package = Package(
       swiftSettings: wrapper),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
+    .target(
+      name: "RemoteGate", dependencies: ["EventLoop", "DisplayTypes", "COpenSSL", system], swiftSettings: wrapper),
+    .target(
+      name: "RemoteServer", dependencies: ["RemoteGate", "ControlProtocol", "ControlClient", flyingFox, flyingSocks],
+      resources: [.embedInCode("Pages")], swiftSettings: common),
+
     .executableTarget(
       name: "marqueed",
       dependencies: [
@@ -197,6 +208,9 @@ let package = Package(
         "CLinuxEvents", system,
       ],
       swiftSettings: wrapper),
+
+    .executableTarget(
+      name: "marquee-remote", dependencies: ["RemoteServer", "RemoteGate", argumentParser], swiftSettings: common),
 
     .executableTarget(
       name: "list-modes", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/list-modes",
@@ -330,6 +344,8 @@ let package = Package(
       name: "ContentWordsTests",
       dependencies: ["ContentWords", "ControlProtocol", "Configuration", "Timeline", "DisplayTypes"],
       swiftSettings: common),
+    .testTarget(
+      name: "RemoteTests", dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol"], swiftSettings: common),
     .testTarget(
       name: "ControlTests",
       dependencies: [

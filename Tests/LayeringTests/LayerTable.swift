@@ -45,6 +45,12 @@ enum LayerTable {
     Layer("SpeakerNotes", "ControlProtocol CMark"),
     Layer("SpeakerView", "ControlProtocol SpeakerNotes CQREncode CTerminal", system: "Glibc"),
 
+    // The web pages: a controller like any other, which nothing of the daemon imports.
+    Layer("RemoteGate", "EventLoop DisplayTypes COpenSSL", system: "Glibc Synchronization SystemPackage"),
+    Layer(
+      "RemoteServer", "RemoteGate ControlProtocol ControlClient",
+      system: "Dispatch FlyingFox FlyingSocks Foundation Glibc Synchronization"),
+
     // The programs.
     Layer(
       "marqueed",
@@ -67,6 +73,7 @@ enum LayerTable {
       "marquee-keys",
       "InputControl DisplayTypes Configuration EventLoop ControlProtocol ControlClient CInput CLinuxEvents",
       system: "Glibc Synchronization SystemPackage"),
+    Layer("marquee-remote", "RemoteServer RemoteGate", system: "ArgumentParser Dispatch Foundation"),
   ]
 
   static func layer(_ target: String) -> Layer? {

@@ -2,6 +2,9 @@
 enum SourceRules {
   static let all = [concurrency, dispatch, unsafePromises, architecture, decisions]
 
+  /// Programs that end when their work is done, or serve people who look at pages: they may wake up.
+  static let controllers: Set = ["marqueectl", "marquee-remote", "RemoteServer"]
+
   /// A job on a default executor starts libdispatch, whose monitor then wakes the process once a second for ever.
   static let concurrency = SourceRule(
     "Swift's own executors", "they start a thread that wakes up every second; use the event loop",
@@ -10,14 +13,14 @@ enum SourceRules {
       "withTaskGroup",
       "withThrowingTaskGroup", "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "AsyncStream",
       "AsyncThrowingStream", "AsyncParsableCommand",
-    ], except: ["marqueectl"])
+    ], except: controllers)
 
   static let dispatch = SourceRule(
     "libdispatch", "its threads are not ours to count; use the event loop",
     patterns: [
       "DispatchQueue", "DispatchSource", "DispatchGroup", "DispatchSemaphore", "DispatchWorkItem", "DispatchIO",
       "dispatchMain", "RunLoop",
-    ], except: ["marqueectl"])
+    ], except: controllers)
 
   /// What the compiler is asked to believe, each with a comment that names the guard.
   static let unsafePromises = SourceRule(

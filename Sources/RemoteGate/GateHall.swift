@@ -1,0 +1,108 @@
+internal import DisplayTypes
+internal import EventLoop
+internal import SystemPackage
+
+/// The connections of a gate.
+///
+/// Belongs to the gate's thread.
+final class GateHall {
+  private let listeners: [PlainSocket]
+  private let certificate: Certificate?
+  private let folder: String
+  private let limits: GateLimits
+  private let peers: PeerTable
+  private let loop: EventLoop
+  private var watches: [Watch] = []
+  private var connections: [String: GateConnection] = [:]
+  private var ofAddress: [String: Int] = [:]
+  private var next = 0
+  private var sweep: LoopTimer?
+  private static let sweepNanoseconds: UInt64 = 1_000_000_000
+
+  init(
+    listeners: [PlainSocket], certificate: Certificate?, folder: String, limits: GateLimits, peers: PeerTable,
+    loop: EventLoop
+  ) {
+    self.listeners = listeners
+    self.certificate = certificate
+    self.folder = folder
+    self.limits = limits
+    self.peers = peers
+    self.loop = loop
+  }
+
+  func open() throws(Errno) {
+    for listener in listeners {
+      watches.append(
+        try loop.watch(listener.descriptor, for: .readable) { [weak self] _ in self?.accept(listener) })
+    }
+    sweep = loop.makeTimer { [weak self] in self?.endLateOnes() }
+  }
+
+  func close() {
+    for watch in watches { watch.cancel() }
+    watches = []
+    for name in Array(connections.keys) { end(name) }
+    sweep?.disarm()
+  }
+
+  private func accept(_ listener: PlainSocket) {
+    // A turn of the loop is for those who are there already, too.
+    for _ in 0..<16 {
+      let accepted: (PlainSocket, String)?
+      do throws(Errno) {
+        accepted = try SocketAddress.accept(listener)
+      } catch {
+        // Descriptors or memory have run out: the client waits in the backlog until others have gone.
+        return
+      }
+      guard let (client, address) = accepted else { return }
+      admit(client, address)
+    }
+  }
+
+  private func admit(_ client: PlainSocket, _ address: String) {
+    guard connections.count < limits.connections, ofAddress[address, default: 0] < limits.connectionsOfAddress else {
+      return
+    }
+    next &+= 1
+    let name = "\(folder)/\(next)"
+    guard let server = SocketAddress.connect(to: Gate.serverPath(in: folder), from: name) else { return }
+    var channel: SecureChannel?
+    if let certificate {
+      channel = certificate.accept(client.descriptor)
+      guard channel != nil else { return }
+    }
+    let connection = GateConnection(
+      name: name, address: address, client: client, server: server, channel: channel, limits: limits, now: now)
+    guard connection.begin(loop, { [weak self] in self?.move(name) }) else { return }
+    peers.set(address, for: name)
+    connections[name] = connection
+    ofAddress[address, default: 0] += 1
+    if sweep?.deadline == nil { armSweep() }
+    move(name)
+  }
+
+  private func move(_ name: String) {
+    guard let connection = connections[name], !connection.move(now: now) else { return }
+    end(name)
+  }
+
+  private func end(_ name: String) {
+    guard let connection = connections.removeValue(forKey: name) else { return }
+    connection.end()
+    peers.set(nil, for: name)
+    let left = ofAddress[connection.address, default: 1] - 1
+    ofAddress[connection.address] = left > 0 ? left : nil
+  }
+
+  private func endLateOnes() {
+    let now = now
+    for (name, connection) in connections where connection.isOver(now: now) { end(name) }
+    if !connections.isEmpty { armSweep() }
+  }
+
+  private func armSweep() { sweep?.arm(at: .now.advanced(by: GateHall.sweepNanoseconds)) }
+
+  private var now: Double { Double(MonotonicTime.now.nanoseconds) / 1e9 }
+}

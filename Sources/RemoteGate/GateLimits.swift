@@ -1,0 +1,30 @@
+/// What the gate lets through.
+public struct GateLimits: Hashable, Sendable {
+  /// Connections in all.
+  public var connections = 300
+  /// Connections of one address.
+  public var connectionsOfAddress = 128
+  /// Bytes of a line of a request's head.
+  public var lineBytes = 4 * 1024
+  /// Bytes of a request's head.
+  public var headBytes = 12 * 1024
+  /// Bytes of a request's body; what the pages send is far less, and the server says so of what is more.
+  public var bodyBytes = 32 * 1024
+  /// Bytes of a client that wait for the server.
+  public var waitingRequestBytes = 16 * 1024
+  /// Bytes that a client may send before it is answered.
+  public var unansweredBytes = 64 * 1024
+  /// Bytes of answers that wait for a client.
+  public var waitingAnswerBytes = 64 * 1024
+  /// Seconds until the first byte of a request, the handshake included.
+  public var secondsToFirstByte = 10.0
+  /// Seconds from a request's first byte to the first of its answer.
+  public var secondsToAnswer = 20.0
+  /// Seconds in which a client must take something of what waits for it.
+  public var secondsToTake = 30.0
+  /// Seconds without a byte either way.
+  public var secondsIdle = 90.0
+
+  /// The usual ones.
+  public init() {}
+}

@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// The addresses of this machine.
+public enum LocalNetwork {
+  /// Every IPv4 and IPv6 address as a number, in the order of the interfaces (getifaddrs); those of links alone left out.
+  public static func addresses() -> [String] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard unsafe getifaddrs(&list) == 0 else { return [] }
+    defer { unsafe freeifaddrs(list) }
+    var found: [String] = []
+    var entry = unsafe list
+    while let current = unsafe entry {
+      defer { unsafe entry = current.pointee.ifa_next }
+      let flags = unsafe current.pointee.ifa_flags
+      guard flags & UInt32(IFF_UP) != 0, let address = unsafe current.pointee.ifa_addr else { continue }
+      let family = unsafe Int32(address.pointee.sa_family)
+      guard family == AF_INET || family == AF_INET6 else { continue }
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let length = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+      guard unsafe getnameinfo(address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+      else { continue }
+      let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      // fe80::…%eth0 is of one link only, and no browser takes it.
+      guard !name.contains(where: { $0 == "%" }) else { continue }
+      found.append(name)
+    }
+    return found
+  }
+
+  /// The address by which phones in the same network reach this machine; nil where there is no network.
+  ///
+  /// Private IPv4 addresses (RFC 1918) go first, bridges of containers and virtual machines last.
+  public static func phoneAddress(among all: [String] = addresses()) -> String? {
+    let four = all.filter { ListenAddress(host: $0, port: 0).map { !$0.isIPv6 && !$0.isLoopback } ?? false }
+    func rank(_ address: String) -> Int {
+      if address.hasPrefix("192.168.122.") || address.hasPrefix("172.17.") { return 3 }
+      if address.hasPrefix("192.168.") || address.hasPrefix("10.") { return 0 }
+      if address.hasPrefix("169.254.") { return 4 }
+      return address.hasPrefix("172.") ? 1 : 2
+    }
+    return four.min { rank($0) < rank($1) }
+  }
+
+  /// This machine's name (gethostname).
+  public static func hostName() -> String {
+    var text = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&text, 255) == 0 else { return "localhost" }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,42 @@
+internal import COpenSSL
+
+/// The TLS of one connection, whose socket is the caller's.
+@safe final class SecureChannel {
+  private let session: OpaquePointer
+
+  init(_ session: OpaquePointer) {
+    unsafe self.session = session
+  }
+
+  deinit { unsafe SSL_free(session) }
+
+  /// Reads what has come, at most so many bytes (SSL_read).
+  func read(into buffer: inout [UInt8]) -> TransferResult {
+    ERR_clear_error()
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe SSL_read(session, $0.baseAddress, Int32(clamping: $0.count))
+    }
+    return result(count)
+  }
+
+  /// Writes what can be sent (SSL_write).
+  func write(_ bytes: ArraySlice<UInt8>) -> TransferResult {
+    ERR_clear_error()
+    let count = unsafe bytes.withUnsafeBytes { unsafe SSL_write(session, $0.baseAddress, Int32(clamping: $0.count)) }
+    return result(count)
+  }
+
+  /// Says goodbye, and waits for no answer (SSL_shutdown).
+  func end() {
+    _ = unsafe SSL_shutdown(session)
+  }
+
+  private func result(_ count: Int32) -> TransferResult {
+    guard count <= 0 else { return .bytes(Int(count)) }
+    return switch unsafe SSL_get_error(session, count) {
+    case SSL_ERROR_WANT_READ: .wantsRead
+    case SSL_ERROR_WANT_WRITE: .wantsWrite
+    default: .over
+    }
+  }
+}

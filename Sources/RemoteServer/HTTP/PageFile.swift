@@ -1,0 +1,25 @@
+internal import Foundation
+internal import RemoteGate
+
+/// A file of the pages.
+struct PageFile: Sendable {
+  let bytes: Data
+  let type: String
+  let tag: String
+  /// Whether it is there for who is not paired yet.
+  let isOpen: Bool
+
+  init(name: String, bytes: [UInt8]) {
+    self.bytes = Data(bytes)
+    tag = "\"\(Digest(of: bytes).hexadecimal.prefix(16))\""
+    isOpen = ["base.css", "pair.js", "icon.svg"].contains(name)
+    type =
+      switch name.split(separator: ".").last {
+      case "html": "text/html; charset=utf-8"
+      case "css": "text/css; charset=utf-8"
+      case "js": "text/javascript; charset=utf-8"
+      case "svg": "image/svg+xml"
+      default: "application/octet-stream"
+      }
+  }
+}

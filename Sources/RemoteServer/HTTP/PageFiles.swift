@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// The files of the pages, by their names.
+struct PageFiles: Sendable {
+  static let names = [
+    "pair.html", "phone.html", "console.html", "base.css", "phone.css", "console.css", "pair.js", "talk.js", "phone.js",
+    "console.js", "icon.svg",
+  ]
+
+  private let files: [String: PageFile]
+
+  /// Those that are in the program.
+  init() {
+    let all: [(String, [UInt8])] = [
+      ("pair.html", PackageResources.pair_html), ("phone.html", PackageResources.phone_html),
+      ("console.html", PackageResources.console_html), ("base.css", PackageResources.base_css),
+      ("phone.css", PackageResources.phone_css), ("console.css", PackageResources.console_css),
+      ("pair.js", PackageResources.pair_js), ("talk.js", PackageResources.talk_js),
+      ("phone.js", PackageResources.phone_js), ("console.js", PackageResources.console_js),
+      ("icon.svg", PackageResources.icon_svg),
+    ]
+    files = Dictionary(uniqueKeysWithValues: all.map { ($0.0, PageFile(name: $0.0, bytes: $0.1)) })
+  }
+
+  /// Those of a folder, for who works on them; nil where one is missing.
+  init?(folder: String) {
+    var files: [String: PageFile] = [:]
+    for name in PageFiles.names {
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
+      files[name] = PageFile(name: name, bytes: Array(data))
+    }
+    self.files = files
+  }
+
+  subscript(name: String) -> PageFile? { files[name] }
+}

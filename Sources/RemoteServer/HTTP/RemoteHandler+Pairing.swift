@@ -1,0 +1,58 @@
+internal import ControlProtocol
+internal import FlyingFox
+internal import Foundation
+
+extension RemoteHandler {
+  private struct PairCall: Decodable {
+    let code: String
+  }
+
+  private struct CodeCall: Decodable {
+    let role: RemoteRole
+  }
+
+  private struct CodeReply: Encodable {
+    let code: String
+    let url: String
+    let link: String
+  }
+
+  /// Takes a code, and gives a cookie for it.
+  func pair(_ body: Data, from address: String) -> HTTPResponse {
+    guard let call = try? JSONDecoder().decode(PairCall.self, from: body) else {
+      return Answers.refusal(.badRequest, "A code is wanted.")
+    }
+    let (outcome, token) = desk.redeem(call.code, from: address, talk: hub.talk?.identifier)
+    switch outcome {
+    case .paired(let role):
+      return Answers.json(["role": role.rawValue], headers: [.setCookie: entrance.cookie(token ?? "")])
+    case .wrong:
+      return Answers.refusal(
+        .forbidden, "That is not the code. It has eight letters and digits; look at them once more.")
+    case .used:
+      return Answers.refusal(
+        .forbidden, "That code was used already: each is good for one device. Ask for another one.")
+    case .expired:
+      return Answers.refusal(.forbidden, "That code has expired: each is good for ten minutes. Ask for another one.")
+    case .wait(let seconds):
+      let whole = Int(seconds.rounded(.up))
+      return Answers.refusal(
+        .tooManyRequests, "Too many wrong codes. Try again in \(whole) s.",
+        headers: [HTTPHeader("Retry-After"): "\(whole)"])
+    }
+  }
+
+  /// A code for another device.
+  func code(_ body: Data, _ session: SessionRecord) -> HTTPResponse {
+    guard session.role == .control else { return RemoteHandler.observer }
+    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    guard let call = try? JSONDecoder().decode(CodeCall.self, from: body) else {
+      return Answers.refusal(.badRequest, "A role is wanted: observe or control.")
+    }
+    let code = desk.makeCode(call.role)
+    return Answers.json(
+      CodeReply(code: PairingCode.written(code), url: entrance.url, link: "\(entrance.url)/p/\(code)"))
+  }
+
+  static let observer = Answers.refusal(.forbidden, "This device was paired to look on only.")
+}

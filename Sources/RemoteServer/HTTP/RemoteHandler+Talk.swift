@@ -1,0 +1,110 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import FlyingFox
+internal import Foundation
+
+extension RemoteHandler {
+  private struct ActReply: Encodable {
+    /// When the first frame was on a display that shows it, on the monotonic clock; nil where nobody waited for it.
+    let presented: UInt64?
+    let note: String?
+  }
+
+  private struct SlidesReply: Encodable {
+    let pages: Int
+    let slides: [TalkSlideInfo]
+  }
+
+  /// The stream of states.
+  func events(_ session: SessionRecord) -> HTTPResponse {
+    let greeting = Array("retry: 1000\nevent: hello\ndata: {\"role\":\"\(session.role.rawValue)\"}\n\n".utf8)
+    guard let events = hub.listen(session: session.digest, greeting: greeting) else {
+      return Answers.refusal(
+        .serviceUnavailable, "Too many devices look on already.", headers: [HTTPHeader("Retry-After"): "5"])
+    }
+    return HTTPResponse(
+      statusCode: .ok, headers: Answers.headers(type: "text/event-stream", cache: "no-store"),
+      body: HTTPBodySequence(from: EventBody(events: events)))
+  }
+
+  /// Does something in the talk, in the words of `ControlTalk`.
+  func act(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
+    guard session.role == .control else { return RemoteHandler.observer }
+    var call: ControlTalkCall
+    do {
+      call = try JSONDecoder().decode(ControlTalkCall.self, from: body)
+      try call.validate()
+    } catch {
+      return Answers.refusal(
+        .badRequest, (error as? ControlError)?.description ?? "That is nothing that a talk can do.")
+    }
+    if call.action.isPointing || call.action == .pointerOff {
+      guard desk.may(.pointing, session.digest) else { return RemoteHandler.tooMany }
+      call.noWait = true
+      pointer.point(call)
+      return Answers.make(.accepted)
+    }
+    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    // Whoever measures waits for the flip; the pages hear of the change by their stream.
+    call.noWait = call.noWait ?? true
+    do throws(CallFailure) {
+      let reply = try await actions.call(call)
+      return Answers.json(ActReply(presented: reply.presented.map(\.timestampNanoseconds).min(), note: reply.note))
+    } catch {
+      return failure(error)
+    }
+  }
+
+  /// Titles and notes of slides; notes only for who may control.
+  func slides(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
+    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    func number(_ name: String) -> Int? { request.query.first { $0.name == name }.flatMap { Int($0.value) } }
+    let call = TalkSlidesCall(first: number("first"), count: number("count"))
+    do throws(ControlError) { try call.validate() } catch { return Answers.refusal(.badRequest, error.description) }
+    do throws(CallFailure) {
+      var reply = try await slides.call(call)
+      if session.role == .observe {
+        for place in reply.slides.indices { reply.slides[place].notes = "" }
+      }
+      return Answers.json(SlidesReply(pages: reply.pages, slides: reply.slides))
+    } catch {
+      return failure(error)
+    }
+  }
+
+  /// A picture of a slide.
+  func picture(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
+    let isNotes = request.query.contains { $0.name == "part" && $0.value == "notes" }
+    guard let name = PictureName(path: request.path.dropFirst("/picture/".count), isNotes: isNotes) else {
+      return RemoteHandler.missing
+    }
+    guard name.place == hub.pictures else {
+      return Answers.refusal(.gone, "That picture is of a talk that has ended.")
+    }
+    guard !isNotes || session.role == .control else { return RemoteHandler.observer }
+    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    do {
+      let picture = try await shelf.picture(name)
+      let cache = "private, max-age=86400, immutable"
+      if request.headers[HTTPHeader("If-None-Match")] == picture.tag {
+        return Answers.make(.notModified, cache: cache, headers: [.eTag: picture.tag])
+      }
+      return Answers.make(.ok, type: "image/png", cache: cache, body: picture.png, headers: [.eTag: picture.tag])
+    } catch let error as CallFailure {
+      return failure(error)
+    } catch {
+      return Answers.refusal(.internalServerError, "The picture could not be drawn.")
+    }
+  }
+
+  private func failure(_ failure: CallFailure) -> HTTPResponse {
+    switch failure {
+    case .busy:
+      Answers.refusal(.serviceUnavailable, "marqueed is busy. Try again.", headers: [HTTPHeader("Retry-After"): "1"])
+    case .client(.failed(let error)):
+      Answers.refusal(error == .noTalk ? .conflict : .unprocessableContent, error.description)
+    case .client(.refused(let message)): Answers.refusal(.serviceUnavailable, message)
+    case .client(let error): Answers.refusal(.serviceUnavailable, error.description)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import FlyingFox
+internal import Foundation
+internal import RemoteGate
+internal import Synchronization
+
+/// Answers every request: who asks, from where, and what for.
+struct RemoteHandler: HTTPHandler {
+  /// The largest body that a page sends.
+  static let bodyBytes = 4096
+
+  let desk: FrontDesk
+  let hub: TalkHub
+  let actions: CallLane
+  let shelf: PictureShelf
+  let slides: CallLane
+  let pointer: PointerRelay
+  let pages: PageFiles
+  let entrance: Entrance
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let address = entrance.address(of: request) else {
+      return Answers.refusal(.badRequest, "This connection did not come through the gate.")
+    }
+    guard entrance.isHost(request.headers[.host]) else {
+      return Answers.refusal(
+        .misdirectedRequest, "This server has another name. Open the address that was printed or shown with the code.")
+    }
+    guard desk.mayAsk(address) else { return RemoteHandler.tooMany }
+    let claims = OriginCheck.Claims(
+      origin: request.headers[HTTPHeader("Origin")], fetchSite: request.headers[HTTPHeader("Sec-Fetch-Site")],
+      fetchMode: request.headers[HTTPHeader("Sec-Fetch-Mode")], host: request.headers[.host])
+    switch request.method {
+    case .GET:
+      guard OriginCheck.mayRead(claims, isSecure: entrance.isSecure) else { return RemoteHandler.foreign }
+      return await get(request)
+    case .POST:
+      guard OriginCheck.mayChange(claims, isSecure: entrance.isSecure) else { return RemoteHandler.foreign }
+      guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
+        return Answers.refusal(.unsupportedMediaType, "Only application/json is taken.")
+      }
+      guard let length = request.headers[.contentLength].flatMap(Int.init) else {
+        return Answers.refusal(.lengthRequired, "The length of the body is wanted.")
+      }
+      guard length <= RemoteHandler.bodyBytes else {
+        return Answers.refusal(.payloadTooLarge, "At most \(RemoteHandler.bodyBytes) bytes are taken.")
+      }
+      return try await post(request, body: request.bodyData, from: address)
+    default:
+      return Answers.refusal(
+        .methodNotAllowed, "Only GET and POST are known here.", headers: [HTTPHeader("Allow"): "GET, POST"])
+    }
+  }
+
+  private func get(_ request: HTTPRequest) async -> HTTPResponse {
+    let path = request.path
+    let ifNoneMatch = request.headers[HTTPHeader("If-None-Match")]
+    if path == "/pair" || path.hasPrefix("/p/") { return page("pair.html", ifNoneMatch) }
+    if path.hasPrefix("/assets/") {
+      guard let file = pages[String(path.dropFirst("/assets/".count))] else { return RemoteHandler.missing }
+      guard file.isOpen || session(request) != nil else { return RemoteHandler.unpaired }
+      return Answers.file(file, ifNoneMatch: ifNoneMatch)
+    }
+    guard let session = session(request) else {
+      return path == "/" || path == "/console" ? Answers.redirect(to: "/pair") : RemoteHandler.unpaired
+    }
+    switch path {
+    case "/": return page("phone.html", ifNoneMatch)
+    case "/console": return page("console.html", ifNoneMatch)
+    case "/api/events": return events(session)
+    case "/api/slides": return await slides(request, session)
+    default:
+      if path.hasPrefix("/picture/") { return await picture(request, session) }
+      return RemoteHandler.missing
+    }
+  }
+
+  private func post(_ request: HTTPRequest, body: Data, from address: String) async -> HTTPResponse {
+    if request.path == "/api/pair" { return pair(body, from: address) }
+    guard let session = session(request) else { return RemoteHandler.unpaired }
+    switch request.path {
+    case "/api/act": return await act(body, session)
+    case "/api/code": return code(body, session)
+    case "/api/leave":
+      desk.end(session.digest)
+      hub.dismiss(sessions: [session.digest])
+      return Answers.make(.noContent, headers: [.setCookie: entrance.cookie("", lifetime: 0)])
+    default: return RemoteHandler.missing
+    }
+  }
+
+  /// The session whose token the browser shows.
+  private func session(_ request: HTTPRequest) -> SessionRecord? {
+    entrance.token(request.headers[.cookie]).flatMap { desk.session($0) }
+  }
+
+  private func page(_ name: String, _ ifNoneMatch: String?) -> HTTPResponse {
+    guard let file = pages[name] else { return RemoteHandler.missing }
+    return Answers.file(file, ifNoneMatch: ifNoneMatch)
+  }
+
+  static let missing = Answers.refusal(.notFound, "There is nothing here.")
+  static let unpaired = Answers.refusal(
+    .unauthorized, "This browser is not paired, or the talk that it was paired for has ended.")
+  static let foreign = Answers.refusal(.forbidden, "Only this server's own pages may ask for that.")
+  static let tooMany = Answers.refusal(
+    .tooManyRequests, "Too much was asked for at once. Wait a moment.", headers: [HTTPHeader("Retry-After"): "1"])
+}

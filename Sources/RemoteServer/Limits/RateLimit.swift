@@ -1,0 +1,27 @@
+/// A bucket for each address or session; those that were not asked for longest go where there are too many.
+struct RateLimit {
+  static let most = 1000
+  private let burst: Double
+  private let perSecond: Double
+  private var buckets: [String: TokenBucket] = [:]
+
+  init(burst: Double, perSecond: Double) {
+    self.burst = burst
+    self.perSecond = perSecond
+  }
+
+  /// How many addresses or sessions are counted.
+  var count: Int { buckets.count }
+
+  /// Whether one more is allowed.
+  mutating func take(_ key: String, now: Double) -> Bool {
+    if buckets[key] == nil, buckets.count >= RateLimit.most,
+      let oldest = buckets.min(by: { $0.value.last < $1.value.last })?.key
+    {
+      buckets[oldest] = nil
+    }
+    var bucket = buckets[key] ?? TokenBucket(burst: burst, perSecond: perSecond, now: now)
+    defer { buckets[key] = bucket }
+    return bucket.take(now: now)
+  }
+}

@@ -1,0 +1,50 @@
+const form = document.getElementById("form");
+const code = document.getElementById("code");
+const said = document.getElementById("said");
+const go = document.getElementById("go");
+let busy = false;
+
+async function pair() {
+  if (busy) return;
+  if (!code.value.trim()) {
+    said.textContent = "Type the code first.";
+    return code.focus();
+  }
+  busy = true;
+  said.textContent = "";
+  go.textContent = "Pairing …";
+  try {
+    const reply = await fetch("/api/pair", {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: code.value }),
+    });
+    if (reply.ok) {
+      const role = (await reply.json()).role;
+      const page = new FormData(form).get("page");
+      location.replace(role === "control" ? page : "/");
+      return;
+    }
+    said.textContent = (await reply.json()).error;
+  } catch {
+    said.textContent = "The server cannot be reached. Is this device in the same network?";
+  }
+  busy = false;
+  go.textContent = "Pair";
+  code.focus();
+  code.select();
+}
+
+form.addEventListener("submit", event => {
+  event.preventDefault();
+  pair();
+});
+
+// From the QR code: /p/CODE or /pair#CODE.
+const carried = location.pathname.startsWith("/p/") ? location.pathname.slice(3) : location.hash.slice(1);
+if (carried) {
+  code.value = decodeURIComponent(carried).slice(0, 12);
+  history.replaceState(null, "", "/pair");
+  pair();
+} else {
+  if (matchMedia("(min-width: 900px)").matches) form.elements.page.value = "/console";
+  code.focus();
+}

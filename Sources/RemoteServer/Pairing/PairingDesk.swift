@@ -1,0 +1,89 @@
+internal import RemoteGate
+
+/// Gives out one-time codes and takes them back: a value, whose times are seconds of a clock that only goes forward.
+struct PairingDesk {
+  /// How long a code can be used.
+  static let lifetime = 600.0
+  /// How many can be there at once; the oldest goes.
+  static let most = 20
+  /// The longest pause after a wrong code.
+  static let longestPause = 300.0
+  /// Wrong codes without a pause, since people mistype.
+  static let free = 2
+  /// Addresses whose wrong codes are remembered.
+  static let rememberedAddresses = 1000
+
+  private struct Entry {
+    let digest: Digest
+    let role: RemoteRole
+    let until: Double
+  }
+
+  private struct Attempts {
+    var wrong = 0
+    var blockedUntil = 0.0
+    var last = 0.0
+  }
+
+  private var entries: [Entry] = []
+  private var used: [Digest] = []
+  private var expired: [Digest] = []
+  private var attempts: [String: Attempts] = [:]
+
+  /// Takes a code in; it can be used once from now on.
+  mutating func add(_ code: String, role: RemoteRole, now: Double) {
+    expire(now)
+    entries.append(Entry(digest: Digest(of: code), role: role, until: now + PairingDesk.lifetime))
+    if entries.count > PairingDesk.most { entries.removeFirst() }
+  }
+
+  /// Looks at what an address has sent.
+  ///
+  /// Each wrong code after the second makes it wait twice as long for the next.
+  mutating func redeem(_ text: String, from address: String, now: Double) -> PairingOutcome {
+    expire(now)
+    if let blocked = attempts[address]?.blockedUntil, blocked > now { return .wait(blocked - now) }
+    guard let code = PairingCode.read(text) else { return wrong(.wrong, address, now) }
+    let digest = Digest(of: code)
+    guard let place = entries.firstIndex(where: { $0.digest == digest }) else {
+      if used.contains(digest) { return wrong(.used, address, now) }
+      return wrong(expired.contains(digest) ? .expired : .wrong, address, now)
+    }
+    let entry = entries.remove(at: place)
+    PairingDesk.remember(digest, in: &used)
+    attempts[address] = nil
+    return .paired(entry.role)
+  }
+
+  /// How many addresses have sent wrong codes.
+  var rememberedCount: Int { attempts.count }
+
+  private mutating func wrong(_ outcome: PairingOutcome, _ address: String, _ now: Double) -> PairingOutcome {
+    if attempts[address] == nil, attempts.count >= PairingDesk.rememberedAddresses,
+      let oldest = attempts.min(by: { $0.value.last < $1.value.last })?.key
+    {
+      attempts[oldest] = nil
+    }
+    var its = attempts[address] ?? Attempts()
+    its.wrong = min(its.wrong + 1, 1000)
+    its.last = now
+    let doublings = its.wrong - PairingDesk.free
+    if doublings >= 0 {
+      var pause = 1.0
+      for _ in 0..<min(doublings, 12) { pause *= 2 }
+      its.blockedUntil = now + min(pause, PairingDesk.longestPause)
+    }
+    attempts[address] = its
+    return outcome
+  }
+
+  private mutating func expire(_ now: Double) {
+    for entry in entries where entry.until <= now { PairingDesk.remember(entry.digest, in: &expired) }
+    entries.removeAll { $0.until <= now }
+  }
+
+  private static func remember(_ digest: Digest, in list: inout [Digest]) {
+    list.append(digest)
+    if list.count > 50 { list.removeFirst() }
+  }
+}

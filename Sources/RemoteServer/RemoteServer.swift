@@ -1,0 +1,131 @@
+internal import ControlProtocol
+internal import FlyingFox
+internal import FlyingSocks
+internal import Foundation
+public import RemoteGate
+
+/// The pages for phones and consoles: gate, HTTP server, pairing, and the way to the daemon.
+public final class RemoteServer: Sendable {
+  /// Where it listens, with the ports that it has got.
+  public let addresses: [ListenAddress]
+  private let isSecure: Bool
+  private let gate: Gate
+  private let desk: FrontDesk
+  private let hub: TalkHub
+  private let watch: DaemonWatch
+  private let server: HTTPServer
+  private let serving: Task<Void, any Error>
+  private let reminding: Task<Void, Never>
+  private let folder: String
+
+  /// Starts one; it listens when this returns.
+  ///
+  /// Throws `GateError` and `RemoteError`. `log` gets a line for what somebody who runs it wants to know.
+  public init(_ options: RemoteOptions, log: @escaping @Sendable (String) -> Void) async throws {
+    let pages: PageFiles
+    if let folder = options.pages {
+      guard let read = PageFiles(folder: folder) else { throw RemoteError.pages(folder: folder) }
+      pages = read
+    } else {
+      pages = PageFiles()
+    }
+    folder = try RemoteServer.makeFolder()
+    let desk = FrontDesk(file: options.stateDirectory.map(SessionFile.init(directory:)), log: log)
+    let hub = TalkHub()
+    let actions = CallLane("marquee-actions", socket: options.socket)
+    let slides = CallLane("marquee-slides", socket: options.socket)
+    let shelf = PictureShelf(lane: slides)
+    let entrance = Entrance(isSecure: options.certificate != nil)
+    let handler = RemoteHandler(
+      desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
+      pointer: PointerRelay { call in _ = try? await actions.call(call) }, pages: pages, entrance: entrance)
+    let server = HTTPServer(
+      config: HTTPServer.Configuration(
+        address: sockaddr_un.unix(path: Gate.serverPath(in: folder)), timeout: 20,
+        sharedRequestBufferSize: RemoteHandler.bodyBytes, sharedRequestReplaySize: 2 * RemoteHandler.bodyBytes,
+        logger: .disabled),
+      handler: handler)
+    serving = Task { try await server.run() }
+    do {
+      try await server.waitUntilListening(timeout: 5)
+    } catch {
+      throw RemoteError.server(reason: error.localizedDescription)
+    }
+    gate = try await RemoteServer.open(options, folder: folder)
+    entrance.open(gate, names: options.names)
+    addresses = gate.addresses
+    isSecure = options.certificate != nil
+    self.server = server
+    self.desk = desk
+    self.hub = hub
+    watch = DaemonWatch(
+      socket: options.socket,
+      told: { talk in
+        if hub.trouble != nil {
+          actions.reset()
+          slides.reset()
+          log("marqueed is there")
+        }
+        hub.tell(talk)
+        shelf.keep(only: hub.pictures)
+        hub.dismiss(sessions: desk.follow(talk?.identifier))
+      },
+      lost: { reason in
+        if hub.trouble != reason { log(reason) }
+        hub.lose(reason)
+      })
+    watch.start()
+    reminding = Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(nanoseconds: 15_000_000_000)
+        hub.remind()
+      }
+    }
+  }
+
+  /// A new one-time code, as it is written for people.
+  public func makeCode(observer: Bool = false) -> String {
+    PairingCode.written(desk.makeCode(observer ? .observe : .control))
+  }
+
+  /// The address for browsers.
+  public var url: String { Entrance.url(addresses, isSecure: isSecure) }
+
+  /// Ends all connections, and sessions that are kept nowhere with it.
+  public func stop() async {
+    watch.stop()
+    reminding.cancel()
+    hub.dismiss()
+    gate.close()
+    serving.cancel()
+    await server.stop(timeout: 1)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// A folder of which only this user knows the inside.
+  private static func makeFolder() throws -> String {
+    let base =
+      ProcessInfo.processInfo.environment["RUNTIME_DIRECTORY"] ?? ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+      ?? NSTemporaryDirectory()
+    var template = Array("\(base)/marquee-remote.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw RemoteError.folder(reason: String(cString: strerror(errno))) }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Opens the gate on a thread of its own.
+  private static func open(_ options: RemoteOptions, folder: String) async throws -> Gate {
+    try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread {
+        do throws(GateError) {
+          try Gate.run(addresses: options.addresses, certificate: options.certificate, folder: folder) {
+            continuation.resume(returning: $0)
+          }
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+      thread.name = "marquee-gate"
+      thread.start()
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import RemoteGate
+
+/// The paired browsers: a value, whose times are seconds since 1970.
+struct SessionBook {
+  /// How long a session lasts at most.
+  static let lifetime = 12 * 3600.0
+  /// How many there are at most; the oldest goes.
+  static let most = 200
+
+  private(set) var records: [SessionRecord]
+
+  init(_ records: [SessionRecord] = []) {
+    self.records = Array(records.suffix(SessionBook.most))
+  }
+
+  /// Takes a browser in, and returns the token that it shows from now on.
+  mutating func begin(_ role: RemoteRole, talk: String?, now: Double, using generator: inout some RandomNumberGenerator)
+    -> String
+  {
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    let token = Digest(of: bytes).hexadecimal
+    records.removeAll { $0.until <= now }
+    records.append(
+      SessionRecord(digest: Digest(of: token).hexadecimal, role: role, until: now + SessionBook.lifetime, talk: talk))
+    if records.count > SessionBook.most { records.removeFirst() }
+    return token
+  }
+
+  /// The session of a token; nil where there is none, or it has ended.
+  func find(_ token: String, now: Double) -> SessionRecord? {
+    guard token.utf8.count == 64 else { return nil }
+    let digest = Digest(of: token).hexadecimal
+    return records.first { $0.digest == digest && $0.until > now }
+  }
+
+  /// Ends one.
+  mutating func end(_ digest: String) {
+    records.removeAll { $0.digest == digest }
+  }
+
+  /// A talk goes on: sessions without one are for it, and those of another have ended.
+  ///
+  /// Returns the digests of these.
+  mutating func goOn(with talk: String) -> [String] {
+    for place in records.indices where records[place].talk == nil { records[place].talk = talk }
+    return endAll { $0.talk != talk }
+  }
+
+  /// No talk goes on any more: sessions of one have ended.
+  ///
+  /// Returns their digests.
+  mutating func talkEnded() -> [String] {
+    endAll { $0.talk != nil }
+  }
+
+  private mutating func endAll(_ isOver: (SessionRecord) -> Bool) -> [String] {
+    let ended = records.filter(isOver).map(\.digest)
+    records.removeAll(where: isOver)
+    return ended
+  }
+}

@@ -1,0 +1,68 @@
+internal import ControlProtocol
+internal import Foundation
+
+/// What the pages know: the talk as the daemon tells it, and whether it can be reached.
+struct PageState: Encodable {
+  /// Goes up with each change.
+  let version: Int
+  /// Whether the daemon can be reached.
+  let daemon: Bool
+  /// Why not.
+  let daemonTrouble: String?
+  /// The talk; nil where none is known of.
+  let talk: Talk?
+
+  /// A talk in the words of the pages; times are milliseconds.
+  struct Talk: Encodable {
+    let identifier: String
+    let title: String
+    let page: Int
+    let shownPage: Int
+    let pages: Int
+    let frozen: Bool
+    let cover: TalkCover
+    let pointer: TalkPointer?
+    let message: String?
+    let code: String?
+    let timer: Timer
+    let notesHalf: TalkHalf
+    let screens: [TalkScreenInfo]
+    let trouble: String?
+    /// Where its pictures are: another place once they may be others.
+    let pictures: String
+  }
+
+  /// What the timer says now.
+  struct Timer: Encodable {
+    let running: Bool
+    let elapsed: Int
+    let duration: Int?
+  }
+
+  /// The state for the pages; `now` is the time of the monotonic clock, in nanoseconds.
+  init(version: Int, daemonTrouble: String?, talk: TalkInfo?, generation: Int, now: UInt64) {
+    self.version = version
+    daemon = daemonTrouble == nil
+    self.daemonTrouble = daemonTrouble
+    self.talk = talk.map { talk in
+      let passed = now > talk.timer.monotonicNanoseconds ? (now - talk.timer.monotonicNanoseconds) / 1_000_000 : 0
+      let (sum, overflow) = talk.timer.elapsedMilliseconds.addingReportingOverflow(
+        Int(clamping: talk.timer.running ? passed : 0))
+      return Talk(
+        identifier: talk.identifier, title: talk.title, page: talk.page, shownPage: talk.shownPage, pages: talk.pages,
+        frozen: talk.frozen, cover: talk.cover, pointer: talk.pointer, message: talk.message, code: talk.code,
+        timer: Timer(
+          running: talk.timer.running, elapsed: overflow ? .max : sum, duration: talk.timer.durationMilliseconds),
+        notesHalf: talk.notesHalf, screens: talk.screens, trouble: talk.trouble,
+        pictures: PictureName.place(talk.identifier, generation: generation))
+    }
+  }
+
+  /// An event of the stream (`text/event-stream`).
+  func event() -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    guard let json = try? encoder.encode(self) else { return [] }
+    return Array("id: \(version)\nevent: state\ndata: ".utf8) + Array(json) + Array("\n\n".utf8)
+  }
+}

@@ -1,0 +1,123 @@
+internal import ControlProtocol
+internal import Glibc
+internal import Synchronization
+
+/// The newest state of the talk, and those who are told of it.
+///
+/// Who reads slowly misses what is old by then: one event waits for each, and it is the newest.
+final class TalkHub: Sendable {
+  /// How many may listen.
+  static let most = 200
+
+  private struct State: Sendable {
+    var version = 0
+    var generation = 0
+    var trouble: String? = "marqueed has not been reached yet"
+    var talk: TalkInfo?
+    var next = 0
+    var listeners: [Int: Listener] = [:]
+  }
+
+  private struct Listener: Sendable {
+    let session: String
+    let continuation: AsyncStream<[UInt8]>.Continuation
+  }
+
+  private let state = Mutex(State())
+
+  /// The talk as it is known; nil where there is none, or the daemon is away.
+  var talk: TalkInfo? { state.withLock { $0.talk } }
+
+  /// Why the daemon cannot be reached; nil where it can.
+  var trouble: String? { state.withLock { $0.trouble } }
+
+  /// Where pictures are at present.
+  var pictures: String? {
+    state.withLock { state in
+      state.talk.map { PictureName.place($0.identifier, generation: state.generation) }
+    }
+  }
+
+  /// The daemon has told of the talk.
+  func tell(_ talk: TalkInfo?) {
+    state.withLock { state in
+      // A deck that was read anew may have other pages.
+      if let before = state.talk, let talk, before.pages != talk.pages || (before.trouble != nil && talk.trouble == nil)
+      {
+        state.generation += 1
+      }
+      state.trouble = nil
+      state.talk = talk
+      TalkHub.send(&state)
+    }
+  }
+
+  /// The daemon cannot be reached; the talk stays as it was, since the picture does.
+  func lose(_ trouble: String) {
+    state.withLock { state in
+      guard state.trouble != trouble else { return }
+      state.trouble = trouble
+      TalkHub.send(&state)
+    }
+  }
+
+  /// Tells all once more, so that they know that they are heard and their timers stay right.
+  func remind() {
+    state.withLock { state in
+      guard !state.listeners.isEmpty else { return }
+      TalkHub.send(&state)
+    }
+  }
+
+  /// The states from now on, the present one first; nil where too many listen.
+  func listen(session: String, greeting: [UInt8]) -> AsyncStream<[UInt8]>? {
+    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
+    let key: Int? = state.withLock { state in
+      guard state.listeners.count < TalkHub.most else { return nil }
+      state.next += 1
+      state.listeners[state.next] = Listener(session: session, continuation: continuation)
+      continuation.yield(greeting + TalkHub.event(state))
+      return state.next
+    }
+    guard let key else { return nil }
+    continuation.onTermination = { [weak self] _ in self?.forget(key) }
+    return stream
+  }
+
+  /// Ends the streams of sessions that are over, or every one.
+  func dismiss(sessions: [String]? = nil) {
+    let ended = state.withLock { state in
+      let keys = state.listeners.filter { sessions?.contains($0.value.session) ?? true }.map(\.key)
+      return keys.compactMap { state.listeners.removeValue(forKey: $0) }
+    }
+    for listener in ended { listener.continuation.finish() }
+  }
+
+  /// How many listen.
+  var count: Int { state.withLock { $0.listeners.count } }
+
+  private func forget(_ key: Int) {
+    _ = state.withLock { $0.listeners.removeValue(forKey: key) }
+  }
+
+  private static func send(_ state: inout State) {
+    state.version += 1
+    guard !state.listeners.isEmpty else { return }
+    let event = event(state)
+    for listener in state.listeners.values { listener.continuation.yield(event) }
+  }
+
+  private static func event(_ state: State) -> [UInt8] {
+    PageState(
+      version: state.version, daemonTrouble: state.trouble, talk: state.talk, generation: state.generation,
+      now: now()
+    ).event()
+  }
+
+  /// The monotonic clock, as the daemon's (clock_gettime).
+  private static func now() -> UInt64 {
+    var time = timespec()
+    guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

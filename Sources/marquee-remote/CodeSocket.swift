@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// The socket on which `marquee-remote code` asks the server of the same machine for a code.
+///
+/// Who may connect is decided by its mode.
+struct CodeSocket {
+  /// Where it is; nil where there is no folder for it.
+  static func path(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    if let folder = environment["RUNTIME_DIRECTORY"] { return "\(folder)/code.sock" }
+    return environment["XDG_RUNTIME_DIR"].map { "\($0)/marquee-remote.sock" }
+  }
+
+  /// Where it is looked for: the service's first.
+  static func places(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
+    ["/run/marquee-remote/code.sock"] + (path(environment).map { [$0] } ?? [])
+  }
+
+  private let path: String?
+
+  /// Answers from now on, on a thread of its own, each line that asks with one of `make`.
+  init(_ make: @escaping @Sendable (_ observer: Bool) -> String) throws {
+    path = CodeSocket.path()
+    guard let path else { return }
+    unlink(path)
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard listener >= 0, CodeSocket.name(path, { bind(listener, $0, $1) }) == 0, chmod(path, 0o660) == 0,
+      listen(listener, 8) == 0
+    else { throw RemoteFailure("\(path) cannot be made: \(String(cString: strerror(errno))).") }
+    let thread = Thread {
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else { continue }
+        defer { close(client) }
+        var limit = timeval(tv_sec: 2, tv_usec: 0)
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var buffer = [UInt8](repeating: 0, count: 16)
+        let count = recv(client, &buffer, buffer.count, 0)
+        guard count > 0 else { continue }
+        let answer = Array("\(make(buffer[0] == UInt8(ascii: "o")))\n".utf8)
+        send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
+      }
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// It is found no more.
+  func remove() {
+    if let path { unlink(path) }
+  }
+
+  /// Asks the server; nil where none is at `path`.
+  static func ask(_ path: String, observer: Bool) -> String? {
+    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { return nil }
+    defer { close(number) }
+    guard name(path, { connect(number, $0, $1) }) == 0 else { return nil }
+    let word = Array((observer ? "observe\n" : "control\n").utf8)
+    guard send(number, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 512)
+    let count = recv(number, &buffer, buffer.count, 0)
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+
+  private static func name(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return -1 }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Foundation
+internal import RemoteGate
+internal import RemoteServer
+
+/// Serves the pages.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serves the pages (this is what happens without a subcommand).")
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Where to listen; may be given several times (default: 127.0.0.1:8484).", valueName: "address:port"))
+  var listen: [String] = []
+
+  @Flag(name: .long, help: "Listen at this machine's address in the local network, for the phones there.")
+  var phone = false
+
+  @Flag(
+    name: .long,
+    help: "Print the address and a code, a line for each that is asked for on standard input, and end when that closes."
+  )
+  var printAddress = false
+
+  @Option(name: .long, help: "A certificate in PEM, with those that vouch for it after it: the pages come by TLS only.")
+  var certificate: String?
+
+  @Option(name: .long, help: "The certificate's key, in PEM.")
+  var key: String?
+
+  @Option(
+    name: .long, help: "A name by which browsers call this machine, besides its addresses; may be given several times.")
+  var name: [String] = []
+
+  @Option(
+    name: .long, help: "A directory in which pairings outlive a restart (default: $STATE_DIRECTORY, else nowhere).")
+  var state: String?
+
+  @Option(name: .long, help: .hidden)
+  var pages: String?
+
+  func validate() throws {
+    guard (certificate == nil) == (key == nil) else {
+      throw ValidationError("--certificate and --key belong together: one file has the certificate, the other its key.")
+    }
+    for text in listen where ListenAddress(text) == nil {
+      throw ValidationError("'\(text)' is no address and port, as 127.0.0.1:8484, [::1]:8484 or 0.0.0.0:8484.")
+    }
+  }
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    Self.allowDescriptors()
+    let environment = ProcessInfo.processInfo.environment
+    let options = RemoteOptions(
+      addresses: try addresses(), certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
+      stateDirectory: state ?? environment["STATE_DIRECTORY"], pages: pages)
+    let server: RemoteServer
+    do {
+      server = try await RemoteServer(options) { line in Self.say("marquee-remote: \(line)") }
+    } catch let error as GateError {
+      throw RemoteFailure(error.description)
+    } catch let error as RemoteError {
+      throw RemoteFailure(error.description)
+    }
+    let desk: CodeSocket? =
+      printAddress ? nil : try CodeSocket { observer in "\(server.url) \(server.makeCode(observer: observer))" }
+    let ending = Task {
+      await Signals.wait()
+      desk?.remove()
+      await server.stop()
+      Foundation.exit(0)
+    }
+    guard printAddress else {
+      Self.say("marquee-remote: \(server.url), code \(server.makeCode()); `marquee-remote code` makes another one")
+      return await ending.value
+    }
+    Self.write("\(server.url) \(server.makeCode())\n")
+    for await line in StandardInput.lines() {
+      switch line {
+      case "code": Self.write("\(server.url) \(server.makeCode())\n")
+      case "code observe": Self.write("\(server.url) \(server.makeCode(observer: true))\n")
+      default: Self.say("marquee-remote: '\(line.prefix(40))' is not known; 'code' and 'code observe' are")
+      }
+    }
+    await server.stop()
+  }
+
+  private func addresses() throws -> [ListenAddress] {
+    if !listen.isEmpty { return listen.compactMap(ListenAddress.init) }
+    guard phone else { return ListenAddress("127.0.0.1:8484").map { [$0] } ?? [] }
+    guard let address = LocalNetwork.phoneAddress().flatMap({ ListenAddress(host: $0, port: 0) }) else {
+      throw RemoteFailure(
+        "This machine is in no network that a phone could be in. Join one, or open a hotspot (`nmcli device wifi hotspot`)."
+      )
+    }
+    return [address]
+  }
+
+  /// Three for each connection, and some.
+  private static func allowDescriptors() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 4096)
+    setrlimit(__rlimit_resource_t(7), &limit)
+  }
+
+  static func say(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+
+  static func write(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+}

@@ -1,0 +1,19 @@
+internal import Dispatch
+internal import Foundation
+
+/// The signals that end the program.
+enum Signals {
+  /// Returns at SIGTERM or SIGINT.
+  static func wait() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { continuation.yield() }
+      source.resume()
+      return source
+    }
+    for await _ in stream { break }
+    for source in sources { source.cancel() }
+  }
+}

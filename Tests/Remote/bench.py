@@ -1,0 +1,147 @@
+"""A daemon on simulated displays and marquee-remote beside it, each of which may be killed and started anew."""
+import json
+import os
+import pathlib
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+PROGRAMS = pathlib.Path(os.environ.get("PROGRAMS", TOP / ".build-release/release"))
+DECK = TOP / "Examples/sample/deck-landscape.pdf"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def until(question, what, seconds=15):
+    """Asks until the answer is true; says what was waited for where it never is."""
+    end = time.monotonic() + seconds
+    while True:
+        answer = question()
+        if answer:
+            return answer
+        if time.monotonic() > end:
+            raise AssertionError(f"not within {seconds} s: {what}")
+        time.sleep(0.02)
+
+
+class Bench:
+    def __init__(self):
+        self.place = pathlib.Path(tempfile.mkdtemp(prefix="marquee-remote-"))
+        self.socket = str(self.place / "marquee.sock")
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        (self.place / "remote").mkdir()
+        shutil.copy(DECK, self.place / "deck.pdf")
+        self.environment = dict(
+            os.environ, MARQUEE_SOCKET=self.socket, XDG_RUNTIME_DIR=str(self.place), MARQUEE_CLOCK="trusted")
+        self.environment.pop("RUNTIME_DIRECTORY", None)
+        self.daemon = self.remote = None
+
+    # --- The daemon
+
+    def start_daemon(self):
+        log = open(self.place / "daemon.log", "a")
+        self.daemon = subprocess.Popen(
+            [PROGRAMS / "marqueed", "--backend", "simulated", "--state", self.place / "state"],
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        until(self.answers, "the daemon answers")
+
+    def answers(self):
+        try:
+            return self.call("GetTalk") is not None
+        except OSError:
+            return False
+
+    def plug(self, screen, mode="1920x1080@60"):
+        self.control("simulate", "plug", screen, "--display", mode)
+        self.control("wait", screen, "presented", "--timeout", "20")
+
+    def control(self, *words):
+        return subprocess.run(
+            [PROGRAMS / "marqueectl", *words], env=self.environment, check=True, capture_output=True, text=True).stdout
+
+    def call(self, method, **parameters):
+        """A call on a connection of its own; raises where it is answered with an error."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(20)
+            connection.connect(self.socket)
+            message = {"method": f"org.marquee.Display.{method}", "parameters": parameters}
+            connection.sendall(json.dumps(message).encode() + b"\0")
+            answer = b""
+            while not answer.endswith(b"\0"):
+                part = connection.recv(65536)
+                if not part:
+                    raise ConnectionError(f"{method}: the daemon ended the connection")
+                answer += part
+        reply = json.loads(answer[:-1])
+        assert "error" not in reply, f"{method}: {reply}"
+        return reply["parameters"]
+
+    def talk(self):
+        return self.call("GetTalk").get("talk")
+
+    def act(self, action, **parameters):
+        return self.call("ControlTalk", action=action, **parameters)
+
+    def start_talk(self):
+        return self.call("StartTalk", deck=str(self.place / "deck.pdf"), durationSeconds=600, newScreens="ask", replace=True)
+
+    def expect(self, right, what):
+        """Waits for the daemon's talk to be as something was done on a page."""
+        last = {}
+
+        def is_right():
+            last["talk"] = self.talk()
+            return right(last["talk"])
+
+        try:
+            until(is_right, what, 10)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; the talk is {last['talk']}") from None
+
+    # --- The server of the pages
+
+    def start_remote(self, *options):
+        log = open(self.place / "remote.log", "a")
+        self.remote = subprocess.Popen(
+            [PROGRAMS / "marquee-remote", "--listen", f"127.0.0.1:{self.port}", "--state", self.place / "remote", *options],
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        until(self.listens, "marquee-remote listens")
+
+    def listens(self):
+        assert self.remote.poll() is None, (self.place / "remote.log").read_text()
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def code(self, *options):
+        return subprocess.run(
+            [PROGRAMS / "marquee-remote", "code", *options], env=self.environment, check=True, capture_output=True,
+            text=True).stdout.split()[1]
+
+    @staticmethod
+    def kill(process):
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+    def end(self):
+        for process in (self.remote, self.daemon):
+            if process and process.poll() is None:
+                process.terminate()
+                process.wait(10)
+        shutil.rmtree(self.place, ignore_errors=True)
+
+
+def lines_of(process, seconds=20):
+    """The next line of a program's standard output."""
+    ready, _, _ = select.select([process.stdout], [], [], seconds)
+    assert ready, "nothing was printed"
+    return process.stdout.readline().strip()

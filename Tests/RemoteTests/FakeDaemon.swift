@@ -1,0 +1,91 @@
+import ControlProtocol
+import Foundation
+import Synchronization
+
+/// A daemon that knows a talk and nothing else, on a Unix socket of its own; what it was asked to do is counted.
+final class FakeDaemon: Sendable {
+  let path: String
+  private let listener: Int32
+  private let state = Mutex((talk: Sample.talk(page: 1), version: 0, calls: [ControlTalkCall](), pictures: 0))
+
+  var talk: TalkInfo { state.withLock { $0.talk } }
+  var calls: [ControlTalkCall] { state.withLock { $0.calls } }
+  var pictures: Int { state.withLock { $0.pictures } }
+
+  init() throws {
+    path = "\(NSTemporaryDirectory())/fake-\(UUID().uuidString.prefix(8)).sock"
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0, listen(listener, 8) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    Thread { [self] in
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else { return }
+        Thread { [self] in serve(client) }.start()
+      }
+    }.start()
+  }
+
+  func end() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+    unlink(path)
+  }
+
+  private func serve(_ client: Int32) {
+    defer { close(client) }
+    var waiting = Data()
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(client, &buffer, buffer.count, 0)
+      guard count > 0 else { return }
+      waiting.append(contentsOf: buffer[..<count])
+      while let end = waiting.firstIndex(of: 0) {
+        let message = waiting[..<end]
+        waiting = Data(waiting[(end + 1)...])
+        guard let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
+          let method = object["method"] as? String
+        else { return }
+        let parameters = try? JSONSerialization.data(withJSONObject: object["parameters"] ?? [:])
+        answer(client, method.split(separator: ".").last.map(String.init) ?? "", parameters ?? Data())
+      }
+    }
+  }
+
+  private func answer(_ client: Int32, _ method: String, _ parameters: Data) {
+    switch method {
+    case "WatchTalk": send(client, GetTalkReply(talk: talk), continues: true)
+    case "ControlTalk":
+      guard let call = try? JSONDecoder().decode(ControlTalkCall.self, from: parameters) else { return }
+      let talk = state.withLock { state in
+        state.calls.append(call)
+        if call.action == .next { state.talk.page += 1 }
+        return state.talk
+      }
+      send(client, TalkReply(talk: talk, presented: []))
+    case "TalkSlides":
+      send(
+        client, TalkSlidesReply(pages: 20, slides: [TalkSlideInfo(page: 1, label: "1", title: "One", notes: "Secret")]))
+    case "TalkPicture":
+      state.withLock { $0.pictures += 1 }
+      send(client, TalkPictureReply(page: 1, width: 1, height: 1, png: "iVBORw0KGgo="))
+    default: break
+    }
+  }
+
+  private func send(_ client: Int32, _ reply: some Encodable, continues: Bool? = nil) {
+    guard let body = try? JSONEncoder().encode(reply) else { return }
+    let bytes =
+      Array("{\"parameters\":".utf8) + Array(body) + Array((continues == true ? ",\"continues\":true}" : "}").utf8) + [
+        0
+      ]
+    _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+}

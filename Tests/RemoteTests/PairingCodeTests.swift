@@ -1,0 +1,23 @@
+import Testing
+
+@testable import RemoteServer
+
+struct PairingCodeTests {
+  @Test func aCodeHasEightCharactersThatNobodyMistakes() {
+    var generator = SystemRandomNumberGenerator()
+    let codes = (0..<200).map { _ in PairingCode.make(using: &generator) }
+    #expect(codes.allSatisfy { $0.count == 8 && $0.allSatisfy { !"0O1IL2Z5S8B".contains($0) } })
+    #expect(Set(codes).count == 200)
+  }
+
+  @Test func peopleTypeItTheirWay() {
+    #expect(PairingCode.read(" acde-fghj ") == "ACDEFGHJ")
+    #expect(PairingCode.read("ACDE FGHJ") == "ACDEFGHJ")
+    #expect(PairingCode.written("ACDEFGHJ") == "ACDE-FGHJ")
+  }
+
+  @Test(arguments: ["", "ACDEFGH", "ACDEFGHJK", "ACDEFGH0", "ACDEFGH\u{0}", String(repeating: "A", count: 100_000)])
+  func whatCanBeNoCodeIsNone(text: String) {
+    #expect(PairingCode.read(text) == nil)
+  }
+}

@@ -1,0 +1,130 @@
+import ControlProtocol
+import Foundation
+import RemoteGate
+import Synchronization
+import Testing
+
+@testable import RemoteServer
+
+/// A whole server over a fake daemon, and what a browser would send to it.
+final class RemoteBench: Sendable {
+  let daemon: FakeDaemon
+  let server: RemoteServer
+  let port: UInt16
+
+  /// An answer.
+  struct Answer {
+    let status: Int
+    let head: String
+    let body: String
+
+    var cookie: String? {
+      head.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") }?.dropFirst(12).split(separator: ";").first
+        .map(String.init)
+    }
+  }
+
+  init(stateDirectory: String? = nil) async throws {
+    daemon = try FakeDaemon()
+    let address = try #require(ListenAddress("127.0.0.1:0"))
+    let log = Log()
+    server = try await RemoteServer(
+      RemoteOptions(addresses: [address], socket: daemon.path, stateDirectory: stateDirectory)
+    ) { line in log.lines.withLock { $0.append(line) } }
+    self.log = log
+    port = server.addresses.first?.port ?? 0
+    try await log.wait(for: "marqueed is there")
+  }
+
+  private let log: Log
+  var said: [String] { log.lines.withLock { $0 } }
+
+  private final class Log: Sendable {
+    let lines = Mutex<[String]>([])
+
+    func wait(for line: String) async throws {
+      while !lines.withLock({ $0.contains(line) }) { try await Task.sleep(nanoseconds: 1_000_000) }
+    }
+  }
+
+  func end() async {
+    await server.stop()
+    daemon.end()
+  }
+
+  /// A request as a page of this server sends it, unless `headers` say something else; nil leaves one out.
+  func ask(
+    _ method: String, _ path: String, body: String? = nil, cookie: String? = nil, headers: [String: String?] = [:]
+  ) async -> Answer {
+    var all: [String: String?] = ["Host": "127.0.0.1:\(port)", "Connection": "close", "Cookie": cookie]
+    if let body {
+      all["Content-Type"] = "application/json"
+      all["Content-Length"] = "\(body.utf8.count)"
+      all["Origin"] = "http://127.0.0.1:\(port)"
+    }
+    for (name, value) in headers { all[name] = .some(value) }
+    let head = all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
+    let text = await raw("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body ?? "")")
+    let parts = text.components(separatedBy: "\r\n\r\n")
+    return Answer(
+      status: Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0, head: parts.first ?? "",
+      body: parts.dropFirst().joined(separator: "\r\n\r\n"))
+  }
+
+  /// Sends bytes, and returns all that comes until the other side closes.
+  func raw(_ text: String) async -> String {
+    let port = port
+    return await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: RemoteBench.exchange(Array(text.utf8), port)) }.start()
+    }
+  }
+
+  /// Sends bytes and nothing more, and waits until the other side closes.
+  func throwAway(_ bytes: [UInt8]) async {
+    let port = port
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      Thread {
+        _ = RemoteBench.exchange(bytes, port, isAll: true)
+        continuation.resume()
+      }.start()
+    }
+  }
+
+  /// A cookie of a role.
+  func pair(observer: Bool = false) async throws -> String {
+    let answer = await ask("POST", "/api/pair", body: "{\"code\": \"\(server.makeCode(observer: observer))\"}")
+    return try #require(answer.cookie)
+  }
+
+  private static func exchange(_ bytes: [UInt8], _ port: UInt16, isAll: Bool = false) -> String {
+    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(number) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let connected = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { return "" }
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        send(number, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { break }
+      sent += count
+    }
+    if isAll { shutdown(number, Int32(SHUT_WR)) }
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(number, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      all += buffer[..<count]
+    }
+    return String(decoding: all, as: UTF8.self)
+  }
+}

@@ -1,0 +1,216 @@
+import ControlProtocol
+import Foundation
+import Testing
+
+@testable import RemoteServer
+
+/// Real HTTP over loopback to a whole server, whose daemon is simulated.
+@Suite(.serialized)
+struct RemoteServerTests {
+  private func with(_ body: (RemoteBench) async throws -> Void) async throws {
+    let bench = try await RemoteBench()
+    do { try await body(bench) } catch {
+      await bench.end()
+      throw error
+    }
+    await bench.end()
+  }
+
+  @Test func everythingButThePairingPageNeedsIt() async throws {
+    try await with { bench in
+      for path in [
+        "/api/events", "/api/slides", "/picture/t1.0/1/640", "/assets/talk.js", "/assets/phone.css", "/nothing",
+      ] {
+        #expect(await bench.ask("GET", path).status == 401, "\(path)")
+      }
+      for path in ["/", "/console"] {
+        let answer = await bench.ask("GET", path)
+        #expect(answer.status == 303 && answer.head.contains("Location: /pair"))
+      }
+      for path in ["/pair", "/p/ACDEFGHJ", "/assets/pair.js", "/assets/base.css", "/assets/icon.svg"] {
+        #expect(await bench.ask("GET", path).status == 200, "\(path)")
+      }
+      for path in ["/api/act", "/api/code", "/api/leave"] {
+        #expect(await bench.ask("POST", path, body: "{\"action\": \"next\"}").status == 401, "\(path)")
+      }
+      #expect(bench.daemon.calls.isEmpty && bench.daemon.pictures == 0)
+    }
+  }
+
+  @Test func aCodeOpensTheDoorOnce() async throws {
+    try await with { bench in
+      let code = bench.server.makeCode()
+      let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
+      #expect(answer.status == 200)
+      #expect(answer.head.contains("HttpOnly; SameSite=Strict") && !answer.head.contains("Secure"))
+      let cookie = try #require(answer.cookie)
+      #expect(await bench.ask("GET", "/", cookie: cookie).status == 200)
+      let again = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
+      #expect(again.status == 403 && again.body.contains("used already"))
+      #expect(again.cookie == nil)
+      #expect(bench.said.contains { $0.contains("used already") })
+    }
+  }
+
+  @Test func wrongCodesAreToldWhenToTryAgain() async throws {
+    try await with { bench in
+      #expect(await bench.ask("POST", "/api/pair", body: "{\"code\": \"AAAA-AAAA\"}").status == 403)
+      #expect(await bench.ask("POST", "/api/pair", body: "{\"code\": \"what?\"}").status == 403)
+      let third = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(bench.server.makeCode())\"}")
+      #expect(third.status == 429 && third.head.contains("Retry-After: 1"))
+      #expect(bench.said.filter { $0.contains("a wrong code from 127.0.0.1") }.count == 2)
+    }
+  }
+
+  @Test func whatAPhoneDoesReachesTheDaemon() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      #expect(await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status == 200)
+      #expect(
+        await bench.ask("POST", "/api/act", body: "{\"action\": \"goto\", \"page\": 7}", cookie: cookie).status == 200)
+      #expect(bench.daemon.calls.map(\.action) == [.next, .goto])
+      #expect(bench.daemon.calls.last?.page == 7 && bench.daemon.calls.last?.noWait == true)
+    }
+  }
+
+  @Test(arguments: [
+    "{}", "[]", "", "{\"action\": \"explode\"}", "{\"action\": \"goto\"}", "{\"action\": \"goto\", \"page\": 0}",
+    "{\"action\": \"pointer\", \"x\": 2, \"y\": 0}", "{\"action\": \"next\", \"page\": 99999999999999999999999}",
+    "\u{0}\u{1}",
+  ])
+  func whatMakesNoSenseDoesNot(body: String) async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      #expect(await bench.ask("POST", "/api/act", body: body, cookie: cookie).status == 400)
+      #expect(bench.daemon.calls.isEmpty)
+    }
+  }
+
+  @Test func observersLookOnly() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair(observer: true)
+      #expect(await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status == 403)
+      #expect(await bench.ask("POST", "/api/code", body: "{\"role\": \"control\"}", cookie: cookie).status == 403)
+      #expect(await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie).status == 200)
+      #expect(await bench.ask("GET", "/picture/t1.0/1/640?part=notes", cookie: cookie).status == 403)
+      let slides = await bench.ask("GET", "/api/slides", cookie: cookie)
+      #expect(slides.status == 200 && slides.body.contains("One") && !slides.body.contains("Secret"))
+      let speaker = try await bench.pair()
+      #expect(await bench.ask("GET", "/api/slides", cookie: speaker).body.contains("Secret"))
+      #expect(bench.daemon.calls.isEmpty)
+    }
+  }
+
+  @Test func pagesOfOthersAreRefused() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let next = "{\"action\": \"next\"}"
+      for headers: [String: String?] in [
+        ["Origin": "http://evil.example"], ["Origin": "null"], ["Origin": nil], ["Sec-Fetch-Site": "cross-site"],
+        ["Sec-Fetch-Site": "same-site"], ["Origin": "https://127.0.0.1:\(bench.port)"],
+      ] {
+        #expect(await bench.ask("POST", "/api/act", body: next, cookie: cookie, headers: headers).status == 403)
+      }
+      #expect(
+        await bench.ask("POST", "/api/act", body: next, cookie: cookie, headers: ["Host": "evil.example:\(bench.port)"])
+          .status == 421)
+      #expect(await bench.ask("GET", "/", cookie: cookie, headers: ["Host": "evil.example"]).status == 421)
+      #expect(
+        await bench.ask("POST", "/api/act", body: next, cookie: cookie, headers: ["Content-Type": "text/plain"]).status
+          == 415)
+      #expect(
+        await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie, headers: ["Sec-Fetch-Site": "cross-site"]).status
+          == 403)
+      #expect(bench.daemon.calls.isEmpty)
+    }
+  }
+
+  @Test func aPageThatFloodsIsRefusedAndTheDaemonIsSpared() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      var statuses: [Int] = []
+      for _ in 0..<80 {
+        statuses.append(await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status)
+      }
+      let refused = statuses.filter { $0 == 429 }.count
+      #expect(refused > 0 && bench.daemon.calls.count == 80 - refused)
+    }
+  }
+
+  @Test func aPictureIsDrawnOnceForAll() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let first = await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie)
+      #expect(first.status == 200 && first.head.contains("immutable") && first.head.contains("Content-Type: image/png"))
+      let tag = first.head.split(separator: "\r\n").first { $0.hasPrefix("ETag: ") }.map { String($0.dropFirst(6)) }
+      #expect(
+        await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie, headers: ["If-None-Match": tag]).status == 304)
+      #expect(bench.daemon.pictures == 1)
+      #expect(await bench.ask("GET", "/picture/other.0/1/640", cookie: cookie).status == 410)
+      #expect(await bench.ask("GET", "/picture/t1.0/1/641", cookie: cookie).status == 404)
+      #expect(bench.daemon.pictures == 1)
+    }
+  }
+
+  @Test func rubbishEndsItsConnectionAndNothingElse() async throws {
+    try await with { bench in
+      var generator = SystemRandomNumberGenerator()
+      for _ in 0..<40 {
+        let noise = (0..<Int.random(in: 1...4000)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        await bench.throwAway(noise + Array("\r\n\r\n\n".utf8))
+      }
+      for text in [
+        "GET / HTTP/9.9\r\n\r\n", "GET\r\n\r\n", "\r\n\r\n", "GET / HTTP/1.1\r\nHost\r\n\r\n",
+        "POST /api/act HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        "POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\nhello",
+        "GET /%00%ff%zz?%%% HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nConnection: close\r\n\r\n",
+        "GET \(String(repeating: "/a", count: 20_000)) HTTP/1.1\r\nConnection: close\r\n\r\n",
+      ] { await bench.throwAway(Array((text + "\u{0}garbage\r\n\r\n").utf8)) }
+      // More than may be sent before an answer.
+      #expect(await bench.raw("GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 300_000)) == "")
+      #expect(await bench.ask("POST", "/api/pair", body: String(repeating: " ", count: 5000)).status == 413)
+      #expect(await bench.ask("DELETE", "/").status == 405)
+      #expect(await bench.ask("GET", "/pair").status == 200)
+    }
+  }
+
+  @Test func eachAnswerConfinesItsPage() async throws {
+    try await with { bench in
+      for path in ["/pair", "/assets/pair.js", "/nothing"] {
+        let head = await bench.ask("GET", path).head
+        for header in [
+          "Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY",
+        ] {
+          #expect(head.contains(header), "\(path): \(header)")
+        }
+      }
+    }
+  }
+
+  @Test func aPairingOutlivesARestartAndNothingOfItCanBeReadInTheFile() async throws {
+    let folder = NSTemporaryDirectory() + "/remote-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bench = try await RemoteBench(stateDirectory: folder)
+    let cookie = try await bench.pair()
+    let token = try #require(cookie.split(separator: "=").last)
+    await bench.end()
+    let file = try String(contentsOfFile: folder + "/remote-sessions.json", encoding: .utf8)
+    #expect(!file.contains(token))
+    let mode =
+      try FileManager.default.attributesOfItem(atPath: folder + "/remote-sessions.json")[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let again = try await RemoteBench(stateDirectory: folder)
+    // The cookie's name has the port, which is another one here.
+    #expect(await again.ask("GET", "/", cookie: "marquee-\(again.port)=\(token)").status == 200)
+    await again.end()
+  }
+
+  @Test func leavingEndsThePairing() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      #expect(await bench.ask("POST", "/api/leave", body: "{}", cookie: cookie).status == 204)
+      #expect(await bench.ask("GET", "/api/slides", cookie: cookie).status == 401)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import ControlProtocol
+
+/// A talk for tests.
+enum Sample {
+  static func talk(
+    page: Int, trouble: String? = nil, running: Bool = false, elapsed: Int = 0, at: UInt64 = 0,
+    identifier: String = "t1"
+  ) -> TalkInfo {
+    TalkInfo(
+      identifier: identifier, deck: "/deck.pdf", title: "Sample", page: page, shownPage: page, pages: 20, frozen: false,
+      cover: .none,
+      timer: TalkTimer(running: running, elapsedMilliseconds: elapsed, monotonicNanoseconds: at), notesHalf: .none,
+      newScreens: .show, screens: [TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60")],
+      trouble: trouble)
+  }
+}
