@@ -18,6 +18,8 @@ public enum PictureLimits {
   public static let maximumDrawingBytes = 1 << 26
   /// The largest WebP file, in bytes, for the same reason.
   public static let maximumWebPBytes = 1 << 28
+  /// The largest GIF file, in bytes, since it is copied into memory.
+  public static let maximumGIFBytes = 1 << 28
   /// The highest page number that can be asked for.
   public static let maximumPage = 1_000_000
   /// The proportions that a pixel may have.

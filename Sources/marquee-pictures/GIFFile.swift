@@ -18,6 +18,9 @@ internal import Rasterizing
   ///
   /// The name is that of a copy, since a worker may open no file of anybody's.
   init(_ file: DocumentFile) throws(RasterError) {
+    guard file.size <= PictureLimits.maximumGIFBytes else {
+      throw .damaged("it has \(file.size) bytes; a GIF file may have \(PictureLimits.maximumGIFBytes)")
+    }
     let outline = GIFOutline(file)
     guard PictureLimits.allows(outline.canvas) else { throw .tooManyPixels(outline.canvas) }
     guard outline.frames > 0 else { throw .damaged("it holds no picture") }

@@ -21,8 +21,11 @@ struct GIFOutline: Hashable {
     while let block = cursor.next() {
       switch block {
       case 0x21:
+        isCutOff = true
         guard let label = cursor.next() else { return }
-        if label == 0xFF { readApplication(&cursor) } else { _ = Self.skipBlocks(&cursor) }
+        let isWhole = label == 0xFF ? readApplication(&cursor) : Self.skipBlocks(&cursor)
+        // A graphic control extension announces a frame.
+        isCutOff = label == 0xF9 || !isWhole
       case 0x2C:
         isCutOff = true
         guard let descriptor = cursor.bytes(9) else { return }
@@ -34,23 +37,27 @@ struct GIFOutline: Hashable {
         cursor.skip(1)
         isCutOff = !Self.skipBlocks(&cursor)
         frames += 1
-      default: return
+      case 0x3B: return
+      // Decoders pass over what begins no block.
+      default: continue
       }
     }
   }
 
-  private mutating func readApplication(_ cursor: inout FileCursor) {
-    guard let length = cursor.next(), let name = cursor.bytes(Int(length)) else { return }
+  /// False where the file ends within it.
+  private mutating func readApplication(_ cursor: inout FileCursor) -> Bool {
+    guard let length = cursor.next(), let name = cursor.bytes(Int(length)) else { return false }
     guard name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8) else {
-      _ = Self.skipBlocks(&cursor)
-      return
+      return Self.skipBlocks(&cursor)
     }
-    while let length = cursor.next(), length > 0 {
-      guard let block = cursor.bytes(Int(length)) else { return }
+    while let length = cursor.next() {
+      if length == 0 { return true }
+      guard let block = cursor.bytes(Int(length)) else { return false }
       guard block.count >= 3, block[0] & 7 == 1 else { continue }
       let repetitions = Int(block[1]) | Int(block[2]) << 8
       plays = repetitions == 0 ? nil : repetitions + 1
     }
+    return false
   }
 
   /// Two numbers of two bytes, the lower one first.

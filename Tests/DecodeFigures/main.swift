@@ -14,6 +14,10 @@ if names.first != "deck" {
   if names.isEmpty { figures.append(try bench.deck()) }
 }
 if names.isEmpty || names.first == "deck" { figures.append(try DeckFlip(directory: programs).measure()) }
+guard !figures.isEmpty else {
+  print("there is no format \(names.joined(separator: " or "))")
+  exit(2)
+}
 var areMet = true
 for figure in figures {
   print(figure.line)

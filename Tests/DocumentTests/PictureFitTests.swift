@@ -56,7 +56,7 @@ import Testing
 
   @Test func enlargingGoesEvenlyFromPixelToPixel() throws {
     let image = try image(80, 40, .fit)
-    // A cubic filter draws a slope as a slope: halfway between two pixels stands their mean.
+    // A linear filter draws a slope as a slope: halfway between two pixels stands their mean.
     #expect(isNear(image.pixel(40, 20), 0xFF69_5AFF, within: 4))
     for x in 1..<80 {
       #expect(image.pixel(x, 20) >> 16 & 0xFF >= image.pixel(x - 1, 20) >> 16 & 0xFF)

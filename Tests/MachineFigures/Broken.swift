@@ -130,7 +130,8 @@ struct Broken {
           \(refused) refused and \(shown) shown of \(paths.count), others late for their turn; \
           \(with.isSameProcess ? "no restart" : "RESTARTED"); at most \(processes) processes, \(memory >> 10) MiB
           """, demand: "9 of 10, no restart, at most 5 processes, below 256 MiB",
-        isMet: refused + shown >= paths.count * 9 / 10 && with.isSameProcess && processes <= 5 && memory < 256 << 10,
+        isMet: refused + shown >= paths.count * 9 / 10 && with.isSameProcess && (1...5).contains(processes)
+          && (1..<256 << 10).contains(memory),
         how: "the daemon's proof of play; /proc in the guest, every half second"),
     ]
   }
