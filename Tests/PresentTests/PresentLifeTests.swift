@@ -140,11 +140,14 @@ import Testing
         ("TERM=dumb marqueectl present talk.pdf", 0, "talk: slide 1 of 12"),
         ("cp talk.pdf other.pdf; marqueectl present other.pdf", 1, "A talk is going on"),
         ("marqueectl present other.pdf --replace --once", 0, "other: slide 1 of 12"),
-        ("marqueectl present --end", 0, ""),
+        ("marqueectl present --end", 0, "on screen"),
       ]
-      for (command, status, text) in commands {
-        try terminal.run("clear; \(command); echo status=$?")
-        let screen = try terminal.wait("status \(status) of \(command)") { $0.contains("status=\(status)\n") }
+      for (number, (command, status, text)) in commands.enumerated() {
+        try terminal.run("clear; \(command); echo \(number): status=$?")
+        // What the one before has said may still stand there.
+        let screen = try terminal.wait("status \(status) of \(command)") {
+          $0.contains("\n\(number): status=\(status)\n")
+        }
         #expect(screen.replacing("\n", with: "").contains(text), "\(command) says: \(screen)")
       }
     }

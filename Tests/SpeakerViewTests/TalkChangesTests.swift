@@ -11,6 +11,8 @@ import Testing
   }
 
   private static let other = TalkScreenInfo(screen: "DP-1", state: .shown, mode: "1280x800@60")
+  /// Has no mode yet.
+  private static let arriving = TalkScreenInfo(screen: "DP-1", state: .hidden)
   private static let hidden = TalkScreenInfo(screen: "HDMI-A-1", state: .hidden, mode: "1920x1080@60")
   private static let smaller = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1024x768@60")
 
@@ -18,6 +20,8 @@ import Testing
     ([[TalkScreenInfo]()], "HDMI-A-1 unplugged; the talk goes on at slide 12"),
     ([[], [TalkSample.shown]], "HDMI-A-1 is back: 1920x1080@60"),
     ([[], [other]], "another projector: DP-1 1280x800@60"),
+    ([[], [arriving]], "HDMI-A-1 unplugged; the talk goes on at slide 12"),
+    ([[], [arriving], [other]], "another projector: DP-1 1280x800@60"),
     ([[smaller]], "HDMI-A-1 has another mode: 1024x768@60"),
     ([[hidden]], "HDMI-A-1 shows something else now"),
     ([[hidden], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),

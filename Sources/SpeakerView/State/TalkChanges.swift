@@ -19,13 +19,16 @@ struct TalkChanges: Hashable, Sendable {
 
   /// Compares the talk with what it was.
   mutating func sentences(to talk: TalkInfo) -> [Sentence] {
+    var talk = talk
+    let before = Dictionary(last.screens.map { ($0.screen, $0) }, uniquingKeysWith: { $1 })
+    // One that was just plugged in is told of once it has a mode.
+    talk.screens.removeAll { $0.mode == nil && $0.state == .hidden && before[$0.screen] == nil }
     defer { last = talk }
     guard talk.identifier == last.identifier else {
       known = Set(talk.screens.map(\.screen))
       return [Sentence(text: "Another talk has begun: \(talk.title)", isBad: false)]
     }
     var sentences: [Sentence] = []
-    let before = Dictionary(last.screens.map { ($0.screen, $0) }, uniquingKeysWith: { $1 })
     let after = Set(talk.screens.map(\.screen))
     for screen in last.screens where !after.contains(screen.screen) {
       sentences.append(
