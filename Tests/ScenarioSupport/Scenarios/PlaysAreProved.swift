@@ -18,7 +18,7 @@ extension Scenario {
     try daemon.wait(1, .presented)
     _ = try tell("simulate", "clock", "off")
     _ = try tell("simulate", "time", "2026-11-21T11:59:55Z")
-    _ = try tell("simulate", "advance", "65s")
+    _ = try tell("simulate", "advance", "68s")
     let table = try tell("plays", "--csv", "--since", "2026-11-21T12:00:00Z", "--until", "2026-11-21T12:00:49Z")
     let lines = table.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
