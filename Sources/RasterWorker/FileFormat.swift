@@ -78,7 +78,9 @@ public enum FileFormat: Hashable, Sendable {
 
   private static func isWebPage(_ bytes: [UInt8]) -> Bool {
     let lower = bytes.prefix(512).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
-    return find("<html", in: lower[...]) || find("<!doctype html", in: lower[...])
+    // A drawing may have such words further down.
+    let drawing = (0..<lower.count).first { lower[$0...].starts(with: "<svg".utf8) } ?? lower.count
+    return find("<html", in: lower[..<drawing]) || find("<!doctype html", in: lower[..<drawing])
   }
 
   private static let blanks: [UInt8] = [0x09, 0x0A, 0x0C, 0x0D, 0x20]

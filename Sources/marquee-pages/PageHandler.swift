@@ -36,7 +36,11 @@ final class PageHandler: RequestHandler {
   /// poppler shows what there is of a file that was cut off, on white paper; each ends with these words (ISO 32000-1, 7.5.5), and a little
   /// more at most.
   private func requireEnding(of file: DocumentFile) throws(RasterError) {
-    let ending = String(decoding: try file.ending(4096), as: UTF8.self)
+    // Some programs fill a file up behind its end, with zeros or blanks.
+    let filling: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20]
+    let last = try file.ending(1 << 20)
+    let end = last.lastIndex { !filling.contains($0) }.map { $0 + 1 } ?? 0
+    let ending = String(decoding: last.prefix(end).suffix(4096), as: UTF8.self)
     guard ending.contains("%%EOF") || ending.contains("startxref") else { throw .damaged("it ends too early") }
   }
 }

@@ -73,6 +73,11 @@ import Testing
     #expect(try DocumentTestBench().draw(try TestFile.make(cut), room).error == .damaged("it ends too early"))
   }
 
+  @Test func oneThatIsFilledUpBehindItsEndIsDrawn() throws {
+    let filled = TestDocument.pages(3) + [UInt8](repeating: 0, count: 10_000) + [0x0A]
+    #expect(try DocumentTestBench().draw(try TestFile.make(filled), room).error == nil)
+  }
+
   @Test func aPictureIsNoDocument() throws {
     let error = try DocumentTestBench().draw(try TestFile.make(TestPicture.gradientPNG), room).error
     #expect(error == .unsupportedFormat(found: "a PNG picture"))

@@ -128,12 +128,17 @@ struct RemoteServerTests {
   @Test func aPageThatFloodsIsRefusedAndTheDaemonIsSpared() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
-      var statuses: [Int] = []
-      for _ in 0..<80 {
-        statuses.append(await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status)
+      // All at once, so that it does not matter how fast this machine is.
+      let statuses = await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<200 {
+          group.addTask {
+            await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
       }
-      let refused = statuses.filter { $0 == 429 }.count
-      #expect(refused > 0 && bench.daemon.calls.count == 80 - refused)
+      let served = statuses.count { (200..<300).contains($0) }
+      #expect(statuses.contains(429) && served > 0 && bench.daemon.calls.count == served, "\(Set(statuses))")
     }
   }
 

@@ -11,8 +11,10 @@ extension Scenario {
     try bench.plug(1, TestDisplay(640, 480))
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
-    let open = try bench.figures(of: process).descriptors
-    _ = try ChildProcess.shell("prlimit --pid \(process) --nofile=\(open + 1):\(open + 1)")
+    // The lowest number that is free is the last one: whatever it was started with may have higher ones.
+    let free = "n=0; while [ -e /proc/\(process)/fd/$n ]; do n=$((n + 1)); done; echo $((n + 1))"
+    let limit = try ChildProcess.shell(free).filter(\.isNumber)
+    _ = try ChildProcess.shell("prlimit --pid \(process) --nofile=\(limit):\(limit)")
     let call = "{\"method\":\"org.marquee.Display.Screens\"}"
     var clients = try (0..<16).map { _ in try RawConnection(path: bench.socketPath) }
     for client in clients { client.call(call) }
