@@ -14,8 +14,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
-PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys marquee-remote
-UNITS := marqueed.service marqueed.socket marquee-keys.service marquee-remote.service
+PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys
+UNITS := marqueed.service marqueed.socket marquee-keys.service
 # What the tests run in their virtual machine besides
 GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
@@ -51,13 +51,13 @@ build-guest-programs: build
 test-fast: build-tests ## every test that needs no virtual machine
 	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS)
 
-test: test-fast test-packaging test-steady-state test-remote test-machine ## install what is missing, and run every test, the virtual machine included
+test: test-fast test-packaging test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
 
 test-packaging: build packages-run ## install, run and uninstall, as a person would
 	@tools/test-packaging
 
-test-remote: build packages-run packages-remote ## the web pages in Chromium, by touch, by mouse and by keyboard alone
-	@PROGRAMS="$(RELEASE)" tools/test-remote
+test-remote: build-tests packages-remote ## the web pages in Chromium, by touch, by mouse and by keyboard alone
+	@PROGRAMS="$(CURDIR)/$(DEBUG_BUILD)/debug" tools/test-remote
 
 test-steady-state: packages-build ## count what a frame allocates, in optimised code: nothing
 	$(SWIFT) build $(RELEASE_FLAGS) --product steady-state

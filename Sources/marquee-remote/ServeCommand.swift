@@ -73,7 +73,9 @@ struct ServeCommand: AsyncParsableCommand {
       Foundation.exit(0)
     }
     guard printAddress else {
-      Self.say("marquee-remote: \(server.url), code \(server.makeCode()); `marquee-remote code` makes another one")
+      // A code lets in whoever reads it first: a journal is no place for one.
+      let code = isatty(STDERR_FILENO) == 1 ? ", code \(server.makeCode())" : ""
+      Self.say("marquee-remote: \(server.url)\(code); `marquee-remote code` makes one")
       return await ending.value
     }
     Self.write("\(server.url) \(server.makeCode())\n")

@@ -10,11 +10,23 @@ struct TalkHubTests {
   @Test func whoReadsSlowlyGetsTheNewestOnly() async {
     let hub = TalkHub()
     hub.tell(Sample.talk(page: 1))
-    var events = hub.listen(session: "a", greeting: [])?.makeAsyncIterator()
+    var events = hub.listen(session: "a", greeting: Array("hello".utf8))?.makeAsyncIterator()
     for page in 2...9 { hub.tell(Sample.talk(page: page)) }
-    #expect(text(await events?.next(isolation: #isolation)).contains("\"page\":9"))
+    let newest = text(await events?.next(isolation: #isolation))
+    #expect(newest.hasPrefix("hello") && newest.contains("\"page\":9"))
     hub.tell(Sample.talk(page: 10))
     #expect(text(await events?.next(isolation: #isolation)).contains("\"page\":10"))
+  }
+
+  /// It may be an address that lets somebody in.
+  @Test func whatACodeSaysIsNotTold() async {
+    let hub = TalkHub()
+    var talk = Sample.talk(page: 1)
+    talk.code = "http://192.168.1.5/p/SECRET"
+    hub.tell(talk)
+    var events = hub.listen(session: "a", greeting: [])?.makeAsyncIterator()
+    let first = text(await events?.next(isolation: #isolation))
+    #expect(first.contains("\"code\":true") && !first.contains("SECRET"))
   }
 
   @Test func thePresentStateComesFirst() async {

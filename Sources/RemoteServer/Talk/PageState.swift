@@ -23,7 +23,8 @@ struct PageState: Encodable {
     let cover: TalkCover
     let pointer: TalkPointer?
     let message: String?
-    let code: String?
+    /// Whether a QR code is shown: what it says may let somebody in.
+    let code: Bool
     let timer: Timer
     let notesHalf: TalkHalf
     let screens: [TalkScreenInfo]
@@ -50,7 +51,7 @@ struct PageState: Encodable {
         Int(clamping: talk.timer.running ? passed : 0))
       return Talk(
         identifier: talk.identifier, title: talk.title, page: talk.page, shownPage: talk.shownPage, pages: talk.pages,
-        frozen: talk.frozen, cover: talk.cover, pointer: talk.pointer, message: talk.message, code: talk.code,
+        frozen: talk.frozen, cover: talk.cover, pointer: talk.pointer, message: talk.message, code: talk.code != nil,
         timer: Timer(
           running: talk.timer.running, elapsed: overflow ? .max : sum, duration: talk.timer.durationMilliseconds),
         notesHalf: talk.notesHalf, screens: talk.screens, trouble: talk.trouble,

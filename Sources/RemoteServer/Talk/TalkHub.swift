@@ -20,6 +20,8 @@ final class TalkHub: Sendable {
 
   private struct Listener: Sendable {
     let session: String
+    /// Said with each state, since one that is not read gives way to the next.
+    let greeting: [UInt8]
     let continuation: AsyncStream<[UInt8]>.Continuation
   }
 
@@ -75,7 +77,7 @@ final class TalkHub: Sendable {
     let key: Int? = state.withLock { state in
       guard state.listeners.count < TalkHub.most else { return nil }
       state.next += 1
-      state.listeners[state.next] = Listener(session: session, continuation: continuation)
+      state.listeners[state.next] = Listener(session: session, greeting: greeting, continuation: continuation)
       continuation.yield(greeting + TalkHub.event(state))
       return state.next
     }
@@ -104,7 +106,7 @@ final class TalkHub: Sendable {
     state.version += 1
     guard !state.listeners.isEmpty else { return }
     let event = event(state)
-    for listener in state.listeners.values { listener.continuation.yield(event) }
+    for listener in state.listeners.values { listener.continuation.yield(listener.greeting + event) }
   }
 
   private static func event(_ state: State) -> [UInt8] {

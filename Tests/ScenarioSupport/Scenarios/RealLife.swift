@@ -143,7 +143,13 @@ final class RealLife {
   func restart() throws {
     daemon = try bench.start(setup)
     events = try Self.subscribe(bench)
+    // All at once, as a daemon finds them, however slow this machine is.
+    var clock = SimulateCall(.clock)
+    clock.on = false
+    _ = try daemon.client.call(clock)
     for connector in plugged.keys.sorted() { try simulate(.plug, connector) }
+    clock.on = true
+    _ = try daemon.client.call(clock)
   }
 
   /// What was said since the last look; waits a little where nothing was.
