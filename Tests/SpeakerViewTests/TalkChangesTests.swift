@@ -11,6 +11,8 @@ import Testing
   }
 
   private static let other = TalkScreenInfo(screen: "DP-1", state: .shown, mode: "1280x800@60")
+  private static let waiting = TalkScreenInfo(screen: "DP-2", state: .waiting)
+  private static let waitingInMode = TalkScreenInfo(screen: "DP-2", state: .waiting, mode: "1280x800@60")
   /// Has no mode yet.
   private static let arriving = TalkScreenInfo(screen: "DP-1", state: .hidden)
   private static let hidden = TalkScreenInfo(screen: "HDMI-A-1", state: .hidden, mode: "1920x1080@60")
@@ -26,6 +28,7 @@ import Testing
     ([[hidden]], "HDMI-A-1 shows something else now"),
     ([[hidden], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),
     ([[TalkSample.shown]], ""),
+    ([[waiting], [waitingInMode]], "DP-2 was never seen before: press s to show the talk there"),
   ])
   func displays(steps: [[TalkScreenInfo]], news: String) {
     #expect(told(steps) == news)

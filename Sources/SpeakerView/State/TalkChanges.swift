@@ -74,6 +74,8 @@ struct TalkChanges: Hashable, Sendable {
     case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting), (.shown, .waiting), (.hidden, .waiting): break
     }
     guard old.mode != new.mode else { return nil }
+    // What is to be done about it is not covered by what mode it waits in.
+    if new.state == .waiting { return waits(new.screen) }
     return old.mode == nil && new.mode == nil
       ? nil : new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode at present"
   }
