@@ -21,6 +21,8 @@ GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
 TEST_FLAGS := $(DEBUG_FLAGS) --skip-build --disable-xctest
 MACHINE_TESTS := '^KernelTests\.'
+# By themselves: a whole server would share Swift's few threads with tests that hold them.
+SERVER_TESTS := '^RemoteTests\.'
 # What is shown where nobody has anything of their own yet
 SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sample/sample.yaml
 
@@ -49,7 +51,8 @@ build-guest-programs: build
 	@for program in $(GUEST_PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product $$program || exit; done
 
 test-fast: build-tests ## every test that needs no virtual machine
-	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS)
+	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS) --skip $(SERVER_TESTS)
+	$(SWIFT) test $(TEST_FLAGS) --filter $(SERVER_TESTS)
 
 test: test-fast test-packaging test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
 
