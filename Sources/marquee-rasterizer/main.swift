@@ -1,4 +1,4 @@
-// The rasteriser: reads requests on descriptor 3, draws, and answers with sealed memory files. DESIGN.md, section 3.
+// The rasteriser: reads requests on descriptor 3, draws, and answers with sealed memory files.
 import RasterWorker
 
 // Address space for the largest picture (256 MiB), the fonts and room for Pango.

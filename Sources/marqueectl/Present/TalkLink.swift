@@ -43,9 +43,6 @@ final class TalkLink {
     failures += 1
   }
 
-  /// Another connection, for what may take its time.
-  func another() throws(ClientError) -> ControlClient { try connect() }
-
   /// How the talk is, as far as that came: the newest; nil where nothing came.
   func news() throws(ClientError) -> GetTalkReply? {
     guard let reader = watch?.reader else { return nil }
