@@ -14,8 +14,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
-PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys
-UNITS := marqueed.service marqueed.socket marquee-keys.service
+PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys marquee-remote
+UNITS := marqueed.service marqueed.socket marquee-keys.service marquee-remote.service
 # What the tests run in their virtual machine besides
 GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder
 # Swift Testing only: XCTest would report a run of no tests.
@@ -54,7 +54,7 @@ test-fast: build-tests ## every test that needs no virtual machine
 	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS) --skip $(SERVER_TESTS)
 	$(SWIFT) test $(TEST_FLAGS) --filter $(SERVER_TESTS)
 
-test: test-fast test-packaging test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
+test: test-fast test-packaging test-remote test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
 
 test-packaging: build packages-run ## install, run and uninstall, as a person would
 	@tools/test-packaging

@@ -38,6 +38,9 @@ let lean: [LinkerSetting] = [
     .when(platforms: [.linux]))
 ]
 
+/// How the server of the pages is linked: without libcurl, which nobody here calls (Linking/README.md).
+let withoutCurl: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld", "-L\(linking)"], .when(platforms: [.linux]))]
+
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
@@ -210,7 +213,8 @@ let package = Package(
       swiftSettings: wrapper),
 
     .executableTarget(
-      name: "marquee-remote", dependencies: ["RemoteServer", "RemoteGate", argumentParser], swiftSettings: common),
+      name: "marquee-remote", dependencies: ["RemoteServer", "RemoteGate", argumentParser], swiftSettings: common,
+      linkerSettings: withoutCurl),
 
     .executableTarget(
       name: "list-modes", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/list-modes",
