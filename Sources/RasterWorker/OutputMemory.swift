@@ -18,35 +18,33 @@ public import Rasterizing
 
   deinit { close(descriptor) }
 
-  /// Hands on `count` zero bytes, and puts them into the file, which is empty, once `body` has filled them.
-  public func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
-    let memory = try DrawingMemory(count: count)
-    guard let start = unsafe memory.bytes.baseAddress else { throw .outOfMemory }
-    try unsafe body(start)
-    try append(memory)
-  }
-
-  /// Has rows filled a strip at a time, each of which stays in the processor's cache until it is in the file.
+  /// Hands on `count` zero bytes of the file, which is empty before; it may become a little longer than that.
   ///
-  /// - Parameter body: gets which rows they are, and where to write them.
-  public func withStrips(
-    rows: Int, bytesPerRow: Int, _ body: (Range<Int>, UnsafeMutableRawPointer) throws(RasterError) -> Void
-  ) throws(RasterError) {
-    let height = max(1, min(rows, (1 << 18) / max(1, bytesPerRow)))
-    let strip = UnsafeMutableRawBufferPointer.allocate(byteCount: height * bytesPerRow, alignment: 16)
-    defer { unsafe strip.deallocate() }
-    guard let start = strip.baseAddress else { throw .outOfMemory }
-    for first in stride(from: 0, to: rows, by: height) {
-      let part = first..<min(first + height, rows)
-      try unsafe body(part, start)
-      let filled = unsafe UnsafeRawBufferPointer(start: start, count: part.count * bytesPerRow)
-      guard unsafe Self.append(filled, to: descriptor) else { throw .outOfMemory }
+  /// Its pages are large ones where the kernel has them (`MADV_COLLAPSE`, since Linux 6.1): page by page, taking, mapping and freeing the
+  /// memory of a picture takes longer than drawing many a picture.
+  public func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
+    let length = Self.length(holding: count)
+    guard ftruncate(descriptor, length) == 0,
+      let start = unsafe marquee_map_memory_file(descriptor, length, PROT_READ | PROT_WRITE, 0),
+      unsafe start != MAP_FAILED
+    else { throw .outOfMemory }
+    // No writable mapping may be left when it is sealed.
+    defer { unsafe munmap(start, length) }
+    let large = length / MARQUEE_LARGE_PAGE * MARQUEE_LARGE_PAGE
+    // Where there is nothing at all the kernel makes no large page.
+    for offset in stride(from: 0, to: large, by: MARQUEE_LARGE_PAGE) {
+      guard posix_fallocate(descriptor, offset, 1) == 0 else { throw .outOfMemory }
     }
+    if large > 0 { _ = unsafe madvise(start, large, MARQUEE_MADV_COLLAPSE) }
+    // All of it is there now, or none is drawn on: memory that is missing later would end the process.
+    guard posix_fallocate(descriptor, 0, length) == 0 else { throw .outOfMemory }
+    try unsafe body(start)
   }
 
-  /// Appends what was drawn.
-  public func append(_ memory: DrawingMemory) throws(RasterError) {
-    guard unsafe Self.append(UnsafeRawBufferPointer(memory.bytes), to: descriptor) else { throw .outOfMemory }
+  /// Whole large pages, where at most half of the last one is wasted, and a page at least.
+  static func length(holding count: Int) -> Int {
+    let rest = count % MARQUEE_LARGE_PAGE
+    return count > MARQUEE_LARGE_PAGE && rest >= MARQUEE_LARGE_PAGE / 2 ? count - rest + MARQUEE_LARGE_PAGE : count
   }
 
   /// Copies a file into it, which is empty.

@@ -21,7 +21,7 @@ public import SystemPackage
       throw .badReply("a memory file of \(status.st_size) bytes instead of \(count)")
     }
     // Populated here, so that the display thread takes no page faults when it draws first.
-    let start = unsafe mmap(nil, count, PROT_READ, MAP_SHARED | Int32(MAP_POPULATE), descriptor, 0)
+    let start = unsafe marquee_map_memory_file(descriptor, count, PROT_READ, Int32(MAP_POPULATE))
     guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .outOfMemory }
     return unsafe UnsafeRawBufferPointer(start: start, count: count)
   }

@@ -9,8 +9,6 @@ internal import Rasterizing
   let version: FileVersion
   let pageCount: Int
   let document: OpaquePointer
-  /// Where the last page was drawn: the next one is as large, as a rule, and finds its memory there.
-  private var drawing: DrawingMemory?
 
   /// Reads the file's tables; its pages are read as they are drawn.
   init(_ file: DocumentFile, _ version: FileVersion) throws(RasterError) {
@@ -48,8 +46,7 @@ internal import Rasterizing
     let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
     let (size, window) = (place.rect.size, place.window)
     let memory = try OutputMemory()
-    let drawing = try drawing(count: size.width * size.height * 4)
-    if let start = unsafe drawing.bytes.baseAddress {
+    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
       let surface = unsafe cairo_image_surface_create_for_data(
         start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: size.width),
         Int32(clamping: size.height), Int32(clamping: size.width * 4))
@@ -70,19 +67,10 @@ internal import Rasterizing
       }
       unsafe cairo_surface_flush(surface)
     }
-    try memory.append(drawing)
     try memory.seal()
     let reply = ImageReply(
       size: size, stride: size.width * 4, isOpaque: true, rect: place.rect, frameSize: size, pageCount: pageCount)
     return WorkerAnswer(outcome: .image(reply), memory: memory)
-  }
-
-  private func drawing(count: Int) throws(RasterError) -> DrawingMemory {
-    if let drawing, unsafe drawing.bytes.count == count { return drawing }
-    drawing = nil
-    let made = try DrawingMemory(count: count)
-    drawing = made
-    return made
   }
 
   /// Takes an error over.

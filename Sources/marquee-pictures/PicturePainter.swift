@@ -16,19 +16,10 @@ internal import Rasterizing
     let memory = try OutputMemory()
     var isOpaque = true
     let steps = PixelSteps(orientation, width: size.width, height: size.height, stride: size.width)
-    func write(_ rows: Range<Int>?, to start: UnsafeMutableRawPointer, count: Int) {
+    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
       let target = unsafe start.assumingMemoryBound(to: UInt32.self)
-      isOpaque = unsafe pixels.write(rows, to: target, steps) && isOpaque
-      unsafe picture.profile?.apply(to: target, count: count)
-    }
-    if orientation == .upright {
-      try unsafe memory.withStrips(rows: size.height, bytesPerRow: size.width * 4) { rows, start throws(RasterError) in
-        unsafe write(rows, to: start, count: rows.count * size.width)
-      }
-    } else {
-      try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
-        unsafe write(nil, to: start, count: size.width * size.height)
-      }
+      isOpaque = unsafe pixels.write(to: target, steps)
+      unsafe picture.profile?.apply(to: target, count: size.width * size.height)
     }
     try memory.seal()
     let reply = ImageReply(

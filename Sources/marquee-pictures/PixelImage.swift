@@ -64,17 +64,14 @@ internal import Rasterizing
     return result
   }
 
-  /// Writes rows of it as premultiplied `argb32`; true where all of them are opaque.
+  /// Writes it as premultiplied `argb32`; true where all of it is opaque.
   ///
-  /// - Parameters:
-  ///   - part: the rows; all where nothing is said.
-  ///   - target: where the first pixel of the first row goes, in an upright picture.
-  func write(_ part: Range<Int>? = nil, to target: UnsafeMutablePointer<UInt32>, _ steps: PixelSteps) -> Bool {
-    let part = part ?? 0..<size.height
+  /// - Parameter target: where the first pixel of the first row goes, in an upright picture.
+  func write(to target: UnsafeMutablePointer<UInt32>, _ steps: PixelSteps) -> Bool {
     var alphas: UInt32 = 255
-    for y in part {
+    for y in 0..<size.height {
       let source = unsafe UnsafePointer(bytes + y * stride)
-      let row = unsafe target + steps.origin + (y - part.lowerBound) * steps.down
+      let row = unsafe target + steps.origin + y * steps.down
       // With a step that is known, several pixels are written at a time.
       switch (hasAlpha, steps.right) {
       case (true, 1): alphas &= unsafe Self.writeBlended(source, to: row, count: size.width, step: 1)

@@ -118,6 +118,32 @@ static inline int marquee_memfd_create(const char *name, unsigned int flags) {
     return (int)syscall(SYS_memfd_create, name, flags);
 }
 
+// A page of memory that one entry of a directory maps on the processors that Debian's kernels run on with pages of 4 KiB.
+static const size_t MARQUEE_LARGE_PAGE = (size_t)2 << 20;
+// include/uapi/asm-generic/mman-common.h, since Linux 6.1
+static const int MARQUEE_MADV_COLLAPSE = 25;
+
+// Maps `length` bytes of a memory file, at an address where its large pages can be mapped as such. MAP_FAILED and errno otherwise.
+static inline void *marquee_map_memory_file(int file, size_t length, int protection, int flags) {
+    if (length < MARQUEE_LARGE_PAGE) return mmap(NULL, length, protection, MAP_SHARED | flags, file, 0);
+    size_t room = length + MARQUEE_LARGE_PAGE;
+    char *reserved = mmap(NULL, room, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (reserved == MAP_FAILED) return MAP_FAILED;
+    char *start = reserved + (MARQUEE_LARGE_PAGE - (uintptr_t)reserved % MARQUEE_LARGE_PAGE) % MARQUEE_LARGE_PAGE;
+    void *mapped = mmap(start, length, protection, MAP_SHARED | MAP_FIXED | flags, file, 0);
+    if (mapped == MAP_FAILED) {
+        int error = errno;
+        munmap(reserved, room);
+        errno = error;
+        return MAP_FAILED;
+    }
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *end = start + (length + page - 1) / page * page;
+    if (start > reserved) munmap(reserved, (size_t)(start - reserved));
+    munmap(end, (size_t)(reserved + room - end));
+    return mapped;
+}
+
 // Names the calling thread, 15 bytes at most.
 static inline void marquee_name_thread(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
