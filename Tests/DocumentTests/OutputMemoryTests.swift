@@ -1,4 +1,3 @@
-import CLinuxEvents
 import Glibc
 import Testing
 
@@ -40,7 +39,7 @@ struct OutputMemoryTests {
     #expect(isWritten)
     // Nobody can write to it any more.
     #expect(unsafe write(memory.descriptor, "x", 1) == -1)
-    let writable = unsafe marquee_map_memory_file(memory.descriptor, 4096, PROT_READ | PROT_WRITE, 0)
+    let writable = unsafe mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory.descriptor, 0)
     #expect(unsafe writable == MAP_FAILED)
   }
 
