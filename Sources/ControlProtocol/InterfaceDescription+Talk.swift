@@ -13,14 +13,18 @@ extension InterfaceDescription {
     )
 
     # A display as a talk sees it. It waits where it was never seen before, and nobody has said that it may show the talk.
-    type TalkScreen (screen: string, state: (shown, waiting, hidden), mode: ?string)
+    # display names its make, model and serial: another one there is another display on the same connector.
+    type TalkScreen (screen: string, state: (shown, waiting, hidden), mode: ?string, display: ?string)
 
     # A talk. It lives in the daemon and is kept, whoever drives it. page is the slide that the speaker has reached, shownPage the one that
-    # the audience sees where nothing covers it. notesHalf is the half of each page that holds the speaker's notes. What is wrong at
-    # present is said by trouble; what was shown stays meanwhile.
+    # the audience sees where nothing covers it. notesHalf is the half of each page that holds the speaker's notes. deckVersion is another
+    # one for each file that was read: what was told of slides before does not hold any more. notesVersion names the notes that were set as
+    # a whole. What is wrong at present is said by trouble; what was shown stays meanwhile. remark says what has happened by itself, until
+    # something is done.
     type Talk (
       identifier: string,
       deck: string,
+      deckVersion: ?string,
       title: string,
       page: int,
       shownPage: int,
@@ -32,9 +36,11 @@ extension InterfaceDescription {
       code: ?string,
       timer: TalkTimer,
       notesHalf: (none, left, right, top, bottom),
+      notesVersion: ?string,
       newScreens: (show, ask),
       screens: []TalkScreen,
-      trouble: ?string
+      trouble: ?string,
+      remark: ?string
     )
 
     # What is known of a slide beside its picture. The notes are those of SetTalkNotes, else the annotations of the page, as Markdown; who
@@ -43,6 +49,9 @@ extension InterfaceDescription {
 
     # The speaker's notes for a slide, as Markdown; an empty text takes them back.
     type TalkNote (page: int, text: string)
+
+    # Notes are a part of a whole, which takes the place of all notes when its last part has come. Parts come in order, from 1.
+    type TalkNoteSet (version: string, part: int, parts: int)
 
     # Begins a talk with the pages of a PDF file (an absolute path) on all external displays, those to come included, or on one. What a
     # display gets that was never seen before is said by newScreens, else by the configuration. One talk at a time: with replace one that
@@ -88,8 +97,10 @@ extension InterfaceDescription {
     # What is known of slides beside their pictures: up to 50, from the first on.
     method TalkSlides(first: ?int, count: ?int) -> (pages: int, slides: []TalkSlide)
 
-    # Sets the speaker's notes for some slides; those of others stay. It is kept when this is answered. 512 KiB a talk.
-    method SetTalkNotes(notes: []TalkNote) -> ()
+    # Sets the speaker's notes for some slides; those of others stay. It is kept when this is answered. 512 KiB a talk. With set they are a
+    # part of all notes that there are to be: who loses the connection before the last part was answered sends them again from the first,
+    # unless notesVersion says that they are there.
+    method SetTalkNotes(notes: []TalkNote, set: ?TalkNoteSet) -> ()
 
     # A picture of a slide, or of the half of its page that holds the notes, at most so large, as a PNG file in base64. That of notes is for
     # the access control only.

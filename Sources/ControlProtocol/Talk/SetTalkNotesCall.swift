@@ -1,6 +1,7 @@
-/// Sets the speaker's notes for some slides; those of others stay.
+/// Sets the speaker's notes: those for some slides, while those of others stay, or with `set` all that there are.
 ///
-/// It is kept when this is answered.
+/// It is kept when this is answered; a part of a set when the last part is. Who loses the connection before sends it again from the
+/// first part, unless `TalkInfo.notesVersion` says that it is there.
 public struct SetTalkNotesCall: ControlParameters, Hashable {
   /// What it is answered with.
   public typealias Reply = EmptyReply
@@ -11,14 +12,18 @@ public struct SetTalkNotesCall: ControlParameters, Hashable {
 
   /// The notes, a slide at a time.
   public var notes: [TalkNoteInfo]
+  /// The whole that they are a part of; nil where they are for themselves.
+  public var set: TalkNoteSet?
 
   /// Makes one from its fields.
-  public init(notes: [TalkNoteInfo]) {
+  public init(notes: [TalkNoteInfo], set: TalkNoteSet? = nil) {
     self.notes = notes
+    self.set = set
   }
 
   /// Checks the numbers.
   public func validate() throws(ControlError) {
+    try set?.validate()
     for note in notes {
       guard (1...100_000).contains(note.page) else {
         throw .invalidValue(parameter: "notes.page", value: "\(note.page)", expected: "1 to 100000")
@@ -30,6 +35,6 @@ public struct SetTalkNotesCall: ControlParameters, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case notes
+    case notes, set
   }
 }

@@ -1,0 +1,29 @@
+/// Says that notes are a part of a whole, which takes the place of all notes at once when its last part has come.
+public struct TalkNoteSet: Codable, Hashable, Sendable {
+  /// Another one for each text, as its checksum.
+  public var version: String
+  /// Which part of it this is, from 1; they come in order, and the first begins anew.
+  public var part: Int
+  /// How many there are.
+  public var parts: Int
+
+  /// The longest version, in bytes.
+  public static let versionBytes = 128
+
+  /// Makes one from its fields.
+  public init(version: String, part: Int, parts: Int) {
+    self.version = version
+    self.part = part
+    self.parts = parts
+  }
+
+  /// Checks that there can be such a part.
+  func validate() throws(ControlError) {
+    guard !version.isEmpty, version.utf8.count <= Self.versionBytes else {
+      throw .invalidValue(parameter: "set.version", value: version, expected: "1 to \(Self.versionBytes) bytes")
+    }
+    guard parts >= 1, (1...parts).contains(part) else {
+      throw .invalidValue(parameter: "set.part", value: "\(part)", expected: "1 to parts, which is \(parts)")
+    }
+  }
+}
