@@ -52,6 +52,13 @@ public final class ControlResponder {
     return true
   }
 
+  /// Calls once, as soon as the client has read all that was sent, in place of what was to be called before; a client that reads nothing costs
+  /// nothing meanwhile.
+  public func whenTaken(_ action: @escaping () -> Void) {
+    guard takesMore, !isOneway else { return }
+    connection?.whenTaken(action)
+  }
+
   /// Sends one of many replies that is framed already, so that equal ones are written once for all readers.
   func send(framed bytes: [UInt8]) {
     guard takesMore, !isOneway else { return }

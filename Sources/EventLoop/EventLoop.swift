@@ -84,8 +84,9 @@ public final class EventLoop {
 
   /// Handles what is ready, once.
   ///
-  /// With `waiting`, sleeps until something is.
-  public func turn(waiting: Bool) {
+  /// With `waiting`, sleeps until something is. Returns how many descriptors were.
+  @discardableResult
+  public func turn(waiting: Bool) -> Int {
     armTimer()
     let count = poll.wait(blocking: waiting)
     for index in 0..<count {
@@ -96,6 +97,7 @@ public final class EventLoop {
       default: watches[key]?.watch?.handler(events)
       }
     }
+    return count
   }
 
   func modify(_ watch: Watch, _ events: IOEvents) {

@@ -24,4 +24,6 @@ public struct IOEvents: OptionSet, Sendable {
   ///
   /// Always watched for.
   public static let hangUp = IOEvents(rawValue: 0x010)
+  /// Only what comes is told, once, and what is there when it is asked for; not what stays (`EPOLLET`).
+  public static let onlyNew = IOEvents(rawValue: 1 << 31)
 }

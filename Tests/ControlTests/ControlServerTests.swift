@@ -159,6 +159,41 @@ import Testing
     #expect(try fixture.message(to: client)?.contains("\"d\"") == true)
   }
 
+  @Test func whoeverReadsNothingIsWaitedForWithoutAWake() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    var stream: ControlResponder?
+    fixture.answer = { _, responder in stream = responder }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.OwnInput","parameters":{"app":"a"},"more":true}"#)
+    fixture.turn { stream != nil }
+    let responder = try #require(stream)
+    var taken = 0
+    for _ in 0..<3 {
+      responder.send(OwnInputReply(app: "b"))
+      responder.whenTaken { taken += 1 }
+      // The kernel says once what is so when it is asked; from then on nothing is ready.
+      let before = taken
+      fixture.turn(atMost: 20) { false }
+      #expect(taken == before)
+      #expect(fixture.isAsleep)
+      #expect(try fixture.message(to: client)?.contains("\"b\"") == true)
+      fixture.turn { taken > before }
+      #expect(taken == before + 1)
+      fixture.turn(atMost: 20) { false }
+      #expect(taken == before + 1)
+      #expect(fixture.isAsleep)
+    }
+    // One that has read everything already.
+    responder.whenTaken { taken += 1 }
+    fixture.turn { taken == 4 }
+    #expect(taken == 4)
+    responder.whenTaken { taken += 1 }
+    client.finishSending()
+    fixture.turn { taken == 5 }
+    #expect(taken == 5)
+  }
+
   @Test func everyReaderGetsTheStateAndThenTheEvents() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }

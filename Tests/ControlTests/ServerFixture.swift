@@ -52,6 +52,9 @@ final class ServerFixture: ControlHandler {
     return try condition()
   }
 
+  /// Turns once; whether there was nothing to wake for.
+  var isAsleep: Bool { loop.turn(waiting: false) == 0 }
+
   /// Turns until a message has come to the client.
   func message(to client: RawClient) throws -> String? {
     var message: String?

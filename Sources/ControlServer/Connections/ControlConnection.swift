@@ -18,6 +18,7 @@ final class ControlConnection {
   private var output = OutputQueue()
   private var outstanding: ControlResponder?
   private var state = State.open
+  private var onTaken: (() -> Void)?
   private var isWorking = false
   /// It has had its turn, and goes on in the next one.
   private var isScheduled = false
@@ -52,7 +53,15 @@ final class ControlConnection {
     guard output.isEmpty else { return false }
     var unread: Int32 = 0
     // SIOCOUTQ, by its older name.
-    return ioctl(descriptor.number, UInt(TIOCOUTQ), &unread) != 0 || unread == 0
+    // While the kernel says that something was taken, it counts one byte more (sock_wfree); what is unread counts for hundreds.
+    return ioctl(descriptor.number, UInt(TIOCOUTQ), &unread) != 0 || unread <= 1
+  }
+
+  /// Calls once, as soon as the client has read all that it was sent; in place of what was to be called before.
+  func whenTaken(_ action: @escaping () -> Void) {
+    guard state == .open || state == .inputEnded else { return }
+    onTaken = action
+    updateWatch()
   }
 
   // MARK: Input
@@ -60,7 +69,10 @@ final class ControlConnection {
   private func handle(_ events: IOEvents) {
     // Both directions are closed: nobody is left to answer.
     if events.contains(.hangUp), outstanding != nil || state != .open { return close() }
-    if events.contains(.writable) { flush() }
+    if events.contains(.writable) {
+      flush()
+      tellIfTaken()
+    }
     if !isScheduled { work() }
   }
 
@@ -147,6 +159,7 @@ final class ControlConnection {
   /// Queues the answer to the outstanding request, and goes on with the next one.
   func finish(_ message: [UInt8]?) {
     outstanding = nil
+    onTaken = nil
     guard state == .open || state == .inputEnded else { return }
     if let message { output.append(message) }
     guard !isWorking else { return }
@@ -179,6 +192,7 @@ final class ControlConnection {
   private func letGoOfRequest() {
     let responder = outstanding
     outstanding = nil
+    onTaken = nil
     responder?.clientIsGone()
   }
 
@@ -197,10 +211,22 @@ final class ControlConnection {
     updateWatch()
   }
 
+  private func tellIfTaken() {
+    guard let action = onTaken, isTaken else { return }
+    onTaken = nil
+    action()
+    if state != .closed { updateWatch() }
+  }
+
   private func updateWatch() {
     var events: IOEvents = []
     if state == .open, canTakeRequest, !isScheduled { events.insert(.readable) }
-    if !output.isEmpty { events.insert(.writable) }
+    if !output.isEmpty {
+      events.insert(.writable)
+    } else if onTaken != nil, events.isEmpty {
+      // The kernel tells each time that something was read, and whoever reads nothing wakes nobody.
+      events = [.writable, .onlyNew]
+    }
     guard events != watched else { return }
     watched = events
     watch?.update(events)
