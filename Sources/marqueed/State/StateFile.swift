@@ -4,7 +4,7 @@ import Scenes
 import SystemPackage
 
 /// Keeps the state in one file, in a directory that no other daemon uses.
-struct StateFile {
+struct StateFile: KeepableFile {
   /// The file's path.
   var path: String { file.path }
   private let file: KeptFile

@@ -3,6 +3,8 @@ import Talks
 /// The speaker's notes of a talk as JSON says them.
 nonisolated struct TalkNotesRecord: TalkFileRecord {
   static var newestVersion: Int { 1 }
+  static var what: String { "the speaker's notes are" }
+  static var loss: String { "the notes have to be set again" }
   /// What all notes of a talk may take, in bytes.
   static let mostBytes = 512 << 10
   /// What each takes besides its text.
@@ -11,6 +13,8 @@ nonisolated struct TalkNotesRecord: TalkFileRecord {
   var version = TalkNotesRecord.newestVersion
   /// The talk's identifier.
   var talk: String
+  /// The version of those that were set as a whole, as who set them calls it; nil where none were.
+  var set: String?
   /// By the number of the slide.
   var notes: [String: String]
 

@@ -4,6 +4,8 @@ import Talks
 /// A talk as JSON says it: what of it outlives the daemon.
 nonisolated struct TalkRecord: TalkFileRecord {
   static var newestVersion: Int { 1 }
+  static var what: String { "the talk is" }
+  static var loss: String { "no talk goes on" }
 
   var version: Int
   var identifier: String
