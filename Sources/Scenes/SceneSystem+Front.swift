@@ -8,12 +8,16 @@ extension SceneSystem {
 
   /// Puts an app in front of all others, on every external screen or on one; what is beneath stays as it is, and returns with `endFront`.
   ///
-  /// The one that is in front already may be said anew. Not kept. An app of the same name is passed over meanwhile. The completion gets the outcome on each screen that it concerns.
+  /// The one that is in front already may be said anew. Not kept. An app of the same name is passed over meanwhile. The completion gets the
+  /// outcome on each screen that it concerns.
+  ///
+  /// - Parameter isNew: What was said of new displays before does not hold for it; false where it goes on in another life of the daemon.
   public func beginFront(
-    _ app: App, on screen: String?, asksOfNew: Bool,
+    _ app: App, on screen: String?, asksOfNew: Bool, isNew: Bool = true,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
     let former = coordinators.filter(\.isFrontScreen)
+    if isNew { takeBackAdmissions() }
     front = FrontApp(app: app, screen: screen, asksOfNew: asksOfNew)
     registry.own = app
     for coordinator in coordinators {
@@ -44,11 +48,15 @@ extension SceneSystem {
     if showing.count > 1 { presentTogether(change) } else { change() }
   }
 
-  /// A display that waits shows the app in front; kept until that ends.
+  /// A display that waits shows the app in front; kept until that ends, for one that has said who it is.
   public func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     let coordinator = try find(name)
-    coordinator.remember { $0.choices.front = .admitted }
-    persist()
+    if coordinator.screen?.isGuessed == true {
+      coordinator.isLetInUnnamed = true
+    } else {
+      coordinator.remember { $0.choices.front = .admitted }
+      persist()
+    }
     coordinator.reconsider(completion: completion)
   }
 
@@ -58,7 +66,7 @@ extension SceneSystem {
     let concerned = coordinators.filter(\.isFrontScreen)
     front = nil
     registry.own = nil
-    memory.updateChoices { $1.front = nil }
+    takeBackAdmissions()
     reconsider(concerned, completion: completion)
     for coordinator in coordinators { coordinator.stage.appDidChange(name) }
     for session in store.sessions where session.app == name && session.scene == nil { store.destroy(session) }
@@ -69,8 +77,13 @@ extension SceneSystem {
   /// Forgets what was said of displays that were new while an app was in front: that has ended in another life of the daemon.
   public func forgetAdmissions() {
     guard memory.records.contains(where: { $0.choices.front != nil }) else { return }
-    memory.updateChoices { $1.front = nil }
+    takeBackAdmissions()
     persist()
+  }
+
+  private func takeBackAdmissions() {
+    memory.updateChoices { $1.front = nil }
+    for coordinator in coordinators { coordinator.isLetInUnnamed = false }
   }
 
   /// Tells of a talk.
@@ -99,15 +112,29 @@ extension ScreenCoordinator {
   /// How it stands to this screen; nil where it is not for it.
   var frontStanding: FrontStanding? {
     guard isFrontScreen, let name = system.frontApp else { return nil }
+    if let screen, screen.isGuessed, system.front?.asksOfNew == true {
+      // What is guessed of it holds for the display of before.
+      return isLetInUnnamed ? .shown(app: name, role: role) : .unnamed(app: name)
+    }
     return choices.front == .waiting ? .waiting(app: name) : .shown(app: name, role: role)
   }
 
-  /// A display that was never seen before waits from now on, where it is asked for.
+  /// A display that was never seen before waits from now on, where it is asked for, unless somebody has let it in before it said who it is.
   func askWhetherNew() {
-    guard isFrontScreen, system.front?.asksOfNew == true, choices.front == nil, record?.mode == nil,
-      choices.foregroundApp == nil, !isWaitingForEDID
+    guard isFrontScreen, system.front?.asksOfNew == true, screen?.isGuessed == false, choices.front == nil,
+      record?.mode == nil
     else { return }
-    remember { $0.choices.front = .waiting }
+    remember { $0.choices.front = isLetInUnnamed ? .admitted : .waiting }
+  }
+
+  /// Whether what is shown makes it a display that was seen before: nothing that is withheld, nothing of an app in front that it waits for
+  /// or shows by leave alone, and nobody is seen by a guess that it is he.
+  var isBeingSeen: Bool {
+    guard let screen, !screen.isStandIn, !isWithheld, choices.front == nil else { return false }
+    switch frontStanding {
+    case .waiting, .unnamed: return false
+    case .shown, nil: return !screen.isGuessed || identity.isUnknown || record?.mode != nil
+    }
   }
 
   /// What the screen is for, by its rule.

@@ -48,7 +48,7 @@ public struct Talk: Hashable, Sendable {
   /// The PDF file's path.
   public let deck: String
   /// The document's title, or its file's name.
-  public var title: String
+  public private(set) var title: String
   /// The slide that the speaker has reached, from 1 to `pages`.
   public private(set) var page: Int
   /// How many there are; at least 1.
@@ -86,7 +86,7 @@ public struct Talk: Hashable, Sendable {
   ) {
     self.identifier = identifier
     self.deck = deck
-    self.title = title
+    self.title = TalkTitle.cleaned(title)
     self.pages = max(1, pages)
     self.page = min(max(1, page), max(1, pages))
     self.durationMilliseconds = durationMilliseconds.flatMap(Self.duration)
@@ -129,6 +129,9 @@ public struct Talk: Hashable, Sendable {
     }
     return TalkChange(from: before, to: self)
   }
+
+  /// The document calls itself otherwise.
+  public mutating func call(_ title: String) { self.title = TalkTitle.cleaned(title) }
 
   /// The document has so many pages by now: slides that are not there any more become the last one.
   public mutating func setPages(_ count: Int) -> TalkChange {

@@ -169,11 +169,11 @@ extension ScreenCoordinator {
     let isNew = screen.currentMode != candidate.mode
     screen.currentMode = candidate.mode
     // Without a mode it is one that was never seen.
-    let isUnknown = isWithheld
+    let isBeingSeen = isBeingSeen
     confirmationHears(of: candidate)
     remember { record in
       // One that is tried out is nothing to come back to.
-      if !isUnknown, candidate.source != .trialChoice { record.mode = candidate.mode }
+      if isBeingSeen, candidate.source != .trialChoice { record.mode = candidate.mode }
       record.lastSeenDay = system.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
@@ -210,6 +210,11 @@ extension ScreenCoordinator {
       for excess in geometry.overscan.excess(in: geometry.mode) {
         system.post(.trouble(screen: screen.name, message: "\(excess)"))
       }
+    }
+    // It shows nothing by leave alone any more.
+    if record?.mode == nil, isBeingSeen, candidate.source != .trialChoice {
+      remember { $0.mode = candidate.mode }
+      system.persist()
     }
     stage.apply()
   }

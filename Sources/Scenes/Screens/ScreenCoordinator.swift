@@ -58,6 +58,9 @@ public final class ScreenCoordinator {
   /// The display whose scenes this one has taken over, until it has said who it is; see `keyScenes`.
   var former: FormerDisplay?
 
+  /// Somebody has let the display in before it said who it is; see `SceneSystem.admit`.
+  var isLetInUnnamed = false
+
   private var guessTimer: (any DisplayTimer)?
   var departureTimer: (any DisplayTimer)?
   var retryTimer: (any DisplayTimer)?
@@ -89,6 +92,7 @@ public final class ScreenCoordinator {
     departureTimer?.disarm()
     endStandIn()
     stage.destroyed = []
+    isLetInUnnamed = false
     if !isSame, source == nil {
       former = nil
       stage.leave(.unplug)

@@ -169,7 +169,8 @@ extension Daemon: ControlHandler {
   /// The completion of a call that changes several pictures; it fails only where none of them could be shown, or where the change
   /// must be kept and is not.
   func answer(
-    _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false
+    _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false,
+    notes: @escaping () -> [String?] = { [] }
   ) -> ([(screen: String, outcome: PictureOutcome)]) -> Void {
     return { [weak self] outcomes in
       guard call.waitsForFlip else { return }
@@ -186,7 +187,8 @@ extension Daemon: ControlHandler {
       let trouble = self?.stateKeeper.trouble
       if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
       if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
-      responder.reply(PicturesReply(presented: frames, note: trouble))
+      let all = ([trouble] + notes()).compactMap(\.self)
+      responder.reply(PicturesReply(presented: frames, note: all.isEmpty ? nil : all.joined(separator: "; ")))
     }
   }
 }

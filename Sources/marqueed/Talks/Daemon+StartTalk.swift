@@ -67,9 +67,12 @@ extension Daemon {
       half: call.notesHalf.map(Talk.Half.init) ?? .none, screen: call.screen, asksOfNewScreens: asks)
     let note = (call.page ?? 1) > pages ? "it has \(pages) slides: it begins with the last" : nil
     if let former = desk.stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
-    show(talk, deck, completion: talkAnswer(call, responder, notes: [note]))
-    desk.forgetNotes()
+    let answer = AnswerOnceKept(talkAnswer(call, responder) { [note] })
+    show(talk, deck, isNew: true, completion: answer.picturesEnded)
+    // The new one first: where the daemon ends between the two, no talk is without its notes.
     keepTalk()
+    desk.forgetNotes()
+    answer.kept()
     tellTalk()
     askTitle()
     system.talkDid(.didBegin(deck: talk.deck))
@@ -78,7 +81,7 @@ extension Daemon {
 
   /// Puts a talk on its screens.
   private func show(
-    _ talk: Talk, _ deck: TalkDeck,
+    _ talk: Talk, _ deck: TalkDeck, isNew: Bool,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
   ) {
     desk.remark = nil
@@ -98,19 +101,22 @@ extension Daemon {
         makeDelegate: { stage.makeDelegate() })
       desk.app = app
     }
-    system.beginFront(app, on: talk.screen, asksOfNew: talk.asksOfNewScreens, completion: completion)
+    system.beginFront(app, on: talk.screen, asksOfNew: talk.asksOfNewScreens, isNew: isNew, completion: completion)
   }
 
   /// The talk that was going on when the daemon ended goes on.
   func restoreTalk() {
-    guard let record = desk.file.load() else { return system.forgetAdmissions() }
+    guard let record = desk.file.load() else {
+      desk.takeUpNotes(of: nil)
+      return system.forgetAdmissions()
+    }
     let talk = record.talk(at: TalkMoment(screens: dayClock.screens.now))
     if system.app(TalkDesk.appName) != nil {
       log.warning("the app \(TalkDesk.appName) is passed over until the talk ends, whose own app has that name")
     }
     let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content)
-    if let notes = desk.notesFile.load(), notes.talk == talk.identifier { desk.notes = notes }
-    show(talk, deck)
+    desk.takeUpNotes(of: talk.identifier)
+    show(talk, deck, isNew: false)
     deck.open { [weak self] result in
       // What is wrong with it is told as its trouble.
       if case .success(let pages) = result { self?.pagesDidChange(pages) }
@@ -119,7 +125,7 @@ extension Daemon {
   }
 
   /// Its file's name, without what says that it is a PDF.
-  private static func title(of path: String) -> String {
+  static func title(of path: String) -> String {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
   }

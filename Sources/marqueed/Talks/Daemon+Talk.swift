@@ -6,6 +6,7 @@ import DisplayTypes
 import Logging
 import ModeSelection
 import Presentation
+import Rasterizing
 import Scenes
 import Talks
 
@@ -45,12 +46,15 @@ extension Daemon {
   ) {
     guard change.isAny, let stage = desk.stage else { return }
     stage.talk = talk
+    // Its time is that of the change, not of what is written.
+    if change.isKept { system.talkDid(.didChange(name)) }
     // On its way to the display before it is on the disk: nobody is answered before both.
-    if change.isSeen { system.frontDidChange(completion: completion) }
+    let answer = AnswerOnceKept(completion)
+    if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTalkTimer()
     if change.isKept { keepTalk() }
+    answer.kept()
     tellTalk()
-    if change.isKept { system.talkDid(.didChange(name)) }
   }
 
   /// A display that waits shows the talk from now on.
@@ -61,21 +65,21 @@ extension Daemon {
       throw .failed(message: "the talk is not for \(name), so nothing was changed")
     }
     do throws(SceneError) {
-      let answer = talkAnswer(call, responder)
+      let answer = talkAnswer(call, responder) { [weak self] in [self?.stateKeeper.trouble] }
       try system.admit(name) { answer([(name, $0)]) }
     } catch {
       throw ControlError(error)
     }
     tellTalk()
     system.talkDid(.didChange(call.action.rawValue))
-    if !call.waitsForFlip { responder.reply(try talkReply([], notes: [])) }
+    if !call.waitsForFlip { responder.reply(try talkReply([], notes: [stateKeeper.trouble])) }
   }
 
   /// Ends the talk, and answers with what its screens show then.
   func endTalk(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard desk.stage != nil else { throw .noTalk }
-    let answer: ([(screen: String, outcome: PictureOutcome)]) -> Void = answer(call, responder)
-    endTalk(completion: answer)
+    let trouble = { [weak self] in [self?.desk.file.trouble] }
+    endTalk(completion: answer(call, responder, notes: trouble))
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: desk.file.trouble)) }
   }
 
@@ -85,10 +89,12 @@ extension Daemon {
     desk.app = nil
     desk.remark = nil
     desk.timer?.disarm()
-    system.endFront(completion: completion)
+    let answer = AnswerOnceKept(completion)
+    system.endFront(completion: answer.picturesEnded)
     stage.deck.close()
     desk.file.keep(nil)
     desk.forgetNotes()
+    answer.kept()
     tellTalk()
     system.talkDid(.didEnd(deck: stage.talk.deck))
   }
@@ -105,44 +111,46 @@ extension Daemon {
     guard let stage = desk.stage else { return nil }
     let (talk, now) = (stage.talk, dayClock.screens.now)
     return TalkInfo(
-      identifier: talk.identifier, deck: talk.deck, title: talk.title, page: talk.page, shownPage: talk.shownPage,
+      identifier: talk.identifier, deck: talk.deck, deckVersion: stage.deck.file?.version.name, title: talk.title,
+      page: talk.page, shownPage: talk.shownPage,
       pages: talk.pages, frozen: talk.isFrozen, cover: talk.cover.info, pointer: talk.pointer?.info,
       message: talk.message, code: talk.code,
       timer: TalkTimer(
         running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
         durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
-      notesHalf: talk.half.info, newScreens: talk.asksOfNewScreens ? .ask : .show, screens: talkScreens,
-      trouble: stage.trouble ?? desk.remark)
+      notesHalf: talk.half.info, notesVersion: desk.notes?.set, newScreens: talk.asksOfNewScreens ? .ask : .show,
+      screens: talkScreens, trouble: stage.trouble, remark: desk.remark)
   }
 
   private var talkScreens: [TalkScreenInfo] {
     system.frontScreens.map { screen, standing, isSeen in
       let state: TalkScreenState
       switch standing {
-      case .waiting: state = .waiting
+      case .waiting, .unnamed: state = .waiting
       case .shown, nil: state = isSeen ? .shown : .hidden
       }
       return TalkScreenInfo(
         screen: screen.name, state: state,
-        mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] })
+        mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] },
+        display: screen.isGuessed ? nil : screen.snapshot.identity.name)
     }
   }
 
   /// The answer of the calls that change a talk.
   func talkReply(_ presented: [PresentedFrame], notes: [String?]) throws(ControlError) -> TalkReply {
     guard let talk = talkInfo else { throw .noTalk }
-    let notes = (notes + [desk.file.trouble, talk.trouble]).compactMap(\.self)
+    let notes = (notes + [desk.file.trouble, talk.trouble, talk.remark]).compactMap(\.self)
     return TalkReply(talk: talk, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; "))
   }
 
   /// The completion of a call that changes a talk: it is done, whatever became of the pictures.
   func talkAnswer(
-    _ call: some PictureCall, _ responder: ControlResponder, notes: [String?] = []
+    _ call: some PictureCall, _ responder: ControlResponder, notes more: @escaping () -> [String?] = { [] }
   ) -> ([(screen: String, outcome: PictureOutcome)]) -> Void {
     return { [weak self] outcomes in
       guard let self, call.waitsForFlip else { return }
       var frames: [PresentedFrame] = []
-      var notes = notes
+      var notes = more()
       for (screen, outcome) in outcomes {
         switch outcome {
         case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
@@ -208,6 +216,9 @@ extension Daemon {
     adopt(talk, change, "pages")
     // The pictures are others, even where the numbers are not.
     if !change.isSeen { system.frontDidChange { _ in } }
+    if !change.isAny { tellTalk() }
+    if !change.isKept { system.talkDid(.didChange("pages")) }
+    askTitle()
   }
 
   private func armTalkTimer() {

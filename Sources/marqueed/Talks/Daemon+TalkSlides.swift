@@ -26,7 +26,7 @@ extension Daemon {
         let seesNotes = responder.access >= .control
         let slides = pages.enumerated().map { index, page in
           TalkSlideInfo(
-            page: first + index, label: page.label, title: page.title,
+            page: first + index, label: TalkTitle.cleaned(page.label), title: TalkTitle.cleaned(page.title),
             notes: seesNotes ? self.desk.notes?[first + index] ?? page.notes : "")
         }
         responder.reply(TalkSlidesReply(pages: talk.pages, slides: slides))
@@ -58,9 +58,13 @@ extension Daemon {
     let identifier = stage.talk.identifier
     content.documents.readTexts(PageTextRequest(file: file, first: 1, count: 1)) { [weak self] result in
       guard let self, let stage = desk.stage, stage.talk.identifier == identifier,
-        case .success(let texts) = result, !texts.title.isEmpty, texts.title != stage.talk.title
+        stage.deck.file?.version == file.version, case .success(let texts) = result
       else { return }
-      stage.talk.title = texts.title
+      var talk = stage.talk
+      talk.call(texts.title)
+      if talk.title.isEmpty { talk.call(Self.title(of: talk.deck)) }
+      guard talk != stage.talk else { return }
+      stage.talk = talk
       keepTalk()
       tellTalk()
     }
@@ -70,14 +74,25 @@ extension Daemon {
   func setTalkNotes(_ call: SetTalkNotesCall) throws(ControlError) -> EmptyReply {
     guard let stage = desk.stage else { throw .noTalk }
     var record = desk.notes ?? TalkNotesRecord(talk: stage.talk.identifier, notes: [:])
-    for note in call.notes { record[note.page] = note.text }
+    var gathering: TalkNotesGathering?
+    if let set = call.set {
+      let all = try TalkNotesGathering.gathering(desk.gathering, adding: call.notes, of: set)
+      record = TalkNotesRecord(talk: stage.talk.identifier, set: set.version, notes: [:])
+      for (page, text) in all.notes { record[page] = text }
+      if !all.isWhole { gathering = all }
+    } else {
+      for note in call.notes { record[note.page] = note.text }
+    }
     guard record.byteCount <= TalkNotesRecord.mostBytes else {
       throw .failed(
         message: "the notes of a talk may take \(TalkNotesRecord.mostBytes) bytes in all, and these would make it "
           + "\(record.byteCount); nothing was changed")
     }
+    if call.set != nil { desk.gathering = gathering }
+    if gathering != nil { return EmptyReply() }
     desk.notes = record
     desk.notesFile.keep(record)
+    tellTalk()
     system.talkDid(.didChange("notes"))
     if let trouble = desk.notesFile.trouble { throw .failed(message: "the notes are \(trouble)") }
     return EmptyReply()

@@ -23,6 +23,8 @@ final class TalkDesk {
   /// The speaker's notes, and where they are kept.
   var notes: TalkNotesRecord?
   let notesFile: TalkFile<TalkNotesRecord>
+  /// Notes of which parts are missing; nil while none are sent in parts.
+  var gathering: TalkNotesGathering?
   /// Pictures of slides for controllers.
   let pictures: TalkPictures
   /// What there is to say of the last change that nobody asked for, until something is done.
@@ -38,15 +40,25 @@ final class TalkDesk {
   init(directory: String, clock: any DisplayClock, documents: any DocumentRasterizer, rasterizer: any Rasterizer) {
     pictures = TalkPictures(documents: documents, rasterizer: rasterizer)
     notesFile = TalkFile("talk-notes.json", in: directory, clock: clock)
-    streams = TalkStreams(clock: clock)
+    streams = TalkStreams()
     file = TalkFile("talk.json", in: directory, clock: clock)
   }
 
   /// Takes back the notes of a talk that has ended, and the pictures of its slides.
   func forgetNotes() {
     pictures.forget()
-    guard notes != nil else { return }
+    gathering = nil
     notes = nil
     notesFile.keep(nil)
+  }
+
+  /// Goes on with the notes of a talk; those of another one, whose end came between the two files, are taken back.
+  func takeUpNotes(of talk: String?) {
+    let kept = notesFile.load()
+    if let kept, kept.talk == talk {
+      notes = kept
+    } else if kept != nil, !file.isSetAside {
+      notesFile.keep(nil)
+    }
   }
 }

@@ -1,7 +1,5 @@
 import ControlProtocol
 import ControlServer
-import DisplayTypes
-import Presentation
 
 /// Those who watch the talk.
 ///
@@ -16,18 +14,7 @@ final class TalkStreams {
   }
 
   private var readers: [ObjectIdentifier: Reader] = [:]
-  private let clock: any DisplayClock
   private var newest = GetTalkReply()
-  private var timer: (any DisplayTimer)?
-  private var pause = TalkStreams.shortestPause
-
-  /// Between two looks whether slow readers have read, in nanoseconds; it grows while they have not.
-  private static let shortestPause: UInt64 = 20_000_000
-  private static let longestPause: UInt64 = 5_000_000_000
-
-  init(clock: any DisplayClock) {
-    self.clock = clock
-  }
 
   /// How many there are.
   var count: Int { readers.count }
@@ -44,19 +31,15 @@ final class TalkStreams {
   /// The talk is another than it was.
   func tell(_ reply: GetTalkReply) {
     newest = reply
-    guard !readers.isEmpty else { return }
-    for reader in readers.values { reader.owes = true }
-    pause = Self.shortestPause
-    send()
+    // A copy: a reader that is dropped here takes itself out.
+    for reader in Array(readers.values) where !reader.owes { send(to: reader) }
   }
 
-  private func send() {
-    // A copy: a reader that is dropped here takes itself out.
-    for reader in Array(readers.values) where reader.owes { reader.owes = !reader.responder.sendIfTaken(newest) }
-    guard readers.values.contains(where: \.owes) else { return }
-    let timer = timer ?? clock.makeTimer { [weak self] in self?.send() }
-    self.timer = timer
-    timer.arm(at: clock.now.advanced(by: pause))
-    pause = min(pause * 2, Self.longestPause)
+  private func send(to reader: Reader) {
+    reader.owes = !reader.responder.sendIfTaken(newest)
+    guard reader.owes else { return }
+    reader.responder.whenTaken { [weak self, weak reader] in
+      if let self, let reader { send(to: reader) }
+    }
   }
 }

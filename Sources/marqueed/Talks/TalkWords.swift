@@ -1,4 +1,5 @@
 import ControlProtocol
+import DisplayTypes
 import Talks
 
 nonisolated extension Talk.Half {
@@ -73,5 +74,13 @@ nonisolated extension ControlTalkCall {
   /// Checked to be within a day.
   private static func milliseconds(_ seconds: Double?) -> Int? {
     seconds.map { Int((min(max(0, $0), 86_400) * 1000).rounded()) }
+  }
+}
+
+nonisolated extension DisplayIdentity {
+  /// Make, model and serial, as a message says which display it is; nil where it says nothing of itself.
+  var name: String? {
+    let known = [make, model, serial].filter { !$0.isEmpty }
+    return known.isEmpty ? nil : known.joined(separator: " ")
   }
 }

@@ -1,0 +1,172 @@
+import Composition
+import DisplayTypes
+import ModeSelection
+import Testing
+
+@testable import Scenes
+
+/// A display that was never seen before, and an app in front that asks first.
+@Suite("App in front, asking")
+@MainActor
+struct FrontAskTests {
+  let lobby = TestApp("lobby", 1)
+  let menu = TestApp("menu", 2)
+  let talk = TestApp("talk", 3)
+
+  private func rig(standIn: Bool = false, state: PersistentState = PersistentState()) -> SystemRig {
+    SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby"), standIn: Sourced(standIn)),
+      apps: [lobby.app(), menu.app()], state: state)
+  }
+
+  private func begin(_ rig: SystemRig, asks: Bool = true, isNew: Bool = true) {
+    rig.system.beginFront(talk.app(), on: nil, asksOfNew: asks, isNew: isNew) { _ in }
+    rig.answer()
+  }
+
+  private func end(_ rig: SystemRig) {
+    rig.system.endFront { _ in }
+    rig.answer()
+  }
+
+  private func admit(_ rig: SystemRig, _ screen: String = "HDMI-A-1") throws {
+    try rig.system.admit(screen) { _ in }
+    rig.answer()
+  }
+
+  /// A known display was there, and is away.
+  private func known(standIn: Bool = false) -> SystemRig {
+    let rig = rig(standIn: standIn)
+    rig.plug(1)
+    rig.unplug(1)
+    rig.advance(milliseconds: 2000)
+    return rig
+  }
+
+  private func showsTalk(_ rig: SystemRig, _ number: UInt64 = 1) -> Bool {
+    rig.shown[ScreenID(rawValue: number)]?.contains { $0.tree.background == talk.color } == true
+  }
+
+  @Test("one whose EDID is late waits, although the display before it on the connector is known")
+  func lateStranger() throws {
+    let rig = known()
+    begin(rig)
+    rig.clearShown()
+    rig.plug(1, serial: "9", isGuessed: true)
+    rig.advance(milliseconds: 1100)
+    #expect(rig.isLit(1))
+    #expect(rig.system.frontScreens.map(\.standing) == [.unnamed(app: "talk")])
+    rig.settle(1, serial: "9")
+    #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+    #expect(!showsTalk(rig))
+    try admit(rig)
+    #expect(rig.lastShown()?.background == talk.color)
+  }
+
+  @Test("a known one whose EDID is late shows the app as soon as that is there")
+  func lateFriend() {
+    let rig = known()
+    begin(rig)
+    rig.clearShown()
+    rig.plug(1, isGuessed: true)
+    rig.advance(milliseconds: 1100)
+    #expect(!showsTalk(rig))
+    rig.settle(1, serial: "1")
+    #expect(rig.lastShown()?.background == talk.color)
+  }
+
+  @Test("one that is let in before it says who it is stays so when it does, and no longer than it is there")
+  func unnamed() throws {
+    let rig = known()
+    begin(rig)
+    rig.plug(1, serial: "9", isGuessed: true)
+    rig.advance(milliseconds: 1100)
+    try admit(rig)
+    #expect(rig.lastShown()?.background == talk.color)
+    rig.unplug(1)
+    rig.advance(milliseconds: 2000)
+    rig.clearShown()
+    rig.plug(1, serial: "8", isGuessed: true)
+    rig.advance(milliseconds: 1100)
+    #expect(!showsTalk(rig))
+    try admit(rig)
+    rig.settle(1, serial: "8")
+    #expect(rig.lastShown()?.background == talk.color)
+    #expect(rig.system.frontScreens.map(\.isSeen) == [true])
+  }
+
+  @Test("one that comes after a stand-in waits, whatever was in the foreground of the display before")
+  func afterStandIn() throws {
+    for name in ["HDMI-A-1", "HDMI-A-2"] {
+      let rig = rig(standIn: true)
+      rig.plug(1)
+      try rig.system.setForeground("menu", on: "HDMI-A-1") { _ in }
+      rig.answer()
+      rig.unplug(1)
+      rig.advance(milliseconds: 2000)
+      begin(rig)
+      rig.clearShown()
+      let number: UInt64 = name == "HDMI-A-1" ? 1 : 2
+      rig.plug(number, serial: "9")
+      #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+      #expect(!showsTalk(rig, number))
+      begin(rig)
+      #expect(!showsTalk(rig, number))
+      end(rig)
+      #expect(rig.lastShown(number)?.background == menu.color)
+    }
+  }
+
+  @Test("a new one asks anew, of a display that was let in as well")
+  func anew() throws {
+    let rig = rig()
+    begin(rig)
+    rig.plug(1)
+    try admit(rig)
+    #expect(rig.lastShown()?.background == talk.color)
+    begin(rig)
+    #expect(rig.lastShown()?.background == .black)
+    #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+    begin(rig, asks: false)
+    #expect(rig.lastShown()?.background == talk.color)
+  }
+
+  @Test("one that goes on in another life of the daemon asks nothing anew")
+  func restored() throws {
+    let first = rig()
+    begin(first)
+    first.plug(1)
+    try admit(first)
+    let second = rig(state: first.kept ?? PersistentState())
+    begin(second, isNew: false)
+    second.plug(1)
+    #expect(second.lastShown()?.background == talk.color)
+  }
+
+  @Test("one that only waited was not seen: it waits the next time as well")
+  func onlyWaited() {
+    let rig = rig()
+    begin(rig)
+    rig.plug(1)
+    rig.unplug(1)
+    rig.advance(milliseconds: 2000)
+    end(rig)
+    begin(rig)
+    rig.clearShown()
+    rig.plug(1)
+    #expect(!showsTalk(rig))
+    #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+    #expect(rig.kept?.displays.allSatisfy { $0.mode == nil } == true)
+  }
+
+  @Test("one that shows what is due there, once it is over, was seen")
+  func seenAfterwards() {
+    let rig = rig()
+    begin(rig)
+    rig.plug(1)
+    end(rig)
+    #expect(rig.lastShown()?.background == lobby.color)
+    begin(rig)
+    #expect(rig.lastShown()?.background == talk.color)
+  }
+}
