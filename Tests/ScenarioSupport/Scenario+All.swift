@@ -21,7 +21,9 @@ extension Scenario {
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
     .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
-    .consoleBesideTalk,
+    .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader, .talkIsKeptFirst,
+    .talkNotesComeWhole,
+    .talkAsksAnew, .consoleBesideTalk,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
 

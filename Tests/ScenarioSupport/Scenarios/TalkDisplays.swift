@@ -39,6 +39,41 @@ extension Scenario {
     try daemon.photograph(2, "the lobby") { isTalkInk($0.uniformColor, lobbyInk) }
   }
 
+  static let talkAsksAnew = Scenario(
+    "a stranger whose EDID is late waits for it, a new talk asks anew, and each display of a talk says which it is",
+    on: [.simulated]
+  ) { bench in
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    let daemon = try bench.start(.showing("color: \"#204060\""))
+    let (known, stranger) = (TestDisplay(1280, 720), TestDisplay(1280, 720, model: "Stranger", serial: "9"))
+    try bench.plug(1, known)
+    try daemon.wait(1, .presented)
+    let begun = try daemon.client.call(StartTalkCall(deck: deck, newScreens: .ask))
+    func screens() throws -> [TalkScreenInfo] {
+      let talk = try unwrap(daemon.client.call(GetTalkCall()).talk, "no talk goes on")
+      return talk.screens
+    }
+    let first = try unwrap(begun.talk.screens.first?.display, "the display says not which it is")
+    try bench.unplug(1)
+    try daemon.wait(1, .disconnected)
+    try bench.plug(1, stranger, withoutEDIDListing: .guessed, revealedSilentlyAfter: nil)
+    // In a mode that is guessed as well.
+    _ = try unwrap(Deadline(after: 10).poll { try daemon.screen(1)?.currentMode }, "the display is not lit")
+    try daemon.photograph(1, "nothing, while it is guessed who it is") { isTalkInk($0.uniformColor, RGB(0, 0, 0)) }
+    try expect(screens().map(\.state), is: [.waiting], "the display while it is guessed who it is")
+    try expect(screens().map(\.display), is: [nil], "who it is, while that is guessed")
+    try bench.revealEDID(1)
+    let told = try Deadline(after: 10).poll { try screens().first { $0.display?.contains("Stranger") == true } }
+    try expect(told?.state, is: .waiting, "the stranger")
+    try expect(told?.display != first, "another display says another name")
+
+    _ = try daemon.client.call(ControlTalkCall(action: .show, screen: bench.connector(1)))
+    try daemon.photograph(1, "the slide") { isTalkInk($0.uniformColor, talkInks[0]) }
+    let next = try daemon.client.call(StartTalkCall(deck: deck, newScreens: .ask, replace: true))
+    try expect(next.talk.screens.map(\.state), is: [.waiting], "the stranger in a new talk")
+    try daemon.photograph(1, "nothing of the new talk") { isTalkInk($0.uniformColor, RGB(0, 0, 0)) }
+  }
+
   static let talkHandsBack = Scenario(
     "the end of a talk gives each display back what was there, after a restart and a reload meanwhile", on: [.simulated]
   ) { bench in
@@ -124,8 +159,16 @@ extension Scenario {
     try expect(turned.note?.contains("no such file") == true, "the answer says what is wrong: \(turned.note ?? "")")
     try daemon.photograph(1, "a slide of the file that is gone") { isTalkInk($0.uniformColor, talkInks[4]) }
     _ = try bench.write(MadeFiles.document(Array(talkInks.prefix(2))), name: "talk.pdf")
-    try waitFor("the deck is shorter") { $0.pages == 2 && $0.page == 2 && $0.trouble?.contains("slide 5") == true }
+    try waitFor("the deck is shorter") {
+      $0.pages == 2 && $0.page == 2 && $0.remark?.contains("slide 5") == true && $0.trouble == nil
+    }
     try daemon.photograph(1, "the last slide of the new one") { isTalkInk($0.uniformColor, talkInks[1]) }
-    try expect(daemon.client.call(ControlTalkCall(action: .previous)).talk.trouble == nil, "there is trouble no more")
+    try expect(daemon.client.call(ControlTalkCall(action: .previous)).talk.remark == nil, "there is nothing to remark")
+
+    // As many pages, and others: who watches is told that what it knows of slides does not hold any more.
+    let known = try unwrap(daemon.client.call(GetTalkCall()).talk?.deckVersion, "the deck has no version")
+    _ = try bench.write(MadeFiles.document(Array(talkInks.suffix(2))), name: "talk.pdf")
+    try waitFor("the deck is another one") { $0.deckVersion != nil && $0.deckVersion != known && $0.pages == 2 }
+    try daemon.photograph(1, "the other one's first slide") { isTalkInk($0.uniformColor, talkInks[3]) }
   }
 }

@@ -4,38 +4,6 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let turnInTwoRefreshes = Scenario(
-    "a turn of a talk's page is on the screen within two refreshes, counted by the driver's vblanks",
-    on: [.vkms, .simulated]
-  ) { bench in
-    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
-    let daemon = try bench.start(.showing("color: \"#204060\""))
-    try bench.plug(1, TestDisplay(800, 600))
-    try daemon.wait(1, .presented)
-    _ = try daemon.client.call(StartTalkCall(deck: deck))
-    let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
-    let interval = 1e12 / Double(mode.refreshMillihertz)
-    // There and back again, so that all slides are drawn ahead from here on.
-    for _ in 0..<4 { _ = try daemon.client.call(ControlTalkCall(action: .next)) }
-    _ = try daemon.client.call(ControlTalkCall(action: .first))
-    let events = try daemon.events()
-    try events.drain()
-    let wanted = bench.kind.isReal ? 3 : 10
-    var refreshes: [Double] = []
-    for number in 0..<160 where number < 40 || refreshes.count(where: { $0 <= 2 }) < wanted {
-      let start = events.events.count
-      let turn = try daemon.client.call(ControlTalkCall(action: number % 8 < 4 ? .next : .previous))
-      let frame = try unwrap(turn.presented.first, "the turn is not answered with its frame: \(turn)")
-      try expect(frame.timestampSource, is: .driver, "who says when it was seen")
-      let event = try events.wait("the turn", from: start) { $0.event == .talkDidChange }
-      refreshes.append((Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval)
-    }
-    let sorted = refreshes.sorted()
-    let figures = "refreshes: \(sorted.map { ($0 * 100).rounded() / 100 })"
-    try expect(refreshes.count { $0 <= 2 } >= wanted, figures)
-    try expect(daemon.explain(1).modesets, is: 1, "modesets")
-  }
-
   static let talkIsTold = Scenario(
     "slides' texts, notes and pictures are told, notes outlive kill -9, and all who watch hear the same",
     on: [.simulated]
@@ -62,6 +30,8 @@ extension Scenario {
     }
 
     _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 2, text: "# Breathe")]))
+    let version = try daemon.client.call(GetTalkCall()).talk?.deckVersion
+    try expect(version != nil, "the deck has a version")
     let slides = try daemon.client.call(TalkSlidesCall())
     try expect(slides.pages, is: 5, "pages")
     try expect(slides.slides.map(\.page), is: [1, 2, 3, 4, 5], "slides")
@@ -87,6 +57,7 @@ extension Scenario {
     try daemon.wait(1, .presented)
     try expect(
       daemon.client.call(TalkSlidesCall(first: 2, count: 1)).slides.map(\.notes), is: ["# Breathe"], "kept notes")
+    try expect(daemon.client.call(GetTalkCall()).talk?.deckVersion, is: version, "the deck's version after kill -9")
     _ = try daemon.client.call(EndTalkCall())
   }
 }
