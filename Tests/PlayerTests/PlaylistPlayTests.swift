@@ -20,8 +20,10 @@ struct PlaylistPlayTests {
         items: (1...count).map { PlaylistItem(image($0)) }, itemMilliseconds: seconds * 1000, transition: transition))
   }
 
-  private func rig(_ content: ContentDescription, files: Int = 3) throws -> PlayerRig {
-    let rig = try PlayerRig(content)
+  private func rig(
+    _ content: ContentDescription, files: Int = 3, pictureBytes: Int = PictureCache.usualCapacity
+  ) throws -> PlayerRig {
+    let rig = try PlayerRig(content, pictureBytes: pictureBytes)
     for number in 1...files { rig.media.put("/m/\(number).png", UInt64(number)) }
     return rig
   }
@@ -104,10 +106,10 @@ struct PlaylistPlayTests {
   }
 
   @Test func aSlowPictureLeavesTheLastOneAndNeverBlack() throws {
-    let rig = try rig(Self.playlist())
+    // Nothing is kept of what is not shown.
+    let rig = try rig(Self.playlist(), pictureBytes: 1)
     try rig.plug()
     rig.documents.nanoseconds = 5_000_000_000
-    rig.resources.pictures.removeUnused()
     rig.advance(milliseconds: 30_000)
     #expect(!rig.takeFrames().contains { $0.color == .black })
   }

@@ -71,9 +71,6 @@ public final class PictureCache {
     return RasterTicket { [weak self] in self?.leave(key, number) }
   }
 
-  /// Throws away what nobody shows or has prepared.
-  public func removeUnused() { trim(to: 0) }
-
   private func begin(_ key: Key, _ file: MediaFile) -> Order {
     let order = Order()
     orders[key] = order
