@@ -1,4 +1,4 @@
-// Decodes picture files that come as descriptors on descriptor 3, and answers with sealed memory files.
+// Decodes picture files whose descriptors come with requests over the socket, descriptor 3, and answers with sealed memory files.
 import RasterWorker
 
 // Address space for the largest picture as it is decoded and as it is shown (256 MiB each), and the libraries.

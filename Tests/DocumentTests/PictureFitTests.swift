@@ -54,6 +54,16 @@ import Testing
     #expect(isNear(image.pixel(3, 3), 0xFF96_B4FF, within: 1))
   }
 
+  /// gdk-pixbuf would want 2 GiB for it, gets none, and says nothing.
+  @Test func aLargePictureBecomesASinglePixel() throws {
+    let large = TestPicture.png(PixelSize(width: 2048, height: 1024)) { x, _ in
+      x < 1024 ? [200, 0, 100] : [100, 0, 200]
+    }
+    let room = PictureRoom(size: PixelSize(width: 1, height: 1), fit: .stretch)
+    let image = try DocumentTestBench().decode(try TestFile.make(large), room).get()
+    #expect(isNear(image.pixel(0, 0), 0xFF96_0096, within: 2), "\(String(image.pixel(0, 0), radix: 16))")
+  }
+
   @Test func enlargingGoesEvenlyFromPixelToPixel() throws {
     let image = try image(80, 40, .fit)
     // A linear filter draws a slope as a slope: halfway between two pixels stands their mean.

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// An APP1 segment with the one tag.
-  private static func exif(_ orientation: Int) -> [UInt8] {
+  static func exif(_ orientation: Int) -> [UInt8] {
     let tiff: [UInt8] =
       [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
     let body = Array("Exif".utf8) + [0, 0] + tiff

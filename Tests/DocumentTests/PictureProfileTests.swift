@@ -1,3 +1,4 @@
+import Composition
 import DamagedFiles
 import DisplayTypes
 import Rasterizing
@@ -26,6 +27,30 @@ import Testing
     let profile = TestProfile.make(red: TestProfile.green, green: TestProfile.red, blue: TestProfile.blue)
     #expect(isNear(try pixel([255, 0, 0, 128], profile: profile), 0x8000_8000, within: 3))
     #expect(try pixel([255, 0, 0, 0], profile: profile) == 0)
+  }
+
+  /// As libwebp draws it (orientation 1), and as it is turned after that (3); without alpha, in rows that are no multiple of four bytes.
+  @Test(arguments: [1, 3], [false, true]) func aWebPKeepsItsColoursAndFollowsItsProfile(
+    _ orientation: Int, _ hasProfile: Bool
+  ) throws {
+    let size = PixelSize(width: 5, height: 3)
+    // Red above, of which the last pixel of each row is green.
+    let simple = TestWebP.lossless(size) { x, y in (x < 4 && y < 2, x == 4, y == 2 && x < 4) }
+    let profile = TestProfile.make(red: TestProfile.green, green: TestProfile.red, blue: TestProfile.blue)
+    let bytes = TestWebP.extended(
+      simple, size, hasAlpha: false, exif: Array(PictureOrientationTests.exif(orientation).dropFirst(10)),
+      profile: hasProfile ? profile : nil)
+    let room = PictureRoom(size: size, fit: .center)
+    let image = try DocumentTestBench().decode(try TestFile.make(bytes), room).get()
+    #expect(image.bitmap.size == size && image.bitmap.isOpaque)
+    let (red, green): (UInt32, UInt32) = hasProfile ? (0xFF00_FF00, 0xFFFF_0000) : (0xFFFF_0000, 0xFF00_FF00)
+    for y in 0..<3 {
+      for x in 0..<5 {
+        let (column, row) = orientation == 1 ? (x, y) : (4 - x, 2 - y)
+        let expected: UInt32 = column == 4 ? green : row == 2 ? 0xFF00_00FF : red
+        #expect(isNear(image.pixel(x, y), expected, within: 3), "\(x),\(y): \(String(image.pixel(x, y), radix: 16))")
+      }
+    }
   }
 
   @Test func aProfileThatIsBrokenIsIgnored() throws {
