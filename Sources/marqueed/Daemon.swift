@@ -175,7 +175,7 @@ final class Daemon {
     case .noDevice, .opened, .lost, .released, .degraded, nil: break
     }
     for notice in configuration.notices { log.notice("\(notice)") }
-    for trouble in missingPrograms { log.warning("\(trouble)") }
+    for trouble in missingPrograms + KernelSandbox.current.warnings { log.warning("\(trouble)") }
     let maker = backendMaker
     let connectors = connectorsWithEDID
     let display = display

@@ -36,9 +36,8 @@ enum MarqueedCommand {
         for notice in file.configuration.notices { print("note: \(notice)") }
         let options = DaemonOptions(arguments, environment)
         let text = RasterizerSettings(path: options.rasterizerPath)
-        for trouble in Daemon.missingPrograms(text: text, documents: options.documentPrograms) {
-          print("note: \(trouble)")
-        }
+        let missing = Daemon.missingPrograms(text: text, documents: options.documentPrograms)
+        for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }
         try checkMarkup(file.configuration, file.path ?? "", options)
         print("\(file.path ?? "the built-in configuration"): no errors")
       } else {

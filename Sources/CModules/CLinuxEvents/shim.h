@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <linux/landlock.h>
+#include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -167,6 +168,17 @@ static inline int marquee_prctl(int option, unsigned long argument) {
 // close_range(2): closes every descriptor from `first` on.
 static inline int marquee_close_from(unsigned int first) {
     return (int)syscall(SYS_close_range, first, ~0U, 0);
+}
+
+// Whether the kernel has Landlock, and it is switched on.
+static inline bool marquee_has_landlock(void) {
+    return syscall(SYS_landlock_create_ruleset, 0, 0, LANDLOCK_CREATE_RULESET_VERSION) >= 1;
+}
+
+// Whether the kernel has seccomp(2) with filters that answer with an errno.
+static inline bool marquee_has_seccomp_filters(void) {
+    uint32_t action = SECCOMP_RET_ERRNO;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
 // Landlock (Linux 5.13): from here on files can be changed only beneath `directory` (nowhere, where that is -1), and no program can be

@@ -43,7 +43,8 @@ extension Daemon {
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
       counters: counters(report),
-      warnings: degradations + [waiting, stateKeeper.trouble].compactMap { $0 } + missingPrograms)
+      warnings: degradations + [waiting, stateKeeper.trouble].compactMap { $0 } + missingPrograms
+        + KernelSandbox.current.warnings)
   }
 
   /// What cannot be shown, where a program is not there.

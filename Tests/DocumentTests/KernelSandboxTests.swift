@@ -1,0 +1,24 @@
+import RasterizerHost
+import Testing
+
+/// What is said where a kernel cannot shut the workers in.
+@Suite struct KernelSandboxTests {
+  @Test func nothingIsSaidWhereNothingIsMissing() {
+    #expect(KernelSandbox(hidesFiles: true, refusesCalls: true).warnings == [])
+  }
+
+  @Test func eachPartThatIsMissingIsNamed() throws {
+    let warnings = KernelSandbox(hidesFiles: false, refusesCalls: false).warnings
+    try #require(warnings.count == 2)
+    #expect(warnings.first?.contains("Landlock") == true && warnings.last?.contains("seccomp") == true)
+    #expect(KernelSandbox(hidesFiles: false, refusesCalls: true).warnings == [warnings[0]])
+    #expect(KernelSandbox(hidesFiles: true, refusesCalls: false).warnings == [warnings[1]])
+  }
+
+  /// What the daemon sees of its kernel is what a worker meets.
+  @Test func itIsWhatAWorkerMeets() throws {
+    let words = try TestPath.output(of: "\(DocumentTestBench.programs())/marquee-pictures", "--check-sandbox")
+    #expect(KernelSandbox.current.hidesFiles == words.contains("files of others: refused"))
+    #expect(KernelSandbox.current.refusesCalls == words.contains("sockets: refused"))
+  }
+}
