@@ -9,7 +9,8 @@ struct KeyChordTests {
     arguments: [
       ("pageup", "pageup"), ("PageUp", "pageup"), ("b", "b"), (".", "dot"), ("1", "1"), ("Escape", "esc"),
       ("ctrl+alt+b", "ctrl+alt+b"), ("alt+ctrl+b", "ctrl+alt+b"), ("long b", "long b"), ("shift+f5", "shift+f5"),
-      ("btn_left", "btn_left"), ("leftctrl", "leftctrl"),
+      ("btn_left", "btn_left"), ("leftctrl", "leftctrl"), ("KEY_PAGEUP", "pageup"), ("key_esc", "esc"),
+      ("Control+Alt+b", "ctrl+alt+b"), ("super+b", "meta+b"),
     ])
   func known(text: String, name: String) throws {
     #expect(try KeyChord(text).description == name)

@@ -53,6 +53,17 @@ struct KeyCommandTests {
     #expect((error.expected + error.hint).contains(expected), "\(error)")
   }
 
+  @Test(
+    "of a word that is nearly right the right one is named, and no other",
+    arguments: [
+      ("timer strat", "start"), ("deck DP-1 nxt", "next"), ("deck DP-1 previus", "previous"), ("black onn", "on"),
+      ("freeze of", "off"), ("blank DP-1 togle", "toggle"), ("timer stop", ""), ("goto x", ""), ("black maybe", ""),
+    ])
+  func nearWords(text: String, near: String) throws {
+    let error = try #require(throws: WordError.self) { try KeyCommand(text) }
+    #expect(error.hint == (near.isEmpty ? "" : "did you mean “\(near)”?"), "\(error)")
+  }
+
   @Test("a text beyond the protocol's limit is refused while the file is read")
   func tooLong() {
     #expect(throws: WordError.self) {

@@ -29,7 +29,8 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
     let last = parts.removeLast()
     modifiers = []
     for part in parts {
-      guard let known = KeyModifiers.names.first(where: { $0.name == part.lowercased() }) else {
+      let name = KeyModifiers.aliases[part.lowercased()] ?? part.lowercased()
+      guard let known = KeyModifiers.names.first(where: { $0.name == name }) else {
         let names = KeyModifiers.names.map(\.name)
         throw WordError(
           "“\(Quoting.short(part))” is no modifier", expected: "one of \(names.joined(separator: ", "))",

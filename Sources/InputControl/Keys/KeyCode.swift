@@ -17,11 +17,12 @@ public struct KeyCode: RawRepresentable, Hashable, Sendable, CustomStringConvert
     ",": "comma", "-": "minus", "=": "equal", "/": "slash", ";": "semicolon",
   ]
 
-  /// Reads the kernel's name without `KEY_`, in either case: `pageup`, `b`, `f5`, `1`; of a button the whole, as `btn_left`
+  /// Reads the kernel's name, with or without `KEY_`, in either case: `pageup`, `b`, `f5`, `1`; of a button the whole, as `btn_left`
   /// (`libevdev_event_code_from_name`).
   public init?(name: String) {
     let lower = name.lowercased()
-    let word = Self.aliases[lower] ?? lower
+    let short = lower.hasPrefix("key_") ? String(lower.dropFirst(4)) : lower
+    let word = Self.aliases[short] ?? short
     let full = word.hasPrefix("btn_") ? word.uppercased() : "KEY_" + word.uppercased()
     // The last of them is no key, but their number.
     guard !full.utf8.contains(0), full != "KEY_MAX", full != "KEY_CNT" else { return nil }

@@ -25,7 +25,9 @@ extension KeyCommand {
         hint: near.map { "did you mean “\($0)”?" } ?? "")
     }
     guard let command = Self.read(name, Array(words.dropFirst())) else {
-      throw WordError("“\(Quoting.short(text))” is not complete, or has a word too many", expected: usage)
+      throw WordError(
+        "“\(Quoting.short(text))” is not complete, or has a word too many", expected: usage,
+        hint: Self.near(Array(words.dropFirst()), in: usage))
     }
     do throws(ControlError) {
       try command.validate()
@@ -33,6 +35,17 @@ extension KeyCommand {
       throw WordError("“\(Quoting.short(text))” cannot be: \(error)", expected: usage)
     }
     self = command
+  }
+
+  /// What was probably meant by a word that stands at none of its places: “strat” of `timer start | pause | reset`.
+  private static func near(_ words: [String], in usage: String) -> String {
+    let known = usage.split { !$0.isLowercase }.map(String.init).filter { $0 != "or" }
+    for word in words where !known.contains(word) {
+      // Of two that are equally near, the one that begins like it.
+      let candidates = known.filter { $0.hasPrefix(word) } + known
+      if let near = NearestWord.find(word, among: candidates) { return "did you mean “\(near)”?" }
+    }
+    return ""
   }
 
   private static func read(_ name: String, _ words: [String]) -> KeyCommand? {

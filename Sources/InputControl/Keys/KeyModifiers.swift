@@ -24,6 +24,12 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     ("ctrl", .control), ("alt", .alt), ("shift", .shift), ("meta", .meta),
   ]
 
+  /// Names that people write beside these.
+  static let aliases = [
+    "control": "ctrl", "super": "meta", "logo": "meta", "win": "meta", "windows": "meta", "cmd": "meta",
+    "option": "alt",
+  ]
+
   /// What a key is as a modifier; nil for every other key.
   public init?(_ code: KeyCode) {
     switch Int32(bitPattern: code.rawValue) {
