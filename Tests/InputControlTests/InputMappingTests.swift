@@ -34,6 +34,49 @@ struct InputMappingTests {
     }
   }
 
+  /// Which corner of the upright picture (A B above, C D below) is seen at the panel's upper left, upper right, lower left and lower right: a
+  /// sheet of paper was turned anticlockwise by so much, and mirrored before that where it says flipped.
+  private static let sheet: [(transform: Transform, corners: String)] = [
+    (.normal, "ABCD"), (.rotated90, "BDAC"), (.rotated180, "DCBA"), (.rotated270, "CADB"),
+    (.flipped, "BADC"), (.flipped90, "ACBD"), (.flipped180, "CDAB"), (.flipped270, "DBCA"),
+  ]
+
+  @Test(
+    "a corner that is seen at a place is the one that is touched there: alone, beside overscan, and in a mirror",
+    arguments: sheet)
+  func corners(transform: Transform, corners: String) throws {
+    let panel = PixelSize(width: 1000, height: 500)
+    let inset = OverscanInsets(bottom: .pixels(100), left: .pixels(200))
+    // What the picture takes of the panel, in pixels; a square in the middle where it mirrors a square.
+    let cases: [(mapping: InputMapping, area: (x: Double, y: Double, width: Double, height: Double))] = [
+      (InputMapping(screen: OutputGeometry(mode: panel, transform: transform), windows: [whole]), (0, 0, 1000, 500)),
+      (
+        InputMapping(
+          screen: OutputGeometry(mode: panel, transform: transform, scale: 2, overscan: inset), windows: [whole]),
+        (200, 0, 800, 400)
+      ),
+      (
+        InputMapping(
+          screen: OutputGeometry(mode: panel, transform: transform),
+          mirror: InputMapping.Mirror(
+            source: OutputGeometry(mode: PixelSize(width: 600, height: 600), transform: .rotated90), fit: .letterbox),
+          windows: [whole]), (250, 0, 500, 500)
+      ),
+    ]
+    let places: [Character: (x: Double, y: Double)] = [
+      "A": (0.1, 0.1), "B": (0.9, 0.1), "C": (0.1, 0.9), "D": (0.9, 0.9),
+    ]
+    for (mapping, area) in cases {
+      for (corner, (x, y)) in zip(corners, [(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)]) {
+        let (pixelX, pixelY) = (area.x + x * area.width, area.y + y * area.height)
+        let place = try #require(mapping.scene(x: pixelX / 1000, y: pixelY / 500))
+        let expected = try #require(places[corner])
+        #expect(near(place.x, expected.x) && near(place.y, expected.y), "\(corner) at \(x), \(y) of \(area): \(place)")
+      }
+      if area.x > 0 { #expect(mapping.scene(x: area.x / 1000 - 0.01, y: 0.5) == nil) }
+    }
+  }
+
   @Test("under a rotation by 90 the panel's upper left corner is the scene's upper right one")
   func rotated() throws {
     let mapping = InputMapping(screen: OutputGeometry(mode: Self.mode, transform: .rotated90), windows: [whole])
