@@ -61,12 +61,6 @@ final class Controller {
   }
 
   private func openDevices() throws(KeysFailure) {
-    // Grabs end before they are taken again.
-    inputWatch?.cancel()
-    input = nil
-    devices = [:]
-    machine = KeyMachine()
-    scenes.forget()
     let input = try InputDevices(seat: arguments.seat) { [unowned self] traits in settings.rule(for: traits) }
     do throws(Errno) {
       inputWatch = try loop.watch(input.descriptor, for: .readable) { [unowned self] _ in hearDevices() }
@@ -75,22 +69,41 @@ final class Controller {
     }
     self.input = input
     hearDevices()
-    if devices.isEmpty {
-      notices.say(
-        "No device of \(arguments.seat) fits the key map: waiting for one. marquee-keys --list shows all that are there."
-      )
-    }
+    tellDeaf()
   }
 
+  /// Another key map counts from now on: devices that it leaves as they are stay open, and what is held on them stays held.
   private func reload() {
+    let new: InputSettings
     do throws(KeysFailure) {
-      settings = try KeyMapSource.load(arguments)
-      notices.say("The key map was read anew.")
-      try openDevices()
-      scenes.own(settings.apps)
+      new = try KeyMapSource.load(arguments)
     } catch {
-      notices.say("\(error)\nThe key map stays as it was.")
+      return notices.say("\(error)\nThe key map stays as it was.")
     }
+    // What was done until now was meant by the old one.
+    hearDevices()
+    settings = new
+    notices.say("The key map was read anew.")
+    take(input?.reconsider() ?? [])
+    for (identifier, device) in devices {
+      guard let rule = settings.rule(for: device.traits), rule != device.rule else { continue }
+      devices[identifier]?.rule = rule
+      if (rule.app, rule.screen) != (device.rule.app, device.rule.screen) { scenes.remove(identifier) }
+      if rule.grabs != device.rule.grabs { tellHeard(device.traits, rule) }
+    }
+    tellTrouble()
+    tellDeaf()
+    // Fingers are taken back before the input of their app is let go.
+    arm()
+    scenes.own(settings.apps)
+  }
+
+  private func tellDeaf() {
+    guard devices.isEmpty else { return }
+    let more = settings.devices == InputSettings.builtIn.devices ? " Keyboards are heard where a key map says so." : ""
+    notices.say(
+      "No device of \(arguments.seat) fits the key map: waiting for one. marquee-keys --list shows all that are there.\(more)"
+    )
   }
 
   private func hearDaemon() {
@@ -112,26 +125,36 @@ final class Controller {
         notices.sayOnce(of: "absent", "Keys do nothing until marqueed answers: \(error)")
       }
     }
+    arm()
   }
 
   private func hearDevices() {
     guard let input else { return }
     let events = input.take()
-    for refusal in input.takeRefusals() {
+    tellTrouble()
+    take(events)
+    arm()
+  }
+
+  /// What of the devices does not go as the key map wants it.
+  private func tellTrouble() {
+    for refusal in input?.takeRefusals() ?? [] {
       let reason =
         refusal.errno == EACCES
         ? "no permission; is this user in the group input?" : Errno(rawValue: refusal.errno).description
       notices.sayOnce(of: refusal.path, "\(refusal.path) cannot be opened: \(reason)")
     }
-    for name in input.takeUngrabbed() {
+    for name in input?.takeUngrabbed() ?? [] {
       notices.say(
         "“\(name)” is heard by other programs too: it could not be grabbed, since another one has it for itself.")
     }
+  }
+
+  private func take(_ events: [InputEvent]) {
     // libinput lets the keys of a device come up before it goes; nobody's hand did that.
     let gone = Set(events.filter { $0.what == .removed }.map(\.device))
     for device in gone { machine.remove(device) }
     for event in events { take(event, isGoing: gone.contains(event.device)) }
-    arm()
   }
 
   private func take(_ event: InputEvent, isGoing: Bool) {
@@ -142,7 +165,9 @@ final class Controller {
     case .removed:
       devices[event.device] = nil
       scenes.remove(event.device)
-      notices.say("“\(device.traits.name)” is gone.")
+      notices.say(
+        settings.rule(for: device.traits) == nil
+          ? "“\(device.traits.name)” is heard no more." : "“\(device.traits.name)” is gone.")
     case .key(let code, let isDown), .button(let code, let isDown):
       if !isGoing { press(code, isDown, event, device) }
       if case .button = event.what { point(event, device) }
@@ -153,6 +178,10 @@ final class Controller {
   private func add(_ identifier: InputDeviceID, _ traits: DeviceTraits) {
     guard let rule = settings.rule(for: traits) else { return }
     devices[identifier] = Device(traits: traits, rule: rule)
+    tellHeard(traits, rule)
+  }
+
+  private func tellHeard(_ traits: DeviceTraits, _ rule: DeviceRule) {
     let kinds = traits.kinds.map(\.rawValue).sorted().joined(separator: ", ")
     notices.say(
       "“\(traits.name)” is heard\(kinds.isEmpty ? "" : " (\(kinds))")\(rule.grabs ? ", by nobody else" : "").")
@@ -162,7 +191,8 @@ final class Controller {
     let map = device.rule.keys.over(settings.keys)
     let binding =
       isDown
-      ? machine.press(code, of: event.device, at: event.time, by: map) : machine.release(code, of: event.device)
+      ? machine.press(code, of: event.device, at: event.time, by: map)
+      : machine.release(code, of: event.device, at: event.time)
     guard let binding else { return }
     guard MonotonicTime.now.nanoseconds(since: event.time) <= Self.lateNanoseconds else { return runner.dropLate() }
     runner.run(binding)
@@ -174,6 +204,8 @@ final class Controller {
   }
 
   private func tick() {
+    // A key that has come up already is not held, though nobody has looked yet.
+    hearDevices()
     for binding in machine.tick(.now) { runner.run(binding) }
     arm()
   }

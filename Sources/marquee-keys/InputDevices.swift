@@ -15,6 +15,10 @@ internal import SystemPackage
   private let interface: UnsafeMutablePointer<libinput_interface>
   private let files: OpenFiles
   private var lastIdentifier: UInt64 = 0
+  /// All that are there.
+  private var devices: [InputDeviceID: OpaquePointer] = unsafe [:]
+  private var heard: Set<InputDeviceID> = []
+  private var grabbed: Set<InputDeviceID> = []
   /// Whether a device is wanted, and whether nobody else is to hear it; nil leaves it alone.
   private let choose: (DeviceTraits) -> DeviceRule?
 
@@ -71,26 +75,77 @@ internal import SystemPackage
         continue
       }
       let number = UInt64(UInt(bitPattern: unsafe libinput_device_get_user_data(device)))
-      guard number > 0, let told = unsafe InputEventReader.read(event) else { continue }
-      events.append(InputEvent(InputDeviceID(rawValue: number), told.what, at: told.time ?? .zero))
+      let identifier = InputDeviceID(rawValue: number)
+      guard let told = unsafe InputEventReader.read(event) else { continue }
+      let isHeard = heard.contains(identifier)
+      if told.what == .removed { forget(identifier) }
+      if isHeard { events.append(InputEvent(identifier, told.what, at: told.time ?? .zero)) }
     }
     return events
+  }
+
+  /// Asks of all devices anew whether they are wanted; returns those that come and go by that.
+  ///
+  /// A device that stays is not opened again: what is held on it stays held.
+  func reconsider() -> [InputEvent] {
+    let all = unsafe devices
+    return unsafe all.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { identifier in
+      guard let device = unsafe all[identifier] else { return nil }
+      let traits = unsafe InputEventReader.traits(of: device)
+      guard let rule = choose(traits) else {
+        guard heard.remove(identifier) != nil else { return nil }
+        // Its descriptor is closed, and with it the grab ends.
+        grabbed.remove(identifier)
+        unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
+        return InputEvent(identifier, .removed, at: .zero)
+      }
+      let isNew = !heard.contains(identifier)
+      if isNew {
+        unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_ENABLED.rawValue)
+        guard unsafe files.descriptor(of: path(of: device)) != nil else { return nil }
+        heard.insert(identifier)
+      }
+      unsafe grab(device, identifier, rule.grabs)
+      return isNew ? InputEvent(identifier, .added(traits), at: .zero) : nil
+    }
   }
 
   /// A device is there: it is heard, or closed again.
   private func add(_ device: OpaquePointer) -> InputEvent? {
     let traits = unsafe InputEventReader.traits(of: device)
+    lastIdentifier += 1
+    let identifier = InputDeviceID(rawValue: lastIdentifier)
+    unsafe libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: UInt(lastIdentifier)))
+    unsafe devices[identifier] = device
     guard let rule = choose(traits) else {
       unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
       return nil
     }
-    lastIdentifier += 1
-    unsafe libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: UInt(lastIdentifier)))
-    let path = "/dev/input/" + (unsafe String(cString: libinput_device_get_sysname(device)))
-    var isGrabbed = false
-    if rule.grabs, let file = files.descriptor(of: path) { isGrabbed = marquee_grab(file, 1) == 0 }
-    if rule.grabs, !isGrabbed { ungrabbed.append(traits.name) }
-    return InputEvent(InputDeviceID(rawValue: lastIdentifier), .added(traits), at: .zero)
+    heard.insert(identifier)
+    unsafe grab(device, identifier, rule.grabs)
+    return InputEvent(identifier, .added(traits), at: .zero)
+  }
+
+  private func forget(_ identifier: InputDeviceID) {
+    unsafe devices[identifier] = nil
+    heard.remove(identifier)
+    grabbed.remove(identifier)
+  }
+
+  private func grab(_ device: OpaquePointer, _ identifier: InputDeviceID, _ isWanted: Bool) {
+    guard isWanted != grabbed.contains(identifier) else { return }
+    let isDone = unsafe files.descriptor(of: path(of: device)).map { marquee_grab($0, isWanted ? 1 : 0) == 0 } ?? false
+    if !isWanted {
+      grabbed.remove(identifier)
+    } else if isDone {
+      grabbed.insert(identifier)
+    } else {
+      ungrabbed.append(unsafe InputEventReader.traits(of: device).name)
+    }
+  }
+
+  private func path(of device: OpaquePointer) -> String {
+    "/dev/input/" + (unsafe String(cString: libinput_device_get_sysname(device)))
   }
 
   /// Devices that somebody else has for himself already, or that are gone again.

@@ -37,7 +37,10 @@ enum MarqueeKeys {
     for traits in all {
       let kinds = traits.kinds.map(\.rawValue).sorted().joined(separator: ", ")
       let state = settings.rule(for: traits).map { $0.grabs ? "heard, by nobody else" : "heard" } ?? "left alone"
-      print("\(traits.name): \(kinds.isEmpty ? "no kind" : kinds); \(state)")
+      let isForgotten = traits.kinds.contains(.keyboard) && !settings.devices.contains { $0.matches(traits) }
+      print(
+        "\(traits.name): \(kinds.isEmpty ? "no kind" : kinds); \(state)\(isForgotten ? ", until a key map names it" : "")"
+      )
     }
     for refusal in input.takeRefusals() { print("\(refusal.path): cannot be opened, errno \(refusal.errno)") }
     if all.isEmpty { print("no device is there on \(arguments.seat)") }

@@ -7,6 +7,9 @@ internal import InputControl
 ///
 /// Input of each app that the key map names is owned while the daemon is there. Where scenes are is asked for at the beginning of a touch, and
 /// after each event of the daemon.
+///
+/// A finger that an app was told is down is told to be up or taken back, whatever goes wrong between: at once, or as soon as the daemon
+/// answers again.
 final class SceneInputs {
   private let calls: DaemonCalls
   private let notices: Notices
@@ -18,6 +21,11 @@ final class SceneInputs {
   /// Asked again after an event of the daemon, and at the next touch.
   private var mappings: [InputDeviceID: InputMapping?] = [:]
   private var queue = InputQueue()
+  private var told = ToldTouches()
+  /// Sessions in which fingers and buttons are down that nobody follows any more.
+  private var owed: Set<String> = []
+  /// When those are ended, if the daemon is there; nil for after its next event.
+  private var retryTime: MonotonicTime?
   private var isConnected = false
   /// Tells which scene of an app was touched.
   var didTouch: (_ app: String, _ session: String) -> Void = { _, _ in }
@@ -28,21 +36,28 @@ final class SceneInputs {
     finder = SceneFinder(calls: calls)
   }
 
+  /// Until a daemon that did not answer is asked again.
+  private static let retryNanoseconds: UInt64 = 1_000_000_000
+
   /// When `flush` has something to do; nil for never.
-  var deadline: MonotonicTime? { queue.deadline }
+  var deadline: MonotonicTime? {
+    [queue.deadline, isConnected ? retryTime : nil].compactMap(\.self).min()
+  }
 
   /// The daemon is there: input is owned from now on.
   func connect(_ apps: [String]) {
     isConnected = true
     own(apps)
+    retryOwed(at: .zero)
   }
 
   /// It is not.
   func disconnect() {
     isConnected = false
     owned = [:]
-    forget()
-    queue.clear()
+    takeBackAll()
+    trackers = [:]
+    mappings = [:]
   }
 
   /// Owns the input of these apps and of no others; what is refused is tried again when something has changed in the daemon.
@@ -63,6 +78,7 @@ final class SceneInputs {
   /// Something has happened in the daemon: scenes may be elsewhere.
   func daemonDidChange() {
     mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
+    retryOwed(at: .zero)
   }
 
   /// Takes what a device of an app tells.
@@ -83,25 +99,77 @@ final class SceneInputs {
     for input in tracker.cancel(by: mappings.removeValue(forKey: device) ?? nil) { queue.add(input) }
   }
 
-  /// Forgets all fingers.
-  func forget() {
-    trackers = [:]
-    mappings = [:]
-  }
-
   /// Hands over what is due.
   func flush(_ now: MonotonicTime) {
-    for call in queue.take(now) {
-      do throws(ClientError) {
-        _ = try calls.call(call)
-        notices.forget("input")
-      } catch {
-        // The scene has gone, or the daemon: the next touch finds out.
-        notices.sayOnce(of: "input", "What was done in a scene could not be handed to it: \(error)")
-        if case .timedOut = error { queue.clear() }
-        return daemonDidChange()
-      }
+    if queue.hasOverflowed {
+      queue.hasOverflowed = false
+      takeBackAll()
+      retryOwed(at: .zero)
     }
+    if isConnected, let retryTime, retryTime <= now, !endOwed(now) { return }
+    for group in queue.take(now) {
+      guard hand(group, now) else { return }
+    }
+  }
+
+  /// Hands something over; false where nobody answers.
+  private func hand(_ group: [SceneInput], _ now: MonotonicTime) -> Bool {
+    guard let call = SceneInput.call(group) else { return true }
+    do throws(ClientError) {
+      _ = try calls.call(call)
+      told.didTell(group)
+      notices.forget("input")
+      return true
+    } catch {
+      notices.sayOnce(of: "input", "What was done in a scene could not be handed to it: \(error)")
+      switch error {
+      case .failed(.noSuchSession):
+        told.forget(call.session)
+        takeBack(call.session)
+      case .failed, .refused: takeBack(call.session)
+      case .noDaemon, .timedOut, .lost, .invalidReply:
+        told.mayHaveTold(group)
+        takeBackAll()
+        retryOwed(at: now.advanced(by: Self.retryNanoseconds))
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Ends what is owed its end; false where nobody answers.
+  private func endOwed(_ now: MonotonicTime) -> Bool {
+    retryTime = nil
+    let ends = told.ends(in: owed)
+    owed = []
+    guard !ends.isEmpty else { return true }
+    // What is sent to a daemon that stands still would wait there.
+    guard calls.isAnswered() else {
+      owed.formUnion(ends.map(\.session))
+      retryOwed(at: now.advanced(by: Self.retryNanoseconds))
+      return false
+    }
+    // A scene that refuses it is owed it still: it may only be out of sight.
+    return ends.allSatisfy { hand([$0], now) }
+  }
+
+  private func retryOwed(at time: MonotonicTime) {
+    if !owed.isEmpty { retryTime = time }
+  }
+
+  /// What is done in a scene cannot be handed to it: nothing of it counts any more.
+  private func takeBack(_ session: String) {
+    for device in trackers.keys { trackers[device]?.forget(session) }
+    queue.clear(session)
+    if !told.ends(in: [session]).isEmpty { owed.insert(session) }
+    mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
+  }
+
+  private func takeBackAll() {
+    for device in trackers.keys { trackers[device]?.forget() }
+    queue.clear()
+    owed = Set(told.ends().map(\.session))
+    mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
   }
 
   private func begins(_ what: InputEvent.What) -> Bool {

@@ -17,9 +17,9 @@ struct InputQueueTests {
     var calls: [SendInputCall] = []
     for step in 0..<1000 {
       for slot in 0..<10 { queue.add(.touch(slot: slot, .move, point(Double(step)))) }
-      calls += queue.take(at(1000 + Double(step)))
+      calls += queue.take(at(1000 + Double(step))).compactMap(SceneInput.call)
     }
-    calls += queue.take(at(3000))
+    calls += queue.take(at(3000)).compactMap(SceneInput.call)
     #expect((55...65).contains(calls.count), "\(calls.count) calls")
     guard case .array(let touches) = calls.last?.values?["touches"] else {
       Issue.record("no touches")
@@ -38,7 +38,7 @@ struct InputQueueTests {
     #expect(queue.take(at(101)).isEmpty)
     #expect(queue.deadline == at(116))
     queue.add(.touch(slot: 0, .up, point(1)))
-    let calls = queue.take(at(102))
+    let calls = queue.take(at(102)).compactMap(SceneInput.call)
     let phases = calls.compactMap { call -> JSONValue? in
       guard case .array(let touches) = call.values?["touches"], case .object(let touch) = touches.first else {
         return nil
@@ -58,7 +58,7 @@ struct InputQueueTests {
     queue.add(.pointer(point(0, "b")))
     queue.add(.button(KeyCode(rawValue: 0x110), isDown: true, point(0.5, "b")))
     queue.add(.scroll(dx: 0, dy: 1, point(0.5, "b")))
-    let calls = queue.take(at(1))
+    let calls = queue.take(at(1)).compactMap(SceneInput.call)
     #expect(calls.map(\.session) == ["a", "b", "b", "b", "b"])
     #expect(calls.map(\.kind) == ["touch", "touch", "pointer", "pointer", "pointer"])
     #expect(calls[3].values?["button"] == .string("btn_left"))

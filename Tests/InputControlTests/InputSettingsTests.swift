@@ -31,6 +31,27 @@ struct InputSettingsTests {
     #expect(settings.devices.allSatisfy { !$0.grabs && $0.app == nil })
   }
 
+  @Test(
+    "without a file clickers, pedals and keypads are heard; a keyboard, on which somebody types, is not until it is named"
+  )
+  func builtInDevices() throws {
+    let keyboard = DeviceTraits(name: "AT Translated Set 2 keyboard", keys: DeviceTraits.letters)
+    let heard = [
+      DeviceTraits(name: "Logitech USB Receiver", keys: DeviceTraits.pages),
+      DeviceTraits(name: "Logitech R400", keys: DeviceTraits.letters.union(DeviceTraits.pages)),
+      DeviceTraits(name: "PCsensor FootSwitch Keyboard", keys: DeviceTraits.letters),
+      DeviceTraits(name: "Numpad", keys: DeviceTraits.digits),
+    ]
+    for settings in [InputSettings.builtIn, try parse("keys: { t: next }\n")] {
+      #expect(heard.allSatisfy { settings.rule(for: $0) != nil })
+      #expect(settings.rule(for: keyboard) == nil)
+      #expect(settings.rule(for: DeviceTraits(name: "Panel", hasTouch: true)) == nil)
+    }
+    for text in ["devices: [{ kind: keyboard }]\n", "devices: [{ name: \"AT *\" }]\n"] {
+      #expect(try parse(text).rule(for: keyboard) != nil)
+    }
+  }
+
   @Test("a file says devices and keys, on top of the built-in map")
   func everything() throws {
     let settings = try parse(

@@ -29,7 +29,7 @@ struct KeyMachineTests {
     // The kernel repeats a key that is held.
     #expect(machine.press(try code("b"), of: device, at: at(300), by: map) == nil)
     #expect(machine.tick(at(10_000)) == [])
-    #expect(machine.release(try code("b"), of: device) == nil)
+    #expect(machine.release(try code("b"), of: device, at: at(350)) == nil)
     #expect(machine.press(try code("b"), of: device, at: at(400), by: map)?.words == "black")
   }
 
@@ -39,11 +39,11 @@ struct KeyMachineTests {
     let map = try map(["b": "black", "ctrl+alt+b": "white"])
     #expect(machine.press(try code("rightctrl"), of: other, at: at(0), by: map) == nil)
     #expect(machine.press(try code("b"), of: device, at: at(1), by: map) == nil)
-    _ = machine.release(try code("b"), of: device)
+    _ = machine.release(try code("b"), of: device, at: at(2))
     #expect(machine.press(try code("leftalt"), of: device, at: at(2), by: map) == nil)
     #expect(machine.press(try code("b"), of: device, at: at(3), by: map)?.words == "white")
-    _ = machine.release(try code("b"), of: device)
-    _ = machine.release(try code("leftalt"), of: device)
+    _ = machine.release(try code("b"), of: device, at: at(3))
+    _ = machine.release(try code("leftalt"), of: device, at: at(4))
     machine.remove(other)
     #expect(machine.press(try code("b"), of: device, at: at(4), by: map)?.words == "black")
   }
@@ -60,7 +60,7 @@ struct KeyMachineTests {
     #expect(machine.tick(at(699)) == [])
     #expect(machine.tick(at(3000)).map(\.words) == ["next"])
     #expect(machine.deadline == at(3200))
-    #expect(machine.release(try code("right"), of: device) == nil)
+    #expect(machine.release(try code("right"), of: device, at: at(3300)) == nil)
     #expect(machine.deadline == nil)
     #expect(machine.tick(at(9000)) == [])
   }
@@ -71,12 +71,24 @@ struct KeyMachineTests {
     let map = try map(["b": "black", "long b": "white"])
     let b = try code("b")
     #expect(machine.press(b, of: device, at: at(0), by: map) == nil)
-    #expect(machine.release(b, of: device)?.words == "black")
+    #expect(machine.release(b, of: device, at: at(200))?.words == "black")
     #expect(machine.press(b, of: device, at: at(1000), by: map) == nil)
     #expect(machine.deadline == at(1500))
     #expect(machine.tick(at(1500)).map(\.words) == ["white"])
     #expect(machine.deadline == nil)
-    #expect(machine.release(b, of: device) == nil)
+    #expect(machine.release(b, of: device, at: at(1600)) == nil)
+  }
+
+  @Test("how long a key was held is what its own times say, also where nobody looked in between, or too late")
+  func heldWhileBusy() throws {
+    var machine = machine
+    let map = try map(["b": "black", "long b": "white"])
+    let b = try code("b")
+    #expect(machine.press(b, of: device, at: at(0), by: map) == nil)
+    #expect(machine.release(b, of: device, at: at(500))?.words == "white")
+    #expect(machine.press(b, of: device, at: at(1000), by: map) == nil)
+    #expect(machine.release(b, of: device, at: at(1499))?.words == "black")
+    #expect(machine.tick(at(9000)) == [])
   }
 
   @Test("a device that is pulled out in the middle of a press lets go of its keys, and does nothing more")
@@ -89,7 +101,7 @@ struct KeyMachineTests {
     machine.remove(device)
     #expect(machine.deadline == nil)
     #expect(machine.tick(at(9000)) == [])
-    #expect(machine.release(try code("b"), of: device) == nil)
+    #expect(machine.release(try code("b"), of: device, at: at(9000)) == nil)
     // Its control key is up too, and the same key of another device is another key.
     #expect(machine.press(try code("right"), of: other, at: at(1), by: map)?.words == "next")
   }

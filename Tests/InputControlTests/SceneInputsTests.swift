@@ -8,13 +8,19 @@ import VirtualMachine
 
 @testable import marquee_keys
 
+/// Whether the daemon can be reached.
+private final class Cable {
+  var isPlugged = true
+}
+
 /// From what a touch screen tells to what an app is told: through a daemon on simulated displays.
 struct SceneInputsTests {
   private static let window = "#a04000"
   private static let device = InputDeviceID(rawValue: 1)
 
-  private static func calls(_ bench: SimulatedBench) -> DaemonCalls {
+  private static func calls(_ bench: SimulatedBench, _ cable: Cable = Cable()) -> DaemonCalls {
     DaemonCalls { () throws(ClientError) in
+      guard cable.isPlugged else { throw .lost(reason: "the cable is out") }
       do { return try bench.connect() } catch let error as ClientError { throw error } catch {
         throw .lost(reason: "\(error)")
       }
@@ -119,6 +125,126 @@ struct SceneInputsTests {
         InputEvent(device, .position(x: 0.3 + Double(step) / 5000, y: 0.5), at: .zero), app: "notes", screen: nil)
     }
     #expect(try daemon.status().counters.requests - requests < 20)
+  }
+
+  /// An app on the display of a bench, its scene in the foreground, and somebody who touches it.
+  private struct Table {
+    var bench: SimulatedBench
+    var daemon: DaemonHandle
+    var app: AppConnection
+    var first: String
+    var cable = Cable()
+    var scenes: SceneInputs
+    private var calls: DaemonCalls
+
+    init() throws {
+      bench = try SimulatedBench()
+      daemon = try bench.start(
+        DaemonSetup(
+          """
+          screens: [{ match: { connector: HDMI-A-1 }, use: main }]
+          apps: { lobby: { scenes: { application: [{ content: { color: "#204060" } }] } } }
+
+          """))
+      app = try SceneInputsTests.register(bench)
+      try bench.plug(1, TestDisplay(1000, 500))
+      _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+      first = try #require(try SceneInputsTests.read(app) { $0.event == "sceneDidBecomeActive" }?.session)
+      calls = SceneInputsTests.calls(bench, cable)
+      scenes = SceneInputs(calls: calls, notices: Notices { _ in })
+      scenes.connect(["notes"])
+    }
+
+    func put(_ what: InputEvent.What) {
+      scenes.take(InputEvent(SceneInputsTests.device, what, at: .zero), app: "notes", screen: nil)
+    }
+
+    func flush() { scenes.flush(MonotonicTime(nanoseconds: .max)) }
+
+    /// What the app is told next of a finger.
+    func told() throws -> String? {
+      SceneInputsTests.touch(try SceneInputsTests.read(app) { $0.kind == .input })?.phase
+    }
+
+    /// The connection is lost, and there is no other for now.
+    func pull() {
+      cable.isPlugged = false
+      calls.close()
+    }
+  }
+
+  @Test(
+    "a finger that comes up while the daemon is out of reach is taken back once it is there again, and the next one counts"
+  )
+  func lostUp() async throws {
+    try await ScenarioThreads.run {
+      let table = try Table()
+      table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
+      table.flush()
+      #expect(try table.told() == "down")
+      table.pull()
+      table.put(.touchUp(slot: 0))
+      table.flush()
+      #expect(table.scenes.deadline != nil, "it is tried again")
+      table.cable.isPlugged = true
+      table.flush()
+      #expect(try table.told() == "cancel")
+      #expect(table.scenes.deadline == nil)
+      table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
+      table.flush()
+      #expect(try table.told() == "down")
+      // The whole daemon was out of sight, and not the connection of calls alone.
+      table.scenes.disconnect()
+      table.put(.touchUp(slot: 0))
+      table.scenes.connect(["notes"])
+      table.flush()
+      #expect(try table.told() == "cancel")
+    }
+  }
+
+  @Test("a finger that leaves while its scene is out of sight is taken back when the scene is seen again")
+  func refusedUp() async throws {
+    try await ScenarioThreads.run {
+      let table = try Table()
+      table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
+      table.flush()
+      #expect(try table.told() == "down")
+      _ = try table.daemon.client.call(SetForegroundCall(app: "lobby"))
+      _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
+      table.put(.touchUp(slot: 0))
+      table.flush()
+      #expect(table.scenes.deadline == nil, "nothing is tried until something happens in the daemon")
+      _ = try table.daemon.client.call(SetForegroundCall(app: "notes"))
+      table.scenes.daemonDidChange()
+      table.flush()
+      #expect(try table.told() == "cancel")
+    }
+  }
+
+  @Test("a scene that is gone keeps no other from hearing that a finger has left")
+  func goneSession() async throws {
+    try await ScenarioThreads.run {
+      let table = try Table()
+      let second = try table.daemon.client.call(RequestSceneCall(app: "notes")).session
+      _ = try Self.read(table.app) { $0.event == "sceneDidBecomeActive" && $0.session == second }
+      for (session, x) in [(table.first, 0.0), (second, 0.5)] {
+        _ = try table.daemon.client.call(
+          SetFrameCall(session: session, frame: FrameInfo(x: x, y: 0, width: 0.5, height: 1)))
+      }
+      table.put(.touchDown(slot: 0, x: 0.25, y: 0.5))
+      table.put(.touchDown(slot: 1, x: 0.75, y: 0.5))
+      table.flush()
+      #expect(try table.told() == "down")
+      #expect(try table.told() == "down")
+      _ = try table.daemon.client.call(DestroySessionCall(session: table.first))
+      table.put(.touchUp(slot: 0))
+      table.put(.touchUp(slot: 1))
+      table.flush()
+      let message = try Self.read(table.app) { $0.kind == .input }
+      #expect(message?.session == second && Self.touch(message)?.phase == "up")
+      table.scenes.daemonDidChange()
+      #expect(table.scenes.deadline == nil, "nothing is owed to a session that is no more")
+    }
   }
 
   /// Reads until a message fits, and answers what is asked.

@@ -76,6 +76,24 @@ struct TouchTrackerTests {
     #expect(abs(place.x - 0.75) < 1e-9 && abs(place.y - 0.5) < 1e-9)
   }
 
+  @Test("a scene that is forgotten hears nothing more of what is down, and of what comes then again")
+  func forgotten() {
+    var tracker = TouchTracker()
+    _ = tracker.take(.touchDown(slot: 0, x: 0.25, y: 0.5), by: mapping)
+    _ = tracker.take(.touchDown(slot: 1, x: 0.6, y: 0.5), by: mapping)
+    _ = tracker.take(.position(x: 0.25, y: 0.5), by: mapping)
+    _ = tracker.take(.button(button, isDown: true), by: mapping)
+    tracker.forget("l")
+    #expect(tracker.take(.touchMove(slot: 0, x: 0.3, y: 0.5), by: mapping) == [])
+    #expect(tracker.take(.touchUp(slot: 0), by: mapping) == [])
+    #expect(tracker.take(.touchUp(slot: 1), by: mapping).count == 1)
+    #expect(tracker.take(.position(x: 0.3, y: 0.5), by: mapping) == [])
+    #expect(tracker.take(.button(button, isDown: false), by: mapping) == [])
+    #expect(!tracker.isBusy)
+    #expect(tracker.take(.button(button, isDown: true), by: mapping).count == 1)
+    #expect(tracker.take(.touchDown(slot: 0, x: 0.25, y: 0.5), by: mapping).count == 1)
+  }
+
   @Test("a device that goes away takes back its fingers and lets go of its buttons")
   func cancelled() {
     var tracker = TouchTracker()

@@ -30,7 +30,7 @@ struct Keys {
     _ = try daemon.client.call(StartTalkCall(deck: deck))
     try machine.plug(.keyboard)
     defer { try? machine.unplug(.keyboard) }
-    try bench.startKeys(nil)
+    try bench.startKeys("devices: [{ kind: keyboard }]\n")
     try bench.waitForKeys(toSay: "is heard")
     try bench.waitForKeys(toSay: "marqueed is there")
     guard let mode = try daemon.screen(1)?.currentMode else { throw FigureError("The screen has no mode.") }

@@ -11,9 +11,11 @@ public struct InputSettings: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// Without a file: everything with keys, heard by others as well.
+  /// Without a file: what is there for presenting, heard by others as well.
+  ///
+  /// No keyboard: who types at the console of the box does not turn slides by that, unless a key map says so.
   public static let builtIn = InputSettings(
-    devices: [.clicker, .pedal, .keypad, .keyboard].map { DeviceRule(kind: $0) }, keys: .builtIn)
+    devices: [.clicker, .pedal, .keypad].map { DeviceRule(kind: $0) }, keys: .builtIn)
 
   /// The rule for a device; nil where it is left alone.
   public func rule(for traits: DeviceTraits) -> DeviceRule? {

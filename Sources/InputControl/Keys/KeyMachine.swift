@@ -56,9 +56,11 @@ public struct KeyMachine {
   }
 
   /// A key went up; returns what is due of one that could have become a long press.
-  public mutating func release(_ code: KeyCode, of device: InputDeviceID) -> KeyBinding? {
-    guard let key = held.removeValue(forKey: Key(code: code, device: device)), key.long != nil else { return nil }
-    return key.binding
+  ///
+  /// How long it was held is what its two times say, however late somebody looks.
+  public mutating func release(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime) -> KeyBinding? {
+    guard let key = held.removeValue(forKey: Key(code: code, device: device)), let long = key.long else { return nil }
+    return key.deadline.map { $0 <= time } == true ? long : key.binding
   }
 
   /// A device went away: its keys are up, and what they were about to do is not done.

@@ -1,4 +1,3 @@
-public import ControlProtocol
 public import DisplayTypes
 
 /// What has yet to be handed to scenes: motion that a later one makes needless is left out, and goes out sixty times a second at most.
@@ -9,6 +8,8 @@ public struct InputQueue {
   public static let pauseNanoseconds: UInt64 = 16_000_000
   /// More than this was not taken by anybody: all of it is dropped, since a part of it would make no sense.
   public static let capacity = 256
+  /// Whether something was dropped for that reason, since this was last set to false.
+  public var hasOverflowed = false
 
   private var inputs: [SceneInput] = []
   private var lastTime = MonotonicTime.zero
@@ -31,15 +32,18 @@ public struct InputQueue {
       inputs[index] = input
       return
     }
-    if inputs.count >= Self.capacity { inputs = [] }
+    if inputs.count >= Self.capacity {
+      inputs = []
+      hasOverflowed = true
+    }
     inputs.append(input)
   }
 
-  /// Takes what is due by now as calls, in order.
-  public mutating func take(_ now: MonotonicTime) -> [SendInputCall] {
+  /// Takes what is due by now, in order; what stands together is one call (`SceneInput.call`).
+  public mutating func take(_ now: MonotonicTime) -> [[SceneInput]] {
     guard let deadline, deadline <= now else { return [] }
     lastTime = now
-    var calls: [SendInputCall] = []
+    var groups: [[SceneInput]] = []
     var group: [SceneInput] = []
     for input in inputs {
       let belongs = group.first.map { first in
@@ -47,18 +51,23 @@ public struct InputQueue {
         return first.session == input.session && !group.contains { $0.concernsSame(as: input) }
       }
       if belongs == false {
-        calls += [SceneInput.call(group)].compactMap(\.self)
+        groups.append(group)
         group = []
       }
       group.append(input)
     }
-    calls += [SceneInput.call(group)].compactMap(\.self)
+    groups.append(group)
     inputs = []
-    return calls
+    return groups
   }
 
   /// Forgets everything: there is nobody to hand it to.
   public mutating func clear() {
     inputs = []
+  }
+
+  /// Forgets what is meant for a session.
+  public mutating func clear(_ session: String) {
+    inputs.removeAll { $0.session == session }
   }
 }

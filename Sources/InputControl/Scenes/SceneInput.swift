@@ -1,4 +1,4 @@
-internal import ControlProtocol
+public import ControlProtocol
 
 /// Something that is done in an application scene.
 public enum SceneInput: Hashable, Sendable {
@@ -26,7 +26,8 @@ public enum SceneInput: Hashable, Sendable {
   /// The session's identifier.
   public var session: String { point.session }
 
-  private var point: ScenePoint {
+  /// Where it is.
+  var point: ScenePoint {
     switch self {
     case .touch(_, _, let point), .pointer(let point), .button(_, _, let point), .scroll(_, _, let point): point
     }
@@ -50,7 +51,7 @@ public enum SceneInput: Hashable, Sendable {
   }
 
   /// The call that hands it to its app; touches are one call together.
-  static func call(_ inputs: [SceneInput]) -> SendInputCall? {
+  public static func call(_ inputs: [SceneInput]) -> SendInputCall? {
     guard let first = inputs.first else { return nil }
     let (x, y) = (JSONValue.number(first.point.x), JSONValue.number(first.point.y))
     switch first {

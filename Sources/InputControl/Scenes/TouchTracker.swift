@@ -57,6 +57,18 @@ public struct TouchTracker {
     }
   }
 
+  /// What is done in a session does not count until the finger, or all buttons, have left.
+  public mutating func forget(_ session: String) {
+    fingers = fingers.filter { $0.value.session != session }
+    if captor == session { captor = nil }
+  }
+
+  /// The same in every session.
+  public mutating func forget() {
+    fingers = [:]
+    captor = nil
+  }
+
   /// The device is gone, or the scenes are: no finger and no button is down any more, and nothing that they did counts.
   public mutating func cancel(by mapping: InputMapping?) -> [SceneInput] {
     defer { self = TouchTracker() }

@@ -20,7 +20,7 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1024, 768))
     try daemon.wait(1, .presented)
     _ = try daemon.client.call(StartTalkCall(deck: deck))
-    try input.startKeys(nil)
+    try input.startKeys("devices: [{ kind: keyboard }]\n")
     try input.machine.plug(.keyboard)
     try input.waitForKeys(toSay: "is heard")
     try input.waitForKeys(toSay: "marqueed is there")
