@@ -349,7 +349,8 @@ let package = Package(
       dependencies: ["ContentWords", "ControlProtocol", "Configuration", "Timeline", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(
-      name: "RemoteTests", dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol"], swiftSettings: common),
+      name: "RemoteTests", dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol", "EventLoop", system],
+      swiftSettings: common),
     .testTarget(
       name: "ControlTests",
       dependencies: [

@@ -5,7 +5,8 @@ internal import EventLoop
 /// Belongs to the gate's thread.
 final class GateConnection {
   let name: String
-  let address: String
+  /// Whose it is (`AddressNetwork`).
+  let network: String
   private let limits: GateLimits
   private let client: PlainSocket
   private let server: PlainSocket
@@ -23,12 +24,12 @@ final class GateConnection {
   private static let portion = 16 * 1024
 
   init(
-    name: String, address: String, client: PlainSocket, server: PlainSocket, channel: SecureChannel?,
+    name: String, network: String, client: PlainSocket, server: PlainSocket, channel: SecureChannel?,
     limits: GateLimits,
     now: Double
   ) {
     self.name = name
-    self.address = address
+    self.network = network
     self.client = client
     self.server = server
     self.channel = channel

@@ -14,14 +14,17 @@ final class GateHall {
   private let loop: EventLoop
   private var watches: [Watch] = []
   private var connections: [String: GateConnection] = [:]
-  private var ofAddress: [String: Int] = [:]
+  private var ofNetwork: [String: Int] = [:]
   private var next = 0
   private var sweep: LoopTimer?
+  private var isPaused = false
+  private let acceptNext: (PlainSocket) throws(Errno) -> (PlainSocket, String)?
   private static let sweepNanoseconds: UInt64 = 1_000_000_000
 
   init(
     listeners: [PlainSocket], certificate: Certificate?, folder: String, limits: GateLimits, peers: PeerTable,
-    loop: EventLoop
+    loop: EventLoop,
+    acceptNext: @escaping (PlainSocket) throws(Errno) -> (PlainSocket, String)? = SocketAddress.accept
   ) {
     self.listeners = listeners
     self.certificate = certificate
@@ -29,6 +32,7 @@ final class GateHall {
     self.limits = limits
     self.peers = peers
     self.loop = loop
+    self.acceptNext = acceptNext
   }
 
   func open() throws(Errno) {
@@ -51,9 +55,10 @@ final class GateHall {
     for _ in 0..<16 {
       let accepted: (PlainSocket, String)?
       do throws(Errno) {
-        accepted = try SocketAddress.accept(listener)
+        accepted = try acceptNext(listener)
       } catch {
-        // Descriptors or memory have run out: the client waits in the backlog until others have gone.
+        // Descriptors or memory have run out: the client waits in the backlog. It would be told of again and again.
+        pause(true)
         return
       }
       guard let (client, address) = accepted else { return }
@@ -62,7 +67,8 @@ final class GateHall {
   }
 
   private func admit(_ client: PlainSocket, _ address: String) {
-    guard connections.count < limits.connections, ofAddress[address, default: 0] < limits.connectionsOfAddress else {
+    let network = AddressNetwork.of(address)
+    guard connections.count < limits.connections, ofNetwork[network, default: 0] < limits.connectionsOfNetwork else {
       return
     }
     next &+= 1
@@ -74,11 +80,11 @@ final class GateHall {
       guard channel != nil else { return }
     }
     let connection = GateConnection(
-      name: name, address: address, client: client, server: server, channel: channel, limits: limits, now: now)
+      name: name, network: network, client: client, server: server, channel: channel, limits: limits, now: now)
     guard connection.begin(loop, { [weak self] in self?.move(name) }) else { return }
     peers.set(address, for: name)
     connections[name] = connection
-    ofAddress[address, default: 0] += 1
+    ofNetwork[network, default: 0] += 1
     if sweep?.deadline == nil { armSweep() }
     move(name)
   }
@@ -92,14 +98,23 @@ final class GateHall {
     guard let connection = connections.removeValue(forKey: name) else { return }
     connection.end()
     peers.set(nil, for: name)
-    let left = ofAddress[connection.address, default: 1] - 1
-    ofAddress[connection.address] = left > 0 ? left : nil
+    let left = ofNetwork[connection.network, default: 1] - 1
+    ofNetwork[connection.network] = left > 0 ? left : nil
   }
 
   private func endLateOnes() {
     let now = now
     for (name, connection) in connections where connection.isOver(now: now) { end(name) }
+    pause(false)
     if !connections.isEmpty { armSweep() }
+  }
+
+  /// Takes nobody in until the next sweep, or takes them in again.
+  private func pause(_ on: Bool) {
+    guard isPaused != on else { return }
+    isPaused = on
+    for watch in watches { watch.update(on ? [] : .readable) }
+    if on { armSweep() }
   }
 
   private func armSweep() { sweep?.arm(at: .now.advanced(by: GateHall.sweepNanoseconds)) }

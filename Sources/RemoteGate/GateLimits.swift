@@ -2,8 +2,8 @@
 public struct GateLimits: Hashable, Sendable {
   /// Connections in all.
   public var connections = 300
-  /// Connections of one address.
-  public var connectionsOfAddress = 128
+  /// Connections of one address, or of the 2⁶⁴ of IPv6 that belong together.
+  public var connectionsOfNetwork = 128
   /// Bytes of a line of a request's head.
   public var lineBytes = 4 * 1024
   /// Bytes of a request's head.
@@ -27,4 +27,9 @@ public struct GateLimits: Hashable, Sendable {
 
   /// The usual ones.
   public init() {}
+
+  /// The usual ones, where so many files can be open: each connection needs three, and nobody behind the gate may ever get none.
+  public init(openFiles: Int) {
+    connections = min(connections, max(1, (openFiles - 64) / 3))
+  }
 }

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A connection to a port of this machine.
+final class TestClient: Sendable {
+  let descriptor: Int32
+
+  init?(port: UInt16) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let connected = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard descriptor >= 0, connected == 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends all of it, as far as the other side takes it.
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// What comes next; nothing where the other side has closed.
+  func read() -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    return count > 0 ? Array(buffer[..<count]) : []
+  }
+
+  /// Reads until a text has come, on a thread of its own: Swift's are the server's; false where the other side closes before.
+  func read(until text: String) async -> Bool {
+    await withCheckedContinuation { continuation in
+      Thread { [self] in continuation.resume(returning: readNow(until: text)) }.start()
+    }
+  }
+
+  private func readNow(until text: String) -> Bool {
+    var all = ""
+    while !all.contains(text) {
+      let more = read()
+      guard !more.isEmpty else { return false }
+      all += String(decoding: more, as: UTF8.self)
+    }
+    return true
+  }
+}
