@@ -8,7 +8,7 @@ public import RemoteGate
 public final class RemoteServer: Sendable {
   /// Where it listens, with the ports that it has got.
   public let addresses: [ListenAddress]
-  private let isSecure: Bool
+  private let entrance: Entrance
   private let gate: Gate
   private let desk: FrontDesk
   private let hub: TalkHub
@@ -21,7 +21,12 @@ public final class RemoteServer: Sendable {
   /// Starts one; it listens when this returns.
   ///
   /// Throws `GateError` and `RemoteError`. `log` gets a line for what somebody who runs it wants to know.
-  public init(_ options: RemoteOptions, log: @escaping @Sendable (String) -> Void) async throws {
+  public convenience init(_ options: RemoteOptions, log: @escaping @Sendable (String) -> Void) async throws {
+    try await self.init(options, clock: FrontDesk.Clock(), log: log)
+  }
+
+  /// Starts one by clocks of the caller's.
+  init(_ options: RemoteOptions, clock: FrontDesk.Clock, log: @escaping @Sendable (String) -> Void) async throws {
     let pages: PageFiles
     if let folder = options.pages {
       guard let read = PageFiles(folder: folder) else { throw RemoteError.pages(folder: folder) }
@@ -30,10 +35,11 @@ public final class RemoteServer: Sendable {
       pages = PageFiles()
     }
     folder = try RemoteServer.makeFolder()
-    let desk = FrontDesk(file: options.stateDirectory.map(SessionFile.init(directory:)), log: log)
+    let desk = FrontDesk(
+      file: options.stateDirectory.map(SessionFile.init(directory:)), clock: clock, log: log)
     let hub = TalkHub()
-    let actions = CallLane("marquee-actions", socket: options.socket)
-    let slides = CallLane("marquee-slides", socket: options.socket)
+    let actions = CallLane("marquee-actions", socket: options.socket, patience: .actions)
+    let slides = CallLane("marquee-slides", socket: options.socket, patience: .slides)
     let shelf = PictureShelf(lane: slides)
     let entrance = Entrance(isSecure: options.certificate != nil)
     let handler = RemoteHandler(
@@ -52,9 +58,9 @@ public final class RemoteServer: Sendable {
       throw RemoteError.server(reason: error.localizedDescription)
     }
     gate = try await RemoteServer.open(options, folder: folder)
-    entrance.open(gate, names: options.names)
+    entrance.open(at: gate.addresses, peers: gate.peers, names: options.names)
     addresses = gate.addresses
-    isSecure = options.certificate != nil
+    self.entrance = entrance
     self.server = server
     self.desk = desk
     self.hub = hub
@@ -78,6 +84,7 @@ public final class RemoteServer: Sendable {
     reminding = Task {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 15_000_000_000)
+        hub.dismiss(sessions: desk.over(hub.sessions))
         hub.remind()
       }
     }
@@ -88,8 +95,14 @@ public final class RemoteServer: Sendable {
     PairingCode.written(desk.makeCode(observer ? .observe : .control))
   }
 
-  /// The address for browsers.
-  public var url: String { Entrance.url(addresses, isSecure: isSecure) }
+  /// The address for browsers at present: the machine may get another one.
+  public var url: String { entrance.url }
+
+  /// What a QR code for a code of `makeCode` holds.
+  public func link(_ code: String) -> String { entrance.link(code.filter { $0 != "-" }) }
+
+  /// Where pictures are at present.
+  var pictures: String? { hub.pictures }
 
   /// Ends all connections, and sessions that are kept nowhere with it.
   public func stop() async {
@@ -112,14 +125,23 @@ public final class RemoteServer: Sendable {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// How many files this process may have open (getrlimit).
+  private static var openFiles: Int {
+    var limit = rlimit()
+    // RLIMIT_NOFILE is of another type with each C library.
+    guard getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return 1024 }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Opens the gate on a thread of its own.
   private static func open(_ options: RemoteOptions, folder: String) async throws -> Gate {
     try await withCheckedThrowingContinuation { continuation in
       let thread = Thread {
         do throws(GateError) {
-          try Gate.run(addresses: options.addresses, certificate: options.certificate, folder: folder) {
-            continuation.resume(returning: $0)
-          }
+          try Gate.run(
+            addresses: options.addresses, certificate: options.certificate, folder: folder,
+            limits: GateLimits(openFiles: openFiles)
+          ) { continuation.resume(returning: $0) }
         } catch {
           continuation.resume(throwing: error)
         }

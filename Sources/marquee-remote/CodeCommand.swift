@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 
 /// Asks the server of this machine for a code.
 struct CodeCommand: ParsableCommand {
@@ -12,7 +13,7 @@ struct CodeCommand: ParsableCommand {
     let places = CodeSocket.places()
     for path in places {
       guard let answer = CodeSocket.ask(path, observer: observe) else { continue }
-      ServeCommand.write(answer)
+      Output.write(answer.trimmingCharacters(in: .newlines))
       return
     }
     throw RemoteFailure(

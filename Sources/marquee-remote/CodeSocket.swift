@@ -15,21 +15,48 @@ struct CodeSocket {
     ["/run/marquee-remote/code.sock"] + (path(environment).map { [$0] } ?? [])
   }
 
-  private let path: String?
+  /// The file that was made, by device and number; nil where there is no folder for one.
+  private struct Made: Equatable {
+    let path: String
+    let device: UInt
+    let number: UInt
+
+    /// What is at a path now (stat).
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      self.path = path
+      device = UInt(status.st_dev)
+      number = UInt(status.st_ino)
+    }
+  }
+
+  private let made: Made?
 
   /// Answers from now on, on a thread of its own, each line that asks with one of `make`.
   init(_ make: @escaping @Sendable (_ observer: Bool) -> String) throws {
-    path = CodeSocket.path()
-    guard let path else { return }
+    guard let path = CodeSocket.path() else {
+      made = nil
+      return
+    }
+    guard !CodeSocket.isAnswered(path) else {
+      throw RemoteFailure(
+        "Another marquee-remote of this user answers at \(path). End that one, or ask it with `marquee-remote code`.")
+    }
     unlink(path)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0, CodeSocket.name(path, { bind(listener, $0, $1) }) == 0, chmod(path, 0o660) == 0,
       listen(listener, 8) == 0
     else { throw RemoteFailure("\(path) cannot be made: \(String(cString: strerror(errno))).") }
+    made = Made(path)
     let thread = Thread {
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0 else { continue }
+        guard client >= 0 else {
+          // Descriptors have run out; who asks waits.
+          if errno != EINTR { Thread.sleep(forTimeInterval: 0.5) }
+          continue
+        }
         defer { close(client) }
         var limit = timeval(tv_sec: 2, tv_usec: 0)
         setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -44,9 +71,17 @@ struct CodeSocket {
     thread.start()
   }
 
-  /// It is found no more.
+  /// It is found no more; that of another server at its place stays.
   func remove() {
-    if let path { unlink(path) }
+    if let made, Made(made.path) == made { unlink(made.path) }
+  }
+
+  /// Whether a server listens there.
+  private static func isAnswered(_ path: String) -> Bool {
+    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { return false }
+    defer { close(number) }
+    return name(path, { connect(number, $0, $1) }) == 0
   }
 
   /// Asks the server; nil where none is at `path`.

@@ -14,7 +14,8 @@ struct ServeCommand: AsyncParsableCommand {
       "Where to listen; may be given several times (default: 127.0.0.1:8484).", valueName: "address:port"))
   var listen: [String] = []
 
-  @Flag(name: .long, help: "Listen at this machine's address in the local network, for the phones there.")
+  @Flag(
+    name: .long, help: "Listen at this machine's addresses, for phones; the one that is printed is the one they reach.")
   var phone = false
 
   @Flag(
@@ -58,14 +59,19 @@ struct ServeCommand: AsyncParsableCommand {
       stateDirectory: state ?? environment["STATE_DIRECTORY"], pages: pages)
     let server: RemoteServer
     do {
-      server = try await RemoteServer(options) { line in Self.say("marquee-remote: \(line)") }
+      server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }
     } catch let error as GateError {
       throw RemoteFailure(error.description)
     } catch let error as RemoteError {
       throw RemoteFailure(error.description)
     }
-    let desk: CodeSocket? =
-      printAddress ? nil : try CodeSocket { observer in "\(server.url) \(server.makeCode(observer: observer))" }
+    let desk: CodeSocket?
+    do {
+      desk = printAddress ? nil : try CodeSocket { Self.invitation(of: server, observer: $0) }
+    } catch {
+      await server.stop()
+      throw error
+    }
     let ending = Task {
       await Signals.wait()
       desk?.remove()
@@ -75,29 +81,52 @@ struct ServeCommand: AsyncParsableCommand {
     guard printAddress else {
       // A code lets in whoever reads it first: a journal is no place for one.
       let code = isatty(STDERR_FILENO) == 1 ? ", code \(server.makeCode())" : ""
-      Self.say("marquee-remote: \(server.url)\(code); `marquee-remote code` makes one")
+      Output.say("marquee-remote: \(server.url)\(code); `marquee-remote code` makes one")
       return await ending.value
     }
-    Self.write("\(server.url) \(server.makeCode())\n")
-    for await line in StandardInput.lines() {
-      switch line {
-      case "code": Self.write("\(server.url) \(server.makeCode())\n")
-      case "code observe": Self.write("\(server.url) \(server.makeCode(observer: true))\n")
-      default: Self.say("marquee-remote: '\(line.prefix(40))' is not known; 'code' and 'code observe' are")
+    await answer(server)
+    await server.stop()
+  }
+
+  /// Tells who started this program of the address and of codes, until it closes standard input or reads no more.
+  private func answer(_ server: RemoteServer) async {
+    let first = server.url
+    guard Output.write(Self.invitation(of: server)) else { return }
+    let following = Task {
+      var told = first
+      while !Task.isCancelled {
+        try? await Task.sleep(nanoseconds: 2_000_000_000)
+        guard server.url != told else { continue }
+        told = server.url
+        Output.write(Self.invitation(of: server))
       }
     }
-    await server.stop()
+    defer { following.cancel() }
+    for await line in StandardInput.lines() {
+      switch line {
+      case "code": guard Output.write(Self.invitation(of: server)) else { return }
+      case "code observe": guard Output.write(Self.invitation(of: server, observer: true)) else { return }
+      default: Output.say("marquee-remote: '\(line.prefix(40))' is not known; 'code' and 'code observe' are")
+      }
+    }
+  }
+
+  /// `ADDRESS CODE LINK ROLE`: the link is the address with the code.
+  private static func invitation(of server: RemoteServer, observer: Bool = false) -> String {
+    let code = server.makeCode(observer: observer)
+    return "\(server.url) \(code) \(server.link(code)) \(observer ? "observe" : "control")"
   }
 
   private func addresses() throws -> [ListenAddress] {
     if !listen.isEmpty { return listen.compactMap(ListenAddress.init) }
     guard phone else { return ListenAddress("127.0.0.1:8484").map { [$0] } ?? [] }
-    guard let address = LocalNetwork.phoneAddress().flatMap({ ListenAddress(host: $0, port: 0) }) else {
+    guard LocalNetwork.phoneAddress() != nil else {
       throw RemoteFailure(
         "This machine is in no network that a phone could be in. Join one, or open a hotspot (`nmcli device wifi hotspot`)."
       )
     }
-    return [address]
+    // The address may be another one before the talk is over.
+    return ListenAddress(host: "0.0.0.0", port: 0).map { [$0] } ?? []
   }
 
   /// Three for each connection, and some.
@@ -106,13 +135,5 @@ struct ServeCommand: AsyncParsableCommand {
     guard getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return }
     limit.rlim_cur = min(limit.rlim_max, 4096)
     setrlimit(__rlimit_resource_t(7), &limit)
-  }
-
-  static func say(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
-  }
-
-  static func write(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
   }
 }

@@ -6,6 +6,7 @@ import http.server
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -37,13 +38,17 @@ class RemoteTests(unittest.TestCase):
         cls.bench.start_daemon()
         cls.bench.plug("HDMI-A-1")
         cls.bench.start_talk()
-        cls.bench.call("SetTalkNotes", notes=[{"page": page, "text": NOTES} for page in range(1, 6)])
+        cls.set_notes()
         cls.bench.start_remote()
         cls.player = sync_playwright().start()
         cls.addClassCleanup(cls.player.stop)
         cls.browser = cls.player.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         cls.addClassCleanup(cls.browser.close)
+
+    @classmethod
+    def set_notes(cls):
+        cls.bench.call("SetTalkNotes", notes=[{"page": page, "text": NOTES} for page in range(1, 6)])
 
     def setUp(self):
         for action, of in (("freeze", {"on": False}), ("black", {"on": False}), ("pauseTimer", {}), ("resetTimer", {}), ("first", {}),
@@ -53,6 +58,8 @@ class RemoteTests(unittest.TestCase):
     # --- What a person does
 
     def context(self, size=(360, 740), scheme="light", paired=True, observer=False, **more):
+        # A picture of a moment in which something moves would be another each time.
+        more.setdefault("reduced_motion", "reduce")
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=size[0] < 1000, device_scale_factor=2,
             **more)
@@ -86,6 +93,11 @@ class RemoteTests(unittest.TestCase):
             if page.evaluate("(document.activeElement.ariaLabel || document.activeElement.textContent).trim()") == name:
                 return
         raise AssertionError(f"the Tab key does not lead to {name}")
+
+    @staticmethod
+    def words(page, text):
+        """What the page says has happened, to be seen."""
+        return page.locator("#words").get_by_text(text)
 
     @staticmethod
     def closed(page):
@@ -166,6 +178,15 @@ class RemoteTests(unittest.TestCase):
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}]})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
+    def hold_and_slip(self, page, by, milliseconds):
+        """A finger that rests on the slide so long, and slips then."""
+        box = page.locator("#stage").bounding_box()
+        session = page.context.new_cdp_session(page)
+        x, y, now = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, time.time()
+        for kind, at, after in (("touchStart", x, 0), ("touchMove", x + by / 2, milliseconds), ("touchMove", x + by, milliseconds)):
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}], "timestamp": now + after / 1000})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": now + milliseconds / 1000})
+
     def touch(self, page, x, y, lift=True):
         box = page.locator("#stage").bounding_box()
         page.touching = page.context.new_cdp_session(page)
@@ -177,6 +198,68 @@ class RemoteTests(unittest.TestCase):
 
     def lift(self, page):
         page.touching.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def test_a_finger_that_rests_on_the_slide_does_not_turn_it(self):
+        page = self.open("/")
+        self.hold_and_slip(page, -160, 3000)
+        self.hold_and_slip(page, -160, 100)
+        # The quick one came after the slow one, and did what it should.
+        self.bench.expect(lambda talk: talk["page"] == 2, "the quick swipe alone turns the slide")
+        self.count(page, 2)
+        self.assertEqual(self.bench.talk()["page"], 2)
+
+    def test_what_is_turned_on_is_said_and_not_guessed(self):
+        page = self.open("/")
+        sent = []
+        page.on("request", lambda request: sent.append(request.post_data_json) if request.url.endswith("/api/act") else None)
+        for name in ("black", "freeze"):
+            for on in ("true", "false"):
+                page.tap(f"[data-act={name}]")
+                page.wait_for_selector(f"[data-act={name}][aria-pressed={on}]")
+        self.assertEqual([(call["action"], call.get("on")) for call in sent],
+                         [("black", True), ("black", False), ("freeze", True), ("freeze", False)])
+
+    def test_letters_are_keys_only_where_that_is_wanted(self):
+        page = self.open("/console", size=(1280, 800))
+        page.keyboard.press("?")
+        page.get_by_label("Letters and signs are keys").press(" ")
+        page.keyboard.press("Escape")
+        self.closed(page)
+        for key in ("b", "f", "t", ".", "m", "ArrowRight"):
+            page.keyboard.press(key)
+        self.bench.expect(lambda talk: talk["page"] == 2, "keys that are no letters still work")
+        talk = self.bench.talk()
+        self.assertEqual((talk["cover"], talk["frozen"], talk["timer"]["elapsedMilliseconds"] < 60_000), ("none", False, True))
+        self.assertEqual(page.locator("dialog[open]").count(), 0)
+        page.reload()
+        page.wait_for_selector("#stage img")
+        page.keyboard.press("b")
+        page.keyboard.press("ArrowRight")
+        self.bench.expect(lambda talk: talk["page"] == 3 and talk["cover"] == "none", "it is kept with the browser")
+
+    def test_what_is_said_can_be_heard_over_a_sheet_too(self):
+        page = self.open("/")
+        page.tap("[data-open=menu]")
+        page.route("**/api/act", lambda route: route.abort())
+        page.get_by_role("button", name="Back to zero").tap()
+        heard = page.locator("dialog[open] [role=alert]", has_text="That was not sent")
+        heard.wait_for(state="attached")
+        page.unroute("**/api/act")
+        page.keyboard.press("Escape")
+        self.closed(page)
+        self.assertEqual(page.locator("body > [role=alert], body > [role=log], body > [role=status]").count(), 3)
+
+    def test_a_deck_that_disappears_is_told_of(self):
+        page = self.open("/")
+        deck = self.bench.place / "deck.pdf"
+        deck.rename(self.bench.place / "elsewhere.pdf")
+        self.addCleanup(self.set_notes)
+        self.addCleanup(self.bench.start_talk)
+        self.addCleanup(lambda: (self.bench.place / "elsewhere.pdf").rename(deck))
+        self.bench.expect(lambda talk: talk.get("trouble"), "the daemon sees that the deck is gone")
+        page.locator("#words .trouble").wait_for()
+        self.assertEqual(page.locator("#words .trouble").text_content(), self.bench.talk()["trouble"])
+        page.screenshot(path=PICTURES / "phone-deck-gone-360-light.png")
 
     def test_each_action_by_mouse(self):
         page = self.open("/console", size=(1280, 800))
@@ -209,7 +292,7 @@ class RemoteTests(unittest.TestCase):
         page.get_by_role("button", name="To look on").click()
         page.wait_for_selector(".bigcode")
         page.get_by_role("button", name="Show as a QR code to the audience").click()
-        expect(lambda talk: "/p/" in (talk.get("code") or ""), "the QR code on the display")
+        expect(lambda talk: "/pair#" in (talk.get("code") or ""), "the QR code on the display")
         page.get_by_role("button", name="Take it away").click()
         expect(lambda talk: not talk.get("code"), "the QR code taken away")
 
@@ -358,20 +441,20 @@ class RemoteTests(unittest.TestCase):
         self.bench.act("goto", page=3)
         self.count(page, 3)
         Bench.kill(self.bench.daemon)
-        page.get_by_text("service is away").wait_for()
+        self.words(page, "does not answer").wait_for()
         page.screenshot(path=PICTURES / "phone-daemon-away-360-light.png")
         self.bench.start_daemon()
         self.bench.plug("HDMI-A-1")
-        page.get_by_text("service is away").wait_for(state="detached")
+        self.words(page, "does not answer").wait_for(state="detached")
         self.count(page, 3)
         page.tap("[data-act=next]")
         self.bench.expect(lambda talk: talk["page"] == 4, "the page drives the talk again")
         Bench.kill(self.bench.remote)
-        page.get_by_text("Connection lost").wait_for()
+        self.words(page, "Connection lost").wait_for()
         page.screenshot(path=PICTURES / "phone-lost-360-light.png")
         self.bench.act("goto", page=2)
         self.bench.start_remote()
-        page.get_by_text("Connection lost").wait_for(state="detached", timeout=20_000)
+        self.words(page, "Connection lost").wait_for(state="detached", timeout=20_000)
         self.count(page, 2)
         page.tap("[data-act=next]")
         self.bench.expect(lambda talk: talk["page"] == 3, "the pairing outlived the server")
@@ -395,7 +478,7 @@ class RemoteTests(unittest.TestCase):
         self.assertEqual(other.context.cookies(), [])
         # As the QR code has it.
         third = self.context(paired=False).new_page()
-        third.goto(f"{self.bench.url}/p/{self.bench.code().replace('-', '')}")
+        third.goto(f"{self.bench.url}/pair#{self.bench.code().replace('-', '')}")
         third.wait_for_url(f"{self.bench.url}/")
         third.wait_for_selector("#stage img")
 
@@ -407,6 +490,20 @@ class RemoteTests(unittest.TestCase):
             body: '{"action": "next"}'}).then(reply => reply.status)"""), 403)
         self.assertEqual(self.bench.talk()["page"], 1)
         page.screenshot(path=PICTURES / "phone-observer-360-light.png")
+        # What the speaker alone sees is not there.
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        self.bench.act("freeze", on=True)
+        self.bench.act("goto", page=4)
+        page.wait_for_timeout(300)
+        self.bench.act("freeze", on=False)
+        self.count(page, 4)
+        page.wait_for_function("document.querySelector('#stage').dataset.url.includes('/4/')")
+        self.assertEqual({url.split("/")[-2] for url in asked if "/picture/" in url} - {"4"}, set())
+        self.bench.act("black", on=True)
+        page.get_by_text("No slide is shown at present.").wait_for()
+        self.assertEqual(page.locator("#stage img").count(), 0)
+        page.screenshot(path=PICTURES / "phone-observer-black-360-light.png")
 
     def test_a_page_of_another_origin_can_do_nothing(self):
         port = free_port()
@@ -426,10 +523,11 @@ class RemoteTests(unittest.TestCase):
         seen = page.evaluate("""url => new Promise(done => { const image = new Image(); image.onload = () => done(true);
             image.onerror = () => done(false); image.src = url; })""", f"{self.bench.url}/assets/icon.svg")
         self.assertFalse(seen)
-        framed = page.evaluate("""url => new Promise(done => { const frame = document.createElement("iframe"); frame.src = url;
-            frame.onload = () => { try { done(Boolean(frame.contentDocument)); } catch { done(false); } }; document.body.append(frame); })""",
-            self.bench.url)
-        self.assertFalse(framed)
+        # A frame of this server stays empty; one of a server that allows it does not.
+        for url, is_shown in ((f"{self.bench.url}/pair", False), (f"http://127.0.0.1:{port}/framed", True)):
+            page.evaluate("""url => new Promise(done => { const frame = document.createElement("iframe"); frame.src = url;
+                frame.onload = done; document.body.append(frame); })""", url)
+            self.assertEqual(page.frames[-1].url == url, is_shown, page.frames[-1].url)
         self.assertEqual(self.bench.talk()["page"], 1)
 
     def test_a_page_that_floods_is_refused_and_others_are_served(self):
@@ -456,7 +554,7 @@ class RemoteTests(unittest.TestCase):
             [PROGRAMS / "marquee-remote", "--listen", f"127.0.0.1:{port}", "--certificate", place / "certificate.pem", "--key",
              place / "key.pem", "--print-address"], env=self.bench.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.addCleanup(server.stdout.close)
-        address, code = lines_of(server).split()
+        address, code = lines_of(server).split()[:2]
         self.assertEqual(address, f"https://127.0.0.1:{port}")
 
         def curl(*words):
@@ -479,9 +577,10 @@ class RemoteTests(unittest.TestCase):
         server = subprocess.Popen(
             [PROGRAMS / "marquee-remote", "--listen", f"127.0.0.1:{port}", "--print-address"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env=dict(self.bench.environment, MARQUEE_SOCKET=str(self.bench.place / "nobody.sock")), text=True)
-        address, code = lines_of(server).split()
+        address, _, link, role = lines_of(server).split()
+        self.assertEqual(role, "control")
         page = self.context(paired=False).new_page()
-        page.goto(f"{address}/p/{code}")
+        page.goto(link)
         page.get_by_text("cannot be reached").first.wait_for()
         page.screenshot(path=PICTURES / "phone-no-daemon-360-light.png")
         server.stdin.close()
@@ -489,6 +588,43 @@ class RemoteTests(unittest.TestCase):
         self.assertIn("No marqueed is running", server.stderr.read())
         server.stdout.close()
         server.stderr.close()
+
+    def test_who_started_it_and_reads_no_more_ends_it(self):
+        server = subprocess.Popen(
+            [PROGRAMS / "marquee-remote", "--listen", "127.0.0.1:0", "--print-address"], env=self.bench.environment,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        lines_of(server)
+        server.stdout.close()
+        server.stderr.close()
+        server.stdin.write("code\n")
+        server.stdin.flush()
+        self.assertEqual(server.wait(20), 0)
+        server.stdin.close()
+
+    def test_a_second_server_leaves_the_codes_of_the_first_alone(self):
+        second = subprocess.run(
+            [PROGRAMS / "marquee-remote", "--listen", "127.0.0.1:0"], env=self.bench.environment, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=30)
+        self.assertNotEqual(second.returncode, 0)
+        self.assertIn("Another marquee-remote of this user answers", second.stderr)
+        self.assertRegex(self.bench.code(), "^[A-Z0-9]{4}-[A-Z0-9]{4}$")
+
+    def test_more_connections_than_files_end_nothing(self):
+        server = subprocess.Popen(
+            ["prlimit", "--nofile=100:100", PROGRAMS / "marquee-remote", "--listen", "127.0.0.1:0", "--print-address"],
+            env=self.bench.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        address = lines_of(server).split()[0]
+        port = int(address.rsplit(":", 1)[1])
+        held = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(120)]
+        for connection in held:
+            connection.close()
+
+        def is_served():
+            return subprocess.run(["curl", "--silent", "--fail", "--max-time", "2", f"{address}/pair"], capture_output=True).returncode == 0
+        until(is_served, "it serves again", 30)
+        server.stdin.close()
+        self.assertEqual(server.wait(10), 0)
+        server.stdout.close()
 
     def test_wrong_options_say_what_is_wanted(self):
         def failure(*options):

@@ -6,13 +6,39 @@ import Synchronization
 final class FakeDaemon: Sendable {
   let path: String
   private let listener: Int32
-  private let state = Mutex((talk: Sample.talk(page: 1), version: 0, calls: [ControlTalkCall](), pictures: 0))
+  private struct State: Sendable {
+    var talk: TalkInfo
+    var calls: [ControlTalkCall] = []
+    var pictures = 0
+    var watchers: [Int32] = []
+    var connections = 0
+    var isHeld = false
+  }
+
+  private let state: Mutex<State>
 
   var talk: TalkInfo { state.withLock { $0.talk } }
   var calls: [ControlTalkCall] { state.withLock { $0.calls } }
   var pictures: Int { state.withLock { $0.pictures } }
+  /// How many connections there were so far.
+  var connections: Int { state.withLock { $0.connections } }
+  /// How many of them follow the talk.
+  var watchers: Int { state.withLock { $0.watchers.count } }
 
-  init() throws {
+  /// Answers nobody who wants something done until it is let go.
+  func hold(_ on: Bool) { state.withLock { $0.isHeld = on } }
+
+  /// The talk is another one now, and who follows it is told.
+  func tell(_ talk: TalkInfo) {
+    let watchers = state.withLock { state in
+      state.talk = talk
+      return state.watchers
+    }
+    for watcher in watchers { send(watcher, GetTalkReply(talk: talk), continues: true) }
+  }
+
+  init(_ talk: TalkInfo = Sample.talk(page: 1)) throws {
+    state = Mutex(State(talk: talk))
     path = "\(NSTemporaryDirectory())/fake-\(UUID().uuidString.prefix(8)).sock"
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
@@ -28,6 +54,7 @@ final class FakeDaemon: Sendable {
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
+        state.withLock { $0.connections += 1 }
         Thread { [self] in serve(client) }.start()
       }
     }.start()
@@ -61,9 +88,12 @@ final class FakeDaemon: Sendable {
 
   private func answer(_ client: Int32, _ method: String, _ parameters: Data) {
     switch method {
-    case "WatchTalk": send(client, GetTalkReply(talk: talk), continues: true)
+    case "WatchTalk":
+      state.withLock { $0.watchers.append(client) }
+      send(client, GetTalkReply(talk: talk), continues: true)
     case "ControlTalk":
       guard let call = try? JSONDecoder().decode(ControlTalkCall.self, from: parameters) else { return }
+      while state.withLock({ $0.isHeld }) { Thread.sleep(forTimeInterval: 0.002) }
       let talk = state.withLock { state in
         state.calls.append(call)
         if call.action == .next { state.talk.page += 1 }
@@ -71,8 +101,12 @@ final class FakeDaemon: Sendable {
       }
       send(client, TalkReply(talk: talk, presented: []))
     case "TalkSlides":
-      send(
-        client, TalkSlidesReply(pages: 20, slides: [TalkSlideInfo(page: 1, label: "1", title: "One", notes: "Secret")]))
+      guard let call = try? JSONDecoder().decode(TalkSlidesCall.self, from: parameters) else { return }
+      let slides = (0..<(call.count ?? 20)).map { place in
+        let page = (call.first ?? 1) + place
+        return TalkSlideInfo(page: page, label: "\(page)", title: "Title \(page)", notes: "Secret \(page)")
+      }
+      send(client, TalkSlidesReply(pages: 20, slides: slides))
     case "TalkPicture":
       state.withLock { $0.pictures += 1 }
       send(client, TalkPictureReply(page: 1, width: 1, height: 1, png: "iVBORw0KGgo="))

@@ -24,19 +24,26 @@ final class RemoteBench: Sendable {
     }
   }
 
-  init(stateDirectory: String? = nil) async throws {
-    daemon = try FakeDaemon()
+  init(
+    _ talk: TalkInfo = Sample.talk(page: 1), stateDirectory: String? = nil, clock: FrontDesk.Clock = FrontDesk.Clock()
+  ) async throws {
+    daemon = try FakeDaemon(talk)
     let address = try #require(ListenAddress("127.0.0.1:0"))
     let log = Log()
     server = try await RemoteServer(
-      RemoteOptions(addresses: [address], socket: daemon.path, stateDirectory: stateDirectory)
+      RemoteOptions(addresses: [address], socket: daemon.path, stateDirectory: stateDirectory), clock: clock
     ) { line in log.lines.withLock { $0.append(line) } }
     self.log = log
     port = server.addresses.first?.port ?? 0
     try await log.wait(for: "marqueed is there")
+    while server.pictures == nil { try await Task.sleep(nanoseconds: 1_000_000) }
   }
 
   private let log: Log
+
+  /// Where the picture of a slide is.
+  func picture(_ page: Int, width: Int = 640) -> String { "/picture/\(server.pictures ?? "")/\(page)/\(width)" }
+
   var said: [String] { log.lines.withLock { $0 } }
 
   private final class Log: Sendable {

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Synchronization
 import Testing
 
 @testable import RemoteServer
@@ -7,8 +8,11 @@ import Testing
 /// Real HTTP over loopback to a whole server, whose daemon is simulated.
 @Suite(.serialized)
 struct RemoteServerTests {
-  private func with(_ body: (RemoteBench) async throws -> Void) async throws {
-    let bench = try await RemoteBench()
+  private func with(
+    _ talk: TalkInfo = Sample.talk(page: 1), clock: FrontDesk.Clock = FrontDesk.Clock(),
+    _ body: (RemoteBench) async throws -> Void
+  ) async throws {
+    let bench = try await RemoteBench(talk, clock: clock)
     do { try await body(bench) } catch {
       await bench.end()
       throw error
@@ -19,7 +23,8 @@ struct RemoteServerTests {
   @Test func everythingButThePairingPageNeedsIt() async throws {
     try await with { bench in
       for path in [
-        "/api/events", "/api/slides", "/picture/t1.0/1/640", "/assets/talk.js", "/assets/phone.css", "/nothing",
+        "/api/events", "/api/slides", bench.picture(1), "/assets/talk.js", "/assets/phone.css", "/nothing",
+        "/p/ACDEFGHJ",
       ] {
         #expect(await bench.ask("GET", path).status == 401, "\(path)")
       }
@@ -27,7 +32,7 @@ struct RemoteServerTests {
         let answer = await bench.ask("GET", path)
         #expect(answer.status == 303 && answer.head.contains("Location: /pair"))
       }
-      for path in ["/pair", "/p/ACDEFGHJ", "/assets/pair.js", "/assets/base.css", "/assets/icon.svg"] {
+      for path in ["/pair", "/assets/pair.js", "/assets/base.css", "/assets/icon.svg"] {
         #expect(await bench.ask("GET", path).status == 200, "\(path)")
       }
       for path in ["/api/act", "/api/code", "/api/leave"] {
@@ -91,10 +96,12 @@ struct RemoteServerTests {
       let cookie = try await bench.pair(observer: true)
       #expect(await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status == 403)
       #expect(await bench.ask("POST", "/api/code", body: "{\"role\": \"control\"}", cookie: cookie).status == 403)
-      #expect(await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie).status == 200)
-      #expect(await bench.ask("GET", "/picture/t1.0/1/640?part=notes", cookie: cookie).status == 403)
+      #expect(await bench.ask("GET", bench.picture(1), cookie: cookie).status == 200)
+      #expect(await bench.ask("GET", bench.picture(1) + "?part=notes", cookie: cookie).status == 403)
       let slides = await bench.ask("GET", "/api/slides", cookie: cookie)
-      #expect(slides.status == 200 && slides.body.contains("One") && !slides.body.contains("Secret"))
+      #expect(
+        slides.status == 200 && slides.body.contains("Title 1") && !slides.body.contains("Title 2")
+          && !slides.body.contains("Secret"))
       let speaker = try await bench.pair()
       #expect(await bench.ask("GET", "/api/slides", cookie: speaker).body.contains("Secret"))
       #expect(bench.daemon.calls.isEmpty)
@@ -119,7 +126,7 @@ struct RemoteServerTests {
         await bench.ask("POST", "/api/act", body: next, cookie: cookie, headers: ["Content-Type": "text/plain"]).status
           == 415)
       #expect(
-        await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie, headers: ["Sec-Fetch-Site": "cross-site"]).status
+        await bench.ask("GET", bench.picture(1), cookie: cookie, headers: ["Sec-Fetch-Site": "cross-site"]).status
           == 403)
       #expect(bench.daemon.calls.isEmpty)
     }
@@ -145,14 +152,14 @@ struct RemoteServerTests {
   @Test func aPictureIsDrawnOnceForAll() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
-      let first = await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie)
+      let first = await bench.ask("GET", bench.picture(1), cookie: cookie)
       #expect(first.status == 200 && first.head.contains("immutable") && first.head.contains("Content-Type: image/png"))
       let tag = first.head.split(separator: "\r\n").first { $0.hasPrefix("ETag: ") }.map { String($0.dropFirst(6)) }
       #expect(
-        await bench.ask("GET", "/picture/t1.0/1/640", cookie: cookie, headers: ["If-None-Match": tag]).status == 304)
+        await bench.ask("GET", bench.picture(1), cookie: cookie, headers: ["If-None-Match": tag]).status == 304)
       #expect(bench.daemon.pictures == 1)
       #expect(await bench.ask("GET", "/picture/other.0/1/640", cookie: cookie).status == 410)
-      #expect(await bench.ask("GET", "/picture/t1.0/1/641", cookie: cookie).status == 404)
+      #expect(await bench.ask("GET", bench.picture(1, width: 641), cookie: cookie).status == 404)
       #expect(bench.daemon.pictures == 1)
     }
   }
@@ -216,6 +223,73 @@ struct RemoteServerTests {
       let cookie = try await bench.pair()
       #expect(await bench.ask("POST", "/api/leave", body: "{}", cookie: cookie).status == 204)
       #expect(await bench.ask("GET", "/api/slides", cookie: cookie).status == 401)
+    }
+  }
+
+  @Test func anObserverGetsWhatIsOnADisplayAndNothingElse() async throws {
+    try await with(Sample.talk(page: 5, shownPage: 3)) { bench in
+      let cookie = try await bench.pair(observer: true)
+      #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 200)
+      for page in [1, 4, 5, 6] {
+        #expect(await bench.ask("GET", bench.picture(page), cookie: cookie).status == 403, "\(page)")
+      }
+      let slides = await bench.ask("GET", "/api/slides?first=4&count=10", cookie: cookie).body
+      #expect(slides.contains("Title 3") && !slides.contains("Title 4") && !slides.contains("Secret"))
+      bench.daemon.tell(Sample.talk(page: 5, shownPage: 3, cover: .black))
+      while await bench.ask("GET", bench.picture(3), cookie: cookie).status != 403 {}
+      #expect(!(await bench.ask("GET", "/api/slides", cookie: cookie).body.contains("Title")))
+    }
+  }
+
+  @Test func aPointerCanAlwaysBeTakenAway() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let statuses = await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<200 {
+          group.addTask {
+            await bench.ask("POST", "/api/act", body: "{\"action\": \"pointer\", \"x\": 0, \"y\": 0}", cookie: cookie)
+              .status
+          }
+        }
+        return await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      // All at once; the gate may not let all of them in.
+      #expect(statuses.contains(429) && statuses.isSubset(of: [0, 202, 429]), "\(statuses)")
+      for _ in 0..<50 {
+        #expect(await bench.ask("POST", "/api/act", body: "{\"action\": \"pointerOff\"}", cookie: cookie).status == 202)
+      }
+      while bench.daemon.calls.last?.action != .pointerOff { try await Task.sleep(nanoseconds: 1_000_000) }
+    }
+  }
+
+  @Test func anExpiredCodeSaysSo() async throws {
+    let now = Mutex(0.0)
+    try await with(clock: FrontDesk.Clock(monotonic: { now.withLock { $0 } })) { bench in
+      let code = bench.server.makeCode()
+      now.withLock { $0 = PairingDesk.lifetime }
+      let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
+      #expect(answer.status == 403 && answer.body.contains("has expired") && answer.cookie == nil)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whereTheDaemonIsAwayAPressSaysSo() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      bench.daemon.hold(true)
+      let held = await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie)
+      #expect(held.status == 503 && held.body.contains("error"))
+      bench.daemon.hold(false)
+      bench.daemon.end()
+      let away = await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie)
+      #expect(away.status == 503 && away.body.contains("marqueed"))
+    }
+  }
+
+  @Test func aLinkHasItsCodeWhereNobodyLogsIt() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let body = await bench.ask("POST", "/api/code", body: "{\"role\": \"observe\"}", cookie: cookie).body
+      #expect(body.contains("/pair#") && !body.contains("/p/"))
     }
   }
 }

@@ -3,14 +3,16 @@ import ControlProtocol
 /// A talk for tests.
 enum Sample {
   static func talk(
-    page: Int, trouble: String? = nil, running: Bool = false, elapsed: Int = 0, at: UInt64 = 0,
+    page: Int, shownPage: Int? = nil, cover: TalkCover = .none, state: TalkScreenState = .shown, trouble: String? = nil,
+    running: Bool = false, elapsed: Int = 0, at: UInt64 = 0,
     identifier: String = "t1"
   ) -> TalkInfo {
     TalkInfo(
-      identifier: identifier, deck: "/deck.pdf", title: "Sample", page: page, shownPage: page, pages: 20, frozen: false,
-      cover: .none,
+      identifier: identifier, deck: "/deck.pdf", title: "Sample", page: page, shownPage: shownPage ?? page, pages: 20,
+      frozen: shownPage != nil,
+      cover: cover,
       timer: TalkTimer(running: running, elapsedMilliseconds: elapsed, monotonicNanoseconds: at), notesHalf: .none,
-      newScreens: .show, screens: [TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60")],
+      newScreens: .show, screens: [TalkScreenInfo(screen: "HDMI-A-1", state: state, mode: "1920x1080@60")],
       trouble: trouble)
   }
 }

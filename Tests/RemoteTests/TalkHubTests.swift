@@ -10,7 +10,7 @@ struct TalkHubTests {
   @Test func whoReadsSlowlyGetsTheNewestOnly() async {
     let hub = TalkHub()
     hub.tell(Sample.talk(page: 1))
-    var events = hub.listen(session: "a", greeting: Array("hello".utf8))?.makeAsyncIterator()
+    var events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))?.makeAsyncIterator()
     for page in 2...9 { hub.tell(Sample.talk(page: page)) }
     let newest = text(await events?.next(isolation: #isolation))
     #expect(newest.hasPrefix("hello") && newest.contains("\"page\":9"))
@@ -24,7 +24,7 @@ struct TalkHubTests {
     var talk = Sample.talk(page: 1)
     talk.code = "http://192.168.1.5/p/SECRET"
     hub.tell(talk)
-    var events = hub.listen(session: "a", greeting: [])?.makeAsyncIterator()
+    var events = hub.listen(session: "a", role: .control, greeting: [])?.makeAsyncIterator()
     let first = text(await events?.next(isolation: #isolation))
     #expect(first.contains("\"code\":true") && !first.contains("SECRET"))
   }
@@ -32,15 +32,15 @@ struct TalkHubTests {
   @Test func thePresentStateComesFirst() async {
     let hub = TalkHub()
     hub.tell(Sample.talk(page: 4))
-    var events = hub.listen(session: "a", greeting: Array("hello".utf8))?.makeAsyncIterator()
+    var events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))?.makeAsyncIterator()
     let first = text(await events?.next(isolation: #isolation))
     #expect(first.hasPrefix("hello") && first.contains("\"page\":4") && first.hasSuffix("\n\n"))
   }
 
   @Test func aSessionThatEndsHearsNothingMore() async {
     let hub = TalkHub()
-    var gone = hub.listen(session: "a", greeting: [])?.makeAsyncIterator()
-    let stays = hub.listen(session: "b", greeting: [])
+    var gone = hub.listen(session: "a", role: .control, greeting: [])?.makeAsyncIterator()
+    let stays = hub.listen(session: "b", role: .control, greeting: [])
     hub.dismiss(sessions: ["a"])
     _ = await gone?.next(isolation: #isolation)
     #expect(await gone?.next(isolation: #isolation) == nil)
@@ -49,8 +49,8 @@ struct TalkHubTests {
 
   @Test func soManyAndNoMore() {
     let hub = TalkHub()
-    let streams = (0..<TalkHub.most).map { _ in hub.listen(session: "a", greeting: []) }
-    #expect(streams.allSatisfy { $0 != nil } && hub.listen(session: "a", greeting: []) == nil)
+    let streams = (0..<TalkHub.most).map { hub.listen(session: "\($0)", role: .control, greeting: []) }
+    #expect(streams.allSatisfy { $0 != nil } && hub.listen(session: "a", role: .control, greeting: []) == nil)
   }
 
   @Test func theTalkStaysWhileTheDaemonIsAway() {
@@ -75,13 +75,45 @@ struct TalkHubTests {
   @Test func theTimerGoesOnFromWhatTheDaemonSaid() {
     let state = PageState(
       version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1, running: true, elapsed: 500, at: 1_000_000_000),
-      generation: 0,
+      generation: 0, role: .control,
       now: 3_000_000_000)
-    #expect(state.talk?.timer.elapsed == 2500)
+    #expect(state.talk?.timer?.elapsed == 2500)
     let paused = PageState(
       version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1, running: false, elapsed: 500, at: 1_000_000_000),
-      generation: 0,
+      generation: 0, role: .control,
       now: 3_000_000_000)
-    #expect(paused.talk?.timer.elapsed == 500)
+    #expect(paused.talk?.timer?.elapsed == 500)
+  }
+
+  @Test func theOldestStreamOfAPairingGivesWay() async {
+    let hub = TalkHub()
+    var streams = (0..<TalkHub.mostOfSession).compactMap { _ in
+      hub.listen(session: "a", role: .control, greeting: [])?.makeAsyncIterator()
+    }
+    let newest = hub.listen(session: "a", role: .control, greeting: [])
+    #expect(newest != nil && hub.count == TalkHub.mostOfSession)
+    _ = await streams[0].next(isolation: #isolation)
+    #expect(await streams[0].next(isolation: #isolation) == nil)
+  }
+
+  /// Browsers keep pictures by their place, and the deck may be another by then.
+  @Test func picturesAreElsewhereAfterARestart() {
+    let hubs = (0..<2).map { _ in TalkHub() }
+    for hub in hubs { hub.tell(Sample.talk(page: 1)) }
+    #expect(hubs[0].pictures != hubs[1].pictures)
+  }
+
+  @Test func anObserverHearsOfWhatIsOnADisplayOnly() {
+    func seen(_ talk: TalkInfo) -> PageState.Talk? {
+      PageState(version: 1, daemonTrouble: nil, talk: talk, generation: 0, role: .observe, now: 0).talk
+    }
+    var talk = Sample.talk(page: 5, shownPage: 3, trouble: "The deck is gone.", running: true)
+    talk.pointer = TalkPointer(kind: .pointer, x: 0, y: 0)
+    let frozen = seen(talk)
+    #expect(frozen?.page == 3 && frozen?.shownPage == 3)
+    #expect(frozen?.timer == nil && frozen?.trouble == nil && frozen?.screens.isEmpty == true)
+    talk.cover = .black
+    #expect(seen(talk)?.page == 0 && seen(talk)?.shownPage == 0 && seen(talk)?.pointer == nil)
+    #expect(seen(Sample.talk(page: 5, state: .waiting))?.page == 0)
   }
 }

@@ -4,63 +4,96 @@ internal import RemoteGate
 internal import Synchronization
 
 /// How clients come in: by which names, with which cookie, through which gate.
+///
+/// The machine may get other addresses at any time: whoever calls it by one that is not known yet has it look again.
 final class Entrance: Sendable {
+  /// How this machine is called at present.
+  struct Network: Sendable {
+    var addresses: @Sendable () -> [String] = { LocalNetwork.addresses() }
+    var name: @Sendable () -> String = { LocalNetwork.hostName() }
+    var now: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+  }
+
+  /// Seconds between two looks at the machine's addresses.
+  static let pause = 1.0
+
+  private struct State: Sendable {
+    var gate: [ListenAddress] = []
+    var peers: PeerTable?
+    var more: [String] = []
+    var names: HostNames?
+    var lookedAt = -Double.infinity
+  }
+
   /// Whether the gate speaks TLS.
   let isSecure: Bool
-  private let names = Mutex<HostNames?>(nil)
-  private let peers = Mutex<PeerTable?>(nil)
-  private let cookieName = Mutex("marquee")
-  private let address = Mutex("")
+  private let network: Network
+  private let state = Mutex(State())
 
-  init(isSecure: Bool) {
+  init(isSecure: Bool, network: Network = Network()) {
     self.isSecure = isSecure
+    self.network = network
   }
 
   /// The gate is open.
-  func open(_ gate: Gate, names more: [String]) {
-    let local = LocalNetwork.addresses()
-    names.withLock {
-      $0 = HostNames(
-        addresses: gate.addresses, isSecure: isSecure, machine: LocalNetwork.hostName(), local: local, more: more)
+  func open(at addresses: [ListenAddress], peers: PeerTable?, names more: [String]) {
+    state.withLock { state in
+      state.gate = addresses
+      state.peers = peers
+      state.more = more
     }
-    peers.withLock { $0 = gate.peers }
-    // A browser hands cookies to every port of a host.
-    address.withLock { $0 = Entrance.url(gate.addresses, isSecure: isSecure) }
-    if let port = gate.addresses.first?.port { cookieName.withLock { $0 = "marquee-\(port)" } }
   }
 
-  /// The address for browsers.
-  var url: String { address.withLock { $0 } }
-
-  /// The address for browsers of a server that listens there; of one that listens everywhere the one that phones reach.
-  static func url(_ addresses: [ListenAddress], isSecure: Bool) -> String {
+  /// The address for browsers; of a server that listens everywhere the one by which phones reach it at present.
+  var url: String {
+    let addresses = state.withLock { $0.gate }
     guard let first = addresses.first(where: { !$0.isLoopback }) ?? addresses.first else { return "" }
     let reached =
-      first.isEvery ? LocalNetwork.phoneAddress().flatMap { ListenAddress(host: $0, port: first.port) } : nil
+      first.isEvery
+      ? LocalNetwork.phoneAddress(among: network.addresses()).flatMap { ListenAddress(host: $0, port: first.port) }
+        ?? ListenAddress(host: "127.0.0.1", port: first.port) : nil
     return "\(isSecure ? "https" : "http")://\((reached ?? first).description)"
   }
+
+  /// The address that a QR code holds: what comes after `#` is in no log, no history and no header.
+  func link(_ code: String) -> String { "\(url)/pair#\(code)" }
 
   /// Who asks; nil for who did not come through the gate.
   func address(of request: HTTPRequest) -> String? {
     guard case .unix(let name)? = request.remoteAddress else { return nil }
-    return peers.withLock { $0?.address(of: name) }
+    return state.withLock { $0.peers }?.address(of: name)
   }
 
   /// Whether a request is for this server.
   func isHost(_ host: String?) -> Bool {
-    names.withLock { $0?.has(host) ?? false }
+    let now = network.now()
+    return state.withLock { state in
+      if state.names?.has(host) ?? false { return true }
+      guard now - state.lookedAt >= Entrance.pause else { return false }
+      state.lookedAt = now
+      let names = HostNames(
+        addresses: state.gate, isSecure: isSecure, machine: network.name(), local: network.addresses(),
+        more: state.more)
+      state.names = names
+      return names.has(host)
+    }
   }
 
   /// The cookie that a browser shall keep.
   func cookie(_ token: String, lifetime: Double = SessionBook.lifetime) -> String {
-    "\(cookieName.withLock { $0 })=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(lifetime))"
+    "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(lifetime))"
       + (isSecure ? "; Secure" : "")
   }
 
   /// The token in the cookies of a request.
   func token(_ cookies: String?) -> String? {
-    let name = cookieName.withLock { $0 } + "="
+    let name = cookieName + "="
     return cookies?.split(separator: ";").lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }
       .map { String($0.dropFirst(name.count)) }
+  }
+
+  /// A browser hands cookies to every port of a host.
+  private var cookieName: String {
+    state.withLock { $0.gate.first }.map { "marquee-\($0.port)" } ?? "marquee"
   }
 }

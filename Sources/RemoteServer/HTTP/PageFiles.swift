@@ -4,7 +4,7 @@ internal import Foundation
 struct PageFiles: Sendable {
   static let names = [
     "pair.html", "phone.html", "console.html", "base.css", "phone.css", "console.css", "pair.js", "talk.js", "phone.js",
-    "console.js", "icon.svg",
+    "console.js", "page.js", "link.js", "slides.js", "timer.js", "stage.js", "sheets.js", "keys.js", "icon.svg",
   ]
 
   private let files: [String: PageFile]
@@ -17,6 +17,13 @@ struct PageFiles: Sendable {
       ("phone.css", PackageResources.phone_css), ("console.css", PackageResources.console_css),
       ("pair.js", PackageResources.pair_js), ("talk.js", PackageResources.talk_js),
       ("phone.js", PackageResources.phone_js), ("console.js", PackageResources.console_js),
+      ("page.js", PackageResources.page_js),
+      ("link.js", PackageResources.link_js),
+      ("slides.js", PackageResources.slides_js),
+      ("timer.js", PackageResources.timer_js),
+      ("stage.js", PackageResources.stage_js),
+      ("sheets.js", PackageResources.sheets_js),
+      ("keys.js", PackageResources.keys_js),
       ("icon.svg", PackageResources.icon_svg),
     ]
     files = Dictionary(uniqueKeysWithValues: all.map { ($0.0, PageFile(name: $0.0, bytes: $0.1)) })

@@ -25,6 +25,8 @@ extension RemoteHandler {
     let (outcome, token) = desk.redeem(call.code, from: address, talk: hub.talk?.identifier)
     switch outcome {
     case .paired(let role):
+      // Where there are too many pairings the oldest has ended.
+      hub.dismiss(sessions: desk.over(hub.sessions))
       return Answers.json(["role": role.rawValue], headers: [.setCookie: entrance.cookie(token ?? "")])
     case .wrong:
       return Answers.refusal(
@@ -51,7 +53,7 @@ extension RemoteHandler {
     }
     let code = desk.makeCode(call.role)
     return Answers.json(
-      CodeReply(code: PairingCode.written(code), url: entrance.url, link: "\(entrance.url)/p/\(code)"))
+      CodeReply(code: PairingCode.written(code), url: entrance.url, link: entrance.link(code)))
   }
 
   static let observer = Answers.refusal(.forbidden, "This device was paired to look on only.")

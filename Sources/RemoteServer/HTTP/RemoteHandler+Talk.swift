@@ -18,7 +18,7 @@ extension RemoteHandler {
   /// The stream of states.
   func events(_ session: SessionRecord) -> HTTPResponse {
     let greeting = Array("retry: 1000\nevent: hello\ndata: {\"role\":\"\(session.role.rawValue)\"}\n\n".utf8)
-    guard let events = hub.listen(session: session.digest, greeting: greeting) else {
+    guard let events = hub.listen(session: session.digest, role: session.role, greeting: greeting) else {
       return Answers.refusal(
         .serviceUnavailable, "Too many devices look on already.", headers: [HTTPHeader("Retry-After"): "5"])
     }
@@ -39,7 +39,8 @@ extension RemoteHandler {
         .badRequest, (error as? ControlError)?.description ?? "That is nothing that a talk can do.")
     }
     if call.action.isPointing || call.action == .pointerOff {
-      guard desk.may(.pointing, session.digest) else { return RemoteHandler.tooMany }
+      // A pointer that stays on would be worse than one call too many: of what waits only the newest is sent.
+      guard call.action == .pointerOff || desk.may(.pointing, session.digest) else { return RemoteHandler.tooMany }
       call.noWait = true
       pointer.point(call)
       return Answers.make(.accepted)
@@ -55,15 +56,21 @@ extension RemoteHandler {
     }
   }
 
-  /// Titles and notes of slides; notes only for who may control.
+  /// Titles and notes of slides; for an observer the title of the one that is on a display.
   func slides(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     func number(_ name: String) -> Int? { request.query.first { $0.name == name }.flatMap { Int($0.value) } }
-    let call = TalkSlidesCall(first: number("first"), count: number("count"))
+    var call = TalkSlidesCall(first: number("first"), count: number("count"))
+    let isObserver = session.role == .observe
+    if isObserver {
+      guard let seen = PageState.seen(hub.talk) else { return Answers.json(SlidesReply(pages: 0, slides: [])) }
+      call = TalkSlidesCall(first: seen, count: 1)
+    }
     do throws(ControlError) { try call.validate() } catch { return Answers.refusal(.badRequest, error.description) }
     do throws(CallFailure) {
       var reply = try await slides.call(call)
-      if session.role == .observe {
+      if isObserver {
+        reply.slides.removeAll { $0.page != call.first }
         for place in reply.slides.indices { reply.slides[place].notes = "" }
       }
       return Answers.json(SlidesReply(pages: reply.pages, slides: reply.slides))
@@ -81,7 +88,9 @@ extension RemoteHandler {
     guard name.place == hub.pictures else {
       return Answers.refusal(.gone, "That picture is of a talk that has ended.")
     }
-    guard !isNotes || session.role == .control else { return RemoteHandler.observer }
+    guard session.role == .control || (!isNotes && name.page == PageState.seen(hub.talk)) else {
+      return Answers.refusal(.forbidden, "That is on no display, and this device was paired to look on only.")
+    }
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     do {
       let picture = try await shelf.picture(name)
@@ -101,6 +110,8 @@ extension RemoteHandler {
     switch failure {
     case .busy:
       Answers.refusal(.serviceUnavailable, "marqueed is busy. Try again.", headers: [HTTPHeader("Retry-After"): "1"])
+    case .late:
+      Answers.refusal(.serviceUnavailable, "marqueed was busy for too long: that was not done. Try again.")
     case .client(.failed(let error)):
       Answers.refusal(error == .noTalk ? .conflict : .unprocessableContent, error.description)
     case .client(.refused(let message)): Answers.refusal(.serviceUnavailable, message)

@@ -54,7 +54,7 @@ struct RemoteHandler: HTTPHandler {
   private func get(_ request: HTTPRequest) async -> HTTPResponse {
     let path = request.path
     let ifNoneMatch = request.headers[HTTPHeader("If-None-Match")]
-    if path == "/pair" || path.hasPrefix("/p/") { return page("pair.html", ifNoneMatch) }
+    if path == "/pair" { return page("pair.html", ifNoneMatch) }
     if path.hasPrefix("/assets/") {
       guard let file = pages[String(path.dropFirst("/assets/".count))] else { return RemoteHandler.missing }
       guard file.isOpen || session(request) != nil else { return RemoteHandler.unpaired }

@@ -1,4 +1,5 @@
-import { $, begin, happened, make, onState, state, write } from "./talk.js";
+import { $, controls, make, onState, state, write } from "./page.js";
+import { begin, happened } from "./talk.js";
 
 // The time of day, as the laptop has it.
 function showClock() {
@@ -10,7 +11,8 @@ function showClock() {
 function showScreens() {
   const talk = state.talk;
   const screens = talk?.screens ?? [];
-  const lit = screens.some(screen => screen.state === "shown");
+  // To who looks on the displays are not told of.
+  const lit = controls() ? screens.some(screen => screen.state === "shown") : talk?.page;
   write($("#seen"), !talk ? "Nothing of a talk" : !lit ? "Nothing: no display shows the talk" : talk.cover !== "none" ? (talk.cover === "black" ? "Black" : "White")
     : `Slide ${talk.shownPage}${talk.frozen ? ", frozen" : ""}${talk.message ? ", with a message" : ""}`);
   const list = screens.map(({ screen, mode, state }) => `${screen} ${state === "shown" ? mode ?? "" : state === "waiting" ? "waits" : "shows something else"}`);

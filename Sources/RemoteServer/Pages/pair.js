@@ -38,10 +38,10 @@ form.addEventListener("submit", event => {
   pair();
 });
 
-// From the QR code: /p/CODE or /pair#CODE.
-const carried = location.pathname.startsWith("/p/") ? location.pathname.slice(3) : location.hash.slice(1);
+// From the QR code: what stands behind the # is told to nobody on the way.
+const carried = location.hash.slice(1);
 if (carried) {
-  code.value = decodeURIComponent(carried).slice(0, 12);
+  code.value = carried.slice(0, 12);
   history.replaceState(null, "", "/pair");
   pair();
 } else {

@@ -1,4 +1,5 @@
-import { begin, controls, onState, state } from "./talk.js";
+import { controls, onState, state } from "./page.js";
+import { begin } from "./talk.js";
 
 // The display of the phone stays on while a talk goes on, where the browser lets a page ask for that.
 let lock;

@@ -7,7 +7,7 @@ final class FrontDesk: Sendable {
   private struct State: Sendable {
     var desk = PairingDesk()
     var sessions: SessionBook
-    /// Anything, of one address.
+    /// Anything, of one address or network (`AddressNetwork`).
     var requests = RateLimit(burst: 400, perSecond: 200)
     /// What changes the talk, of one session.
     var actions = RateLimit(burst: 30, perSecond: 15)
@@ -21,11 +21,23 @@ final class FrontDesk: Sendable {
   enum Counted { case action, pointing, picture }
 
   private let state: Mutex<State>
+  /// One after the other, each with what there is by then.
+  private let saving = Mutex(())
+  private let clock: Clock
   private let file: SessionFile?
   private let log: @Sendable (String) -> Void
 
-  init(file: SessionFile?, log: @escaping @Sendable (String) -> Void) {
+  /// The clocks that it goes by, in seconds.
+  struct Clock: Sendable {
+    /// One that only goes forward.
+    var monotonic: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+    /// Since 1970.
+    var wall: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  }
+
+  init(file: SessionFile?, clock: Clock = Clock(), log: @escaping @Sendable (String) -> Void) {
     self.file = file
+    self.clock = clock
     self.log = log
     state = Mutex(State(sessions: SessionBook(file?.load() ?? [])))
   }
@@ -34,17 +46,17 @@ final class FrontDesk: Sendable {
   func makeCode(_ role: RemoteRole) -> String {
     var generator = SystemRandomNumberGenerator()
     let code = PairingCode.make(using: &generator)
-    state.withLock { $0.desk.add(code, role: role, now: FrontDesk.monotonic) }
+    state.withLock { $0.desk.add(code, role: role, now: clock.monotonic()) }
     return code
   }
 
   /// Takes a code; a token where it was right.
   func redeem(_ text: String, from address: String, talk: String?) -> (outcome: PairingOutcome, token: String?) {
     let (outcome, token): (PairingOutcome, String?) = state.withLock { state in
-      let outcome = state.desk.redeem(text, from: address, now: FrontDesk.monotonic)
+      let outcome = state.desk.redeem(text, from: AddressNetwork.of(address), now: clock.monotonic())
       guard case .paired(let role) = outcome else { return (outcome, nil) }
       var generator = SystemRandomNumberGenerator()
-      return (outcome, state.sessions.begin(role, talk: talk, now: FrontDesk.wall, using: &generator))
+      return (outcome, state.sessions.begin(role, talk: talk, now: clock.wall(), using: &generator))
     }
     switch outcome {
     case .paired(let role):
@@ -60,7 +72,7 @@ final class FrontDesk: Sendable {
 
   /// The session of a token.
   func session(_ token: String) -> SessionRecord? {
-    state.withLock { $0.sessions.find(token, now: FrontDesk.wall) }
+    state.withLock { $0.sessions.find(token, now: clock.wall()) }
   }
 
   /// Ends a session.
@@ -83,14 +95,22 @@ final class FrontDesk: Sendable {
     return ended
   }
 
+  /// Which of these sessions are over: they have ended, expired or given way to newer ones.
+  func over(_ digests: Set<String>) -> [String] {
+    let now = clock.wall()
+    return state.withLock { state in
+      digests.subtracting(state.sessions.records.lazy.filter { $0.until > now }.map(\.digest))
+    }.sorted()
+  }
+
   /// Whether an address may ask once more.
   func mayAsk(_ address: String) -> Bool {
-    state.withLock { $0.requests.take(address, now: FrontDesk.monotonic) }
+    state.withLock { $0.requests.take(AddressNetwork.of(address), now: clock.monotonic()) }
   }
 
   /// Whether a session may do one more of something.
   func may(_ counted: Counted, _ session: String) -> Bool {
-    let now = FrontDesk.monotonic
+    let now = clock.monotonic()
     return state.withLock { state in
       switch counted {
       case .action: state.actions.take(session, now: now)
@@ -103,12 +123,9 @@ final class FrontDesk: Sendable {
   private func save() {
     guard let file else { return }
     do {
-      try file.save(state.withLock { $0.sessions.records })
+      try saving.withLock { _ in try file.save(state.withLock { $0.sessions.records }) }
     } catch {
       log("\(file.path) cannot be written: \(error.localizedDescription). Phones must be paired anew after a restart.")
     }
   }
-
-  private static var monotonic: Double { ProcessInfo.processInfo.systemUptime }
-  private static var wall: Double { Date().timeIntervalSince1970 }
 }

@@ -4,6 +4,8 @@ internal import ControlClient
 enum CallFailure: Error {
   /// So many calls wait already that this one was not taken.
   case busy
+  /// Its turn came so late that whoever asked may have thought better of it: it was not made.
+  case late
   /// The client's own reason.
   case client(ClientError)
 }

@@ -1,39 +1,51 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
 
 /// A connection to the daemon on which calls follow each other, made again when it was lost.
 final class CallLane: Sendable {
+  /// How long calls may take, in seconds.
+  struct Patience: Sendable {
+    /// Until the daemon's answer.
+    var answer: Double
+    /// From the question until the call is made; one that has waited longer is not made any more.
+    var turn: Double
+
+    /// For what somebody does now and wants to see now.
+    static let actions = Patience(answer: 2, turn: 1)
+    /// For pictures and texts, which somebody can wait for.
+    static let slides = Patience(answer: 15, turn: 15)
+  }
+
   /// How many calls may wait.
   static let most = 64
   private let client = Mutex<ControlClient?>(nil)
   private let waiting = Mutex(0)
   private let queue: DispatchQueue
   private let socket: String?
+  private let patience: Patience
+  private let now: @Sendable () -> Double
 
   /// A lane by a name, to the daemon at `socket`, or where the environment says that it is.
-  init(_ name: String, socket: String?) {
+  init(
+    _ name: String, socket: String?, patience: Patience,
+    now: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+  ) {
     queue = DispatchQueue(label: name)
     self.socket = socket
+    self.patience = patience
+    self.now = now
   }
 
   /// Calls after those that wait already.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) async throws(CallFailure) -> Parameters.Reply {
     guard enter() else { throw .busy }
+    let asked = now()
     let result = await withCheckedContinuation { continuation in
       queue.async {
-        let result: Result<Parameters.Reply, CallFailure> = self.client.withLock { client in
-          do throws(ClientError) {
-            if client == nil { client = try self.connect() }
-            guard let client else { throw .lost(reason: "there is no connection") }
-            return .success(try client.call(parameters, timeoutSeconds: 15))
-          } catch {
-            // A refusal is an answer; after all else the connection is of no more use.
-            if case .failed = error {} else { client = nil }
-            return .failure(.client(error))
-          }
-        }
+        let result = self.make(parameters, asked: asked)
         self.waiting.withLock { $0 -= 1 }
         continuation.resume(returning: result)
       }
@@ -41,9 +53,29 @@ final class CallLane: Sendable {
     return try result.get()
   }
 
+  /// How many calls wait, with the one that is made.
+  var waitingCount: Int { waiting.withLock { $0 } }
+
   /// The next call makes its connection anew: the daemon is another one.
   func reset() {
     queue.async { self.client.withLock { $0 = nil } }
+  }
+
+  private func make<Parameters: ControlParameters>(
+    _ parameters: Parameters, asked: Double
+  ) -> Result<Parameters.Reply, CallFailure> {
+    guard now() - asked <= patience.turn else { return .failure(.late) }
+    return client.withLock { client in
+      do throws(ClientError) {
+        if client == nil { client = try self.connect() }
+        guard let client else { throw .lost(reason: "there is no connection") }
+        return .success(try client.call(parameters, timeoutSeconds: patience.answer))
+      } catch {
+        // A refusal is an answer; after all else the connection is of no more use.
+        if case .failed = error {} else { client = nil }
+        return .failure(.client(error))
+      }
+    }
   }
 
   private func enter() -> Bool {

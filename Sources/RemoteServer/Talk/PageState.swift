@@ -16,6 +16,7 @@ struct PageState: Encodable {
   struct Talk: Encodable {
     let identifier: String
     let title: String
+    /// The slide that the speaker has reached; to an observer the one that is on a display, or zero.
     let page: Int
     let shownPage: Int
     let pages: Int
@@ -25,7 +26,8 @@ struct PageState: Encodable {
     let message: String?
     /// Whether a QR code is shown: what it says may let somebody in.
     let code: Bool
-    let timer: Timer
+    /// Nil to an observer.
+    let timer: Timer?
     let notesHalf: TalkHalf
     let screens: [TalkScreenInfo]
     let trouble: String?
@@ -40,12 +42,28 @@ struct PageState: Encodable {
     let duration: Int?
   }
 
+  /// The slide that is on a display where everybody sees it; nil where none is.
+  static func seen(_ talk: TalkInfo?) -> Int? {
+    guard let talk, talk.cover == .none, talk.screens.contains(where: { $0.state == .shown }) else { return nil }
+    return talk.shownPage
+  }
+
   /// The state for the pages; `now` is the time of the monotonic clock, in nanoseconds.
-  init(version: Int, daemonTrouble: String?, talk: TalkInfo?, generation: Int, now: UInt64) {
+  ///
+  /// An observer is told of what is on a display, and of nothing that the speaker alone sees.
+  init(version: Int, daemonTrouble: String?, talk: TalkInfo?, generation: Int, role: RemoteRole, now: UInt64) {
     self.version = version
     daemon = daemonTrouble == nil
     self.daemonTrouble = daemonTrouble
     self.talk = talk.map { talk in
+      let pictures = PictureName.place(talk.identifier, generation: generation)
+      guard role == .control else {
+        let seen = PageState.seen(talk)
+        return Talk(
+          identifier: talk.identifier, title: talk.title, page: seen ?? 0, shownPage: seen ?? 0, pages: talk.pages,
+          frozen: false, cover: talk.cover, pointer: seen.flatMap { _ in talk.pointer }, message: talk.message,
+          code: talk.code != nil, timer: nil, notesHalf: .none, screens: [], trouble: nil, pictures: pictures)
+      }
       let passed = now > talk.timer.monotonicNanoseconds ? (now - talk.timer.monotonicNanoseconds) / 1_000_000 : 0
       let (sum, overflow) = talk.timer.elapsedMilliseconds.addingReportingOverflow(
         Int(clamping: talk.timer.running ? passed : 0))
@@ -55,7 +73,7 @@ struct PageState: Encodable {
         timer: Timer(
           running: talk.timer.running, elapsed: overflow ? .max : sum, duration: talk.timer.durationMilliseconds),
         notesHalf: talk.notesHalf, screens: talk.screens, trouble: talk.trouble,
-        pictures: PictureName.place(talk.identifier, generation: generation))
+        pictures: pictures)
     }
   }
 

@@ -53,9 +53,6 @@ final class PictureShelf: Sendable {
     }
   }
 
-  /// Bytes that are kept now.
-  var bytes: Int { state.withLock { $0.bytes } }
-
   private func draw(_ name: PictureName) async throws -> Picture {
     defer { _ = state.withLock { $0.drawn.removeValue(forKey: name) } }
     let reply = try await lane.call(

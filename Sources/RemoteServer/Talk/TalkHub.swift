@@ -8,10 +8,13 @@ internal import Synchronization
 final class TalkHub: Sendable {
   /// How many may listen.
   static let most = 200
+  /// How many of them with one pairing; the oldest goes, since a page that was left may be dead without saying so.
+  static let mostOfSession = 4
 
   private struct State: Sendable {
     var version = 0
-    var generation = 0
+    /// Another one after each start: browsers keep pictures by it.
+    var generation = Int.random(in: 0..<1 << 40)
     var trouble: String? = "marqueed has not been reached yet"
     var talk: TalkInfo?
     var next = 0
@@ -20,6 +23,7 @@ final class TalkHub: Sendable {
 
   private struct Listener: Sendable {
     let session: String
+    let role: RemoteRole
     /// Said with each state, since one that is not read gives way to the next.
     let greeting: [UInt8]
     let continuation: AsyncStream<[UInt8]>.Continuation
@@ -72,15 +76,22 @@ final class TalkHub: Sendable {
   }
 
   /// The states from now on, the present one first; nil where too many listen.
-  func listen(session: String, greeting: [UInt8]) -> AsyncStream<[UInt8]>? {
+  func listen(session: String, role: RemoteRole, greeting: [UInt8]) -> AsyncStream<[UInt8]>? {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
-    let key: Int? = state.withLock { state in
-      guard state.listeners.count < TalkHub.most else { return nil }
+    let (key, before): (Int?, Listener?) = state.withLock { state in
+      let own = state.listeners.filter { $0.value.session == session }.keys
+      var before: Listener?
+      if own.count >= TalkHub.mostOfSession, let oldest = own.min() {
+        before = state.listeners.removeValue(forKey: oldest)
+      }
+      guard state.listeners.count < TalkHub.most else { return (nil, before) }
       state.next += 1
-      state.listeners[state.next] = Listener(session: session, greeting: greeting, continuation: continuation)
-      continuation.yield(greeting + TalkHub.event(state))
-      return state.next
+      state.listeners[state.next] = Listener(
+        session: session, role: role, greeting: greeting, continuation: continuation)
+      continuation.yield(greeting + TalkHub.event(state, for: role))
+      return (state.next, before)
     }
+    before?.continuation.finish()
     guard let key else { return nil }
     continuation.onTermination = { [weak self] _ in self?.forget(key) }
     return stream
@@ -95,6 +106,9 @@ final class TalkHub: Sendable {
     for listener in ended { listener.continuation.finish() }
   }
 
+  /// The sessions that listen.
+  var sessions: Set<String> { state.withLock { Set($0.listeners.values.map(\.session)) } }
+
   /// How many listen.
   var count: Int { state.withLock { $0.listeners.count } }
 
@@ -105,13 +119,17 @@ final class TalkHub: Sendable {
   private static func send(_ state: inout State) {
     state.version += 1
     guard !state.listeners.isEmpty else { return }
-    let event = event(state)
-    for listener in state.listeners.values { listener.continuation.yield(listener.greeting + event) }
+    var events: [RemoteRole: [UInt8]] = [:]
+    for listener in state.listeners.values {
+      let event = events[listener.role] ?? event(state, for: listener.role)
+      events[listener.role] = event
+      listener.continuation.yield(listener.greeting + event)
+    }
   }
 
-  private static func event(_ state: State) -> [UInt8] {
+  private static func event(_ state: State, for role: RemoteRole) -> [UInt8] {
     PageState(
-      version: state.version, daemonTrouble: state.trouble, talk: state.talk, generation: state.generation,
+      version: state.version, daemonTrouble: state.trouble, talk: state.talk, generation: state.generation, role: role,
       now: now()
     ).event()
   }

@@ -1,0 +1,67 @@
+// Buttons, and keys for those who have any.
+import { act, toggleTimer } from "./link.js";
+import { $, controls, letters, onState, state } from "./page.js";
+import { open } from "./sheets.js";
+import { pointAt, pointing, setPointing } from "./stage.js";
+
+const step = 0.02;
+let notesSize = Number(localStorage.getItem("notes")) || 1.125;
+function sizeNotes(by) {
+  notesSize = Math.min(2.5, Math.max(0.8, notesSize + by));
+  localStorage.setItem("notes", notesSize);
+  document.documentElement.style.setProperty("--notes", notesSize + "rem");
+}
+sizeNotes(0);
+// What was asked for and is not so yet: a second press turns it back, and none is the other's by accident.
+const asked = new Map();
+const isOn = name => name === "freeze" ? Boolean(state.talk?.frozen) : state.talk?.cover === name;
+onState(() => asked.forEach((on, name) => { if (isOn(name) === on) asked.delete(name); }));
+async function toggle(name) {
+  const on = !(asked.get(name) ?? isOn(name));
+  asked.set(name, on);
+  if (!await act(name, { on })) asked.delete(name);
+}
+const actions = {
+  next: () => act("next"), previous: () => act("previous"), first: () => act("first"), last: () => act("last"),
+  black: () => toggle("black"), white: () => toggle("white"), freeze: () => toggle("freeze"), timer: toggleTimer, reset: () => act("resetTimer"),
+  larger: () => sizeNotes(0.125), smaller: () => sizeNotes(-0.125),
+};
+document.addEventListener("click", event => {
+  const target = event.target.closest("[data-act], [data-open], [data-point]");
+  if (!target) return;
+  const { act: name, open: sheet, point: kind } = target.dataset;
+  if (name) actions[name]();
+  if (sheet) open(sheet);
+  // A click that no pointer made is the keyboard's.
+  if (kind) setPointing(kind, event.detail === 0);
+});
+const keys = {
+  ArrowRight: "next", ArrowDown: "next", PageDown: "next", " ": "next", n: "next", Enter: "next",
+  ArrowLeft: "previous", ArrowUp: "previous", PageUp: "previous", Backspace: "previous", p: "previous",
+  Home: "first", End: "last", b: "black", ".": "black", w: "white", ",": "white", f: "freeze", t: "timer", r: "reset", "+": "larger", "-": "smaller",
+};
+const sheetKeys = { g: "overview", "/": "overview", m: "message", o: "menu", "?": "help" };
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.altKey || event.metaKey || !controls()) return;
+  const sheet = $("dialog[open]");
+  if (sheet && event.key === "Escape") {
+    event.preventDefault();
+    return sheet.close();
+  }
+  if (sheet || event.target.closest("input, textarea, select")) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key.length === 1 && key !== " " && !letters.areKeys) return;
+  const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
+  if (event.shiftKey && move && pointing.kind) {
+    event.preventDefault();
+    return pointAt(pointing.x + move[0], pointing.y + move[1]);
+  }
+  if ((key === " " || key === "Enter") && event.target.closest("button, a, summary")) return;
+  if (event.target.closest("#notes") && ["ArrowUp", "ArrowDown"].includes(key)) return;
+  if (key === "l" || key === "s") setPointing(key === "l" ? "pointer" : "spotlight", true);
+  else if (key === "Escape") { if (pointing.kind) setPointing(pointing.kind); }
+  else if (sheetKeys[key]) open(sheetKeys[key]);
+  else if (keys[key] && !event.shiftKey) { if (!event.repeat) actions[keys[key]](); }
+  else return;
+  event.preventDefault();
+});

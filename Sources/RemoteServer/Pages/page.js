@@ -1,0 +1,80 @@
+// What every part of both pages stands on: what is known, elements, and words for people.
+export const state = { daemon: true, talk: null, role: "observe", online: false, slides: new Map() };
+export const $ = (selector, from = document) => from.querySelector(selector);
+export const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+export const controls = () => state.role === "control";
+export const heard = [];
+/** Calls back after each change, with the talk as it was before. */
+export const onState = handler => heard.push(handler);
+
+/** Whether single letters and signs are keys (WCAG 2.1.4): kept with this browser. */
+export const letters = {
+  areKeys: localStorage.getItem("letters") !== "off",
+  set(on) {
+    letters.areKeys = on;
+    localStorage.setItem("letters", on ? "on" : "off");
+  },
+};
+
+/** Makes an element. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+/** One of the page's icons. */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "i");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", "#" + name);
+  svg.append(use);
+  return svg;
+}
+/** Sets a text only where it is another, so that nothing is laid out or read aloud twice. */
+export function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+export const writeAll = (selector, text) => all(selector).forEach(element => write(element, text));
+
+// --- Words: what happened, to see and, in regions that are always there, to hear
+
+const words = $("#words");
+const regions = { say: $("#say"), told: $("#told"), alarm: $("#alarm") };
+const standing = new Map();
+/** Shows a sentence for some seconds, or until another takes its place under the same key (null takes it away). */
+export function tell(text, { key, trouble = false, button, seconds = 4 } = {}) {
+  if (key && standing.has(key)) {
+    if (standing.get(key).text === text) return;
+    standing.get(key).take();
+    standing.delete(key);
+  }
+  if (!text) return;
+  const element = make("div", { class: trouble ? "trouble" : null }, make("span", {}, text));
+  if (button) element.append(make("button", { onclick: button.action }, button.label));
+  // A paragraph of its own for each: what is said twice is heard twice.
+  const aloud = make("p", {}, button ? `${text} There is a button: ${button.label}.` : text);
+  const take = () => { element.remove(); aloud.remove(); };
+  words.append(element);
+  raiseWords();
+  regions[trouble ? "alarm" : "told"].append(aloud);
+  if (key) standing.set(key, { text, take });
+  else setTimeout(take, seconds * 1000);
+}
+/** Puts the words over a sheet that is open, and into it: what is outside of it can be neither pressed nor heard. */
+export function raiseWords() {
+  const host = $("dialog[open]") ?? document.body;
+  for (const element of [words, ...Object.values(regions)]) if (element.parentElement !== host) host.append(element);
+  if (!words.showPopover) return;
+  words.popover = "manual";
+  if (words.matches(":popover-open")) words.hidePopover();
+  words.showPopover();
+}
+/** Says something to who does not see the page. */
+export const say = text => write(regions.say, text);

@@ -1,0 +1,133 @@
+// Sheets over the page, made when they are opened first.
+import { act, leave, post, toggleTimer } from "./link.js";
+import { $, all, icon, letters, make, onState, raiseWords, state } from "./page.js";
+import { pictureURL, showPicture, titleOf } from "./slides.js";
+
+const sheets = {};
+function sheet(id, title, ...inside) {
+  // What is said meanwhile is in the sheet, and afterwards on the page.
+  const dialog = make("dialog", { id, "aria-labelledby": id + "-title", onclose: raiseWords },
+    make("header", {}, make("h2", { id: id + "-title" }, title),
+      make("button", { class: "icon quiet", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))), ...inside);
+  dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  return dialog;
+}
+const button = (label, action, kind) => make("button", { type: "button", class: kind, onclick: action }, label);
+const builders = {
+  overview() {
+    const search = make("input", { type: "search", id: "search", placeholder: "Number or words", autocomplete: "off" });
+    const grid = make("ul", { class: "grid", role: "list" });
+    const dialog = sheet("overview", "Slides", make("div", { class: "search" }, make("label", { for: "search" }, "Find a slide"), search), grid);
+    const seen = new IntersectionObserver(entries => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) showPicture(target, pictureURL(Number(target.dataset.thumb), 150));
+    }, { root: grid, rootMargin: "200px" });
+    const go = page => { dialog.close(); act("goto", { page }); };
+    function fill() {
+      const talk = state.talk;
+      seen.disconnect();
+      const wanted = search.value.trim().toLowerCase();
+      const pages = [];
+      for (let page = 1; talk && page <= talk.pages; page++) {
+        const slide = state.slides.get(page);
+        if (!wanted || String(page) === wanted || `${slide?.title ?? ""} ${slide?.notes ?? ""} ${slide?.label ?? ""}`.toLowerCase().includes(wanted)) pages.push(page);
+      }
+      grid.replaceChildren(...pages.map(page => make("li", { "aria-current": page === talk.page ? "true" : null },
+        make("button", { type: "button", onclick: () => go(page), "data-page": page },
+          make("span", { class: "thumb", "data-thumb": page }),
+          make("span", { class: "name cut" }, `${page}${titleOf(page) ? "  " + titleOf(page) : ""}`)))));
+      for (const thumb of all("[data-thumb]", grid)) seen.observe(thumb);
+      if (!pages.length) grid.append(make("li", { class: "soft" }, "No slide has that."));
+    }
+    search.addEventListener("input", fill);
+    search.addEventListener("keydown", event => {
+      const page = Number($("button", grid)?.dataset.page);
+      if (event.key === "Enter" && page) { event.preventDefault(); go(page); }
+    });
+    // A deck that was read anew has other slides, whose titles come a little later.
+    let filled = "";
+    onState(() => {
+      if (!dialog.open) return;
+      const key = `${state.talk?.pictures} ${state.slides.size}`;
+      if (key !== filled) { filled = key; fill(); }
+      for (const item of all("li", grid)) {
+        const isCurrent = $("button", item)?.dataset.page === String(state.talk?.page);
+        if (isCurrent) item.setAttribute("aria-current", "true"); else item.removeAttribute("aria-current");
+      }
+    });
+    dialog.prepare = () => { search.value = ""; fill(); $("[aria-current]", grid)?.scrollIntoView({ block: "center" }); search.focus(); };
+    return dialog;
+  },
+  message() {
+    const text = make("textarea", { id: "message-text", maxlength: "300", placeholder: "We go on at 10:45" });
+    const seconds = make("select", { id: "message-seconds" }, ...[["", "until it is taken away"], ["10", "10 seconds"], ["30", "30 seconds"], ["300", "5 minutes"]]
+      .map(([value, label]) => make("option", { value }, label)));
+    const dialog = sheet("message", "Message to the audience", make("form", { class: "inside", onsubmit: async event => {
+      event.preventDefault();
+      if (text.value.trim() && await act("message", { text: text.value.trim(), ...(seconds.value ? { seconds: Number(seconds.value) } : {}) })) dialog.close();
+    } },
+    make("div", {}, make("label", { for: "message-text" }, "Shown over the slide"), text),
+    make("div", {}, make("label", { for: "message-seconds" }, "For"), seconds),
+    make("div", { class: "row" }, button("Take away", async () => { await act("message", { text: "" }); dialog.close(); }), make("button", { class: "main" }, "Show"))));
+    dialog.prepare = () => { text.value = state.talk?.message ?? ""; text.focus(); };
+    return dialog;
+  },
+  device() {
+    const shown = make("div", { role: "status" });
+    async function ask(role) {
+      const reply = await post("/api/code", { role });
+      const answer = await reply.json();
+      if (!reply.ok) return shown.replaceChildren(make("p", { class: "bad" }, answer.error));
+      shown.replaceChildren(make("p", { class: "soft" }, "Open ", make("strong", {}, answer.url), " and type"), make("p", { class: "bigcode" }, answer.code),
+        make("p", { class: "small soft" }, "It works once, within ten minutes."),
+        ...(role === "observe" ? [make("p", {}, button("Show as a QR code to the audience", () => act("code", { text: answer.link })), " ", button("Take it away", () => act("code", { text: "" })))] : []));
+    }
+    const dialog = sheet("device", "Pair a device", make("div", { class: "inside" },
+      make("div", { class: "row" }, button("To drive the talk", () => ask("control"), "main"), button("To look on", () => ask("observe"))), shown));
+    dialog.prepare = () => shown.replaceChildren();
+    return dialog;
+  },
+  menu() {
+    const minutes = make("input", { id: "minutes", type: "number", min: "0", max: "1440", inputmode: "numeric" });
+    const screens = make("ul", { class: "list" });
+    const dialog = sheet("menu", "This talk", make("div", { class: "inside" },
+      make("section", {}, make("h3", {}, "Timer"),
+        make("div", { class: "row" }, button("Start or pause", toggleTimer), button("Back to zero", () => act("resetTimer"))),
+        make("form", { class: "row", onsubmit: event => { event.preventDefault(); act("setDuration", { seconds: Math.max(0, Number(minutes.value) || 0) * 60 }); } },
+          make("div", {}, make("label", { for: "minutes" }, "Minutes for the talk"), minutes), make("button", { class: "fixed" }, "Set"))),
+      make("section", {}, make("h3", {}, "Displays"), screens),
+      make("section", {}, make("h3", {}, "More"),
+        make("div", { class: "row" }, button("Message", () => { dialog.close(); open("message"); }), button("Pair a device", () => { dialog.close(); open("device"); })),
+        make("div", { class: "row" }, button("Keys", () => { dialog.close(); open("help"); }),
+          make("a", { class: "button", href: location.pathname === "/console" ? "/" : "/console" }, location.pathname === "/console" ? "Phone remote" : "Console")),
+        button("Unpair this device", async () => { await post("/api/leave"); leave(); }, "danger"))));
+    function fill() {
+      if (!dialog.open) return;
+      screens.replaceChildren(...(state.talk?.screens ?? []).map(screen => make("li", {},
+        make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`)),
+        ...(screen.state === "waiting" ? [button("Show", () => act("show", { screen: screen.screen }), "main")] : []))));
+      if (!screens.children.length) screens.append(make("li", { class: "soft" }, "None is plugged in."));
+    }
+    onState(fill);
+    dialog.prepare = () => { minutes.value = state.talk?.timer.duration ? Math.round(state.talk.timer.duration / 6e4) : ""; fill(); };
+    return dialog;
+  },
+  help() {
+    const box = make("input", { type: "checkbox", id: "letters", checked: letters.areKeys,
+      onchange: event => letters.set(event.target.checked) });
+    return sheet("help", "Keys", make("div", { class: "inside" }, make("label", { class: "check", for: "letters" }, box,
+      make("span", {}, "Letters and signs are keys", make("span", { class: "small soft" }, "Off, where something else types for you, such as speech"))), make("dl", { class: "keys" }, ...[
+      [["→", "Space", "PgDn"], "next slide"], [["←", "PgUp"], "slide before"], [["Home", "End"], "first, last slide"], [["G"], "slides: find one, and go there"],
+      [["B"], "black"], [["W"], "white"], [["F"], "freeze what the audience sees"], [["L"], "pointer"], [["S"], "spotlight"], [["Shift", "arrows"], "move it"],
+      [["Esc"], "pointer off"], [["T"], "timer: start, pause"], [["R"], "timer: back to zero"], [["M"], "message"], [["O"], "this talk: displays, minutes"],
+      [["+", "−"], "larger, smaller notes"], [["?"], "this list"],
+    ].flatMap(([keys, what]) => [make("dt", {}, ...keys.flatMap(key => [make("kbd", {}, key), " "])), make("dd", {}, what)]))));
+  },
+};
+/** Opens a sheet. */
+export function open(id) {
+  const dialog = sheets[id] ??= builders[id]();
+  if (!dialog.open) dialog.showModal();
+  raiseWords();
+  dialog.prepare?.();
+}

@@ -1,0 +1,60 @@
+import RemoteGate
+import Synchronization
+import Testing
+
+@testable import RemoteServer
+
+struct EntranceTests {
+  /// A machine whose addresses come and go.
+  private final class Machine: Sendable {
+    let addresses = Mutex<[String]>([])
+    let now = Mutex(0.0)
+
+    var network: Entrance.Network {
+      Entrance.Network(
+        addresses: { self.addresses.withLock { $0 } }, name: { "box" }, now: { self.now.withLock { $0 } })
+    }
+  }
+
+  private func entrance(_ machine: Machine, at address: String) throws -> Entrance {
+    let entrance = Entrance(isSecure: false, network: machine.network)
+    entrance.open(at: [try #require(ListenAddress(address))], peers: nil, names: [])
+    return entrance
+  }
+
+  @Test func anAddressThatComesLaterIsOneOfThisServer() throws {
+    let machine = Machine()
+    let entrance = try entrance(machine, at: "0.0.0.0:8484")
+    #expect(!entrance.isHost("192.168.1.5:8484") && entrance.isHost("localhost:8484"))
+    machine.addresses.withLock { $0 = ["192.168.1.5"] }
+    machine.now.withLock { $0 = Entrance.pause }
+    #expect(entrance.isHost("192.168.1.5:8484"))
+    #expect(!entrance.isHost("evil.example:8484"))
+  }
+
+  @Test func whatIsPrintedFollows() throws {
+    let machine = Machine()
+    let entrance = try entrance(machine, at: "0.0.0.0:8484")
+    #expect(entrance.url == "http://127.0.0.1:8484")
+    machine.addresses.withLock { $0 = ["127.0.0.1", "192.168.1.5"] }
+    #expect(entrance.url == "http://192.168.1.5:8484")
+    machine.addresses.withLock { $0 = ["127.0.0.1", "10.0.0.7"] }
+    #expect(entrance.url == "http://10.0.0.7:8484")
+    #expect(entrance.link("ACDEFGHJ") == "http://10.0.0.7:8484/pair#ACDEFGHJ")
+  }
+
+  /// Whoever calls this server by wrong names does not have it look at its addresses each time.
+  @Test func wrongNamesAreLookedUpOnceASecond() throws {
+    let machine = Machine()
+    let looks = Mutex(0)
+    let network = Entrance.Network(
+      addresses: {
+        looks.withLock { $0 += 1 }
+        return []
+      }, name: { "box" }, now: { machine.now.withLock { $0 } })
+    let entrance = Entrance(isSecure: false, network: network)
+    entrance.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], peers: nil, names: [])
+    for number in 0..<50 { #expect(!entrance.isHost("evil\(number).example:8484")) }
+    #expect(looks.withLock { $0 } == 1)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RemoteServer
+
+struct FrontDeskTests {
+  /// Each pairing writes the file; whoever writes last must have them all.
+  @Test func pairingsAtTheSameTimeAreAllKept() async throws {
+    let folder = NSTemporaryDirectory() + "/desk-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let said = Mutex<[String]>([])
+    let desk = FrontDesk(file: SessionFile(directory: folder)) { line in said.withLock { $0.append(line) } }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let code = desk.makeCode(.control)
+          _ = desk.redeem(code, from: "10.0.0.\(number)", talk: nil)
+        }
+      }
+    }
+    let paired = said.withLock { $0.count { $0.hasPrefix("paired") } }
+    #expect(SessionFile(directory: folder).load().count == paired && paired > 0)
+    #expect(!said.withLock { $0.contains { $0.contains("cannot be written") } })
+  }
+
+  @Test func aPairingThatIsOverIsToldOf() throws {
+    let wall = Mutex(0.0)
+    let desk = FrontDesk(file: nil, clock: FrontDesk.Clock(wall: { wall.withLock { $0 } })) { _ in }
+    let token = try #require(desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
+    let session = try #require(desk.session(token))
+    #expect(desk.over([session.digest]) == [])
+    wall.withLock { $0 = SessionBook.lifetime }
+    #expect(desk.over([session.digest]) == [session.digest])
+  }
+
+  @Test func theOldestOfTooManyPairingsIsOver() throws {
+    let desk = FrontDesk(file: nil) { _ in }
+    let token = try #require(desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
+    let first = try #require(desk.session(token)).digest
+    for _ in 0..<SessionBook.most { _ = desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil) }
+    #expect(desk.over([first]) == [first])
+  }
+
+  @Test func neighboursInAnIPv6NetworkShareTheirPauses() {
+    let desk = FrontDesk(file: nil) { _ in }
+    for number in 1...2 { _ = desk.redeem("AAAA-AAAA", from: "2001:db8::\(number)", talk: nil) }
+    let third = desk.redeem("AAAA-AAAA", from: "2001:db8::3", talk: nil).outcome
+    guard case .wait = third else {
+      Issue.record("\(third)")
+      return
+    }
+    #expect(desk.redeem("AAAA-AAAA", from: "2001:db8:0:1::3", talk: nil).outcome == .wrong)
+  }
+}
