@@ -3,7 +3,7 @@ enum DecodingCalls {
   static let names =
     memory + files + ownState + threads + time + [
       // The socket, and the memory that goes over it.
-      "recvmsg", "sendmsg", "poll", "ppoll", "memfd_create",
+      "recvmsg", "sendmsg", "poll", "ppoll", "memfd_create", "ftruncate", "fallocate",
     ]
 
   private static let memory = [
