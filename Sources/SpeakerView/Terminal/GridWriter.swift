@@ -61,7 +61,8 @@ public struct GridWriter: Sendable {
   /// SGR, with everything that was before taken back.
   private func sequence(_ style: CellStyle) -> String {
     var codes = ["0"]
-    if style.bold { codes.append("1") }
+    // Linux's console makes bold letters brighter: reversed ones would be grey on grey.
+    if style.bold, !(style.reverse && letters == .console) { codes.append("1") }
     if style.dim { codes.append("2") }
     if style.italic { codes.append("3") }
     if style.underline { codes.append("4") }
