@@ -1,5 +1,5 @@
 /// Texts from slides, notes and messages, made safe for a terminal.
-enum SafeText {
+public enum SafeText {
   /// A text on one line: what would control a terminal is replaced by `·`, a tabulator and line breaks by a blank.
   ///
   /// Replaced are C0 and C1 control characters (ECMA-48), and the characters that turn the direction of writing (U+202A to U+202E, U+2066
@@ -13,6 +13,16 @@ enum SafeText {
       } else {
         result.append(isUnsafe(scalar) ? "·" : scalar)
       }
+    }
+    return String(result)
+  }
+
+  /// The same over several lines: line breaks and tabulators stay what they are.
+  public static func lines(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" && $0 != "\t" }) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      result.append(isUnsafe(scalar) && scalar != "\n" && scalar != "\t" ? "·" : scalar)
     }
     return String(result)
   }

@@ -1,12 +1,16 @@
 import Glibc
+import SpeakerView
 
 /// Standard output and standard error, line by line and without a buffer: a pipe sees each line at once.
+///
+/// Titles, names of files and displays, and what other programs say are others' words: what would control a terminal is replaced by `·`.
+/// Only a file or a pipe gets the standard output as it is.
 enum Console {
   /// Ends the program where the line cannot be written, as on a full disk: half an answer is no success.
   ///
   /// Where nobody reads any more it ends as every program does, by SIGPIPE, whether or not that is ignored here.
   static func print(_ line: String) {
-    guard let error = write(line, to: STDOUT_FILENO) else { return }
+    guard let error = write(isatty(STDOUT_FILENO) == 1 ? SafeText.lines(line) : line, to: STDOUT_FILENO) else { return }
     if error == EPIPE {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
@@ -22,7 +26,7 @@ enum Console {
   }
 
   /// What cannot be written is dropped: there is nobody left to tell.
-  static func complain(_ line: String) { _ = write(line, to: STDERR_FILENO) }
+  static func complain(_ line: String) { _ = write(SafeText.lines(line), to: STDERR_FILENO) }
 
   /// The errno of what went wrong; nil where all was written.
   private static func write(_ line: String, to descriptor: Int32) -> Int32? {
