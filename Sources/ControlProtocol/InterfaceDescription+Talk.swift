@@ -43,9 +43,15 @@ extension InterfaceDescription {
       remark: ?string
     )
 
-    # What is known of a slide beside its picture. The notes are those of SetTalkNotes, else the annotations of the page, as Markdown; who
-    # may only observe gets none.
-    type TalkSlide (page: int, label: string, title: string, notes: string)
+    # What is known of a slide beside its picture. The notes are those of SetTalkNotes, else the annotations of the page, as Markdown, else
+    # the words of the half of the page that is not shown; who may only observe gets none.
+    type TalkSlide (
+      page: int,
+      label: string,
+      title: string,
+      notes: string,
+      notesSource: (none, set, annotations, half)
+    )
 
     # The speaker's notes for a slide, as Markdown; an empty text takes them back.
     type TalkNote (page: int, text: string)

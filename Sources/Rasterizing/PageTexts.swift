@@ -25,6 +25,7 @@ public struct PageTexts: Hashable, Sendable {
       writer.write(page.label)
       writer.write(page.title)
       writer.write(page.notes)
+      writer.write(UInt8(page.isOfRest ? 1 : 0))
     }
     return writer.bytes
   }
@@ -41,7 +42,7 @@ public struct PageTexts: Hashable, Sendable {
         PageText(
           label: try reader.readText(limit: Self.mostBytes.label),
           title: try reader.readText(limit: Self.mostBytes.title),
-          notes: try reader.readText(limit: Self.mostBytes.notes)))
+          notes: try reader.readText(limit: Self.mostBytes.notes), isOfRest: try reader.readFlag()))
     }
     try reader.finish()
   }

@@ -30,7 +30,10 @@ extension PageFile {
     text.title =
       lines.lazy.map { Self.line(String($0), mostBytes: PageTexts.mostBytes.title) }.first { !$0.isEmpty } ?? ""
     var notes = unsafe Self.annotations(of: page)
-    if notes.isEmpty, part != .whole { notes = unsafe Self.words(on: page, part.rest) }
+    if notes.isEmpty, part != .whole {
+      notes = unsafe Self.words(on: page, part.rest)
+      text.isOfRest = true
+    }
     text.notes = Self.shortened(Self.trimmed(notes), mostBytes: PageTexts.mostBytes.notes)
     return text
   }

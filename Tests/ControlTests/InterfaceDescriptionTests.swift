@@ -179,7 +179,7 @@ import Testing
     check("TalkPointer", TalkPointer(kind: .pointer, x: 0, y: 0))
     check("TalkTimer", TalkTimer(running: false, elapsedMilliseconds: 0, monotonicNanoseconds: 0))
     check("TalkScreen", TalkScreenInfo(screen: "", state: .shown))
-    check("TalkSlide", TalkSlideInfo(page: 1, label: "", title: "", notes: ""))
+    check("TalkSlide", TalkSlideInfo(page: 1, label: "", title: "", notes: "", notesSource: .half))
     check("TalkNoteSet", TalkNoteSet(version: "1", part: 1, parts: 1))
     check("TalkNote", TalkNoteInfo(page: 1, text: ""))
     check("Activity", ActivityInfo(type: ""))

@@ -51,6 +51,7 @@ import Testing
     let pages = try texts(try DocumentTestBench(), try TestFile.make(document()), part: .left).get().pages
     #expect(pages.map(\.title) == ["First things first", "The end"])
     #expect(pages.map(\.notes) == ["Breathe", "Say (slowly):\none, two"])
+    #expect(pages.map(\.isOfRest) == [true, false])
   }
 
   @Test func onlyThoseThatThereAreAreAnswered() throws {

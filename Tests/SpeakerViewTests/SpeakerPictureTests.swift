@@ -56,6 +56,31 @@ import Testing
     #expect(SpeakerPicture.draw(state).text(row: 1).contains("MESSAGE"))
   }
 
+  @Test func theHalfWithNotesIsAPictureWhereThatCanBeShown() {
+    var talk = TalkSample.talk()
+    talk.notesHalf = .right
+    var state = SpeakerState(talk: talk)
+    func slide(_ source: TalkNotesSource) -> TalkSlideInfo {
+      TalkSlideInfo(page: 1, label: "1", title: "One", notes: "words of the half", notesSource: source)
+    }
+    state.learn([slide(.half)])
+    #expect(SpeakerPicture.draw(state).text.contains("words of the half"))
+    state.showsPictures = true
+    let grid = SpeakerPicture.draw(state)
+    #expect(grid.pictures.contains { $0.part == .notes && $0.page == 1 } && !grid.text.contains("words of the half"))
+    // What somebody has written for this slide is read.
+    for source in [TalkNotesSource.set, .annotations] {
+      state.learn([slide(source)])
+      let grid = SpeakerPicture.draw(state)
+      #expect(!grid.pictures.contains { $0.part == .notes } && grid.text.contains("words of the half"))
+    }
+  }
+
+  @Test func foreignLinesAreSafeAndStayLines() {
+    #expect(SafeText.lines("a\n\tb") == "a\n\tb")
+    #expect(SafeText.lines("a\u{1B}]2;x\u{07}\r\n\u{9B}b\u{202E}") == "a·]2;x··\n·b·")
+  }
+
   @Test func textsCannotControlTheTerminal() {
     var talk = TalkSample.talk()
     talk.title = "\u{1B}]0;evil\u{07}title"

@@ -6,7 +6,9 @@ enum NotesPicture {
     guard area.height > 0 else { return }
     let page = state.talk.page
     let notes = state.notes(page)
-    if notes.isEmpty, state.showsPictures, state.talk.notesHalf != .none, area.height >= 4 {
+    // The words of that half are there for terminals without pictures.
+    let isHalf = notes.isEmpty || state.slides[page]?.notesSource == .half
+    if isHalf, state.showsPictures, state.talk.notesHalf != .none, area.height >= 4 {
       grid.pictures.append(PlacedPicture(page: page, part: .notes, area: area))
       return
     }

@@ -25,9 +25,11 @@ extension Daemon {
       case .success(let pages):
         let seesNotes = responder.access >= .control
         let slides = pages.enumerated().map { index, page in
-          TalkSlideInfo(
+          let set = self.desk.notes?[first + index]
+          let (notes, source) = set.map { ($0, .set) } ?? (page.notes, page.notesSource)
+          return TalkSlideInfo(
             page: first + index, label: TalkTitle.cleaned(page.label), title: TalkTitle.cleaned(page.title),
-            notes: seesNotes ? self.desk.notes?[first + index] ?? page.notes : "")
+            notes: seesNotes ? notes : "", notesSource: seesNotes ? source : .none)
         }
         responder.reply(TalkSlidesReply(pages: talk.pages, slides: slides))
       }
@@ -134,6 +136,10 @@ extension Daemon {
         message: "\(TalkPictures.mostWaiting) pictures of slides are waited for already; ask again when they are there")
     }
   }
+}
+
+nonisolated extension PageText {
+  fileprivate var notesSource: TalkNotesSource { isOfRest ? .half : notes.isEmpty ? .none : .annotations }
 }
 
 nonisolated extension Talk.Half {
