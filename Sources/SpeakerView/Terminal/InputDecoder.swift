@@ -3,9 +3,14 @@
 /// A pure state: bytes may come in any pieces. An Escape that nothing follows is the key; only `flush` can say so.
 public struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
+  /// Whether the terminal was asked where its cursor is: the answer is written as F3 with Shift, Alt or Ctrl is.
+  private var awaitsCursor = false
 
   /// Makes one.
   public init() {}
+
+  /// The terminal is asked where its cursor is, and after that what it is (DA1), which all answer.
+  public mutating func expectCursor() { awaitsCursor = true }
 
   /// Whether something has begun that more bytes may end.
   public var isWaiting: Bool { !pending.isEmpty }
@@ -17,11 +22,22 @@ public struct InputDecoder: Sendable {
     while !pending.isEmpty {
       guard let (length, input) = Self.first(pending) else { break }
       pending.removeFirst(length)
-      if let input { inputs.append(input) }
+      if let input { inputs.append(told(input)) }
     }
     // Nothing that a terminal says is so long.
     if pending.count > 4096 { pending.removeAll() }
     return inputs
+  }
+
+  /// A place of the cursor that nobody asked for is a key.
+  private mutating func told(_ input: TerminalInput) -> TerminalInput {
+    guard case .reply(let reply) = input else { return input }
+    switch reply {
+    case .cursor where !awaitsCursor: return .key(.function(3))
+    case .cursor, .attributes: awaitsCursor = false
+    case .kitty, .cellSize: break
+    }
+    return input
   }
 
   /// What is there although nothing followed for a while: an Escape by itself.

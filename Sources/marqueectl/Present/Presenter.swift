@@ -61,6 +61,7 @@ final class Presenter {
     }
     defer { terminal.leave() }
     measure()
+    decoder.expectCursor()
     terminal.write(pictures.question)
     while ending == nil {
       keepLink()
