@@ -46,18 +46,4 @@ import Testing
         "/a.b/talk.v2.notes.md", "/a.b/talk.v2.md", "/a.b/talk.v2.pdfpc", "/a.b/talk.v2.pdf.pdfpc",
       ])
   }
-
-  @Test func aDeckIsCopiedOnceAndForTheGroup() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "marquee-media-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let deck = "\(folder)/deck.pdf"
-    try Data("%PDF-1.4 hello".utf8).write(to: URL(filePath: deck))
-    let copy = try DeckCopy.copy(deck, into: "\(folder)/talks")
-    #expect(FileManager.default.contents(atPath: copy) == Data("%PDF-1.4 hello".utf8))
-    var status = stat()
-    #expect(stat(copy, &status) == 0 && status.st_mode & 0o777 == 0o640)
-    #expect(try DeckCopy.copy(deck, into: "\(folder)/talks") == copy)
-    #expect(throws: ToolFailure.self) { try DeckCopy.copy(deck, into: "\(deck)/no-folder") }
-  }
 }

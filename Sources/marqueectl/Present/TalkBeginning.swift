@@ -33,6 +33,8 @@ struct TalkBeginning {
       screen: options.screen, newScreens: options.newScreens?.value,
       notesHalf: options.notesHalf?.value ?? notes?.notesHalf, replace: options.replace ? true : nil)
     let reply = try options.daemon.call(call)
+    // Only now no talk needs the former deck.
+    DeckCopy.clean(exceptFor: reply.talk.deck)
     return (reply.talk, notes)
   }
 
@@ -61,7 +63,7 @@ struct TalkBeginning {
   private func readable(_ file: String) throws -> String {
     let status = try options.daemon.call(StatusCall())
     guard let reach = DaemonReach(process: status.processID), !reach.reads(file) else { return file }
-    return try DeckCopy.copy(file)
+    return try DeckCopy(file: file).copy()
   }
 
   /// What is known of slides; a deck that is being opened is asked again, for ten seconds.
