@@ -44,6 +44,21 @@ import Testing
     #expect(away == "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\")
   }
 
+  @Test func anotherDeckTakesThePicturesOfTheFormerAway() {
+    var pictures = TerminalPictures(isConsole: false)
+    _ = pictures.learn(.kitty(works: true))
+    pictures.setCell(width: 10, height: 20)
+    let wanted = SlidePicture(page: 3, part: .slide, width: 400, height: 240)
+    pictures.learn(reply(bytes: 10), for: wanted)
+    _ = pictures.bytes(for: [place], hasErased: false)
+    pictures.forgetAll()
+    // At the same place stands the same number of a slide: of another deck.
+    #expect(pictures.hasNews && pictures.wanted([place]) == [wanted])
+    #expect(text(pictures.bytes(for: [place], hasErased: false)) == "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\")
+    pictures.learn(reply(bytes: 10), for: wanted)
+    #expect(text(pictures.bytes(for: [place], hasErased: false)).contains("i=2,"))
+  }
+
   @Test func atAnotherSizeAnotherPictureIsWanted() {
     var pictures = TerminalPictures(isConsole: false)
     _ = pictures.learn(.kitty(works: true))

@@ -11,7 +11,9 @@ struct TerminalPictures {
   private var order: [SlidePicture] = []
   private var shown: [PlacedPicture: Int] = [:]
   private var nextNumber = 1
-  /// Whether a picture has come that is not shown yet.
+  /// Pictures on the screen that are of no use any more.
+  private var stale: [Int] = []
+  /// Whether a picture has come that is not shown yet, or one is to be taken away.
   private(set) var hasNews = false
 
   init(isConsole: Bool) {
@@ -68,13 +70,15 @@ struct TerminalPictures {
     while order.count > 24 { known[order.removeFirst()] = nil }
   }
 
-  /// Another deck: nothing of the former is of use.
+  /// Another deck: nothing of the former is of use, and what is on the screen goes.
   mutating func forgetAll() {
-    (known, order) = ([:], [])
+    stale += shown.values
+    (known, order, shown) = ([:], [], [:])
+    hasNews = true
   }
 
   /// The terminal's screen is another: nothing is on it any more.
-  mutating func forgetShown() { shown = [:] }
+  mutating func forgetShown() { (shown, stale) = ([:], []) }
 
   /// What shows the pictures of a screen, and takes others away.
   mutating func bytes(for placed: [PlacedPicture], hasErased: Bool) -> [UInt8] {
@@ -83,8 +87,10 @@ struct TerminalPictures {
     var output = ""
     if hasErased {
       output += "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
-      shown = [:]
+      forgetShown()
     }
+    for number in stale { output += "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
+    stale = []
     for (old, number) in shown where !placed.contains(old) {
       output += "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\"
       shown[old] = nil
