@@ -48,13 +48,12 @@ final class PresentFixture {
   /// Waits until the talk is as it must be.
   @discardableResult
   func wait(_ what: String, until fits: (TalkInfo) -> Bool) throws -> TalkInfo {
-    let deadline = Date(timeIntervalSinceNow: 15)
     var last: TalkInfo?
-    repeat {
+    let fitting = try Deadline(after: 15).poll {
       last = try talk()
-      if let last, fits(last) { return last }
-      usleep(10_000)
-    } while Date() < deadline
+      return last.flatMap { fits($0) ? $0 : nil }
+    }
+    if let fitting { return fitting }
     throw TmuxTerminal.Failure(
       description:
         "\(what) did not happen. The talk: \(last.map { "\($0)" } ?? "none")\nThe screen:\n\(try terminal.screen())")

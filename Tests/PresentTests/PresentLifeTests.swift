@@ -28,6 +28,10 @@ import Testing
         ("SIGQUIT", 131, { kill(try fixture.presenter(), SIGQUIT) }),
         ("SIGHUP", 129, { kill(try fixture.presenter(), SIGHUP) }),
         ("SIGINT", 130, { kill(try fixture.presenter(), SIGINT) }),
+        ("SIGUSR1", 138, { kill(try fixture.presenter(), SIGUSR1) }),
+        ("SIGALRM", 142, { kill(try fixture.presenter(), SIGALRM) }),
+        ("a real-time signal", 162, { kill(try fixture.presenter(), 34) }),
+        ("SIGSYS", 159, { kill(try fixture.presenter(), SIGSYS) }),
         ("a crash", 139, { kill(try fixture.presenter(), SIGSEGV) }),
         ("abort", 134, { kill(try fixture.presenter(), SIGABRT) }),
         (
@@ -69,6 +73,34 @@ import Testing
       try terminal.wait("the view again") { $0.contains("? help") }
       try terminal.press("Space")
       try fixture.wait("keys again") { $0.page == 2 }
+    }
+  }
+
+  @Test func whoIsStoppedWithoutAWordDrawsAnewAndLeavesTheShellItsTerminalInTheBackground() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      try fixture.present()
+      kill(try fixture.presenter(), SIGSTOP)
+      try terminal.wait("the shell") { $0.contains("Stopped") && $0.contains("ready$") }
+      try terminal.run("clear; echo mine")
+      try terminal.wait("the shell's own words") { $0.contains("mine") && !$0.contains("? help") }
+      try terminal.run("fg")
+      try terminal.wait("the view drawn anew") {
+        $0.contains("? help") && $0.contains("1 of 12") && !$0.contains("mine")
+      }
+      try terminal.press("Space")
+      try fixture.wait("keys again") { $0.page == 2 }
+      try terminal.press("C-z")
+      try terminal.wait("the shell again") { $0.contains("Stopped") && $0.contains("ready$") }
+      let before = try self.marks(fixture)
+      try terminal.run("bg; sleep 0.3; clear; echo alive")
+      try terminal.wait("a shell that is left alone") { $0.contains("alive") && !$0.contains("? help") }
+      #expect(try self.marks(fixture) == before)
+      try terminal.run("fg")
+      try terminal.wait("the view once more") { $0.contains("? help") && $0.contains("2 of 12") }
+      try terminal.press("Space")
+      try fixture.wait("keys once more") { $0.page == 3 }
     }
   }
 
@@ -153,36 +185,6 @@ import Testing
         }
         #expect(screen.replacing("\n", with: "").contains(text), "\(command) says: \(screen)")
       }
-    }
-  }
-
-  @Test func anOfficeFileIsConvertedOnce() async throws {
-    try await ScenarioThreads.run {
-      let fixture = try PresentFixture()
-      let terminal = fixture.terminal
-      // What LibreOffice is asked, and what it makes: a PDF file of that name in that folder.
-      try terminal.write(
-        """
-        #!/bin/sh
-        echo "$@" >> calls
-        while [ $# -gt 1 ]; do [ "$1" = --outdir ] && out=$2; shift; done
-        [ "$1" = "${1%broken.odp}" ] || { echo "it is broken" >&2; exit 77; }
-        cp talk.pdf "$out/$(basename "${1%.*}").pdf"
-
-        """, name: "soffice")
-      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; echo x > slides.odp; echo x > broken.odp; clear")
-      for _ in 0..<2 {
-        try terminal.run("clear; marqueectl present slides.odp --replace --once; echo status=$?")
-        try terminal.wait("the talk") { $0.contains("slide 1 of 12") && $0.contains("status=0") }
-      }
-      let calls = try String(contentsOfFile: "\(terminal.directory)/calls", encoding: .utf8).split(separator: "\n")
-      #expect(calls.count == 1)
-      #expect(
-        calls.first?.contains("--headless") == true && calls.first?.contains("-env:UserInstallation=file://") == true)
-      #expect(calls.first?.contains("--convert-to pdf --outdir") == true)
-      try terminal.run("clear; marqueectl present broken.odp --replace --once; echo status=$?")
-      let screen = try terminal.wait("the failure") { $0.contains("status=1") }
-      #expect(screen.contains("it is broken"))
     }
   }
 }

@@ -91,13 +91,12 @@ final class TmuxTerminal {
   /// Waits until the screen is as it must be, and returns it.
   @discardableResult
   func wait(_ what: String, within seconds: Double = 15, until fits: (String) -> Bool) throws -> String {
-    let deadline = Date(timeIntervalSinceNow: seconds)
     var last = ""
-    repeat {
+    let fitting: String? = try Deadline(after: seconds).poll {
       last = try screen()
-      if fits(last) { return last }
-      usleep(10_000)
-    } while Date() < deadline
+      return fits(last) ? last : nil
+    }
+    if let fitting { return fitting }
     throw Failure(description: "\(what) was not seen within \(seconds) seconds. The screen:\n\(last)")
   }
 

@@ -1,10 +1,11 @@
 internal import Glibc
 
 /// A moment by which something must have happened, for conditions that can only be asked for again.
-struct Deadline {
+public struct Deadline {
   private let end: ContinuousClock.Instant
 
-  init(after seconds: Double) {
+  /// So many seconds from now.
+  public init(after seconds: Double) {
     end = .now + .seconds(seconds)
   }
 
@@ -16,7 +17,7 @@ struct Deadline {
   }
 
   /// Asks again and again until the answer is there; nil at the deadline.
-  func poll<Value>(every milliseconds: Int32 = 20, _ ask: () throws -> Value?) rethrows -> Value? {
+  public func poll<Value>(every milliseconds: Int32 = 20, _ ask: () throws -> Value?) rethrows -> Value? {
     while true {
       if let value = try ask() { return value }
       guard !hasPassed else { return nil }

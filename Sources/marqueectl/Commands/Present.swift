@@ -107,8 +107,7 @@ struct Present: ParsableCommand {
     case .terminalIsGone: Glibc.exit(128 + SIGHUP)
     case .signal(let number):
       Console.complain("marqueectl: \(goesOn)")
-      signal(number, SIG_DFL)
-      raise(number)
+      SignalReader.end(by: number)
     }
   }
 }

@@ -74,13 +74,16 @@ extension Presenter {
   private func suspend() {
     terminal.leave()
     signals.stop()
-    resume()
+    // Where nobody could let this process go on it was not stopped, and nothing will tell of that.
+    if !signals.isContinued { resume() }
   }
 
-  /// Takes the terminal again after the shell had it.
+  /// Takes the terminal, after the shell had it; in the background, where it is the shell's, this process stops again.
   private func resume() {
+    guard terminal.isForeground else { return signals.stop(by: SIGTTIN) }
     do throws(TerminalError) {
       try terminal.enter()
+      terminal.setMouse(state.wantsMouse)
       pictures.forgetShown()
       measure()
     } catch {
@@ -95,7 +98,7 @@ extension Presenter {
         pictures.forgetShown()
         measure()
       case SIGTSTP: suspend()
-      case SIGCONT: break
+      case SIGCONT: resume()
       case SIGHUP: ending = .terminalIsGone
       default: ending = .signal(number)
       }

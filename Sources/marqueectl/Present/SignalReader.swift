@@ -7,13 +7,19 @@ final class SignalReader {
   let descriptor: Int32
   private var before = sigset_t()
 
-  /// Those that a person or the system sends to a program on a terminal.
-  private static let watched = [SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
+  /// Those that are news, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
+  private static let watched = [SIGWINCH, SIGTSTP, SIGCONT] + ending
+  private static let ending: [Int32] =
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT]
+    + [SIGXCPU, SIGXFSZ] + (34...64)
 
-  init() throws(TerminalError) {
+  /// As those that end this process, and no others.
+  static func ofEndings() throws(TerminalError) -> SignalReader { try SignalReader(ending) }
+
+  init(_ watched: [Int32] = watched) throws(TerminalError) {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in Self.watched { sigaddset(&set, number) }
+    for number in watched { sigaddset(&set, number) }
     pthread_sigmask(SIG_BLOCK, &set, &before)
     descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     guard descriptor >= 0 else { throw TerminalError(what: "Signals could not be watched", errno: errno) }
@@ -37,13 +43,33 @@ final class SignalReader {
     return Int32(info.ssi_signo)
   }
 
-  /// Stops this process as Ctrl-Z does elsewhere, and returns when it goes on.
-  func stop() {
+  /// Stops this process as Ctrl-Z does elsewhere, or as reading in the background does, and returns when it goes on.
+  ///
+  /// Whoever has no shell that could let it go on is not stopped by the kernel.
+  func stop(by number: Int32 = SIGTSTP) {
     var set = sigset_t()
     sigemptyset(&set)
-    sigaddset(&set, SIGTSTP)
+    sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    kill(0, SIGTSTP)
-    pthread_sigmask(SIG_BLOCK, &set, nil)
+    kill(0, number)
+    // SIGTTIN is not watched otherwise.
+    if number == SIGTSTP { pthread_sigmask(SIG_BLOCK, &set, nil) }
+  }
+
+  /// Whether it was let go on, which will be told.
+  var isContinued: Bool {
+    var pending = sigset_t()
+    return sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1
+  }
+
+  /// Ends this process by a signal, as it would have without being watched.
+  static func end(by number: Int32) -> Never {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    signal(number, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
+    exit(128 + number)
   }
 }

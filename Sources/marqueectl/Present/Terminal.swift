@@ -12,7 +12,9 @@ final class Terminal {
   private var isEntered = false
   private let isConsole: Bool
   /// Whether pictures must be taken away at the end.
-  var hasKittyPictures = false
+  var hasKittyPictures = false {
+    didSet { if isEntered { armRestorer() } }
+  }
 
   /// The second screen, no cursor, no wrapping at the last column.
   private static let welcome = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
@@ -38,21 +40,29 @@ final class Terminal {
       + (isConsole ? "\u{1B}[H\u{1B}[2J" : "") + "\u{1B}[?25h\u{1B}[?1049l"
   }
 
-  /// Takes it over.
+  /// Whether it is this process's at present, and not another job's (tcgetpgrp(3)).
+  var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+
+  /// Takes it over, or takes it over again, where this process was stopped without a word: what it was like before is known then.
   func enter() throws(TerminalError) {
-    guard !isEntered else { return }
-    guard tcgetattr(descriptor, &modes) == 0 else {
+    guard isEntered || tcgetattr(descriptor, &modes) == 0 else {
       throw TerminalError(what: "The terminal's modes could not be read", errno: errno)
     }
     var raw = modes
     cfmakeraw(&raw)
-    TerminalRestorer.arm(terminal: descriptor, modes: modes, farewell: Array(farewell.utf8))
+    armRestorer()
     guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else {
       throw TerminalError(what: "The terminal's modes could not be set", errno: errno)
     }
     isEntered = true
     mouse = false
+    // What was half written then is ended by CAN (ECMA-48).
+    if !pending.isEmpty { pending = [0x18] }
     write(Array(Self.welcome.utf8))
+  }
+
+  private func armRestorer() {
+    TerminalRestorer.arm(terminal: descriptor, modes: modes, farewell: Array(farewell.utf8))
   }
 
   /// Gives it back as it was; within two seconds, whether or not it takes anything.
