@@ -93,6 +93,11 @@ final class ChildProgram {
     return status
   }
 
+  /// Waits until it has ended: only for one that was killed.
+  func waitForEnd() {
+    while exitStatus() == nil { poll(nil, 0, 10) }
+  }
+
   /// Ends it and all that it has started.
   func kill(by signal: Int32) { _ = Glibc.kill(-process, signal) }
 }

@@ -1,0 +1,113 @@
+import ControlProtocol
+import Foundation
+import ScenarioSupport
+import Testing
+
+@testable import marqueectl
+
+/// Decks that LibreOffice makes, played by a stand-in, and what other programs and files say.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentOfficeTests {
+  @Test func withoutAHomeNothingIsKeptWhereOthersWrite() throws {
+    func home(_ environment: [String: String]) throws -> String { try OfficeConversion.cacheHome { environment[$0] } }
+    #expect(try home(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")
+    // The specification of XDG has relative ones passed over.
+    #expect(try home(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache")
+    let own = try #require(getpwuid(geteuid())?.pointee.pw_dir)
+    #expect(try home([:]) == String(cString: own) + "/.cache")
+    #expect(throws: ToolFailure.self) { try home(["HOME": "nowhere"]) }
+  }
+
+  @Test func anOfficeFileIsConvertedOnce() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      // What LibreOffice is asked, and what it makes: a PDF file of that name in that folder.
+      try terminal.write(
+        """
+        #!/bin/sh
+        echo "$@" >> calls
+        while [ $# -gt 1 ]; do [ "$1" = --outdir ] && out=$2; shift; done
+        [ "$1" = "${1%broken.odp}" ] || { echo "it is broken" >&2; exit 77; }
+        cp talk.pdf "$out/$(basename "${1%.*}").pdf"
+
+        """, name: "soffice")
+      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; echo x > slides.odp; echo x > broken.odp; clear")
+      for _ in 0..<2 {
+        try terminal.run("clear; marqueectl present slides.odp --replace --once; echo status=$?")
+        try terminal.wait("the talk") { $0.contains("slide 1 of 12") && $0.contains("status=0") }
+      }
+      let calls = try String(contentsOfFile: "\(terminal.directory)/calls", encoding: .utf8).split(separator: "\n")
+      #expect(calls.count == 1)
+      #expect(
+        calls.first?.contains("--headless") == true && calls.first?.contains("-env:UserInstallation=file://") == true)
+      #expect(calls.first?.contains("--convert-to pdf --outdir") == true)
+      try terminal.run("clear; marqueectl present broken.odp --replace --once; echo status=$?")
+      let screen = try terminal.wait("the failure") { $0.contains("status=1") }
+      #expect(screen.contains("it is broken"))
+    }
+  }
+
+  @Test func othersWordsControlNoTerminal() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      try terminal.write(
+        "#!/bin/sh\nprintf 'it is \\033]2;evil\\007broken' >&2\nexit 77\n", name: "soffice")
+      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; name=$(printf 'a\\033]2;evil\\007b'); clear")
+      try terminal.run("cp talk.pdf \"$name.pdf\"; marqueectl present \"$name.pdf\" --once; echo status=$?")
+      try terminal.wait("its title") { $0.contains("a ]2;evil b: slide 1 of 12") && $0.contains("status=0") }
+      try terminal.run("clear; marqueectl present talk.pdf; echo status=$?")
+      try terminal.wait("the talk that is going on") { $0.contains("is going on: a ]2;evil b") }
+      try terminal.run("clear; echo x > \"$name.odp\"; marqueectl present \"$name.odp\" --replace; echo status=$?")
+      try terminal.wait("what LibreOffice says") {
+        $0.replacing("\n", with: "").contains("it is ·]2;evil·broken")
+      }
+      #expect(try terminal.value("pane_title") != "evil")
+    }
+  }
+
+  @Test func ctrlCEndsAConversionWithAllThatItHasStarted() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      // It closes what it says, as LibreOffice's launcher may, starts another program, and pays no heed to SIGINT and SIGTERM.
+      try terminal.write(
+        "#!/bin/sh\ntrap '' INT TERM\nexec > /dev/null 2>&1\nsleep 600 & echo $$ $! > running; wait\n",
+        name: "soffice")
+      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; echo x > slides.odp; clear")
+      try terminal.run("marqueectl present slides.odp; echo status=$?")
+      let processes = try #require(
+        try Deadline(after: 10).poll { () throws -> [pid_t]? in
+          let text = try? String(contentsOfFile: "\(terminal.directory)/running", encoding: .utf8)
+          let numbers = text?.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } ?? []
+          return numbers.count == 2 ? numbers : nil
+        })
+      // Who waits sleeps and is woken; a loop that never sleeps is counted no such switch.
+      let presenter = try fixture.presenter()
+      let before = self.switches(of: presenter)
+      let sleeps = Deadline(after: 10).poll { self.switches(of: presenter) > before + 5 ? true : nil }
+      #expect(sleeps == true, "it does not sleep while LibreOffice works")
+      try terminal.press("C-c")
+      try terminal.wait("the shell") { $0.split(separator: "\n").last?.hasPrefix("ready$") == true }
+      let isOver = Deadline(after: 10).poll { processes.allSatisfy { !self.isRunning($0) } ? true : nil }
+      #expect(isOver == true, "what was started runs on")
+      let left = try FileManager.default.contentsOfDirectory(atPath: "\(fixture.bench.socketPath).cache/marquee/decks")
+      #expect(left.isEmpty)
+      #expect(try fixture.talk() == nil)
+    }
+  }
+
+  /// How often a process has slept by now (proc(5)).
+  private func switches(of process: pid_t) -> Int {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+
+  /// Whether it runs; one that nobody has asked after yet has ended.
+  private func isRunning(_ process: pid_t) -> Bool {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    let state = text.split(separator: ")").last?.split(separator: " ").first
+    return state != nil && state != "Z"
+  }
+}
