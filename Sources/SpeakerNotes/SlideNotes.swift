@@ -59,7 +59,7 @@ public struct SlideNotes: Hashable, Sendable {
     }
   }
 
-  /// The calls that set them, each no longer than a message may be.
+  /// The calls that set them and no others, each no longer than a message may be; whoever is interrupted begins with the first again.
   public func calls(limit: Int = ControlLimits.requestBytes - 1024) throws(ControlError) -> [SetTalkNotesCall] {
     var calls: [SetTalkNotesCall] = []
     var length = 0
@@ -72,6 +72,20 @@ public struct SlideNotes: Hashable, Sendable {
       calls[calls.count - 1].notes.append(note)
       length += bytes
     }
+    for index in calls.indices {
+      calls[index].set = TalkNoteSet(version: version, part: index + 1, parts: calls.count)
+    }
     return calls
+  }
+
+  /// A sum over all of them (FNV-1a): another one where something is written differently.
+  var version: String {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for note in notes {
+      for byte in "\(note.page):\(note.text.utf8.count):\(note.text)".utf8 {
+        sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3
+      }
+    }
+    return String(sum, radix: 16)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     let keys: [Key] =
       [.right, .left, .home, .end, .up, .down, .tab, .escape, .pageUp, .pageDown, .enter, .backspace, .delete]
       + (32..<127).map { .character(Character(Unicode.Scalar(UInt8($0)))) }
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<5000 {
       for action in state.press(keys.randomElement(using: &generator) ?? .enter) {
         guard case .control(let call) = action else { continue }
@@ -46,6 +46,33 @@ import Testing
       }
       #expect(SpeakerPicture.draw(state).height == 24)
     }
+  }
+
+  @Test func theDisplayGetsACodeThatLooksOnOnly() {
+    var state = TalkSample.state()
+    #expect(state.press(.character("Q")).isEmpty && state.news.contains("--phone"))
+    state.phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/pair#AB")
+    // One that nobody asked for is not shown.
+    #expect(state.learn(observerLink: "http://a/pair#OLD").isEmpty)
+    #expect(state.press(.character("Q")) == [.newPhoneCode(observes: true)])
+    let shown = SpeakerAction.control(ControlTalkCall(action: .code, text: "http://a/pair#CD", noWait: true))
+    #expect(state.learn(observerLink: "http://a/pair#CD") == [shown])
+    #expect(state.learn(observerLink: "http://a/pair#EF").isEmpty && state.observerLink == "http://a/pair#CD")
+    #expect(press(type("ac"), &state) == [.newPhoneCode(observes: false)])
+  }
+
+  @Test func anotherFileUnderTheDecksPathHasOtherTitles() {
+    var state = TalkSample.state()
+    var talk = TalkSample.talk()
+    talk.deckVersion = "2"
+    state.learn([TalkNoteInfo(page: 2, text: "own")])
+    state.update(talk)
+    #expect(state.title(1).isEmpty && state.firstUnknown == 1)
+    // Notes are the talk's.
+    #expect(state.notes(2) == "own")
+    state.learn([TalkSlideInfo(page: 1, label: "1", title: "Other", notes: "")])
+    state.update(talk)
+    #expect(state.title(1) == "Other")
   }
 
   @Test func numbersGoToSlides() {

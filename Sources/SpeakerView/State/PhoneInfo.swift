@@ -4,7 +4,7 @@ public struct PhoneInfo: Hashable, Sendable {
   public var address: String
   /// The code that it is asked for.
   public var code: String
-  /// Both in one, for a QR code.
+  /// The address that has the code in it, for a QR code.
   public var link: String
 
   /// Makes one from its fields.

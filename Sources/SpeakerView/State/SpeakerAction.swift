@@ -10,8 +10,8 @@ public enum SpeakerAction: Hashable, Sendable {
   case leave
   /// Give the terminal to the shell for a while.
   case suspend
-  /// Ask for another code for a phone.
-  case newPhoneCode
+  /// Ask for another code for a phone: one that controls the talk, or one that looks on.
+  case newPhoneCode(observes: Bool)
   /// Draw everything anew.
   case redraw
 }

@@ -100,14 +100,15 @@ extension SpeakerState {
     return [.control(ControlTalkCall(action: .show, screen: screen, noWait: true))]
   }
 
-  /// The phone's address as a code on the display, or that taken away.
+  /// A code for phones that look on, on the display, or that taken away: whoever sees the display could read one that controls the talk.
   mutating func showCode() -> [SpeakerAction] {
     if talk.code != nil { return [.control(ControlTalkCall(action: .code, text: "", noWait: true))] }
-    guard let phone else {
+    guard phone != nil else {
       tell(phoneTrouble ?? "There is no phone in this talk: start with marqueectl present --phone")
       return []
     }
-    return [.control(ControlTalkCall(action: .code, text: phone.link, noWait: true))]
+    awaitsObserver = true
+    return [.newPhoneCode(observes: true)]
   }
 
   /// Opens the list at the next slide in which the words stand; the audience sees nothing of it.

@@ -40,7 +40,7 @@ extension SpeakerState {
 
   mutating func pressInPhone(_ key: Key) -> [SpeakerAction] {
     if key == .character("Q") { return showCode() }
-    if key == .character("c"), phone != nil { return [.newPhoneCode] }
+    if key == .character("c"), phone != nil { return [.newPhoneCode(observes: false)] }
     mode = .slides
     return Self.turn(key).map(act) ?? []
   }

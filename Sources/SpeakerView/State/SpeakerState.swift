@@ -38,6 +38,10 @@ public struct SpeakerState: Sendable {
   public var phone: PhoneInfo?
   /// What a phone is waited for, or why there is none, as a sentence.
   public var phoneTrouble: String?
+  /// The address with a code for phones that look on, which the display got last.
+  public private(set) var observerLink: String?
+  /// Whether the next such address goes to the display.
+  var awaitsObserver = false
   private var changes: TalkChanges
 
   /// Begins with a talk.
@@ -56,7 +60,8 @@ public struct SpeakerState: Sendable {
       return
     }
     if talk.page != self.talk.page || talk.identifier != self.talk.identifier { notesScroll = 0 }
-    if talk.identifier != self.talk.identifier { (slides, ownNotes) = ([:], [:]) }
+    if talk.identifier != self.talk.identifier { ownNotes = [:] }
+    if talk.identifier != self.talk.identifier || talk.deckVersion != self.talk.deckVersion { slides = [:] }
     let told = changes.sentences(to: talk)
     if !told.isEmpty { news = told.map(\.text).joined(separator: "; ") }
     if let last = told.last { newsIsBad = last.isBad }
@@ -73,6 +78,7 @@ public struct SpeakerState: Sendable {
     for note in notes {
       ownNotes[note.page] = note.text
       slides[note.page]?.notes = note.text
+      slides[note.page]?.notesSource = .set
     }
   }
 
@@ -80,6 +86,13 @@ public struct SpeakerState: Sendable {
   public func notes(_ page: Int) -> String {
     let told = slides[page]?.notes ?? ""
     return told.isEmpty ? ownNotes[page] ?? "" : told
+  }
+
+  /// A code for phones that look on is there; returns what is to be done.
+  public mutating func learn(observerLink link: String) -> [SpeakerAction] {
+    guard awaitsObserver else { return [] }
+    (awaitsObserver, observerLink) = (false, link)
+    return [.control(ControlTalkCall(action: .code, text: link, noWait: true))]
   }
 
   /// Says something to the speaker.

@@ -83,7 +83,7 @@ enum FootPicture {
     case .help: [("↑↓", "scroll"), ("any key", "back")]
     case .pointing:
       [("arrows", "move"), ("HJKL", "far"), ("p", "pointer"), ("l", "spotlight"), ("space", "next"), ("Esc", "end")]
-    case .phone: [("Q", "on the display"), ("c", "another code"), ("any key", "back")]
+    case .phone: [("Q", "for onlookers, on the display"), ("c", "another code"), ("any key", "back")]
     }
   }
 }

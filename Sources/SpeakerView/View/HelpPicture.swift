@@ -22,7 +22,7 @@ enum HelpPicture {
     ("d 20 Enter", "the talk may take 20 minutes; 0 for no end"),
     ("", "Phone"),
     ("a", "address and code for the phone (with --phone)"),
-    ("Q", "the phone's code on the display, and away"),
+    ("Q", "on the display: a code for phones that look on; away"),
     ("", "This view"),
     ("? F1", "this list"),
     ("Ctrl-L  Ctrl-Z", "draw anew, back to the shell for a while"),

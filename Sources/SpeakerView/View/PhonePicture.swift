@@ -34,7 +34,7 @@ enum PhonePicture {
     }
     row += 2
     for line in TextLines.wrap(
-      "A code is for one phone: c makes another. Q shows it on the display; any other key goes back.",
+      "A code is for one phone: c makes another. Q puts one on the display with which phones only look on; any other key goes back.",
       to: body.width - text - 2)
     {
       grid.put(line, column: text, row: row, style: .quiet)

@@ -69,9 +69,11 @@ struct Present: ParsableCommand {
     guard !end else {
       return try daemon.run(EndTalkCall()) { PresentedText.lines($0.presented, note: $0.note) }
     }
+    // What cannot work is said before anything has begun.
+    if phone { _ = try PhoneChild.path() }
     let present = try daemon.call(GetTalkCall()).talk
     let beginning = TalkBeginning(options: self, present: present)
-    let (talk, file) = try beginning.talk()
+    let (talk, notes) = try beginning.talk()
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let kind = getenv("TERM").map { String(cString: $0) } ?? ""
     guard !once, hasTerminal, !kind.isEmpty, kind != "dumb" else {
@@ -79,20 +81,20 @@ struct Present: ParsableCommand {
         let reason = hasTerminal ? "this terminal (TERM=\(kind)) cannot place its cursor" : "this is no terminal"
         Console.complain("marqueectl: The talk goes on without a view here, since \(reason).")
       }
-      let problems = try beginning.setNotes(file)
+      let problems = try beginning.setNotes(notes)
       for problem in problems { Console.complain("marqueectl: \(problem)") }
       return try daemon.output.print(GetTalkReply(talk: talk)) { _ in TalkText.text(talk) }
     }
-    try open(talk, file)
+    try open(talk, notes)
   }
 
   /// Opens the view, and says how it ended.
-  private func open(_ talk: TalkInfo, _ file: NotesFile?) throws {
+  private func open(_ talk: TalkInfo, _ notes: NotesToSet?) throws {
     var environment: [String: String] = [:]
     for key in ["TERM", "NO_COLOR"] { environment[key] = getenv(key).map { String(cString: $0) } }
     let child = phone ? try PhoneChild(address: phoneAddress) : nil
     let socket = daemon.socket
-    let presenter = try Presenter(talk: talk, notes: file, phone: child, environment: environment) {
+    let presenter = try Presenter(talk: talk, notes: notes, phone: child, environment: environment) {
       () throws(ClientError) -> ControlClient in
       if let socket { try ControlClient(path: socket) } else { try ControlClient() }
     }

@@ -39,13 +39,23 @@ extension Presenter {
         ending = .talkIsOver
         return
       }
-      if talk.identifier != state.talk.identifier { pictures.forgetAll() }
       if talk.page != state.talk.page { refresh.insert(talk.page) }
-      state.update(talk)
-      needsDrawing = true
+      learn(talk)
     } catch {
       lost(error)
     }
+  }
+
+  /// The daemon says how the talk is; with another deck nothing of the former is of use.
+  private func learn(_ talk: TalkInfo) {
+    let before = (state.talk.identifier, state.talk.deckVersion)
+    state.update(talk)
+    needsDrawing = true
+    guard before != (state.talk.identifier, state.talk.deckVersion) else { return }
+    pictures.forgetAll()
+    (asksNoMore, failures, askAgainAt) = ([], 0, 0)
+    // What is on its way is of the former.
+    enquiry.drop()
   }
 
   /// Does something in the talk; a key that is pressed while the daemon is away does nothing, and says so.
@@ -55,8 +65,7 @@ extension Presenter {
       return
     }
     do throws(ClientError) {
-      let reply = try link.call(call)
-      state.update(reply.talk)
+      learn(try link.call(call).talk)
     } catch {
       switch error {
       case .failed(.noTalk): ending = .talkIsOver
@@ -120,41 +129,62 @@ extension Presenter {
     }
   }
 
-  /// Sets the notes of the file for all who drive this talk.
+  /// Sets the notes of the file for all who drive this talk; a daemon that goes meanwhile is sent them again.
   private func sendNotes() {
-    guard let file = notes, state.talk.pages > 0 else { return }
-    notes = nil
+    guard let wanted = notes, state.talk.pages > 0 else { return }
+    guard wanted.isWanted(over: state.slides.values) else {
+      notes = nil
+      return
+    }
     // Where the deck's labels cannot be had, its pages are counted.
     let labels = (1...state.talk.pages).map { state.slides[$0]?.label ?? "\($0)" }
-    let found = SlideNotes(file, labels: labels)
-    do {
-      for call in try found.calls() { _ = try link.call(call) }
+    let found = SlideNotes(wanted.file, labels: labels)
+    needsDrawing = true
+    do throws(ClientError) {
+      try set(found)
+      notes = nil
       state.learn(found.notes)
       if let problem = found.problems.first {
         state.tell(problem + (found.problems.count > 1 ? " And \(found.problems.count - 1) more." : ""), isBad: true)
       }
-      needsDrawing = true
     } catch {
-      state.tell("The notes of \(file.name) could not be set: \(error)", isBad: true)
+      switch error {
+      case .noDaemon, .lost, .timedOut, .invalidReply: lost(error)
+      case .failed, .refused:
+        notes = nil
+        state.tell("The notes of \(wanted.file.name) could not be set: \(error.description)", isBad: true)
+      }
     }
+  }
+
+  private func set(_ found: SlideNotes) throws(ClientError) {
+    let calls: [SetTalkNotesCall]
+    do throws(ControlError) {
+      calls = try found.calls()
+    } catch {
+      throw .failed(error)
+    }
+    for call in calls { _ = try link.call(call) }
   }
 
   /// The phones' address is of no use on the display when this view, with which they end, has gone.
   func takeCodeAway() {
-    guard let phone = state.phone, state.talk.code == phone.link, link.isConnected else { return }
+    guard let code = state.observerLink, state.talk.code == code, link.isConnected else { return }
     _ = try? link.call(ControlTalkCall(action: .code, text: "", noWait: true))
   }
 
   /// The phone's program said something.
   func takePhone() {
     guard let phone else { return }
-    switch phone.read() {
-    case .ready(let info): state.phone = info
-    case .ended(let reason):
-      state.phone = nil
-      state.phoneTrouble = reason
-      state.tell(reason, isBad: true)
-    case nil: break
+    for news in phone.read() {
+      switch news {
+      case .ready(let info): state.phone = info
+      case .observer(let link): for action in state.learn(observerLink: link) { perform(action) }
+      case .ended(let reason):
+        state.phone = nil
+        state.phoneTrouble = reason
+        state.tell(reason, isBad: true)
+      }
     }
     needsDrawing = true
   }

@@ -53,7 +53,7 @@ extension Presenter {
     return []
   }
 
-  private func perform(_ action: SpeakerAction) {
+  func perform(_ action: SpeakerAction) {
     switch action {
     case .control(let call): control(call)
     case .endTalk:
@@ -66,7 +66,7 @@ extension Presenter {
       }
     case .leave: ending = .left
     case .suspend: suspend()
-    case .newPhoneCode: phone?.askForCode()
+    case .newPhoneCode(let observes): phone?.askForCode(observes: observes)
     case .redraw: measure()
     }
   }

@@ -14,8 +14,8 @@ final class Presenter {
   let link: TalkLink
   let enquiry: Enquiry
   let phone: PhoneChild?
-  /// Notes of a file that are not set yet, since not all labels of slides are known.
-  var notes: NotesFile?
+  /// Notes of a file that are not set yet, since not all labels of slides are known, or the daemon was away.
+  var notes: NotesToSet?
   var decoder = InputDecoder()
   var writer: GridWriter
   var shown: CellGrid?
@@ -32,7 +32,7 @@ final class Presenter {
   var refresh: Set<Int> = []
 
   init(
-    talk: TalkInfo, notes: NotesFile?, phone: PhoneChild?, environment: [String: String],
+    talk: TalkInfo, notes: NotesToSet?, phone: PhoneChild?, environment: [String: String],
     connect: @escaping () throws(ClientError) -> ControlClient
   ) throws {
     state = SpeakerState(talk: talk)
@@ -82,6 +82,7 @@ final class Presenter {
       pollfd(fd: link.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: enquiry.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: phone?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: phone?.complaints ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&entries, nfds_t(entries.count), timeout())
     tick()
@@ -92,6 +93,7 @@ final class Presenter {
     if entries[1].revents != 0 { takeSignals() }
     if entries[2].revents != 0 { takeNews() }
     if entries[3].revents != 0 { takeAnswer() }
+    if entries[5].revents != 0 { phone?.readComplaints() }
     if entries[4].revents != 0 { takePhone() }
     if entries[0].revents & Int16(POLLOUT) != 0 { _ = terminal.flush() }
     if entries[0].revents & ~Int16(POLLOUT) != 0 { takeInput() }

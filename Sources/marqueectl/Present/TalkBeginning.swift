@@ -11,7 +11,7 @@ struct TalkBeginning {
   let present: TalkInfo?
 
   /// The talk, and the notes that are to be set for it.
-  func talk() throws -> (TalkInfo, NotesFile?) {
+  func talk() throws -> (TalkInfo, NotesToSet?) {
     guard let deck = options.deck else { return try goOn() }
     let original = MediaPath.fullPath(deck)
     guard access(original, R_OK) == 0 else {
@@ -26,7 +26,7 @@ struct TalkBeginning {
             + "`marqueectl present --resume` goes on with it; --replace ends it and begins this one.", status: .failed)
       }
       Console.complain("marqueectl: This talk is going on at slide \(present.page) already; --replace begins anew.")
-      return (try adjusted(present), options.notes == nil ? nil : notes)
+      return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) })
     }
     let call = StartTalkCall(
       deck: file, page: options.page, durationSeconds: options.minutes.map { $0 * 60 } ?? notes?.durationSeconds,
@@ -35,14 +35,29 @@ struct TalkBeginning {
     let reply = try options.daemon.call(call)
     // Only now no talk needs the former deck.
     DeckCopy.clean(exceptFor: reply.talk.deck)
-    return (reply.talk, notes)
+    return (reply.talk, notes.map { NotesToSet(file: $0) })
   }
 
-  private func goOn() throws -> (TalkInfo, NotesFile?) {
+  private func goOn() throws -> (TalkInfo, NotesToSet?) {
     guard let present else {
       throw ToolFailure(message: "No talk is going on. Begin one: marqueectl present talk.pdf", status: .failed)
     }
-    return (try adjusted(present), try NotesFinder.read(named: options.notes, beside: nil))
+    return (try adjusted(present), try notes(of: present))
+  }
+
+  /// The notes that are named; else those beside the deck, for a talk that has none.
+  ///
+  /// A mistake in those keeps nobody from going on.
+  private func notes(of talk: TalkInfo) throws -> NotesToSet? {
+    if let name = options.notes {
+      return try NotesFinder.read(named: name, beside: nil).map { NotesToSet(file: $0) }
+    }
+    do {
+      return try NotesFinder.read(named: nil, beside: talk.deck).map { NotesToSet(file: $0, onlyIfNone: true) }
+    } catch let failure as ToolFailure {
+      Console.complain("marqueectl: \(failure.message)")
+      return nil
+    }
   }
 
   /// The talk that is going on with what the options say of it.
@@ -79,15 +94,16 @@ struct TalkBeginning {
   }
 
   /// Sets the notes of a file where no view does it; returns which are for no slide.
-  func setNotes(_ file: NotesFile?) throws -> [String] {
-    guard let file else { return [] }
-    var labels: [String] = []
+  func setNotes(_ wanted: NotesToSet?) throws -> [String] {
+    guard let wanted else { return [] }
+    var known: [TalkSlideInfo] = []
     while true {
-      let reply = try slides(from: labels.count + 1)
-      labels += reply.slides.map(\.label)
-      if reply.slides.isEmpty || labels.count >= reply.pages { break }
+      let reply = try slides(from: known.count + 1)
+      known += reply.slides
+      if reply.slides.isEmpty || known.count >= reply.pages { break }
     }
-    let notes = SlideNotes(file, labels: labels)
+    guard wanted.isWanted(over: known) else { return [] }
+    let notes = SlideNotes(wanted.file, labels: known.map(\.label))
     for call in try notes.calls() { _ = try options.daemon.call(call) }
     return notes.problems
   }

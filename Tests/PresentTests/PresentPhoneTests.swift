@@ -1,0 +1,124 @@
+import ControlProtocol
+import Foundation
+import ScenarioSupport
+import Testing
+
+/// Phones in a talk, for as long as the view is open.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentPhoneTests {
+  /// Whether somebody listens at a port of this machine.
+  private func answers(_ port: UInt16) -> Bool {
+    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(number) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  private func waitUntilNobodyAnswers(_ port: UInt16) throws {
+    let isOver = Deadline(after: 15).poll { answers(port) ? nil : true }
+    #expect(isOver == true, "somebody answers at port \(port) still")
+  }
+
+  @Test func phonesAreServedAsLongAsTheView() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture(columns: 120, rows: 50)
+      let terminal = fixture.terminal
+      try fixture.present("talk.pdf --phone --phone-address 127.0.0.1:0")
+      try terminal.press("a")
+      let screen = try terminal.wait("address, code and QR code") {
+        $0.contains("http://127.0.0.1:") && $0.contains("is asked for the code") && $0.contains("▀")
+      }
+      let port = try #require(
+        screen.firstRange(of: "http://127.0.0.1:").flatMap { UInt16(screen[$0.upperBound...].prefix { $0.isNumber }) })
+      #expect(self.answers(port))
+      try terminal.press("Q")
+      let talk = try fixture.wait("a code on the display") { $0.code != nil }
+      #expect(talk.code?.hasPrefix("http://127.0.0.1:\(port)/") == true)
+      try terminal.press("q", "q", "q")
+      try fixture.waitForEnd(0)
+      try self.waitUntilNobodyAnswers(port)
+      #expect(try fixture.talk()?.code == nil)
+
+      try terminal.run("clear")
+      try fixture.present("--resume --phone --phone-address 127.0.0.1:0")
+      try terminal.press("a")
+      let again = try terminal.wait("another address") { $0.contains("http://127.0.0.1:") }
+      let other = try #require(
+        again.firstRange(of: "http://127.0.0.1:").flatMap { UInt16(again[$0.upperBound...].prefix { $0.isNumber }) })
+      #expect(self.answers(other))
+      kill(try fixture.presenter(), SIGKILL)
+      try self.waitUntilNobodyAnswers(other)
+    }
+  }
+
+  /// The program alone in a folder, so that nothing is beside it.
+  private func isolate(_ fixture: PresentFixture) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(fixture.terminal.directory)/alone", withIntermediateDirectories: true)
+    try fixture.terminal.run(
+      "ln \(PresentFixture.programs)/marqueectl alone/ || cp \(PresentFixture.programs)/marqueectl alone/; "
+        + "PATH=/usr/bin:/bin; clear")
+  }
+
+  @Test func withoutTheProgramForPhonesNothingBegins() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      try self.isolate(fixture)
+      try fixture.terminal.run("alone/marqueectl present talk.pdf --phone; echo status=$?")
+      let screen = try fixture.terminal.wait("the end") { $0.contains("status=1") }
+      #expect(screen.replacing("\n", with: "").contains("--phone needs the program marquee-remote"))
+      #expect(try fixture.talk() == nil)
+    }
+  }
+
+  /// A stand-in for it says what the protocol is: a line for each code, and complaints in any number.
+  @Test func complaintsHoldNobodyUpAndCodesAreAskedFor() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture(columns: 120, rows: 50)
+      let terminal = fixture.terminal
+      try self.isolate(fixture)
+      try terminal.write(
+        """
+        #!/bin/sh
+        line() { echo "http://h:9 $1 http://h:9/pair#$1 $2"; }
+        i=0
+        while [ $i -lt 2000 ]; do
+          printf 'a complaint that is longer than most, \\033]2;evil\\007 and of which there are more than a pipe holds\\n' >&2
+          i=$((i + 1))
+        done
+        line AAAA control
+        while read -r word; do
+          case $word in
+            code) line BBBB control ;;
+            "code observe") line CCCC observe ;;
+          esac
+        done
+
+        """, name: "alone/marquee-remote")
+      try terminal.run("chmod +x alone/marquee-remote; clear; alone/marqueectl present talk.pdf --phone")
+      try terminal.wait("the view") { $0.contains("? help") }
+      try terminal.press("a")
+      try terminal.wait("a code to control the talk") { $0.contains("AAAA") }
+      try terminal.press("c")
+      try terminal.wait("another") { $0.contains("BBBB") }
+      // What the audience can read lets nobody control the talk.
+      try terminal.press("Q")
+      try fixture.wait("a code to look on, on the display") { $0.code == "http://h:9/pair#CCCC" }
+      #expect(try terminal.screen().contains("BBBB"))
+      try terminal.press("Q")
+      try fixture.wait("no code on the display") { $0.code == nil }
+      let children = try String(
+        contentsOfFile: "/proc/\(try fixture.presenter())/task/\(try fixture.presenter())/children", encoding: .utf8)
+      let child = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+      kill(child, SIGKILL)
+      try terminal.wait("that it has ended") { $0.contains("marquee-remote has ended: a complaint") }
+      #expect(try terminal.value("pane_title") != "evil")
+    }
+  }
+}
