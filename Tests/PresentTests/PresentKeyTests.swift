@@ -87,16 +87,22 @@ import Testing
 
   @Test func displaysThatComeAndGoAreTold() async throws {
     try await ScenarioThreads.run {
-      let fixture = try PresentFixture()
+      let fixture = try PresentFixture(columns: 120)
       try fixture.present()
       try fixture.terminal.press("5", "Enter", "f")
       try fixture.wait("slide 5, frozen") { $0.page == 5 && $0.frozen }
       try fixture.bench.unplug(1)
       try fixture.terminal.wait("the unplug") { $0.contains("HDMI-A-1 unplugged; the talk goes on at slide 5") }
       try fixture.bench.plug(3, TestDisplay(1280, 800))
-      try fixture.terminal.wait("another") { $0.contains("another projector: DP-1 1280x800@5") }
+      try fixture.terminal.wait("another") { $0.contains("another projector: ") && $0.contains(" on DP-1 1280x800@5") }
       try fixture.bench.plug(1, TestDisplay(1280, 720))
       try fixture.terminal.wait("it is back") { $0.contains("HDMI-A-1 is back") }
+      try fixture.bench.unplug(1)
+      try fixture.terminal.wait("the unplug again") { $0.contains("HDMI-A-1 unplugged") }
+      try fixture.bench.plug(1, TestDisplay(1280, 720, model: "Lecture hall"))
+      try fixture.terminal.wait("another on the same connector") {
+        $0.contains("another projector: ") && $0.contains("Lecture hall") && !$0.contains("is back")
+      }
       try fixture.wait("all as it was") { $0.page == 5 && $0.frozen && $0.timer.running }
     }
   }

@@ -34,6 +34,30 @@ import Testing
     #expect(told(steps) == news)
   }
 
+  @Test func anotherProjectorOnTheSameConnectorIsNotBack() {
+    func screen(_ display: String?) -> [TalkScreenInfo] {
+      [TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60", display: display)]
+    }
+    let another = "another projector: ACME P2 8 on HDMI-A-1 1920x1080@60"
+    #expect(told([screen("ACME P1 7"), [], screen("ACME P1 7")]) == "HDMI-A-1 is back: 1920x1080@60")
+    #expect(told([screen("ACME P1 7"), [], screen("ACME P2 8")]) == another)
+    // Nobody has seen it go, and it says late who it is.
+    #expect(told([screen("ACME P1 7"), screen("ACME P2 8")]) == another)
+    #expect(told([screen("ACME P1 7"), [], screen(nil)]) == "HDMI-A-1 is back: 1920x1080@60")
+    #expect(told([screen("ACME P1 7"), [], screen(nil), screen("ACME P2 8")]) == another)
+  }
+
+  @Test func whatHappensByItselfIsToldAndNotTakenBack() {
+    var state = SpeakerState(talk: TalkSample.talk())
+    var talk = TalkSample.talk()
+    talk.remark = "the deck has 3 pages now"
+    state.update(talk)
+    #expect(state.news == talk.remark && !state.newsIsBad)
+    state.tell("")
+    state.update(TalkSample.talk())
+    #expect(state.news.isEmpty)
+  }
+
   @Test func troubleOfTheDeckIsToldAndTakenBack() {
     var state = SpeakerState(talk: TalkSample.talk())
     var talk = TalkSample.talk()

@@ -11,10 +11,24 @@ struct TalkChanges: Hashable, Sendable {
   private var last: TalkInfo
   /// Displays that have taken part, so that one that returns is known.
   private var known: Set<String>
+  /// Who they said that they are.
+  private var displays: [String: String]
 
   init(_ talk: TalkInfo) {
     last = talk
     known = Set(talk.screens.map(\.screen))
+    displays = [:]
+    remember(talk)
+  }
+
+  private mutating func remember(_ talk: TalkInfo) {
+    for screen in talk.screens { if let display = screen.display { displays[screen.screen] = display } }
+  }
+
+  /// Whether another one is there now than the last time; one that has not said who it is may be the same.
+  private func isAnother(_ screen: TalkScreenInfo) -> Bool {
+    guard let display = screen.display, let before = displays[screen.screen] else { return false }
+    return display != before
   }
 
   /// Compares the talk with what it was.
@@ -24,6 +38,7 @@ struct TalkChanges: Hashable, Sendable {
     // One that was just plugged in is told of once it has a mode.
     talk.screens.removeAll { $0.mode == nil && $0.state == .hidden && before[$0.screen] == nil }
     defer { last = talk }
+    defer { remember(talk) }
     guard talk.identifier == last.identifier else {
       known = Set(talk.screens.map(\.screen))
       return [Sentence(text: "Another talk has begun: \(talk.title)", isBad: false)]
@@ -35,11 +50,17 @@ struct TalkChanges: Hashable, Sendable {
         Sentence(text: "\(screen.screen) unplugged; the talk goes on at slide \(talk.page)", isBad: true))
     }
     for screen in talk.screens {
-      if let text = Self.change(from: before[screen.screen], to: screen, isKnown: known.contains(screen.screen)) {
+      let isAnother = isAnother(screen)
+      let isKnown = known.contains(screen.screen) && !isAnother
+      let text =
+        isAnother && screen.state == .shown
+        ? Self.another(screen) : Self.change(from: before[screen.screen], to: screen, isKnown: isKnown)
+      if let text {
         sentences.append(Sentence(text: text, isBad: screen.state == .waiting))
       }
     }
     known.formUnion(after)
+    if let remark = talk.remark, remark != last.remark { sentences.append(Sentence(text: remark, isBad: false)) }
     if talk.trouble != last.trouble {
       sentences.append(
         talk.trouble.map { Sentence(text: $0, isBad: true) }
@@ -53,6 +74,11 @@ struct TalkChanges: Hashable, Sendable {
     talk.screens.first { $0.state == .waiting }.map { Self.waits($0.screen) }
   }
 
+  private static func another(_ screen: TalkScreenInfo) -> String {
+    let mode = screen.mode.map { " \($0)" } ?? ""
+    return "another projector: \(screen.display.map { "\($0) on " } ?? "")\(screen.screen)\(mode)"
+  }
+
   private static func waits(_ screen: String) -> String {
     "\(screen) was never seen before: press s to show the talk there"
   }
@@ -62,7 +88,7 @@ struct TalkChanges: Hashable, Sendable {
     guard let old else {
       switch new.state {
       case .waiting: return waits(new.screen)
-      case .shown: return isKnown ? "\(new.screen) is back:\(mode)" : "another projector: \(new.screen)\(mode)"
+      case .shown: return isKnown ? "\(new.screen) is back:\(mode)" : another(new)
       case .hidden: return "\(new.screen) is plugged in and shows something else"
       }
     }

@@ -15,6 +15,7 @@ enum TalkText {
       }
     }
     if talk.screens.isEmpty { lines.append("no display is connected; the talk goes on") }
+    if let remark = talk.remark { lines.append(remark) }
     if let trouble = talk.trouble { lines.append(trouble) }
     return lines.joined(separator: "\n")
   }
