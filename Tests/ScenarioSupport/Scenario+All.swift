@@ -23,7 +23,7 @@ extension Scenario {
     .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
     .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader, .talkIsKeptFirst,
     .talkNotesComeWhole,
-    .talkAsksAnew, .consoleBesideTalk,
+    .talkAsksAnew, .consoleBesideTalk, .presentsOnTheConsole,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
   ]
 

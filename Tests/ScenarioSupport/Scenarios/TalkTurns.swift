@@ -41,9 +41,10 @@ extension Scenario {
     let bytes = try unwrap(Base64.decode(picture.png), "the picture is no base64")
     try expect(isTalkInk(try PNGReader.picture(bytes).uniformColor, talkInks[2]), "the picture's colour")
 
-    let message = try daemon.client.call(ControlTalkCall(action: .message, seconds: 1, text: "Back at 10:40"))
+    let message = try daemon.client.call(ControlTalkCall(action: .message, text: "Back at 10:40"))
     try expect(message.presented.count, is: 1, "frames of a message")
     try daemon.photograph(1, "the strip") { isTalkInk($0.at(0.01, 0.99), RGB(0x14, 0x18, 0x20)) }
+    _ = try daemon.client.call(ControlTalkCall(action: .message, seconds: 1, text: "Back at 10:41"))
     try daemon.photograph(1, "no strip any more") { isTalkInk($0.uniformColor, talkInks[1]) }
     _ = try daemon.client.call(ControlTalkCall(action: .code, text: "https://example.org/feedback"))
     try daemon.photograph(1, "the code's light margin") { isTalkInk($0.at(0.5, 0.16), .white) }
