@@ -1,0 +1,41 @@
+import ControlProtocol
+import Foundation
+import ScenarioSupport
+import Testing
+
+/// The view at the other end of a real sshd, whose connection breaks.
+///
+/// Debian's openssh-server begins to serve the whole network as soon as it is installed: `make` does not install it.
+@Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: SecureShell.program != nil, "there is no sshd here"))
+struct PresentOverSSHTests {
+  @Test func aBrokenConnectionLeavesTheTalkAndResumeGoesOn() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      let shell = try SecureShell(in: terminal.directory)
+      let view =
+        "env MARQUEE_SOCKET=\(fixture.bench.socketPath) \(PresentFixture.programs)/marqueectl present"
+      try terminal.run("\(shell.command) '\(view) \(terminal.directory)/talk.pdf'; echo was=$?")
+      try terminal.wait("the view over SSH") { $0.contains("? help") && $0.contains("Growing pines") }
+      try terminal.press("5", "Enter", "f", "Space")
+      let before = try fixture.wait("slide 6 behind slide 5") { $0.page == 6 && $0.shownPage == 5 }
+      let presenter = try #require(shell.descendants().first { $0.name == "marqueectl" })
+
+      // The connection breaks in the middle: whoever serves it is gone.
+      for process in shell.descendants() where process.name.hasPrefix("sshd") { kill(process.number, SIGKILL) }
+      try terminal.wait("that the connection is gone") { $0.contains("was=255") }
+      let isOver = Deadline(after: 15).poll { kill(presenter.number, 0) == 0 ? nil : true }
+      #expect(isOver == true, "the view lives on without a terminal")
+      try fixture.wait("the talk as it was") {
+        $0.identifier == before.identifier && $0.page == 6 && $0.shownPage == 5 && $0.frozen
+      }
+
+      try terminal.run("reset; clear; \(shell.command) '\(view) --resume'; echo ended=$?")
+      try terminal.wait("the view again") { $0.contains("6 of 12") && $0.contains("FROZEN at 5") }
+      try terminal.press("Space")
+      try fixture.wait("slide 7") { $0.page == 7 && $0.frozen }
+      try terminal.press("q", "q")
+      try terminal.wait("the end") { $0.contains("ended=0") && $0.contains("The talk goes on at slide 7") }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ScenarioSupport
+
+/// An sshd of this user's, on a port of its own at the loopback address, with keys of its own.
+final class SecureShell {
+  /// Where sshd is; nil where it is nowhere.
+  static let program: String? = ["/usr/sbin/sshd", "/usr/local/sbin/sshd"].first { (path: String) in
+    access(path, X_OK) == 0
+  }
+
+  private let directory: String
+  private let port: Int
+  private let server = Process()
+
+  init(in directory: String) throws {
+    self.directory = "\(directory)/ssh"
+    try FileManager.default.createDirectory(atPath: self.directory, withIntermediateDirectories: true)
+    for name in ["host", "user"] {
+      try Self.run("/usr/bin/ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "\(self.directory)/\(name)")
+    }
+    // Where sshd is started by root it wants this; its service makes it else.
+    if geteuid() == 0 { mkdir("/run/sshd", 0o755) }
+    port = try Self.freePort()
+    try Data(
+      """
+      Port \(port)
+      ListenAddress 127.0.0.1
+      HostKey \(self.directory)/host
+      AuthorizedKeysFile \(self.directory)/user.pub
+      PidFile none
+      StrictModes no
+      UsePAM no
+      PasswordAuthentication no
+
+      """.utf8
+    ).write(to: URL(filePath: "\(self.directory)/config"))
+    server.executableURL = URL(filePath: Self.program ?? "/usr/sbin/sshd")
+    server.arguments = ["-D", "-E", "\(self.directory)/log", "-f", "\(self.directory)/config"]
+    try server.run()
+    let listens = Deadline(after: 10).poll { self.said.contains("Server listening") ? true : nil }
+    guard listens == true else { throw TmuxTerminal.Failure(description: "sshd does not listen: \(said)") }
+  }
+
+  deinit {
+    for process in descendants() { kill(process.number, SIGKILL) }
+    server.terminate()
+    server.waitUntilExit()
+  }
+
+  private var said: String { (try? String(contentsOfFile: "\(directory)/log", encoding: .utf8)) ?? "" }
+
+  /// What begins a command of a shell that runs something at the other end, on a terminal.
+  var command: String {
+    "ssh -F none -t -p \(port) -i \(directory)/user -o IdentitiesOnly=yes -o StrictHostKeyChecking=accept-new "
+      + "-o UserKnownHostsFile=\(directory)/known -o LogLevel=ERROR 127.0.0.1"
+  }
+
+  /// All processes that sshd has started, and those that they have.
+  func descendants() -> [(number: pid_t, name: String)] { Self.descendants(of: server.processIdentifier) }
+
+  private static func descendants(of process: pid_t) -> [(number: pid_t, name: String)] {
+    let children = (try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)) ?? ""
+    return children.split(separator: " ").compactMap { pid_t($0) }.flatMap { child in
+      let name = (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) ?? ""
+      return [(child, name.trimmingCharacters(in: .newlines))] + descendants(of: child)
+    }
+  }
+
+  private static func run(_ path: String, _ arguments: String...) throws {
+    let process = try Process.run(URL(filePath: path), arguments: arguments)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw TmuxTerminal.Failure(description: "\(path) failed") }
+  }
+
+  /// A port at which nobody listens.
+  private static func freePort() throws -> Int {
+    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(number) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(number, $0, length) == 0 && getsockname(number, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw TmuxTerminal.Failure(description: "there is no free port") }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}
