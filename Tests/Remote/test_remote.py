@@ -261,6 +261,22 @@ class RemoteTests(unittest.TestCase):
         self.assertEqual(page.locator("#words .trouble").text_content(), self.bench.talk()["trouble"])
         page.screenshot(path=PICTURES / "phone-deck-gone-360-light.png")
 
+    def test_a_deck_that_is_another_file_has_its_pictures_fetched_anew(self):
+        page = self.open("/console", size=(1280, 800))
+        page.click("[data-open=overview]")
+        page.wait_for_selector("[data-thumb='2'] img")
+        before = page.get_attribute("#stage", "data-url"), page.get_attribute("[data-thumb='2']", "data-url")
+        deck = self.bench.place / "deck.pdf"
+        shutil.copy(deck, self.bench.place / "first.pdf")
+        self.addCleanup(self.set_notes)
+        self.addCleanup(self.bench.start_talk)
+        self.addCleanup(lambda: (self.bench.place / "first.pdf").rename(deck))
+        shutil.copy(TOP / "Examples/sample/deck-portrait.pdf", self.bench.place / "second.pdf")
+        (self.bench.place / "second.pdf").rename(deck)
+        page.wait_for_function("before => document.querySelector('#stage').dataset.url !== before", arg=before[0])
+        page.wait_for_function("before => document.querySelector(\"[data-thumb='2']\").dataset.url !== before", arg=before[1])
+        page.wait_for_function("() => { const image = document.querySelector('#stage img'); return image.naturalHeight > image.naturalWidth; }")
+
     def test_each_action_by_mouse(self):
         page = self.open("/console", size=(1280, 800))
         expect = self.bench.expect
@@ -568,7 +584,8 @@ class RemoteTests(unittest.TestCase):
         self.assertEqual(curl("--tls-max", "1.1", f"{address}/pair"), "")
         server.stdin.write("code observe\n")
         server.stdin.flush()
-        self.assertEqual(lines_of(server).split()[0], address)
+        again, code, link, role = lines_of(server).split()
+        self.assertEqual((again, link, role), (address, f"{address}/pair#{code.replace('-', '')}", "observe"))
         server.stdin.close()
         self.assertEqual(server.wait(10), 0)
 

@@ -60,15 +60,22 @@ struct TalkHubTests {
     #expect(hub.talk?.page == 4 && hub.trouble == "gone")
   }
 
-  @Test func aDeckThatWasReadAnewHasOtherPictures() {
+  @Test func aDeckThatIsAnotherFileHasOtherPictures() {
     let hub = TalkHub()
-    hub.tell(Sample.talk(page: 1))
+    func tell(_ version: String?, page: Int) {
+      var talk = Sample.talk(page: page)
+      talk.deckVersion = version
+      hub.tell(talk)
+    }
+    tell("a", page: 1)
     let before = hub.pictures
-    hub.tell(Sample.talk(page: 2))
+    tell("a", page: 2)
     #expect(hub.pictures == before)
-    hub.tell(Sample.talk(page: 2, trouble: "the deck is gone"))
+    // As after a restart of the daemon, until it has read the deck again.
+    tell(nil, page: 2)
+    tell("a", page: 2)
     #expect(hub.pictures == before)
-    hub.tell(Sample.talk(page: 2))
+    tell("b", page: 2)
     #expect(hub.pictures != before)
   }
 

@@ -20,6 +20,7 @@ export function change(before, sameState = false) {
   all(".watching").forEach(element => { element.hidden = controls(); });
   tell(state.online && !state.daemon ? "The display’s computer does not answer (marqueed is away). The picture stays; trying again …" : null, { key: "daemon", trouble: true });
   tell(talk?.trouble ?? null, { key: "trouble", trouble: true });
+  tell(talk?.remark ?? null, { key: "remark" });
   empty.hidden = Boolean(page);
   showPicture(stage, page ? pictureURL(page, stage.clientWidth) : null, nameOf(page));
   if (talk) {
@@ -50,7 +51,7 @@ export function change(before, sameState = false) {
   if (talk && controls()) showNotes($("#notes"));
   tick();
   waiting(talk);
-  if (!sameState) events(before, talk);
+  if (!sameState) events(talk);
   const sentence = talk ? [nameOf(talk.page), ...chips].join(". ") : "";
   if (sentence !== announced && talk && (titleOf(talk.page) !== undefined || !controls())) say(announced = sentence);
   if (!sameState) {
@@ -74,20 +75,35 @@ function waiting(talk) {
   waitingKeys = now;
 }
 export const happened = [];
-/** Unplugged, plugged in, another mode: told by what is another than before. */
-function events(before, talk) {
-  if (!before || !talk || before.identifier !== talk.identifier) return;
-  const was = new Map(before.screens.map(screen => [screen.screen, screen]));
+const known = new Map();
+let knownOf = "";
+let settledAt = 0;
+const states = { shown: "shows the talk", waiting: "waits", hidden: "shows something else" };
+/** Unplugged, plugged in, another display, another mode: told by what is another than before. */
+function events(talk) {
+  if (!state.daemon) settledAt = Infinity;
+  if (!talk || !state.daemon) return;
+  // A daemon that has begun anew finds its displays one by one.
+  if (settledAt === Infinity) settledAt = performance.now() + 5000;
+  const isNew = knownOf !== talk.identifier;
+  const isQuiet = performance.now() < settledAt;
+  if (isNew) known.clear();
+  knownOf = talk.identifier;
   const news = [];
   for (const screen of talk.screens) {
-    const old = was.get(screen.screen);
-    was.delete(screen.screen);
+    const old = known.get(screen.screen);
+    known.set(screen.screen, { ...screen, display: screen.display ?? old?.display });
+    if (isNew || (isQuiet && (!old || !old.display || !screen.display || old.display === screen.display))) continue;
     if (!old) news.push(screen.state === "waiting" ? `${screen.screen} was plugged in and waits` : `${screen.screen} was plugged in`);
-    else if (old.state !== screen.state) {
-      news.push(`${screen.screen} ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`);
-    } else if (old.mode && screen.mode && old.mode !== screen.mode) news.push(`${screen.screen} is at ${screen.mode} now`);
+    else if (old.display && screen.display && old.display !== screen.display) news.push(`There is another display at ${screen.screen}`);
+    else if (old.state !== screen.state) news.push(`${screen.screen} ${states[screen.state]}`);
+    else if (old.mode && screen.mode && old.mode !== screen.mode) news.push(`${screen.screen} is at ${screen.mode} now`);
   }
-  for (const name of was.keys()) news.push(`${name} was unplugged; slide and timer stay`);
+  const there = new Set(talk.screens.map(screen => screen.screen));
+  for (const name of isQuiet ? [] : [...known.keys()].filter(name => !there.has(name))) {
+    known.delete(name);
+    news.push(`${name} was unplugged; slide and timer stay`);
+  }
   for (const text of news) {
     happened.unshift({ text, at: new Date() });
     // One that waits is told of by a button.

@@ -31,6 +31,8 @@ struct PageState: Encodable {
     let notesHalf: TalkHalf
     let screens: [TalkScreenInfo]
     let trouble: String?
+    /// What is new about the deck; no trouble, and nothing to an observer.
+    let remark: String?
     /// Where its pictures are: another place once they may be others.
     let pictures: String
   }
@@ -62,7 +64,8 @@ struct PageState: Encodable {
         return Talk(
           identifier: talk.identifier, title: talk.title, page: seen ?? 0, shownPage: seen ?? 0, pages: talk.pages,
           frozen: false, cover: talk.cover, pointer: seen.flatMap { _ in talk.pointer }, message: talk.message,
-          code: talk.code != nil, timer: nil, notesHalf: .none, screens: [], trouble: nil, pictures: pictures)
+          code: talk.code != nil, timer: nil, notesHalf: .none, screens: [], trouble: nil, remark: nil,
+          pictures: pictures)
       }
       let passed = now > talk.timer.monotonicNanoseconds ? (now - talk.timer.monotonicNanoseconds) / 1_000_000 : 0
       let (sum, overflow) = talk.timer.elapsedMilliseconds.addingReportingOverflow(
@@ -73,6 +76,7 @@ struct PageState: Encodable {
         timer: Timer(
           running: talk.timer.running, elapsed: overflow ? .max : sum, duration: talk.timer.durationMilliseconds),
         notesHalf: talk.notesHalf, screens: talk.screens, trouble: talk.trouble,
+        remark: talk.remark,
         pictures: pictures)
     }
   }

@@ -15,6 +15,7 @@ final class TalkHub: Sendable {
     var version = 0
     /// Another one after each start: browsers keep pictures by it.
     var generation = Int.random(in: 0..<1 << 40)
+    var deckVersion: String?
     var trouble: String? = "marqueed has not been reached yet"
     var talk: TalkInfo?
     var next = 0
@@ -47,10 +48,10 @@ final class TalkHub: Sendable {
   /// The daemon has told of the talk.
   func tell(_ talk: TalkInfo?) {
     state.withLock { state in
-      // A deck that was read anew may have other pages.
-      if let before = state.talk, let talk, before.pages != talk.pages || (before.trouble != nil && talk.trouble == nil)
-      {
+      // Another file has other slides, also under the same name; while none was read yet, those from before are right.
+      if let version = talk?.deckVersion, version != state.deckVersion {
         state.generation += 1
+        state.deckVersion = version
       }
       state.trouble = nil
       state.talk = talk
