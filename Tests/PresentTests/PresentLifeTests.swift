@@ -94,8 +94,11 @@ import Testing
       try terminal.press("C-z")
       try terminal.wait("the shell again") { $0.contains("Stopped") && $0.contains("ready$") }
       let before = try self.marks(fixture)
-      try terminal.run("bg; sleep 0.3; clear; echo alive")
-      try terminal.wait("a shell that is left alone") { $0.contains("alive") && !$0.contains("? help") }
+      // It stops again, by SIGTTIN, and the shell is told so.
+      try terminal.run("bg; wait %1; was=$?; clear; echo waited=$was")
+      try terminal.wait("a shell that is left alone") {
+        $0.contains("waited=\(128 + SIGTTIN)") && !$0.contains("? help")
+      }
       #expect(try self.marks(fixture) == before)
       try terminal.run("fg")
       try terminal.wait("the view once more") { $0.contains("? help") && $0.contains("2 of 12") }
