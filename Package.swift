@@ -244,6 +244,8 @@ let package = Package(
     .executableTarget(
       name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),
     .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
+    .executableTarget(
+      name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",

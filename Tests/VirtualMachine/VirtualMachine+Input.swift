@@ -44,6 +44,21 @@ extension VirtualMachine {
     try send([["type": "btn", "data": ["button": "left", "down": isDown] as [String: any Sendable]]])
   }
 
+  /// Plugs a touch screen in, which the kernel calls `name`: a program in the guest plays it (`Tests/TouchScreen`), since this QEMU has none.
+  public func plugTouchScreen(_ name: String) throws -> BackgroundCommand {
+    try check("modprobe uinput")
+    let command = try start("/marquee/build/touch-screen \(Self.touchPipe) '\(name)'")
+    try wait(for: "grep -q '\(name)' /proc/bus/input/devices && udevadm settle")
+    return command
+  }
+
+  /// Touches it: `down FINGER X Y`, `move FINGER X Y`, `up FINGER`, in shares of the screen, or `end`, which pulls it out; one after the other.
+  public func touch(_ lines: String...) throws {
+    try check("cat > \(Self.touchPipe)", input: lines.flatMap { Array("\($0)\n".utf8) })
+  }
+
+  private static let touchPipe = "/tmp/touch-screen"
+
   private func send(_ events: [[String: any Sendable]]) throws {
     try qmp.execute("input-send-event", ["events": events])
   }

@@ -27,7 +27,7 @@ extension Scenario {
     }
     try expectPage(1, "at first")
 
-    try input.startKeys("devices: [{ kind: keyboard, grab: true }]\n")
+    try input.startKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\n")
     try input.waitForKeys(toSay: "waiting for one")
     try input.waitForKeys(toSay: "marqueed is there")
     try input.machine.plug(.keyboard)
@@ -58,6 +58,24 @@ extension Scenario {
     try input.waitForKeys(toSay: "did you mean “pagedown”?")
     try input.machine.press("pgdn")
     try expectPage(2, "after a reload that was refused")
+
+    // A map that says the same of the keyboard leaves it open: what is held on it stays held.
+    try input.machine.hold("f1", true)
+    try input.reloadKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\nkeys: { f1: previous }\n")
+    try input.waitForKeys(toSay: "The key map was read anew")
+    try input.machine.hold("f1", false)
+    try input.machine.press("f1")
+    try expectPage(1, "after a key that was held while another map came, and one press of it")
+    try input.machine.press("pgdn")
+    try expectPage(2, "after a reload")
+    let opened = try input.keysLog().split(separator: "\n").count { $0.contains("is heard") }
+    try expect(opened, is: 2, "how often the keyboard was opened")
+    try input.reloadKeys("devices: [{ name: QEMU Virtio Keyboard, ignore: true }]\n")
+    try input.waitForKeys(toSay: "is heard no more")
+    try input.machine.press("pgdn")
+    try input.reloadKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\n")
+    try input.waitForKeys(toSay: "is heard (keyboard)", times: 3)
+    try expectPage(2, "after a key that nobody was to hear")
 
     // A daemon that stands still does one page at most when it goes on, and one that was not there none.
     try input.machine.check("kill -s STOP \(input.daemonProcess())")

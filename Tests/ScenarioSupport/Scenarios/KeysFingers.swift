@@ -1,0 +1,107 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let fingersReachScenes = Scenario(
+    "a finger on a touch screen of a turned and mirrored external display with overscan touches what the monitor shows there",
+    on: [.virtio]
+  ) { bench in
+    let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
+    let (external, panel) = (bench.connector(1), bench.connector(2))
+    let daemon = try bench.start(
+      DaemonSetup(
+        """
+        access: { control: { groups: [marquee] } }
+        screens:
+          - { match: { connector: \(panel) }, use: main }
+          - match: { connector: \(external) }
+            rotation: flipped-90
+            overscan: { left: 20%, bottom: 10% }
+        apps:
+          lobby: { foreground: true, scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] } }
+
+        """))
+    try bench.plug(2, TestDisplay(640, 480))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let notes = try AppPlayer(
+      bench,
+      RegisterAppCall(name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]]))
+    let name = "Test Touch Screen"
+    let device = try input.machine.plugTouchScreen(name)
+    defer { try? device.stop() }
+    try input.startKeys("devices: [{ kind: touch, app: notes, screen: \(external) }]\n")
+    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+    try input.waitForKeys(toSay: "The input of notes is owned")
+    try input.waitForKeys(toSay: "“\(name)” is heard (touch)")
+    _ = try daemon.client.call(PlaceAppCall(app: "notes", screen: external))
+    try notes.wait("the scene") { $0.event == "sceneDidBecomeActive" }
+    let session = try unwrap(
+      daemon.client.call(SessionsCall(app: "notes", state: .foregroundActive)).sessions.first?.identifier, "no session")
+    _ = try daemon.client.call(
+      SetFrameCall(session: session, frame: FrameInfo(x: 0.5, y: 0, width: 0.5, height: 0.25)))
+
+    // Where the monitor shows it, in shares.
+    let window = RGB(0xa0, 0x40, 0x00)
+    var area: (left: Double, top: Double, right: Double, bottom: Double) = (0, 0, 0, 0)
+    try daemon.photograph(1, "the window in its frame") { picture in
+      var (columns, rows): (Set<Int>, Set<Int>) = ([], [])
+      for y in stride(from: 0, to: picture.height, by: 2) {
+        for x in stride(from: 0, to: picture.width, by: 2) where picture[x, y] == window {
+          columns.insert(x)
+          rows.insert(y)
+        }
+      }
+      guard let left = columns.min(), let right = columns.max(), let top = rows.min(), let bottom = rows.max() else {
+        return false
+      }
+      let (width, height) = (Double(picture.width), Double(picture.height))
+      area = (Double(left) / width, Double(top) / height, Double(right + 2) / width, Double(bottom + 2) / height)
+      // A quarter of the picture high and half of it wide: the picture is turned.
+      return area.right - area.left < 0.25 && area.bottom - area.top < 0.5
+    }
+
+    func told(_ phase: String, from seen: Int) throws -> (x: Double, y: Double) {
+      var place: (x: Double, y: Double) = (0, 0)
+      try notes.wait("\(phase); marquee-keys says: \(input.keysLog())", from: seen) { message in
+        guard message.kind == .input, case .array(let touches) = message.values?["touches"],
+          case .object(let touch) = touches.first, touch["phase"] == .string(phase), case .number(let x) = touch["x"],
+          case .number(let y) = touch["y"]
+        else { return false }
+        place = (x, y)
+        return true
+      }
+      return place
+    }
+    // A sheet of paper that was mirrored and then turned a quarter anticlockwise has its lower left corner at the upper right.
+    let corners: [(panel: (x: Double, y: Double), scene: (x: Double, y: Double))] = [
+      ((0.1, 0.1), (0.1, 0.1)), ((0.9, 0.1), (0.1, 0.9)), ((0.1, 0.9), (0.9, 0.1)), ((0.9, 0.9), (0.9, 0.9)),
+    ]
+    for (onPanel, inScene) in corners {
+      let x = area.left + onPanel.x * (area.right - area.left)
+      let y = area.top + onPanel.y * (area.bottom - area.top)
+      let seen = notes.messages.count
+      // The first lies a little beside the window, and is nobody's.
+      let beside = onPanel.x < 0.5 ? area.left - 0.02 : area.right + 0.02
+      try input.machine.touch("down 1 \(beside) \(y)", "down 0 \(x) \(y)", "up 0", "up 1")
+      let down = try told("down", from: seen)
+      guard abs(down.x - inScene.x) < 0.03, abs(down.y - inScene.y) < 0.03 else {
+        throw ScenarioFailure("A touch at \(onPanel) of the window is told at \(down), not at \(inScene).")
+      }
+      _ = try told("up", from: seen)
+      let touches = notes.messages.dropFirst(seen).count { $0.kind == .input }
+      guard touches <= 2 else { throw ScenarioFailure("\(touches) messages for one finger: the other was beside.") }
+    }
+
+    // A touch screen that is pulled out takes its finger back.
+    let seen = notes.messages.count
+    let middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
+    try input.machine.touch("down 3 \(middle.0) \(middle.1)")
+    _ = try told("down", from: seen)
+    try input.machine.touch("end")
+    try input.waitForKeys(toSay: "“\(name)” is gone")
+    _ = try told("cancel", from: seen)
+  }
+}
