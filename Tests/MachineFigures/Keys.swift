@@ -8,6 +8,11 @@ import VirtualMachine
 struct Keys {
   private static let presses = 40
 
+  /// The ways of a key: out of marquee-keys, into the daemon, and from the display thread to the driver.
+  private static let probes = [
+    "p:sent unix_stream_sendmsg", "p:heard unix_stream_recvmsg", "p:committed drm_mode_atomic_ioctl",
+  ]
+
   let machine: VirtualMachine
 
   func measure() throws -> [Figure] {
@@ -38,7 +43,9 @@ struct Keys {
     // The first turns have pages drawn that then stand ready.
     _ = try machine.timesOfKeys(["pgdn", "pgup", "pgdn", "pgup"])
     let keys = (0..<Self.presses).map { $0 % 2 == 0 ? "pgdn" : "pgup" }
-    let times = try machine.timesOfKeys(keys).map { ($0.flip - $0.key) / refresh }
+    let timings = try machine.timesOfKeys(keys, probing: Self.probes)
+    let times = timings.map { ($0.flip - $0.key) / refresh }
+    let parts = Self.parts(timings, refresh)
     let within = times.count { $0 <= 2 }
     return [
       Figure(
@@ -46,15 +53,44 @@ struct Keys {
         values: [
           "medianRefreshes": times.median, "p90Refreshes": times.percentile(0.9), "maximumRefreshes": times.max() ?? 0,
           "withinTwo": Double(within), "presses": Double(times.count),
-        ],
+        ].merging(parts.map { ("\($0.name)MedianRefreshes", $0.median) }) { $1 },
         text: """
           median \(times.median.text(2)) refreshes, p90 \(times.percentile(0.9).text(2)), maximum \((times.max() ?? 0).text(2)); \
-          \(within) of \(times.count) within two
+          \(within) of \(times.count) within two; of the median \
+          \(parts.map { "\($0.words) \($0.median.text(2))" }.joined(separator: ", "))
           """, demand: "median below 2", isMet: times.median <= 2,
         how: """
           a virtio keyboard, marquee-keys, a slide of a talk that is decoded ahead, vkms, 1920x1080@60; the kernel's input_event to \
           drm_vblank_event_delivered
           """)
     ]
+  }
+
+  /// How many refreshes each part of the way takes, in the middle of all keys.
+  private static func parts(
+    _ timings: [KeyTiming], _ refresh: Double
+  ) -> [(name: String, words: String, median: Double)] {
+    var found: [[Double]] = [[], [], [], []]
+    for timing in timings {
+      func first(_ function: String, of thread: String, after time: Double) -> Double? {
+        timing.events.first { $0.function == function && $0.threadName == thread && $0.time >= time }?.time
+      }
+      guard let sent = first("sent", of: "marquee-keys", after: timing.key),
+        let heard = first("heard", of: "marqueed", after: sent),
+        let committed = first("committed", of: "display", after: heard)
+      else { continue }
+      for (index, (from, to)) in [(timing.key, sent), (sent, heard), (heard, committed), (committed, timing.flip)]
+        .enumerated()
+      {
+        found[index].append((to - from) / refresh)
+      }
+    }
+    return zip(
+      [
+        ("keys", "to marquee-keys' call"), ("socket", "to the daemon"), ("drawing", "to its commit"),
+        ("flip", "to the flip"),
+      ],
+      found
+    ).map { ($0.0, $0.1, $1.median) }
   }
 }

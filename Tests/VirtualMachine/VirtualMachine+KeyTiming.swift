@@ -4,9 +4,12 @@ extension VirtualMachine {
   ///
   /// By a probe on the kernel's `input_event` and the trace event of a flip at a vblank: the display must have one, and each key must
   /// change what it shows.
-  public func timesOfKeys(_ keys: [String]) throws -> [(key: Double, flip: Double)] {
+  ///
+  /// - Parameter probes: further probes, as `startProbing` takes them.
+  public func timesOfKeys(_ keys: [String], probing probes: [String] = []) throws -> [KeyTiming] {
     try startProbing(
-      ["p:input input_event type=%si:u32 code=%dx:u32 value=%cx:s32"], events: ["drm/drm_vblank_event_delivered"])
+      ["p:input input_event type=%si:u32 code=%dx:u32 value=%cx:s32"] + probes,
+      events: ["drm/drm_vblank_event_delivered"])
     do {
       for (number, key) in keys.enumerated() {
         try press(key)
@@ -20,11 +23,16 @@ extension VirtualMachine {
       throw error
     }
     var pressed: Double?
+    var between: [TraceEvent] = []
     return try stopProbing().compactMap { event in
-      if event.function == "input", event.argument("type") == 1, event.argument("value") == 1 { pressed = event.time }
+      if event.function == "input", event.argument("type") == 1, event.argument("value") == 1 {
+        pressed = event.time
+        between = []
+      }
+      between.append(event)
       guard event.function == "drm_vblank_event_delivered", let key = pressed else { return nil }
       pressed = nil
-      return (key, event.time)
+      return KeyTiming(key: key, flip: event.time, events: between)
     }
   }
 }
