@@ -30,7 +30,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
 .PHONY: bench guest order
-.PHONY: install uninstall clean
+.PHONY: install uninstall clean deb manual completions install-manual install-completions test-deb packages-deb
 .PHONY: test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
@@ -136,6 +136,30 @@ uninstall: ## take away what install put there, but for the configuration
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
 	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"
+
+manual completions: ## the manual pages and the shells' completions, in out/
+	@tools/manual "$(RELEASE)"
+
+install-manual:
+	for page in out/man/man*/*; do install -D -m 644 "$$page" "$(DESTDIR)$(PREFIX)/share/$${page#out/}" || exit; done
+
+install-completions:
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -m 644 out/completions/bash/* "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/"
+	install -m 644 out/completions/zsh/* "$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/"
+	install -m 644 out/completions/fish/* "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/"
+
+deb: packages-build packages-deb ## Debian packages, in out/deb
+	rm -rf out/deb
+	debian/rules clean > out/deb.log 2>&1 && fakeroot debian/rules binary >> out/deb.log 2>&1 || { tail -n 40 out/deb.log; exit 1; }
+	@ls out/deb/*.deb
+
+test-deb: deb ## look at the packages (lintian), install them into a root of their own, upgrade, remove and purge them
+	@tools/test-deb
+
+packages-deb:
+	@tools/install-packages tools/packages-deb
 
 clean: ## remove what was built here (the guest of the tests stays in its cache)
 	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) .build-remote out
