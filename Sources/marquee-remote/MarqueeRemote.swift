@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlProtocol
 
 /// The program: pages for phones and consoles.
 @main
@@ -10,5 +11,5 @@ struct MarqueeRemote: AsyncParsableCommand {
       Speaks with marqueed over its socket (MARQUEE_SOCKET, else where marqueectl looks), needs no rights but access to that, and may be \
       ended at any time: the talk goes on. Who wants in needs a code, which works once, within ten minutes.
       """,
-    subcommands: [ServeCommand.self, CodeCommand.self], defaultSubcommand: ServeCommand.self)
+    version: Release.version, subcommands: [ServeCommand.self, CodeCommand.self], defaultSubcommand: ServeCommand.self)
 }
