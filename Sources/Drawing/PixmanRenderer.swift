@@ -1,5 +1,5 @@
 public import Composition
-internal import DisplayTypes
+public import DisplayTypes
 
 /// Draws with pixman on the CPU.
 ///
@@ -24,6 +24,11 @@ public final class PixmanRenderer: Renderer {
     }
   }
 
+  /// Whether drawing a part of a frame reads nothing of its target: whatever is drawn there hides all below it.
+  public static func onlyWrites(_ frame: ResolvedFrame, in rect: PixelRect) -> Bool {
+    frame.layers.dropFirst(frame.indexOfCover(over: rect) ?? 0).allSatisfy { $0.isWritten }
+  }
+
   private func draw(_ frame: ResolvedFrame, in rect: PixelRect, on canvas: PixmanCanvas) {
     let bottom = frame.indexOfCover(over: rect)
     if bottom == nil { drawBackground(of: frame, in: rect, on: canvas) }
@@ -46,6 +51,16 @@ extension ResolvedFrame {
   /// Nil where the background shows.
   fileprivate func indexOfCover(over rect: PixelRect) -> Int? {
     layers.lastIndex { $0.opacity == 255 && $0.contents.isOpaque && $0.bounds.contains(rect) }
+  }
+}
+
+extension ResolvedLayer {
+  /// Whether each of its pixels takes the place of what was there, or it has none.
+  fileprivate var isWritten: Bool {
+    switch contents {
+    case .none: true
+    case .solid, .mask, .bitmap: opacity == 0 || opacity == 255 && contents.isOpaque
+    }
   }
 }
 

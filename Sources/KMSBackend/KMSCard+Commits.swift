@@ -86,8 +86,7 @@ extension KMSCard {
     guard output.change == nil, let lit = output.lit, let framebuffer = lit.buffers.framebuffer(buffer) else {
       throw dark(output)
     }
-    lit.buffers.compose(commit.frame, commit.frameDamage)
-    lit.buffers.copy(commit.bufferDamage, to: buffer)
+    lit.buffers.draw(commit, into: buffer)
     do throws(DisplayError) {
       switch lit.path {
       case .atomic(let pipeline):
@@ -107,7 +106,7 @@ extension KMSCard {
       note(error)
       throw error
     }
-    return CommitReceipt(captured: lit.buffers.read(commit.capture))
+    return CommitReceipt(captured: lit.buffers.read(commit))
   }
 
   private func submit(_ output: KMSOutput, _ token: CommitToken) throws(DisplayError) {
@@ -120,15 +119,14 @@ extension KMSCard {
     guard output.change == nil, let lit = output.lit, let framebuffer = lit.buffers.framebuffer(buffer) else {
       throw dark(output)
     }
-    lit.buffers.compose(commit.frame, commit.frameDamage)
-    lit.buffers.copy(commit.bufferDamage, to: buffer)
+    lit.buffers.draw(commit, into: buffer)
     do throws(DisplayError) {
       try markDirty(framebuffer, commit.bufferDamage)
     } catch {
       note(error)
       throw error
     }
-    return CommitReceipt(presented: .now, captured: lit.buffers.read(commit.capture))
+    return CommitReceipt(presented: .now, captured: lit.buffers.read(commit))
   }
 
   /// The driver makes one box of all rectangles of a call, so that distant ones get a call each.

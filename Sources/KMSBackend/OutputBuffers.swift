@@ -6,7 +6,8 @@ internal import Presentation
 
 /// What one screen's pictures are made in: a shadow in cached memory, and the framebuffers that are scanned out.
 ///
-/// Everything is composed in the shadow and copied; scan-out memory is never read.
+/// Scan-out memory is never read: what is drawn upon what was there is composed in the shadow, and copied. What changes most of a screen and
+/// only writes, as another slide does, goes into its framebuffer at once; the shadow catches up with the next frame that needs it.
 final class OutputBuffers {
   /// Owns one framebuffer; a box, since arrays hold no noncopyable values.
   private final class Slot {
@@ -29,6 +30,8 @@ final class OutputBuffers {
   private let card: CardDescriptor
   private var renderer = PixmanRenderer()
   private var shadow: PixelMemory?
+  /// Where the shadow is older than what is shown.
+  private(set) var missed = DamageRegion()
   private var slots: [Slot]
 
   /// Makes the first buffer only; nothing in it is to be shown before `begin`.
@@ -54,6 +57,7 @@ final class OutputBuffers {
   func strip() {
     slots.removeLast(max(0, slots.count - 1))
     shadow = nil
+    missed = DamageRegion()
     renderer = PixmanRenderer()
     isBlackWhenNew = false
   }
@@ -101,15 +105,49 @@ final class OutputBuffers {
     slots.indices.contains(buffer) ? slots[buffer].framebuffer.id : nil
   }
 
+  /// Brings a buffer up to a frame.
+  func draw(_ commit: ScreenCommit, into buffer: Int) {
+    if isWrittenOnce(commit), slots.indices.contains(buffer), let target = slots[buffer].target {
+      renderer.draw(commit.frame, damage: commit.bufferDamage, into: target)
+      missed.add(commit.frameDamage)
+      return
+    }
+    missed.add(commit.frameDamage)
+    catchUp(with: commit.frame)
+    copy(commit.bufferDamage, to: buffer)
+  }
+
+  private func catchUp(with frame: ResolvedFrame) {
+    if !missed.isEmpty { compose(frame, missed) }
+    missed = DamageRegion()
+  }
+
+  /// Whether most of the screen changes, and nothing of it is drawn upon what was there.
+  private func isWrittenOnce(_ commit: ScreenCommit) -> Bool {
+    let damage = commit.bufferDamage
+    var area = 0
+    for index in 0..<damage.count {
+      guard PixmanRenderer.onlyWrites(commit.frame, in: damage[index]) else { return false }
+      area += damage[index].area
+    }
+    return area * 2 > PixelRect(size: size).area
+  }
+
   /// Composes a frame in the shadow where it has changed.
-  func compose(_ frame: ResolvedFrame, _ damage: DamageRegion) {
+  private func compose(_ frame: ResolvedFrame, _ damage: DamageRegion) {
     if let shadow { renderer.draw(frame, damage: damage, into: shadow.target) }
   }
 
   /// Brings a buffer up to the shadow.
-  func copy(_ damage: DamageRegion, to buffer: Int) {
+  private func copy(_ damage: DamageRegion, to buffer: Int) {
     guard slots.indices.contains(buffer), let target = slots[buffer].target, let shadow else { return }
     PixelCopy.copy(damage, from: shadow.target, to: target)
+  }
+
+  /// Reads a frame that was drawn, once it is on its way to the display.
+  func read(_ commit: ScreenCommit) -> CapturedFrame? {
+    if commit.capture != .none { catchUp(with: commit.frame) }
+    return read(commit.capture)
   }
 
   /// Reads what was composed.

@@ -28,6 +28,21 @@ import Testing
     return PixelRect(x: x, y: y, width: turned.width, height: turned.height)
   }
 
+  @Test func whatLiesOnOtherThingsIsNotOnlyWritten() throws {
+    let whole = PixelRect(size: Self.size)
+    let opaque = try LayerContents.bitmap(DrawingComparison.noise(PixelSize(width: 8, height: 8), isOpaque: true))
+    let clear = try LayerContents.bitmap(DrawingComparison.noise(PixelSize(width: 8, height: 8), isOpaque: false))
+    let part = PixelRect(x: 4, y: 4, width: 20, height: 20)
+    func onlyWrites(_ layers: [ResolvedLayer]) -> Bool { PixmanRenderer.onlyWrites(frame(layers), in: part) }
+    #expect(onlyWrites([]))
+    #expect(onlyWrites([layer(opaque, whole)]))
+    #expect(onlyWrites([layer(opaque, PixelRect(x: 6, y: 6, width: 8, height: 8))]))
+    #expect(!onlyWrites([layer(clear, whole)]))
+    #expect(!onlyWrites([layer(opaque, whole, opacity: 254)]))
+    #expect(!onlyWrites([layer(opaque, whole), layer(.solid(Color(red: 9, green: 9, blue: 9, alpha: 9)), part)]))
+    #expect(onlyWrites([layer(clear, whole), layer(opaque, whole)]), "what is covered does not count")
+  }
+
   @Test(arguments: Transform.allCases, [Sampling.sharp, .smooth])
   func anOpaquePictureOneToOneIsExact(transform: Transform, sampling: Sampling) throws {
     let picture = try DrawingComparison.noise(PixelSize(width: 31, height: 17), isOpaque: true)
