@@ -13,11 +13,6 @@ internal import Rasterizing
   let bytes: UnsafeMutablePointer<UInt8>
   private let pixbuf: OpaquePointer
 
-  /// How many pixels in a row become one in one go.
-  ///
-  /// With more, the table of weights would be larger than the picture.
-  private static let mostAtOnce = 64.0
-
   /// Keeps a picture of the library's; nil where it has made something else than it promises.
   init?(_ pixbuf: OpaquePointer) {
     size = unsafe PixelSize(
@@ -56,15 +51,6 @@ internal import Rasterizing
   ) throws(RasterError) -> PixelImage {
     let whole = PicturePlacement.Window(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     if window == whole, output == size { return self }
-    let most = Self.mostAtOnce
-    if window.width > most * Double(output.width) || window.height > most * Double(output.height) {
-      let between = PixelSize(
-        width: min(Int(window.width.rounded(.up)), output.width * Int(most)),
-        height: min(Int(window.height.rounded(.up)), output.height * Int(most)))
-      let picture = try scaled(window, to: between)
-      let all = PicturePlacement.Window(x: 0, y: 0, width: Double(between.width), height: Double(between.height))
-      return try picture.scaled(all, to: output, over: old)
-    }
     let result: PixelImage
     if let old, old !== self, old.size == output, old.hasAlpha == hasAlpha {
       result = old
@@ -72,14 +58,18 @@ internal import Rasterizing
       result = try PixelImage.make(output, hasAlpha: hasAlpha)
     }
     let (horizontal, vertical) = (Double(output.width) / window.width, Double(output.height) / window.height)
-    // It returns without a word, and without a picture, where it gets no memory for its weights: 256 for each pixel that becomes a part of one.
-    let weights = (1 / horizontal + 2) * (1 / vertical + 2) * 256 * Double(MemoryLayout<Int32>.size)
-    guard let memory = unsafe g_try_malloc(gsize(weights)) else { throw .outOfMemory }
-    unsafe g_free(memory)
-    unsafe gdk_pixbuf_scale(
-      pixbuf, result.pixbuf, 0, 0, Int32(clamping: output.width), Int32(clamping: output.height),
-      -window.x * horizontal, -window.y * vertical, horizontal, vertical, GDK_INTERP_BILINEAR)
-    return result
+    func scale() {
+      unsafe gdk_pixbuf_scale(
+        pixbuf, result.pixbuf, 0, 0, Int32(clamping: output.width), Int32(clamping: output.height),
+        -window.x * horizontal, -window.y * vertical, horizontal, vertical, GDK_INTERP_BILINEAR)
+    }
+    // Where it gets no memory of its own it returns without a word, and without a picture: no byte of it would have changed, whatever stood there.
+    for mark in [UInt8(0x5A), 0xA5] {
+      unsafe result.bytes[0] = mark
+      scale()
+      if unsafe result.bytes[0] != mark { return result }
+    }
+    throw .outOfMemory
   }
 
   /// Writes it as premultiplied `argb32`; true where all of it is opaque.

@@ -54,7 +54,7 @@ import Testing
     #expect(isNear(image.pixel(3, 3), 0xFF96_B4FF, within: 1))
   }
 
-  /// gdk-pixbuf would want 2 GiB for it, gets none, and says nothing.
+  /// Two million pixels: the table of weights of a version of gdk-pixbuf that scales in one step has no room in a worker.
   @Test func aLargePictureBecomesASinglePixel() throws {
     let large = TestPicture.png(PixelSize(width: 2048, height: 1024)) { x, _ in
       x < 1024 ? [200, 0, 100] : [100, 0, 200]
