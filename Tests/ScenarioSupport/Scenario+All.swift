@@ -14,7 +14,7 @@ extension Scenario {
     .appReturnsAtOnce, .stateIsNotKept, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .brokenFiles,
-    .pictureProcessDies, .keysTurnPages, .grabbedKeys, .touchReachesScenes, .fingersReachScenes, .keyInTwoRefreshes,
+    .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyInTwoRefreshes,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,
@@ -25,6 +25,8 @@ extension Scenario {
     .talkNotesComeWhole,
     .talkAsksAnew, .consoleBesideTalk, .presentsOnTheConsole,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
+    // It types at the console, which others look at.
+    .grabbedKeys,
   ]
 
   /// Those in which somebody else speaks to the daemon as well; to be played on the simulated bench where `mayBeOthers`.
