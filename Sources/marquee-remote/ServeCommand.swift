@@ -53,6 +53,8 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     Self.allowDescriptors()
+    // Where there is not time for everything the picture goes first.
+    _ = nice(10)
     let environment = ProcessInfo.processInfo.environment
     let options = RemoteOptions(
       addresses: try addresses(), certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
