@@ -246,6 +246,7 @@ let package = Package(
     .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
     .executableTarget(
       name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
+    .executableTarget(name: "phones", path: "Tests/Phones", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",

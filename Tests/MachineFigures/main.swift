@@ -27,6 +27,8 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),
   ("keys", "a key of a real keyboard to changed pixels on vkms", { try Keys(machine: $0).measure() }),
+  ("tap", "a tap on a phone to changed pixels", { try Tap(machine: $0, programs: programs).measure() }),
+  ("phones", "the moving bar beside 50 phones", { try Phones(machine: $0).measure() }),
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
   ("flood", "a flood of requests beside the moving bar", { try Flood(machine: $0, programs: programs).measure() }),
 ]
