@@ -171,12 +171,13 @@ class RemoteTests(unittest.TestCase):
         expect(lambda talk: not talk.get("message"), "the message taken away")
 
     def swipe(self, page, by):
+        """A finger that rests for a moment before it is lifted: after a fling Chromium takes a tap for its end."""
         box = page.locator("#stage").bounding_box()
         session = page.context.new_cdp_session(page)
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        for kind, at in (("touchStart", x - by / 2), ("touchMove", x), ("touchMove", x + by / 2)):
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        x, y, start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, time.time() - 0.5
+        for kind, at, after in (("touchStart", x - by / 2, 0), ("touchMove", x, 0.1), ("touchMove", x + by / 2, 0.2), ("touchMove", x + by / 2, 0.4)):
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}], "timestamp": start + after})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": start + 0.45})
 
     def hold_and_slip(self, page, by, milliseconds):
         """A finger that rests on the slide so long, and slips then."""
