@@ -213,8 +213,8 @@ let package = Package(
       swiftSettings: wrapper),
 
     .executableTarget(
-      name: "marquee-remote", dependencies: ["RemoteServer", "RemoteGate", argumentParser], swiftSettings: common,
-      linkerSettings: withoutCurl),
+      name: "marquee-remote", dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol", argumentParser],
+      swiftSettings: common, linkerSettings: withoutCurl),
 
     .executableTarget(
       name: "list-modes", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/list-modes",

@@ -26,8 +26,10 @@ final class PythonExample {
     // A pipe that stays open, so that more can be typed. `-B`: it leaves nothing beside the sources.
     _ = try ChildProcess.shell("mkfifo \(keys)")
     let words = (arguments + (speaksPlainly ? ["--plain"] : [])).map { "'\($0)'" }.joined(separator: " ")
+    // Another user may not reach the interpreter that this one has found first.
+    let interpreter = user == nil ? "python3" : "/usr/bin/python3"
     process = try ChildProcess(
-      ["sh", "-c", "exec python3 -B \(Self.program(script, user)) \(words) <>\(keys)"],
+      ["sh", "-c", "exec \(interpreter) -B \(Self.program(script, user)) \(words) <>\(keys)"],
       environment: ["MARQUEE_SOCKET": bench.socketPath], log: "\(keys).log")
     let isReady = Deadline(after: 20).poll {
       process.output.contains("registered") || process.exitStatus() != nil ? true : nil
