@@ -136,6 +136,10 @@ uninstall: ## take away what install put there, but for the configuration
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
 	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"
+	rm -f "$(DESTDIR)$(PREFIX)"/share/man/man*/{marqueed,marqueectl,marquee-*,marquee.yaml}.[158] \
+	  "$(DESTDIR)$(PREFIX)"/share/bash-completion/completions/{marqueed,marqueectl,marquee-keys,marquee-remote} \
+	  "$(DESTDIR)$(PREFIX)"/share/zsh/vendor-completions/{_marqueectl,_marquee-remote} \
+	  "$(DESTDIR)$(PREFIX)"/share/fish/vendor_completions.d/{marqueectl,marquee-remote}.fish
 
 manual completions: ## the manual pages and the shells' completions, in out/
 	@tools/manual "$(RELEASE)"

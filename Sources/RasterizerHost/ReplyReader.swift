@@ -98,7 +98,7 @@ internal import Rasterizing
       reply.size, stride: reply.stride, .argb32, isOpaque: reply.isOpaque, descriptor: descriptor)
     return RasterImage(
       bitmap: bitmap, rect: reply.rect, frames: frames, plays: reply.plays, pageCount: max(1, reply.pageCount),
-      warning: reply.warning)
+      warning: reply.warning, byteCount: SealedMemory.size(of: descriptor))
   }
 
   private static func bitmap(

@@ -26,6 +26,12 @@ public import SystemPackage
     return unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 
+  /// How many bytes a memory file has, whatever of it is mapped; nil where that cannot be said.
+  static func size(of descriptor: Int32) -> Int? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   static func unmap(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     unsafe munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)

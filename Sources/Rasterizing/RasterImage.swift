@@ -30,10 +30,15 @@ public struct RasterImage: Sendable {
   /// What is not right about it, as a sentence for the user; nil where all is well.
   public var warning: String?
 
+  /// The bytes that it holds, which may be a few more than its pixels have.
+  public let byteCount: Int
+
   /// Makes a picture.
+  ///
+  /// - Parameter byteCount: what it holds; what its pixels take where nothing is said.
   public init(
     bitmap: Bitmap, rect: PixelRect, frames: [Frame] = [], plays: Int? = nil, pageCount: Int = 1,
-    warning: String? = nil
+    warning: String? = nil, byteCount: Int? = nil
   ) {
     self.bitmap = bitmap
     self.rect = rect
@@ -41,8 +46,6 @@ public struct RasterImage: Sendable {
     self.plays = plays
     self.pageCount = pageCount
     self.warning = warning
+    self.byteCount = byteCount ?? bitmap.stride * bitmap.size.height
   }
-
-  /// The bytes that it holds.
-  public var byteCount: Int { bitmap.stride * bitmap.size.height }
 }

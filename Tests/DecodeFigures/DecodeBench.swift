@@ -39,13 +39,16 @@ final class DecodeBench {
     let svg = try file("drawing.svg") { try LargeDrawing.write($0) }
     let pdf = FileManager.default.currentDirectoryPath + "/Examples/sample/deck-landscape.pdf"
     let page = try LibraryPage(pdf)
+    let full = try file("lines.pdf") { try LargeDeck.write($0, pages: 1) }
+    let fullPage = try LibraryPage(full)
     let all: [(String, () throws -> Void, () throws -> Void)] = [
       ("jpeg of 4000x3000", { [self] in try decode(jpeg) }, { try LibraryPicture.read(jpeg, fitting: size) }),
       ("png of 3840x2160", { [self] in try decode(png) }, { try LibraryPicture.read(png, fitting: size) }),
       ("webp of 2560x1440", { [self] in try decode(webp) }, { try LibraryPicture.readWebP(webp, size) }),
       ("gif of 6 frames of 1280x720", { [self] in try decode(gif) }, { try LibraryPicture.readFrames(gif, 6, size) }),
       ("svg of 2000 shapes", { [self] in try decode(svg) }, { try LibraryPicture.draw(svg, size) }),
-      ("page of a deck", { [self] in try draw(pdf) }, { try page.draw(size) }),
+      ("page of a deck, nearly empty", { [self] in try draw(pdf) }, { try page.draw(size) }),
+      ("page of 200 lines and 20 of text", { [self] in try draw(full) }, { try fullPage.draw(size) }),
     ]
     return try all.filter { wanted($0.0) }.map(figure)
   }

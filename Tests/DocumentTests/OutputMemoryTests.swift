@@ -1,4 +1,6 @@
+import DisplayTypes
 import Glibc
+import Rasterizing
 import Testing
 
 @testable import RasterWorker
@@ -48,5 +50,13 @@ struct OutputMemoryTests {
     var isDrawn = false
     #expect(throws: (any Error).self) { try unsafe memory.withBytes(count: 1 << 50) { _ in isDrawn = true } }
     #expect(!isDrawn)
+  }
+
+  /// The bound of what is kept counts it.
+  @Test func aPictureHoldsWhatItsFileHas() throws {
+    let room = PictureRoom(size: PixelSize(width: 1024, height: 768), fit: .stretch)
+    let image = try DocumentTestBench().decode(try TestFile.make(TestPicture.gradientPNG), room).get()
+    #expect(image.bitmap.stride * image.bitmap.size.height == 3 << 20)
+    #expect(image.byteCount == 4 << 20)
   }
 }

@@ -73,7 +73,7 @@ enum LayerTable {
       "marquee-keys",
       "InputControl DisplayTypes Configuration EventLoop ControlProtocol ControlClient CInput CLinuxEvents",
       system: "Glibc Synchronization SystemPackage"),
-    Layer("marquee-remote", "RemoteServer RemoteGate", system: "ArgumentParser Dispatch Foundation"),
+    Layer("marquee-remote", "ControlProtocol RemoteServer RemoteGate", system: "ArgumentParser Dispatch Foundation"),
   ]
 
   static func layer(_ target: String) -> Layer? {
