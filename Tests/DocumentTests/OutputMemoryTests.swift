@@ -1,3 +1,4 @@
+import DamagedFiles
 import DisplayTypes
 import Glibc
 import Rasterizing
