@@ -1,3 +1,4 @@
+import Composition
 import DamagedFiles
 import DisplayTypes
 import Glibc
