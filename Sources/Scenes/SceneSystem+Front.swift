@@ -120,11 +120,14 @@ extension ScreenCoordinator {
   }
 
   /// A display that was never seen before waits from now on, where it is asked for, unless somebody has let it in before it said who it is.
+  ///
+  /// That leave is for the first that says so: what comes after it on the same connector may be another, of whose change nothing else tells.
   func askWhetherNew() {
-    guard isFrontScreen, system.front?.asksOfNew == true, screen?.isGuessed == false, choices.front == nil,
-      record?.mode == nil
-    else { return }
-    remember { $0.choices.front = isLetInUnnamed ? .admitted : .waiting }
+    guard let screen, !screen.isGuessed else { return }
+    let isLetIn = isLetInUnnamed
+    isLetInUnnamed = false
+    guard isFrontScreen, system.front?.asksOfNew == true, choices.front == nil, record?.mode == nil else { return }
+    remember { $0.choices.front = isLetIn ? .admitted : .waiting }
   }
 
   /// Whether what is shown makes it a display that was seen before: nothing that is withheld, nothing of an app in front that it waits for

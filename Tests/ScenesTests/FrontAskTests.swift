@@ -95,6 +95,33 @@ struct FrontAskTests {
     #expect(rig.system.frontScreens.map(\.isSeen) == [true])
   }
 
+  @Test(
+    "leave that was given before one said who it is holds for that one, and for none after it on the connector",
+    arguments: ["1", "9"])
+  func leaveIsUsedUp(serial: String) throws {
+    for isLate in [false, true] {
+      let rig = known()
+      begin(rig)
+      rig.plug(1, serial: serial, isGuessed: true)
+      rig.advance(milliseconds: 1100)
+      try admit(rig)
+      rig.settle(1, serial: serial)
+      #expect(rig.lastShown()?.background == talk.color)
+      // A switch shows the connector another display, without a moment in which there is none.
+      rig.clearShown()
+      if isLate {
+        rig.exchange(1, serial: "8", isGuessed: true)
+        #expect(rig.system.frontScreens.map(\.standing) == [.unnamed(app: "talk")])
+        #expect(!showsTalk(rig))
+        rig.settle(1, serial: "8")
+      } else {
+        rig.exchange(1, serial: "8")
+      }
+      #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+      #expect(!showsTalk(rig))
+    }
+  }
+
   @Test("one that comes after a stand-in waits, whatever was in the foreground of the display before")
   func afterStandIn() throws {
     for name in ["HDMI-A-1", "HDMI-A-2"] {

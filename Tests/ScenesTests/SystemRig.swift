@@ -128,11 +128,12 @@ final class SystemRig {
     answer()
   }
 
-  /// Another display is on a connector, without a look at which that was empty.
-  func exchange(_ number: UInt64 = 1, serial: String) {
+  /// Another display is on a connector, without a look at which that was empty; a guessed one does not say who it is yet.
+  func exchange(_ number: UInt64 = 1, serial: String, isGuessed: Bool = false) {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
-    snapshot.identity.serial = serial
-    snapshot.edid = Array(serial.utf8) + [UInt8(snapshot.modes.count)]
+    snapshot.identity = isGuessed ? .unknown : DisplayIdentity(make: "TST", model: "Rig", serial: serial)
+    snapshot.edid = isGuessed ? [] : Array(serial.utf8) + [UInt8(snapshot.modes.count)]
+    snapshot.edidState = isGuessed ? .guessed : .settled
     snapshots[snapshot.id] = snapshot
     system.handle(.screens([.changed(snapshot)]))
     answer()

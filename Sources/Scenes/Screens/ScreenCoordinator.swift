@@ -58,7 +58,7 @@ public final class ScreenCoordinator {
   /// The display whose scenes this one has taken over, until it has said who it is; see `keyScenes`.
   var former: FormerDisplay?
 
-  /// Somebody has let the display in before it said who it is; see `SceneSystem.admit`.
+  /// Somebody has let the display in before it said who it is, which it has not done yet; see `SceneSystem.admit`.
   var isLetInUnnamed = false
 
   private var guessTimer: (any DisplayTimer)?
