@@ -50,8 +50,7 @@ final class FileKeeper<Value> {
   func retry() {
     do throws(DaemonError) {
       try removeObstacle()
-      guard let value = unkept.first else { return }
-      try file.save(value)
+      if let value = unkept.first { try file.save(value) }
       unkept = []
       timer?.disarm()
       if trouble != nil { log.notice("\(file.path): \(words.what) kept again") }
