@@ -2,7 +2,7 @@
 public struct TalkNoteSet: Codable, Hashable, Sendable {
   /// Another one for each text, as its checksum.
   public var version: String
-  /// Which part of it this is, from 1; they come in order, and the first begins anew.
+  /// Which part of it this is, from 1; they come in order, and one that is there already may come again.
   public var part: Int
   /// How many there are.
   public var parts: Int

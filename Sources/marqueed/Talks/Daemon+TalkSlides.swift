@@ -78,10 +78,17 @@ extension Daemon {
     var record = desk.notes ?? TalkNotesRecord(talk: stage.talk.identifier, notes: [:])
     var gathering: TalkNotesGathering?
     if let set = call.set {
-      let all = try TalkNotesGathering.gathering(desk.gathering, adding: call.notes, of: set)
-      record = TalkNotesRecord(talk: stage.talk.identifier, set: set.version, notes: [:])
-      for (page, text) in all.notes { record[page] = text }
-      if !all.isWhole { gathering = all }
+      gathering = desk.gatherings.adding(call.notes, of: set)
+      if let gathering {
+        record = TalkNotesRecord(talk: stage.talk.identifier, set: set.version, notes: [:])
+        for (page, text) in gathering.notes { record[page] = text }
+      } else if record.set != set.version {
+        // Else somebody has sent the same notes, and their last part sooner.
+        throw .failed(
+          message:
+            "part \(set.part) of the notes came without those before it, so nothing was changed: send them again "
+            + "from the first part")
+      }
     } else {
       for note in call.notes { record[note.page] = note.text }
     }
@@ -90,8 +97,8 @@ extension Daemon {
         message: "the notes of a talk may take \(TalkNotesRecord.mostBytes) bytes in all, and these would make it "
           + "\(record.byteCount); nothing was changed")
     }
-    if call.set != nil { desk.gathering = gathering }
-    if gathering != nil { return EmptyReply() }
+    if let set = call.set, let gathering { desk.gatherings.keep(gathering, of: set) }
+    if let gathering, !gathering.isWhole { return EmptyReply() }
     desk.notes = record
     desk.notesFile.keep(record)
     tellTalk()

@@ -23,8 +23,8 @@ final class TalkDesk {
   /// The speaker's notes, and where they are kept.
   var notes: TalkNotesRecord?
   let notesFile: TalkFile<TalkNotesRecord>
-  /// Notes of which parts are missing; nil while none are sent in parts.
-  var gathering: TalkNotesGathering?
+  /// Notes of which parts are missing.
+  var gatherings = TalkNotesGatherings()
   /// Pictures of slides for controllers.
   let pictures: TalkPictures
   /// What there is to say of the last change that nobody asked for, until something is done.
@@ -47,7 +47,7 @@ final class TalkDesk {
   /// Takes back the notes of a talk that has ended, and the pictures of its slides.
   func forgetNotes() {
     pictures.forget()
-    gathering = nil
+    gatherings = TalkNotesGatherings()
     notes = nil
     notesFile.keep(nil)
   }

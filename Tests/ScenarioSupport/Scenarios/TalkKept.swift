@@ -99,6 +99,17 @@ extension Scenario {
     try expect(notes(), is: ["one", "two", "three", "", ""], "notes after kill -9")
     try expect(version(daemon), is: "v1", "their version after kill -9")
 
+    // Two views at once, with the same notes and with others; what was whole last counts.
+    for part in 1...3 {
+      for version in ["v2", "v2"] { try send(part, "same \(part)", page: part, version: version) }
+    }
+    try expect(notes(), is: ["same 1", "same 2", "same 3", "", ""], "notes that two views have sent")
+    for part in 1...3 {
+      for version in ["v3", "v4"] { try send(part, "\(version) \(part)", page: part, version: version) }
+    }
+    try expect(notes(), is: ["v4 1", "v4 2", "v4 3", "", ""], "notes of the view that was the last")
+    try expect(version(daemon), is: "v4", "their version")
+
     // Those of a talk that ended just before the daemon did.
     let left = try ChildProcess.shell("cat \(state)/talk-notes.json")
     _ = try daemon.client.call(StartTalkCall(deck: deck, replace: true))
