@@ -19,12 +19,18 @@ final class GateHall {
   private var sweep: LoopTimer?
   private var isPaused = false
   private let acceptNext: (PlainSocket) throws(Errno) -> (PlainSocket, String)?
+  private let findLinks: () -> [AddressPrefix]
+  private var ownLinks: [AddressPrefix] = []
+  private let currentTime: () -> Double
+  private var linksFoundAt = -Double.infinity
   private static let sweepNanoseconds: UInt64 = 1_000_000_000
 
   init(
     listeners: [PlainSocket], certificate: Certificate?, folder: String, limits: GateLimits, peers: PeerTable,
     loop: EventLoop,
-    acceptNext: @escaping (PlainSocket) throws(Errno) -> (PlainSocket, String)? = SocketAddress.accept
+    acceptNext: @escaping (PlainSocket) throws(Errno) -> (PlainSocket, String)? = SocketAddress.accept,
+    findLinks: @escaping () -> [AddressPrefix] = LocalNetwork.ownLinks,
+    now: @escaping () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
   ) {
     self.listeners = listeners
     self.certificate = certificate
@@ -33,6 +39,8 @@ final class GateHall {
     self.peers = peers
     self.loop = loop
     self.acceptNext = acceptNext
+    self.findLinks = findLinks
+    currentTime = now
   }
 
   func open() throws(Errno) {
@@ -67,7 +75,7 @@ final class GateHall {
   }
 
   private func admit(_ client: PlainSocket, _ address: String) {
-    let network = AddressNetwork.of(address)
+    let network = network(of: address)
     guard connections.count < limits.connections, ofNetwork[network, default: 0] < limits.connectionsOfNetwork else {
       return
     }
@@ -82,11 +90,20 @@ final class GateHall {
     let connection = GateConnection(
       name: name, network: network, client: client, server: server, channel: channel, limits: limits, now: now)
     guard connection.begin(loop, { [weak self] in self?.move(name) }) else { return }
-    peers.set(address, for: name)
+    peers.set(PeerTable.Peer(address: address, network: network), for: name)
     connections[name] = connection
     ofNetwork[network, default: 0] += 1
     if sweep?.deadline == nil { armSweep() }
     move(name)
+  }
+
+  /// What an address is counted as; the links are looked for once a second at the most.
+  func network(of address: String) -> String {
+    if now - linksFoundAt >= 1 {
+      linksFoundAt = now
+      ownLinks = findLinks()
+    }
+    return AddressNetwork.of(address, ownLinks: ownLinks)
   }
 
   private func move(_ name: String) {
@@ -119,5 +136,5 @@ final class GateHall {
 
   private func armSweep() { sweep?.arm(at: .now.advanced(by: GateHall.sweepNanoseconds)) }
 
-  private var now: Double { Double(MonotonicTime.now.nanoseconds) / 1e9 }
+  private var now: Double { currentTime() }
 }

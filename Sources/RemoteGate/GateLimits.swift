@@ -2,7 +2,7 @@
 public struct GateLimits: Hashable, Sendable {
   /// Connections in all.
   public var connections = 300
-  /// Connections of one address, or of the 2⁶⁴ of IPv6 that belong together.
+  /// Connections of one address, or of the 2⁶⁴ of IPv6 that belong together (`AddressNetwork`).
   public var connectionsOfNetwork = 128
   /// Bytes of a line of a request's head.
   public var lineBytes = 4 * 1024

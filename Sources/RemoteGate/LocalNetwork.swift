@@ -27,6 +27,31 @@ public enum LocalNetwork {
     return found
   }
 
+  /// The prefixes of IPv6 that the interfaces' links have (getifaddrs); those shorter than 64 bits are of more than a link.
+  static func ownLinks() -> [AddressPrefix] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard unsafe getifaddrs(&list) == 0 else { return [] }
+    defer { unsafe freeifaddrs(list) }
+    var found: [AddressPrefix] = []
+    var entry = unsafe list
+    while let current = unsafe entry {
+      defer { unsafe entry = current.pointee.ifa_next }
+      guard let address = unsafe bytes(current.pointee.ifa_addr), let mask = unsafe bytes(current.pointee.ifa_netmask)
+      else { continue }
+      let length = mask.reduce(0) { $0 + $1.nonzeroBitCount }
+      guard length >= 64, let prefix = AddressPrefix(bytes: address, length: length) else { continue }
+      found.append(prefix)
+    }
+    return found
+  }
+
+  /// The sixteen bytes of an IPv6 address; nil for one of another kind.
+  private static func bytes(_ address: UnsafeMutablePointer<sockaddr>?) -> [UInt8]? {
+    guard let address = unsafe address, unsafe Int32(address.pointee.sa_family) == AF_INET6 else { return nil }
+    // sin6_addr is at byte 8.
+    return unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + 8, count: 16))
+  }
+
   /// The address by which phones in the same network reach this machine; nil where there is no network.
   ///
   /// Private IPv4 addresses (RFC 1918) go first, bridges of containers and virtual machines last.

@@ -26,6 +26,20 @@ struct GateHallTests {
     withExtendedLifetime(client) {}
   }
 
+  @Test func theLinksAreLookedForOnceASecond() throws {
+    var looks = 0
+    let link = try #require(AddressPrefix("2001:db8::7", length: 64))
+    let hall = GateHall(
+      listeners: [], certificate: nil, folder: "/nowhere", limits: GateLimits(), peers: PeerTable(),
+      loop: try EventLoop(),
+      findLinks: {
+        looks += 1
+        return [link]
+      }, now: { 5 })
+    for number in 1...50 { #expect(hall.network(of: "2001:db8::\(number)") == "2001:db8::\(number)") }
+    #expect(looks == 1)
+  }
+
   @Test func thereAreNoMoreConnectionsThanFiles() {
     #expect(GateLimits(openFiles: 4096).connections == GateLimits().connections)
     let few = GateLimits(openFiles: 256).connections

@@ -50,6 +50,18 @@ struct PairingDeskTests {
     #expect(longest == 300)
   }
 
+  /// Who has a network of IPv6 has endless addresses, each with its own wrong codes.
+  @Test func tooManyWrongCodesOfANetworkStopIt() {
+    var desk = desk()
+    let outcomes = (0..<2000).map { desk.redeem("AAAAAAAA", from: "2001:db8::\(String($0, radix: 16))", now: 1) }
+    #expect(outcomes.count { $0 == .wrong } == Int(PairingDesk.wrongAtOnce))
+    #expect(desk.redeem("ACDEFGHJ", from: "2001:db8::ffff", now: 1) == .wait(PairingDesk.floodPause))
+    // The wrong codes were not of these.
+    #expect(desk.redeem("ACDEFGHJ", from: "192.168.1.5", now: 1) == .paired(.control))
+    desk.add("ACDEFGHK", role: .observe, now: 1)
+    #expect(desk.redeem("ACDEFGHK", from: "2001:db8::ffff", now: 2) == .paired(.observe))
+  }
+
   @Test func manyAddressesTakeNoMemory() {
     var desk = desk()
     for number in 0..<3000 { _ = desk.redeem("AAAAAAAA", from: "\(number)", now: Double(number)) }

@@ -59,9 +59,9 @@ final class Entrance: Sendable {
   func link(_ code: String) -> String { "\(url)/pair#\(code)" }
 
   /// Who asks; nil for who did not come through the gate.
-  func address(of request: HTTPRequest) -> String? {
+  func peer(of request: HTTPRequest) -> PeerTable.Peer? {
     guard case .unix(let name)? = request.remoteAddress else { return nil }
-    return state.withLock { $0.peers }?.address(of: name)
+    return state.withLock { $0.peers }?.peer(of: name)
   }
 
   /// Whether a request is for this server.

@@ -18,14 +18,14 @@ struct RemoteHandler: HTTPHandler {
   let entrance: Entrance
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let address = entrance.address(of: request) else {
+    guard let peer = entrance.peer(of: request) else {
       return Answers.refusal(.badRequest, "This connection did not come through the gate.")
     }
     guard entrance.isHost(request.headers[.host]) else {
       return Answers.refusal(
         .misdirectedRequest, "This server has another name. Open the address that was printed or shown with the code.")
     }
-    guard desk.mayAsk(address) else { return RemoteHandler.tooMany }
+    guard desk.mayAsk(peer.network) else { return RemoteHandler.tooMany }
     let claims = OriginCheck.Claims(
       origin: request.headers[HTTPHeader("Origin")], fetchSite: request.headers[HTTPHeader("Sec-Fetch-Site")],
       fetchMode: request.headers[HTTPHeader("Sec-Fetch-Mode")], host: request.headers[.host])
@@ -44,7 +44,7 @@ struct RemoteHandler: HTTPHandler {
       guard length <= RemoteHandler.bodyBytes else {
         return Answers.refusal(.payloadTooLarge, "At most \(RemoteHandler.bodyBytes) bytes are taken.")
       }
-      return try await post(request, body: request.bodyData, from: address)
+      return try await post(request, body: request.bodyData, from: peer.address)
     default:
       return Answers.refusal(
         .methodNotAllowed, "Only GET and POST are known here.", headers: [HTTPHeader("Allow"): "GET, POST"])

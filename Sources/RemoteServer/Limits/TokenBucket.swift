@@ -12,11 +12,15 @@ struct TokenBucket {
     last = now
   }
 
+  /// Whether one is left.
+  func hasOne(now: Double) -> Bool { min(burst, left + max(0, now - last) * perSecond) >= 1 }
+
   /// Takes one; false where none is left.
   mutating func take(now: Double) -> Bool {
+    let isThere = hasOne(now: now)
     left = min(burst, left + max(0, now - last) * perSecond)
     last = now
-    guard left >= 1 else { return false }
+    guard isThere else { return false }
     left -= 1
     return true
   }

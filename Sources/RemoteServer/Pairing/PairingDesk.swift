@@ -10,6 +10,11 @@ struct PairingDesk {
   static let longestPause = 300.0
   /// Wrong codes without a pause, since people mistype.
   static let free = 2
+  /// Wrong codes of everybody together: far more than people in a room mistype, and far too few to find a code of 37 bits.
+  static let wrongAtOnce = 1000.0
+  static let wrongPerSecond = 10.0
+  /// The pause of a network that has sent wrong codes, while there are too many.
+  static let floodPause = 5.0
   /// Addresses whose wrong codes are remembered.
   static let rememberedAddresses = 1000
 
@@ -20,6 +25,7 @@ struct PairingDesk {
   }
 
   private struct Attempts {
+    let network: String
     var wrong = 0
     var blockedUntil = 0.0
     var last = 0.0
@@ -29,6 +35,7 @@ struct PairingDesk {
   private var used: [Digest] = []
   private var expired: [Digest] = []
   private var attempts: [String: Attempts] = [:]
+  private var wrongOnes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
 
   /// Takes a code in; it can be used once from now on.
   mutating func add(_ code: String, role: RemoteRole, now: Double) {
@@ -39,10 +46,12 @@ struct PairingDesk {
 
   /// Looks at what an address has sent.
   ///
-  /// Each wrong code after the second makes it wait twice as long for the next.
+  /// Each wrong code after the second makes it wait twice as long for the next. Those of others do not: only where there are too many of
+  /// all together, networks (`AddressNetwork`) that have sent some wait, since who has an IPv6 network has endless addresses.
   mutating func redeem(_ text: String, from address: String, now: Double) -> PairingOutcome {
     expire(now)
     if let blocked = attempts[address]?.blockedUntil, blocked > now { return .wait(blocked - now) }
+    if !wrongOnes.hasOne(now: now), isSender(AddressNetwork.of(address)) { return .wait(PairingDesk.floodPause) }
     guard let code = PairingCode.read(text) else { return wrong(.wrong, address, now) }
     let digest = Digest(of: code)
     guard let place = entries.firstIndex(where: { $0.digest == digest }) else {
@@ -58,13 +67,17 @@ struct PairingDesk {
   /// How many addresses have sent wrong codes.
   var rememberedCount: Int { attempts.count }
 
+  /// Whether a wrong code has come from a network.
+  private func isSender(_ network: String) -> Bool { attempts.values.contains { $0.network == network } }
+
   private mutating func wrong(_ outcome: PairingOutcome, _ address: String, _ now: Double) -> PairingOutcome {
+    _ = wrongOnes.take(now: now)
     if attempts[address] == nil, attempts.count >= PairingDesk.rememberedAddresses,
       let oldest = attempts.min(by: { $0.value.last < $1.value.last })?.key
     {
       attempts[oldest] = nil
     }
-    var its = attempts[address] ?? Attempts()
+    var its = attempts[address] ?? Attempts(network: AddressNetwork.of(address))
     its.wrong = min(its.wrong + 1, 1000)
     its.last = now
     let doublings = its.wrong - PairingDesk.free

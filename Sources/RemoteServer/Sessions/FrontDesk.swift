@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RemoteGate
 internal import Synchronization
 
 /// Who may come in: codes, sessions and how often each may ask.
@@ -53,7 +52,7 @@ final class FrontDesk: Sendable {
   /// Takes a code; a token where it was right.
   func redeem(_ text: String, from address: String, talk: String?) -> (outcome: PairingOutcome, token: String?) {
     let (outcome, token): (PairingOutcome, String?) = state.withLock { state in
-      let outcome = state.desk.redeem(text, from: AddressNetwork.of(address), now: clock.monotonic())
+      let outcome = state.desk.redeem(text, from: address, now: clock.monotonic())
       guard case .paired(let role) = outcome else { return (outcome, nil) }
       var generator = SystemRandomNumberGenerator()
       return (outcome, state.sessions.begin(role, talk: talk, now: clock.wall(), using: &generator))
@@ -103,9 +102,9 @@ final class FrontDesk: Sendable {
     }.sorted()
   }
 
-  /// Whether an address may ask once more.
-  func mayAsk(_ address: String) -> Bool {
-    state.withLock { $0.requests.take(AddressNetwork.of(address), now: clock.monotonic()) }
+  /// Whether an address or network (`AddressNetwork`) may ask once more.
+  func mayAsk(_ network: String) -> Bool {
+    state.withLock { $0.requests.take(network, now: clock.monotonic()) }
   }
 
   /// Whether a session may do one more of something.
