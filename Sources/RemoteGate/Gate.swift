@@ -25,10 +25,10 @@ public final class Gate: Sendable {
   /// Listens at `addresses`, with TLS where there are a certificate and its key (paths of PEM files), says so by `opened`, and keeps
   /// the calling thread until somebody closes the gate.
   ///
-  /// The server must listen already at `serverPath(in: folder)`.
+  /// Who calls an address that is not within `reach` is hung up on. The server must listen already at `serverPath(in: folder)`.
   public static func run(
     addresses: [ListenAddress], certificate files: (certificate: String, key: String)?, folder: String,
-    limits: GateLimits = GateLimits(), opened: (Gate) -> Void
+    reach: Reach = .anywhere, limits: GateLimits = GateLimits(), opened: (Gate) -> Void
   ) throws(GateError) {
     var certificate: Certificate?
     if let files { certificate = try Certificate(certificate: files.certificate, key: files.key) }
@@ -49,7 +49,8 @@ public final class Gate: Sendable {
       let loop = try EventLoop()
       let peers = PeerTable()
       let hall = GateHall(
-        listeners: listeners, certificate: certificate, folder: folder, limits: limits, peers: peers, loop: loop)
+        listeners: listeners, certificate: certificate, folder: folder, limits: limits, peers: peers, loop: loop,
+        reach: reach)
       try hall.open()
       let gate = Gate(addresses: bound, peers: peers, mailbox: loop.mailbox)
       opened(gate)

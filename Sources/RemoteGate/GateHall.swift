@@ -18,7 +18,8 @@ final class GateHall {
   private var next = 0
   private var sweep: LoopTimer?
   private var isPaused = false
-  private let acceptNext: (PlainSocket) throws(Errno) -> (PlainSocket, String)?
+  private let reach: Reach
+  private let acceptNext: (PlainSocket) throws(Errno) -> Arrival?
   private let findLinks: () -> [AddressPrefix]
   private var ownLinks: [AddressPrefix] = []
   private let currentTime: () -> Double
@@ -27,8 +28,8 @@ final class GateHall {
 
   init(
     listeners: [PlainSocket], certificate: Certificate?, folder: String, limits: GateLimits, peers: PeerTable,
-    loop: EventLoop,
-    acceptNext: @escaping (PlainSocket) throws(Errno) -> (PlainSocket, String)? = SocketAddress.accept,
+    loop: EventLoop, reach: Reach = .anywhere,
+    acceptNext: @escaping (PlainSocket) throws(Errno) -> Arrival? = SocketAddress.accept,
     findLinks: @escaping () -> [AddressPrefix] = LocalNetwork.ownLinks,
     now: @escaping () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
   ) {
@@ -38,6 +39,7 @@ final class GateHall {
     self.limits = limits
     self.peers = peers
     self.loop = loop
+    self.reach = reach
     self.acceptNext = acceptNext
     self.findLinks = findLinks
     currentTime = now
@@ -61,7 +63,7 @@ final class GateHall {
   private func accept(_ listener: PlainSocket) {
     // A turn of the loop is for those who are there already, too.
     for _ in 0..<16 {
-      let accepted: (PlainSocket, String)?
+      let accepted: Arrival?
       do throws(Errno) {
         accepted = try acceptNext(listener)
       } catch {
@@ -69,8 +71,8 @@ final class GateHall {
         pause(true)
         return
       }
-      guard let (client, address) = accepted else { return }
-      admit(client, address)
+      guard let arrival = accepted else { return }
+      if reach.includes(arrival.own) { admit(arrival.socket, arrival.address) }
     }
   }
 

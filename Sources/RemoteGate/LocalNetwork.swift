@@ -66,6 +66,18 @@ public enum LocalNetwork {
     return four.min { rank($0) < rank($1) }
   }
 
+  /// Whether an address is for use inside a network: private, of a link, or of this machine (RFC 1918, 3927, 4193, 4291).
+  public static func isPrivate(_ address: String) -> Bool {
+    let mapped = address.contains(where: { $0 == ":" }) ? address : "::ffff:\(address)"
+    guard let bytes = AddressPrefix.bytes(of: mapped) else { return false }
+    return privatePrefixes.contains { $0.contains(bytes) }
+  }
+
+  private static let privatePrefixes = [
+    ("::ffff:10.0.0.0", 104), ("::ffff:172.16.0.0", 108), ("::ffff:192.168.0.0", 112), ("::ffff:169.254.0.0", 112),
+    ("::ffff:127.0.0.0", 104), ("fc00::", 7), ("fe80::", 10), ("::1", 128),
+  ].compactMap { AddressPrefix($0.0, length: $0.1) }
+
   /// This machine's name (gethostname).
   public static func hostName() -> String {
     var text = [CChar](repeating: 0, count: 256)

@@ -19,8 +19,8 @@ enum SocketAddress {
     return (made, port(of: number))
   }
 
-  /// The next client of a listening socket and its address; nil where none waits.
-  static func accept(_ listener: PlainSocket) throws(Errno) -> (PlainSocket, String)? {
+  /// The next client of a listening socket; nil where none waits.
+  static func accept(_ listener: PlainSocket) throws(Errno) -> Arrival? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let number = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
@@ -37,7 +37,9 @@ enum SocketAddress {
     }
     var on: Int32 = 1
     unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-    return (PlainSocket(owning: number), name(of: storage))
+    return Arrival(
+      socket: PlainSocket(owning: number), address: name(of: storage),
+      own: ownAddress(of: number).map(name) ?? "unknown")
   }
 
   /// A connection to a Unix socket from one of a name of its own, which is gone from the file system as soon as it stands.
@@ -89,19 +91,24 @@ enum SocketAddress {
   }
 
   private static func port(of descriptor: Int32) -> UInt16 {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &length) }
-    }
-    guard result == 0 else { return 0 }
+    guard var storage = ownAddress(of: descriptor) else { return 0 }
     // sin_port and sin6_port are at the same place.
     return unsafe withUnsafeBytes(of: &storage) {
       UInt16(bigEndian: unsafe $0.load(fromByteOffset: 2, as: UInt16.self))
     }
   }
 
-  /// The address of a peer as a number.
+  /// The address of this machine that a socket has (getsockname).
+  private static func ownAddress(of descriptor: Int32) -> sockaddr_storage? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &length) }
+    }
+    return result == 0 ? storage : nil
+  }
+
+  /// An address as a number.
   private static func name(of storage: sockaddr_storage) -> String {
     var storage = storage
     var text = [CChar](repeating: 0, count: 64)

@@ -4,6 +4,8 @@ public import RemoteGate
 public struct RemoteOptions: Sendable {
   /// Where it listens.
   public var addresses: [ListenAddress]
+  /// From where clients are let in.
+  public var reach: Reach
   /// A certificate and its key, paths of PEM files; nil for no TLS.
   public var certificate: (certificate: String, key: String)?
   /// Names by which it is called besides its addresses.
@@ -17,10 +19,12 @@ public struct RemoteOptions: Sendable {
 
   /// Makes some from their values.
   public init(
-    addresses: [ListenAddress], certificate: (certificate: String, key: String)? = nil, names: [String] = [],
+    addresses: [ListenAddress], reach: Reach = .anywhere, certificate: (certificate: String, key: String)? = nil,
+    names: [String] = [],
     socket: String? = nil, stateDirectory: String? = nil, pages: String? = nil
   ) {
     self.addresses = addresses
+    self.reach = reach
     self.certificate = certificate
     self.names = names
     self.socket = socket

@@ -140,7 +140,7 @@ public final class RemoteServer: Sendable {
         do throws(GateError) {
           try Gate.run(
             addresses: options.addresses, certificate: options.certificate, folder: folder,
-            limits: GateLimits(openFiles: openFiles)
+            reach: options.reach, limits: GateLimits(openFiles: openFiles)
           ) { continuation.resume(returning: $0) }
         } catch {
           continuation.resume(throwing: error)

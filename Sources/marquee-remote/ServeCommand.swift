@@ -15,7 +15,9 @@ struct ServeCommand: AsyncParsableCommand {
   var listen: [String] = []
 
   @Flag(
-    name: .long, help: "Listen at this machine's addresses, for phones; the one that is printed is the one they reach.")
+    name: .long,
+    help: "Listen for phones, at private addresses and the printed one; plain HTTP without --certificate."
+  )
   var phone = false
 
   @Flag(
@@ -57,7 +59,8 @@ struct ServeCommand: AsyncParsableCommand {
     _ = nice(10)
     let environment = ProcessInfo.processInfo.environment
     let options = RemoteOptions(
-      addresses: try addresses(), certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
+      addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
+      certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
       stateDirectory: state ?? environment["STATE_DIRECTORY"], pages: pages)
     let server: RemoteServer
     do {

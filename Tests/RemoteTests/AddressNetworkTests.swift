@@ -1,5 +1,6 @@
-@testable import RemoteGate
 import Testing
+
+@testable import RemoteGate
 
 struct AddressNetworkTests {
   @Test func whoHasAnAddressOfIPv6HasAllThatBeginWithIt() {

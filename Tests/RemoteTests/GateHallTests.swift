@@ -1,4 +1,5 @@
 import EventLoop
+import Foundation
 import SystemPackage
 import Testing
 
@@ -24,6 +25,50 @@ struct GateHallTests {
     #expect(tried >= 2 && tried <= 3, "\(tried)")
     hall.close()
     withExtendedLifetime(client) {}
+  }
+
+  @Test func inTheLocalNetworkOtherAddressesAreNoWayIn() {
+    let reach = Reach.localNetwork
+    for own in ["192.168.1.5", "10.1.2.3", "172.31.0.1", "169.254.3.4", "127.0.0.1", "fe80::1", "fd00::1", "::1"] {
+      #expect(reach.includes(own, phoneAddress: { nil }), "\(own)")
+    }
+    for own in ["203.0.113.5", "172.32.0.1", "100.64.0.1", "2001:db8::1", "unknown"] {
+      #expect(!reach.includes(own, phoneAddress: { "192.168.1.5" }), "\(own)")
+    }
+    // A network that gives phones no private addresses.
+    #expect(reach.includes("203.0.113.5", phoneAddress: { "203.0.113.5" }))
+    #expect(Reach.anywhere.includes("203.0.113.5", phoneAddress: { nil }))
+  }
+
+  @Test(arguments: [Reach.localNetwork, .anywhere])
+  func aClientOfAnAddressOutOfReachIsHungUpOn(reach: Reach) throws {
+    let server = try FakeDaemon()
+    let folder = "\(NSTemporaryDirectory())/hall-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: Gate.serverPath(in: folder), withDestinationPath: server.path)
+    defer {
+      server.end()
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    let address = try #require(ListenAddress("0.0.0.0:0"))
+    let (listener, port) = try SocketAddress.listen(address)
+    let client = try #require(TestClient(port: port))
+    let loop = try EventLoop()
+    var called: [String] = []
+    let hall = GateHall(
+      listeners: [listener], certificate: nil, folder: folder, limits: GateLimits(), peers: PeerTable(), loop: loop,
+      reach: reach,
+      acceptNext: { listener throws(Errno) in
+        guard let arrival = try SocketAddress.accept(listener) else { return nil }
+        called.append(arrival.own)
+        return Arrival(socket: arrival.socket, address: arrival.address, own: "203.0.113.5")
+      })
+    try hall.open()
+    loop.turn(waiting: true)
+    #expect(called == ["127.0.0.1"])
+    #expect(client.isHungUpOn == (reach == .localNetwork))
+    hall.close()
   }
 
   @Test func theLinksAreLookedForOnceASecond() throws {

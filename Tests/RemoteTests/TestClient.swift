@@ -37,6 +37,12 @@ final class TestClient: Sendable {
     return count > 0 ? Array(buffer[..<count]) : []
   }
 
+  /// Whether the other side has closed, without waiting.
+  var isHungUpOn: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0
+  }
+
   /// Reads until a text has come, on a thread of its own: Swift's are the server's; false where the other side closes before.
   func read(until text: String) async -> Bool {
     await withCheckedContinuation { continuation in

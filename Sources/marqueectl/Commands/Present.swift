@@ -46,7 +46,7 @@ struct Present: ParsableCommand {
   @Option(help: "What displays get that were never seen before.") var newScreens: Word<NewScreens>?
   @Option(help: "The half of each page that holds notes, as beamer lays them out.")
   var notesHalf: Word<TalkHalf>?
-  @Flag(help: "Let phones take part, on the local network, as long as this view is open.") var phone = false
+  @Flag(help: "Let phones take part, by plain HTTP on the local network, while this view is open.") var phone = false
   @Option(help: ArgumentHelp("Where phones are served, as 192.168.1.5:8484; found without.", valueName: "address:port"))
   var phoneAddress: String?
 
