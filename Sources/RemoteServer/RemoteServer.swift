@@ -98,9 +98,6 @@ public final class RemoteServer: Sendable {
   /// The address for browsers at present: the machine may get another one.
   public var url: String { entrance.url }
 
-  /// What a QR code for a code of `makeCode` holds.
-  public func link(_ code: String) -> String { entrance.link(code.filter { $0 != "-" }) }
-
   /// Where pictures are at present.
   var pictures: String? { hub.pictures }
 

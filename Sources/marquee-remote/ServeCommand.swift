@@ -70,9 +70,10 @@ struct ServeCommand: AsyncParsableCommand {
     } catch let error as RemoteError {
       throw RemoteFailure(error.description)
     }
+    let invitations = Invitations(server)
     let desk: CodeSocket?
     do {
-      desk = printAddress ? nil : try CodeSocket { Self.invitation(of: server, observer: $0) }
+      desk = printAddress ? nil : try CodeSocket { invitations.line(observer: $0) }
     } catch {
       await server.stop()
       throw error
@@ -89,37 +90,27 @@ struct ServeCommand: AsyncParsableCommand {
       Output.say("marquee-remote: \(server.url)\(code); `marquee-remote code` makes one")
       return await ending.value
     }
-    await answer(server)
+    await answer(invitations)
     await server.stop()
   }
 
   /// Tells who started this program of the address and of codes, until it closes standard input or reads no more.
-  private func answer(_ server: RemoteServer) async {
-    let first = server.url
-    guard Output.write(Self.invitation(of: server)) else { return }
+  private func answer(_ invitations: Invitations) async {
+    guard Output.write(invitations.line()) else { return }
     let following = Task {
-      var told = first
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 2_000_000_000)
-        guard server.url != told else { continue }
-        told = server.url
-        Output.write(Self.invitation(of: server))
+        if let news = invitations.news() { Output.write(news) }
       }
     }
     defer { following.cancel() }
     for await line in StandardInput.lines() {
       switch line {
-      case "code": guard Output.write(Self.invitation(of: server)) else { return }
-      case "code observe": guard Output.write(Self.invitation(of: server, observer: true)) else { return }
+      case "code": guard Output.write(invitations.line()) else { return }
+      case "code observe": guard Output.write(invitations.line(observer: true)) else { return }
       default: Output.say("marquee-remote: '\(line.prefix(40))' is not known; 'code' and 'code observe' are")
       }
     }
-  }
-
-  /// `ADDRESS CODE LINK ROLE`: the link is the address with the code.
-  private static func invitation(of server: RemoteServer, observer: Bool = false) -> String {
-    let code = server.makeCode(observer: observer)
-    return "\(server.url) \(code) \(server.link(code)) \(observer ? "observe" : "control")"
   }
 
   private func addresses() throws -> [ListenAddress] {

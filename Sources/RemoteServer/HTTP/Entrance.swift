@@ -56,7 +56,10 @@ final class Entrance: Sendable {
   }
 
   /// The address that a QR code holds: what comes after `#` is in no log, no history and no header.
-  func link(_ code: String) -> String { "\(url)/pair#\(code)" }
+  func link(_ code: String) -> String { Entrance.link(code, at: url) }
+
+  /// The same at an address, for a code as it is written for people too.
+  static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
 
   /// Who asks; nil for who did not come through the gate.
   func peer(of request: HTTPRequest) -> PeerTable.Peer? {
