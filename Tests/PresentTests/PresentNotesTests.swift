@@ -38,15 +38,16 @@ import Testing
     }
   }
 
-  /// Between the view and the daemon: breaks all connections when notes are sent for the first time.
-  private static let relay = """
-    import selectors, socket, sys
+  /// Between the view and the daemon. `cut`: breaks all connections when notes are sent for the first time; `swallow`: the first question about
+  /// slides is never answered; `fail`: all of them fail, until there is a file `works`.
+  private static let relay = #"""
+    import os, selectors, socket, sys
     server = socket.socket(socket.AF_UNIX)
     server.bind(sys.argv[2])
     server.listen()
     wait = selectors.DefaultSelector()
     wait.register(server, selectors.EVENT_READ)
-    others, is_cut = {}, False
+    others, is_cut, deed = {}, False, sys.argv[3]
     while True:
         for key, _ in wait.select():
             one = key.fileobj
@@ -58,7 +59,13 @@ import Testing
                     wait.register(side, selectors.EVENT_READ)
             elif one in others:
                 data = one.recv(65536)
-                cuts = not is_cut and b"SetTalkNotes" in data
+                if b"TalkSlides" in data and deed == "swallow":
+                    deed = ""
+                    continue
+                if b"TalkSlides" in data and deed == "fail" and not os.path.exists("works"):
+                    one.sendall(b'{"error":"org.marquee.Display.Failed","parameters":{"message":"cannot be opened yet"}}\0')
+                    continue
+                cuts = deed == "cut" and not is_cut and b"SetTalkNotes" in data
                 if data and not cuts:
                     others[one].sendall(data)
                     continue
@@ -68,16 +75,21 @@ import Testing
                     side.close()
                     del others[side]
 
-    """
+    """#
+
+  /// Puts it between the daemon and what runs in the terminal from now on.
+  private func relay(_ deed: String, in terminal: TmuxTerminal) throws {
+    try terminal.write(Self.relay, name: "relay.py")
+    try terminal.run("python3 relay.py $MARQUEE_SOCKET $PWD/relay \(deed) & clear; export MARQUEE_SOCKET=$PWD/relay")
+    let isThere = Deadline(after: 10).poll { access("\(terminal.directory)/relay", F_OK) == 0 ? true : nil }
+    #expect(isThere == true)
+  }
 
   @Test func notesThatADaemonDidNotGetAreSentAgain() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
-      try terminal.write(Self.relay, name: "relay.py")
-      try terminal.run("python3 relay.py $MARQUEE_SOCKET $PWD/relay & clear; export MARQUEE_SOCKET=$PWD/relay")
-      let isThere = Deadline(after: 10).poll { access("\(terminal.directory)/relay", F_OK) == 0 ? true : nil }
-      #expect(isThere == true)
+      try self.relay("cut", in: terminal)
       try fixture.present()
       // The view has lost the daemon meanwhile, and found it again.
       try fixture.wait("the notes, sent again") { _ in
@@ -85,6 +97,39 @@ import Testing
           == "The unicorn stands here"
       }
       try terminal.wait("that the daemon is there again") { $0.contains("there again; the talk goes on at slide 1") }
+    }
+  }
+  @Test func notesThatWereSetStayWhereTheDeckCannotBeReadYet() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let (terminal, client) = (fixture.terminal, fixture.daemon.client)
+      _ = try client.call(StartTalkCall(deck: "\(terminal.directory)/talk.pdf"))
+      _ = try client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 2, text: "Set before")]))
+      try self.relay("fail", in: terminal)
+      try fixture.present("--resume")
+      try terminal.wait("that slides are not known") { $0.contains("cannot be opened yet") }
+      func notes() throws -> [String] {
+        try client.call(TalkSlidesCall(first: 1, count: 7)).slides.map(\.notes).filter { !$0.isEmpty }
+      }
+      #expect(try notes() == ["Set before"])
+      try terminal.write("", name: "works")
+      // By then it has seen that there are some.
+      try terminal.wait("the titles") { $0.contains(PresentFixture.titles[1]) }
+      #expect(try notes() == ["Set before"])
+    }
+  }
+
+  @Test func notesThatWaitAreForNoOtherTalk() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let (terminal, client) = (fixture.terminal, fixture.daemon.client)
+      try terminal.write(MadeDeck.text(["Somebody else", "Another", "Third"]), name: "other.pdf")
+      try self.relay("swallow", in: terminal)
+      try fixture.present()
+      _ = try client.call(StartTalkCall(deck: "\(terminal.directory)/other.pdf", replace: true))
+      // By then the view knows all three, and would have sent the notes.
+      try terminal.wait("the other talk") { $0.contains("1 of 3") && $0.contains("Another") }
+      #expect(try client.call(TalkSlidesCall(first: 1, count: 3)).slides.map(\.notes) == ["", "", ""])
     }
   }
 }

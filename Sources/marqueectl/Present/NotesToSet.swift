@@ -7,8 +7,10 @@ struct NotesToSet {
   /// Whether notes that were set for this talk before stay, since nobody has named the file.
   var onlyIfNone = false
 
-  /// Whether they are to be set, after what is known of slides.
-  func isWanted(over slides: some Sequence<TalkSlideInfo>) -> Bool {
-    !onlyIfNone || !slides.contains { $0.notesSource == .set }
+  /// Whether they are to be set, after what is known of a talk and its slides; nil where that cannot be said yet.
+  func isWanted(for talk: TalkInfo, over slides: some Collection<TalkSlideInfo>) -> Bool? {
+    guard onlyIfNone else { return true }
+    if talk.notesVersion != nil || slides.contains(where: { $0.notesSource == .set }) { return false }
+    return slides.count >= talk.pages ? true : nil
   }
 }

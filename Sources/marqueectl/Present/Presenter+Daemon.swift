@@ -52,6 +52,8 @@ extension Presenter {
     state.update(talk)
     needsDrawing = true
     guard before != (state.talk.identifier, state.talk.deckVersion) else { return }
+    // Notes are for the talk that this view was opened for.
+    if before.0 != state.talk.identifier { notes = nil }
     pictures.forgetAll()
     (asksNoMore, failures, askAgainAt) = ([], 0, 0)
     // What is on its way is of the former.
@@ -131,12 +133,16 @@ extension Presenter {
 
   /// Sets the notes of the file for all who drive this talk; a daemon that goes meanwhile is sent them again.
   private func sendNotes() {
-    guard let wanted = notes, state.talk.pages > 0 else { return }
-    guard wanted.isWanted(over: state.slides.values) else {
+    learnWhichTalk()
+    // Where the deck's labels cannot be had, its pages are counted.
+    guard link.isConnected, ending == nil, let wanted = notes, state.talk.pages > 0,
+      state.firstUnknown == nil || failures >= 4,
+      let isWanted = wanted.isWanted(for: state.talk, over: state.slides.values)
+    else { return }
+    guard isWanted else {
       notes = nil
       return
     }
-    // Where the deck's labels cannot be had, its pages are counted.
     let labels = (1...state.talk.pages).map { state.slides[$0]?.label ?? "\($0)" }
     let found = SlideNotes(wanted.file, labels: labels)
     needsDrawing = true
@@ -154,6 +160,16 @@ extension Presenter {
         notes = nil
         state.tell("The notes of \(wanted.file.name) could not be set: \(error.description)", isBad: true)
       }
+    }
+  }
+
+  /// Asks how the talk is, before notes are sent: after a lost connection it may be another, or have notes.
+  private func learnWhichTalk() {
+    guard notes != nil else { return }
+    do throws(ClientError) {
+      if let talk = try link.call(GetTalkCall()).talk { learn(talk) } else { ending = .talkIsOver }
+    } catch {
+      lost(error)
     }
   }
 

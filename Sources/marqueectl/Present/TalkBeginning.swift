@@ -93,8 +93,8 @@ struct TalkBeginning {
     return try options.daemon.call(TalkSlidesCall(first: first))
   }
 
-  /// Sets the notes of a file where no view does it; returns which are for no slide.
-  func setNotes(_ wanted: NotesToSet?) throws -> [String] {
+  /// Sets the notes of a file for a talk, where no view does it; returns which are for no slide.
+  func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> [String] {
     guard let wanted else { return [] }
     var known: [TalkSlideInfo] = []
     while true {
@@ -102,7 +102,7 @@ struct TalkBeginning {
       known += reply.slides
       if reply.slides.isEmpty || known.count >= reply.pages { break }
     }
-    guard wanted.isWanted(over: known) else { return [] }
+    guard wanted.isWanted(for: talk, over: known) == true else { return [] }
     let notes = SlideNotes(wanted.file, labels: known.map(\.label))
     for call in try notes.calls() { _ = try options.daemon.call(call) }
     return notes.problems
