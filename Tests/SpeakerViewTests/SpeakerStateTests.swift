@@ -61,6 +61,28 @@ import Testing
     #expect(press(type("ac"), &state) == [.newPhoneCode(observes: false)])
   }
 
+  @Test func theDisplayGetsAnotherCodeWhereTheAddressIsAnother() {
+    var state = TalkSample.state()
+    func phone(_ address: String, _ code: String) -> PhoneInfo {
+      PhoneInfo(address: address, code: code, link: "\(address)/pair#\(code)")
+    }
+    #expect(state.learn(phone: phone("http://a", "AB")).isEmpty)
+    // Nothing is shown, or somebody else's code.
+    #expect(state.learn(phone: phone("http://b", "AB")).isEmpty)
+    _ = state.press(.character("Q"))
+    #expect(state.learn(observerLink: "http://b/pair#CD").count == 1)
+    #expect(state.learn(phone: phone("http://c", "AB")).isEmpty)
+    var talk = TalkSample.talk()
+    talk.code = "http://b/pair#CD"
+    state.update(talk)
+    #expect(state.learn(phone: phone("http://c", "EF")).isEmpty)
+    #expect(state.learn(phone: phone("http://d", "EF")) == [.newPhoneCode(observes: true)])
+    #expect(state.phone == phone("http://d", "EF"))
+    #expect(
+      state.learn(observerLink: "http://d/pair#GH")
+        == [.control(ControlTalkCall(action: .code, text: "http://d/pair#GH", noWait: true))])
+  }
+
   @Test func anotherFileUnderTheDecksPathHasOtherTitles() {
     var state = TalkSample.state()
     var talk = TalkSample.talk()

@@ -88,6 +88,18 @@ public struct SpeakerState: Sendable {
     return told.isEmpty ? ownNotes[page] ?? "" : told
   }
 
+  /// A phone may take part at an address; returns what is to be done.
+  ///
+  /// Where the address is another and the display shows the former, it gets a code for this one.
+  public mutating func learn(phone: PhoneInfo) -> [SpeakerAction] {
+    defer { self.phone = phone }
+    guard let former = self.phone, former.address != phone.address, let code = observerLink, talk.code == code,
+      !awaitsObserver
+    else { return [] }
+    awaitsObserver = true
+    return [.newPhoneCode(observes: true)]
+  }
+
   /// A code for phones that look on is there; returns what is to be done.
   public mutating func learn(observerLink link: String) -> [SpeakerAction] {
     guard awaitsObserver else { return [] }

@@ -194,7 +194,7 @@ extension Presenter {
     guard let phone else { return }
     for news in phone.read() {
       switch news {
-      case .ready(let info): state.phone = info
+      case .ready(let info): for action in state.learn(phone: info) { perform(action) }
       case .observer(let link): for action in state.learn(observerLink: link) { perform(action) }
       case .ended(let reason):
         state.phone = nil
