@@ -3,8 +3,8 @@ import Glibc
 
 /// A deck that the daemon's user cannot read, copied to where it can: `talks` in the media folder, a folder for each file and user.
 ///
-/// Members of the group share `talks`, and none may trust what another has put there: names are looked up in open folders, links are not
-/// followed, and what belongs to somebody else is not used.
+/// Members of the group share `talks`, and none may trust what another has put there: names are looked up in open folders, links below the
+/// media folder are not followed, and what belongs to somebody else is not used.
 struct DeckCopy {
   /// The media folder: `$MARQUEE_MEDIA`, else the service's.
   static var mediaFolder: String {
@@ -133,8 +133,15 @@ struct DeckCopy {
   }
 
   private func notAllowed(_ error: TerminalError) -> ToolFailure {
-    guard [EACCES, EPERM, ENOENT, ENOTDIR, ELOOP].contains(error.errno) else {
-      return failure("the daemon's user cannot read it, and for a copy in \(folder): \(error.description)")
+    let start = "the daemon's user cannot read it, and for a copy in \(folder): \(error.description)"
+    switch error.errno {
+    case EACCES, ENOENT: break
+    // A link that is not followed is no folder (open(2)).
+    case ELOOP, ENOTDIR:
+      return failure("\(start). A link, or what is no folder, stands where a folder must: remove it, and try again")
+    case EPERM:
+      return failure("\(start). Others could change the copy there: have that folder removed, and try again")
+    default: return failure(start)
     }
     let user = getenv("USER").map { String(cString: $0) } ?? "USER"
     return ToolFailure(

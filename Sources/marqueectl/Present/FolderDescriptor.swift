@@ -1,6 +1,8 @@
 import Glibc
 
 /// An open folder in which names are looked up, so that nobody can put a link in the way (openat(2), `O_NOFOLLOW`).
+///
+/// The path that it begins with is the administrator's, and may be a link.
 struct FolderDescriptor: ~Copyable {
   let number: Int32
   /// What it was when it was opened.
@@ -8,7 +10,7 @@ struct FolderDescriptor: ~Copyable {
 
   /// Opens a path.
   init(_ path: String) throws(TerminalError) {
-    try self.init(number: open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), path)
+    try self.init(number: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path)
   }
 
   /// Opens a folder in another one.
