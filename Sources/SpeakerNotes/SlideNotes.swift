@@ -78,14 +78,8 @@ public struct SlideNotes: Hashable, Sendable {
     return calls
   }
 
-  /// A sum over all of them (FNV-1a): another one where something is written differently.
+  /// A sum over all of them: another one where something is written differently.
   var version: String {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    for note in notes {
-      for byte in "\(note.page):\(note.text.utf8.count):\(note.text)".utf8 {
-        sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3
-      }
-    }
-    return String(sum, radix: 16)
+    Checksum.text(of: notes.lazy.map { "\($0.page):\($0.text.utf8.count):\($0.text)".utf8 }.joined())
   }
 }

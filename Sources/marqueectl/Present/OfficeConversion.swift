@@ -1,4 +1,5 @@
 import Glibc
+import SpeakerNotes
 
 /// Presentations of other programs as PDF files, by LibreOffice where that is there.
 ///
@@ -163,13 +164,9 @@ struct OfficeConversion {
     }.joined()
   }
 
-  /// A sum over path, time and size (FNV-1a): another one when the file changes.
+  /// A sum over path, time and size: another one when the file changes.
   static func sum(of file: String, _ status: stat) -> String {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(file) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_size)".utf8 {
-      sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(sum, radix: 16)
+    Checksum.text(of: "\(file) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_size)".utf8)
   }
 
   /// A file's name without its ending.
@@ -180,14 +177,8 @@ struct OfficeConversion {
 
   /// Removes a folder of ours with all in it; a link is removed, not followed.
   private static func remove(_ path: String) {
-    guard unlink(path) != 0, let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { remove("\(path)/\(name)") }
-    }
-    closedir(folder)
+    guard unlink(path) != 0, let folder = try? FolderDescriptor(path) else { return }
+    for name in folder.names() { remove("\(path)/\(name)") }
     rmdir(path)
   }
 }
