@@ -38,8 +38,10 @@ import Testing
     }
   }
 
-  /// Between the view and the daemon. `cut`: breaks all connections when notes are sent for the first time; `swallow`: the first question about
-  /// slides is never answered; `fail`: all of them fail, until there is a file `works`.
+  /// Stands between the view and the daemon.
+  ///
+  /// `cut` breaks all connections when notes are sent for the first time; with `swallow` the first question about slides is never answered;
+  /// with `fail` all of them fail, until there is a file `works`.
   private static let relay = #"""
     import os, selectors, socket, sys
     server = socket.socket(socket.AF_UNIX)
