@@ -24,6 +24,15 @@ struct DeviceTraitsTests {
     #expect(DeviceTraits(name: "Keyboard with pad", keys: letters, hasPointer: true).kinds == [.keyboard, .pointer])
   }
 
+  @Test("nothing of a name is obeyed by a terminal, and rules see the name that is shown")
+  func names() {
+    let traits = DeviceTraits(name: "Pad\u{1b}[2J\n\u{9b}1m \u{202e}x\u{2028}", keys: letters)
+    #expect(traits.name == "Pad·[2J··1m ·x·")
+    let settings = InputSettings(devices: [DeviceRule(name: GlobPattern("Pad·[2J··1m ·x·"), kind: .keyboard)])
+    #expect(settings.rule(for: traits) != nil)
+    #expect(DeviceTraits(name: "zwölf 日本語 👩‍🌾 ").name == "zwölf 日本語 👩‍🌾 ")
+  }
+
   @Test("the first rule that fits counts; a device that none fits is left alone")
   func rules() {
     let settings = InputSettings(

@@ -1,7 +1,9 @@
 /// What an input device says of itself.
 public struct DeviceTraits: Hashable, Sendable {
-  /// Its name, as the kernel has it.
-  public var name: String
+  /// Its name, as the kernel has it, on one line: what controls a terminal or turns the direction of writing is a `·`.
+  ///
+  /// Whoever plugs a device in chooses its name.
+  public let name: String
   /// The keys that it has, of those by which kinds are told apart.
   public var keys: Set<KeyCode>
   /// Whether it is a touch screen.
@@ -15,11 +17,24 @@ public struct DeviceTraits: Hashable, Sendable {
   public init(
     name: String, keys: Set<KeyCode> = [], hasTouch: Bool = false, hasPointer: Bool = false, output: String? = nil
   ) {
-    self.name = name
+    self.name = Self.line(name)
     self.keys = keys
     self.hasTouch = hasTouch
     self.hasPointer = hasPointer
     self.output = output
+  }
+
+  private static func line(_ name: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: line.append("·")
+      // Joiners are part of letters.
+      case .format: line.append((0x200C...0x200D).contains(scalar.value) ? scalar : "·")
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
   }
 
   static let letters = codes("abcdefghijklmnopqrstuvwxyz".map(String.init))
