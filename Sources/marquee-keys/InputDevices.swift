@@ -101,13 +101,28 @@ internal import SystemPackage
       }
       let isNew = !heard.contains(identifier)
       if isNew {
-        unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_ENABLED.rawValue)
-        guard unsafe files.descriptor(of: path(of: device)) != nil else { return nil }
+        let isOpen = Self.open {
+          let mode = $0 ? LIBINPUT_CONFIG_SEND_EVENTS_ENABLED : LIBINPUT_CONFIG_SEND_EVENTS_DISABLED
+          unsafe libinput_device_config_send_events_set_mode(device, mode.rawValue)
+        } isOpen: {
+          unsafe files.descriptor(of: path(of: device)) != nil
+        }
+        guard isOpen else { return nil }
         heard.insert(identifier)
       }
       unsafe grab(device, identifier, rule.grabs)
       return isNew ? InputEvent(identifier, .added(traits), at: .zero) : nil
     }
+  }
+
+  /// Opens a device that was closed; false where it cannot be, and it can be tried again.
+  ///
+  /// libinput takes a device for open once it was told to open it, and does nothing when it is told so again.
+  static func open(set: (_ isWanted: Bool) -> Void, isOpen: () -> Bool) -> Bool {
+    set(true)
+    if isOpen() { return true }
+    set(false)
+    return false
   }
 
   /// A device is there: it is heard, or closed again.
