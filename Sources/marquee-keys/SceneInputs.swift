@@ -27,6 +27,8 @@ final class SceneInputs {
   /// When those are ended, if the daemon is there; nil for after its next event.
   private var retryTime: MonotonicTime?
   private var isConnected = false
+  /// Sessions that refused something since the last flush began.
+  private var refused: Set<String> = []
   /// Tells which scene of an app was touched.
   var didTouch: (_ app: String, _ session: String) -> Void = { _, _ in }
 
@@ -107,7 +109,9 @@ final class SceneInputs {
       retryOwed(at: .zero)
     }
     if isConnected, let retryTime, retryTime <= now, !endOwed(now) { return }
-    for group in queue.take(now) {
+    // What follows in a session that refused something would be told of a finger that nobody follows any more.
+    refused = []
+    for group in queue.take(now) where group.first.map({ refused.contains($0.session) }) == false {
       guard hand(group, now) else { return }
     }
   }
@@ -159,6 +163,7 @@ final class SceneInputs {
 
   /// What is done in a scene cannot be handed to it: nothing of it counts any more.
   private func takeBack(_ session: String) {
+    refused.insert(session)
     for device in trackers.keys { trackers[device]?.forget(session) }
     queue.clear(session)
     if !told.ends(in: [session]).isEmpty { owed.insert(session) }

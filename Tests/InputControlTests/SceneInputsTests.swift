@@ -221,6 +221,29 @@ struct SceneInputsTests {
     }
   }
 
+  @Test("what follows in the same batch on something that was refused is not handed over")
+  func refusedBatch() async throws {
+    try await ScenarioThreads.run {
+      let table = try Table()
+      for _ in 0..<3 {
+        table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
+        table.put(.touchUp(slot: 0))
+      }
+      _ = try table.daemon.client.call(SetForegroundCall(app: "lobby"))
+      _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
+      let requests = try table.daemon.status().counters.requests
+      table.flush()
+      // One that is refused, and the question for the status itself.
+      #expect(try table.daemon.status().counters.requests - requests == 2)
+      _ = try table.daemon.client.call(SetForegroundCall(app: "notes"))
+      table.scenes.daemonDidChange()
+      table.flush()
+      table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
+      table.flush()
+      #expect(try table.told() == "down", "what comes later is handed over again")
+    }
+  }
+
   @Test("a scene that is gone keeps no other from hearing that a finger has left")
   func goneSession() async throws {
     try await ScenarioThreads.run {
