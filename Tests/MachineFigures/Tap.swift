@@ -56,7 +56,7 @@ struct Tap {
     }
     _ = try taps(4, codes)
     return try figure(
-      "tap to changed pixels", taps(Self.taps, codes), daemon, demand: "median below 2",
+      "tap to changed pixels", taps(Self.taps, codes), daemon, demand: "median at most 2",
       place: "this machine, simulated displays")
   }
 
