@@ -35,11 +35,14 @@ extension Scenario {
   /// Plays it, and once more where it fails the first time, unless too many have failed.
   ///
   /// A scenario has deadlines of seconds, and a busy host stops an emulated machine for that long. What fails twice is broken; what
-  /// holds the second time is a warning that stands in the report with what was seen.
+  /// holds the second time is a warning that stands in the report with what was seen. A figure is judged the first time: it is the median of
+  /// many already.
   fileprivate func play(as kind: BenchKind) async throws {
     let machine = try await RunningMachine.get()
     do {
       try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
+    } catch let missed as FigureFailure {
+      throw missed
     } catch {
       guard await SecondAttempts.shared.allowsAnother() else { throw error }
       do {
