@@ -21,7 +21,8 @@ async function toggle(name) {
   asked.set(name, on);
   if (!await act(name, { on })) asked.delete(name);
 }
-const actions = {
+/** What a button or a key does, by its name. */
+export const actions = {
   next: () => act("next"), previous: () => act("previous"), first: () => act("first"), last: () => act("last"),
   black: () => toggle("black"), white: () => toggle("white"), freeze: () => toggle("freeze"), timer: toggleTimer, reset: () => act("resetTimer"),
   larger: () => sizeNotes(0.125), smaller: () => sizeNotes(-0.125),

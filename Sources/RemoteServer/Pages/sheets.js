@@ -124,6 +124,8 @@ const builders = {
     ].flatMap(([keys, what]) => [make("dt", {}, ...keys.flatMap(key => [make("kbd", {}, key), " "])), make("dd", {}, what)]))));
   },
 };
+/** The names of all sheets. */
+export const names = Object.keys(builders);
 /** Opens a sheet. */
 export function open(id) {
   const dialog = sheets[id] ??= builders[id]();

@@ -1,0 +1,88 @@
+"""Pairing, roles, and who has no business here."""
+import http.server
+import threading
+
+from bench import free_port
+from case import PICTURES
+
+
+class Strangers:
+    def test_codes(self):
+        page = self.open("/pair", paired=False)
+        page.fill("#code", "aaaa-aaaa")
+        page.keyboard.press("Enter")
+        page.get_by_text("That is not the code").wait_for()
+        page.screenshot(path=PICTURES / "pair-wrong-360-light.png")
+        code = self.bench.code()
+        page.fill("#code", code.lower())
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{self.bench.url}/")
+        other = self.open("/pair", paired=False)
+        other.fill("#code", code)
+        other.keyboard.press("Enter")
+        other.get_by_text("was used already").wait_for()
+        self.assertEqual(other.context.cookies(), [])
+        # As the QR code has it.
+        third = self.context(paired=False).new_page()
+        third.goto(f"{self.bench.url}/pair#{self.bench.code().replace('-', '')}")
+        third.wait_for_url(f"{self.bench.url}/")
+        third.wait_for_selector("#stage img")
+
+    def test_an_observer_sees_the_slide_and_no_button(self):
+        page = self.open("/", observer=True)
+        self.assertEqual(page.locator("button:visible").count(), 0)
+        page.keyboard.press("ArrowRight")
+        self.assertEqual(page.evaluate("""() => fetch("/api/act", {method: "POST", headers: {"Content-Type": "application/json"},
+            body: '{"action": "next"}'}).then(reply => reply.status)"""), 403)
+        self.assertEqual(self.bench.talk()["page"], 1)
+        page.screenshot(path=PICTURES / "phone-observer-360-light.png")
+        # What the speaker alone sees is not there.
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        self.bench.act("freeze", on=True)
+        self.bench.act("goto", page=4)
+        page.wait_for_timeout(300)
+        self.bench.act("freeze", on=False)
+        self.count(page, 4)
+        page.wait_for_function("document.querySelector('#stage').dataset.url.includes('/4/')")
+        self.assertEqual({url.split("/")[-2] for url in asked if "/picture/" in url} - {"4"}, set())
+        self.bench.act("black", on=True)
+        page.get_by_text("No slide is shown at present.").wait_for()
+        self.assertEqual(page.locator("#stage img").count(), 0)
+        page.screenshot(path=PICTURES / "phone-observer-black-360-light.png")
+
+    def test_a_page_of_another_origin_can_do_nothing(self):
+        port = free_port()
+        handler = type("Quiet", (http.server.SimpleHTTPRequestHandler,), {
+            "log_message": lambda *_: None,
+            "do_GET": lambda self: (self.send_response(200), self.send_header("Content-Type", "text/html"), self.end_headers(),
+                                    self.wfile.write(b"<!doctype html><title>x</title>"))})
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+        self.addCleanup(server.server_close)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.shutdown)
+        page = self.context().new_page()
+        page.goto(f"http://127.0.0.1:{port}/")
+        for kind in ("application/json", "text/plain"):
+            page.evaluate("""([url, kind]) => fetch(url + "/api/act", {method: "POST", mode: kind === "text/plain" ? "no-cors" : "cors",
+                credentials: "include", headers: {"Content-Type": kind}, body: '{"action": "next"}'}).catch(() => null)""", [self.bench.url, kind])
+        seen = page.evaluate("""url => new Promise(done => { const image = new Image(); image.onload = () => done(true);
+            image.onerror = () => done(false); image.src = url; })""", f"{self.bench.url}/assets/icon.svg")
+        self.assertFalse(seen)
+        # A frame of this server stays empty; one of a server that allows it does not.
+        for url, is_shown in ((f"{self.bench.url}/pair", False), (f"http://127.0.0.1:{port}/framed", True)):
+            page.evaluate("""url => new Promise(done => { const frame = document.createElement("iframe"); frame.src = url;
+                frame.onload = done; document.body.append(frame); })""", url)
+            self.assertEqual(page.frames[-1].url == url, is_shown, page.frames[-1].url)
+        self.assertEqual(self.bench.talk()["page"], 1)
+
+    def test_a_page_that_floods_is_refused_and_others_are_served(self):
+        page = self.open("/")
+        other = self.open("/")
+        statuses = page.evaluate("""() => Promise.all(Array.from({length: 200}, () => fetch("/api/act", {method: "POST",
+            headers: {"Content-Type": "application/json"}, body: '{"action": "freeze"}'}).then(reply => reply.status)))""")
+        self.assertGreater(statuses.count(429), 50)
+        self.assertEqual(set(statuses) - {200, 429}, set())
+        before = self.bench.talk()["page"]
+        other.tap("[data-act=next]")
+        self.bench.expect(lambda talk: talk["page"] == before + 1, "the other page is served")
