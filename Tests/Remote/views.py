@@ -48,6 +48,16 @@ class Views:
         page.keyboard.press("ArrowRight")
         self.bench.expect(lambda talk: talk["page"] == 3 and talk["cover"] == "none", "it is kept with the browser")
 
+    def test_a_key_right_after_a_sheet_is_taken(self):
+        page = self.open("/")
+        page.keyboard.press("g")
+        page.wait_for_selector("#overview[open]")
+        page.evaluate("""() => {
+            document.querySelector("#overview").close();
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "m", bubbles: true}));
+        }""")
+        page.wait_for_selector("#message[open]", timeout=10_000)
+
     def test_what_is_said_can_be_heard_over_a_sheet_too(self):
         page = self.open("/")
         page.tap("[data-open=menu]")
@@ -58,7 +68,9 @@ class Views:
         page.unroute("**/api/act")
         page.keyboard.press("Escape")
         self.closed(page)
-        self.assertEqual(page.locator("body > [role=alert], body > [role=log], body > [role=status]").count(), 3)
+        # The dialog says that it is closed a moment after it is.
+        page.wait_for_function("""() =>
+            document.querySelectorAll("body > [role=alert], body > [role=log], body > [role=status]").length === 3""")
 
     def test_a_deck_that_disappears_is_told_of(self):
         page = self.open("/")

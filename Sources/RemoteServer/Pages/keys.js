@@ -49,7 +49,8 @@ document.addEventListener("keydown", event => {
     event.preventDefault();
     return sheet.close();
   }
-  if (sheet || event.target.closest("input, textarea, select")) return;
+  // A field of a sheet that was closed keeps the focus until the next frame.
+  if (sheet || event.target.closest("input, textarea, select") && !event.target.closest("dialog")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key.length === 1 && key !== " " && !letters.areKeys) return;
   const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
