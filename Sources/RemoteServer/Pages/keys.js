@@ -43,7 +43,8 @@ const keys = {
 };
 const sheetKeys = { g: "overview", "/": "overview", m: "message", o: "menu", "?": "help" };
 document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.altKey || event.metaKey || !controls()) return;
+  // What a sheet took for itself is done, also where it closed itself by that.
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !controls()) return;
   const sheet = $("dialog[open]");
   if (sheet && event.key === "Escape") {
     event.preventDefault();

@@ -30,7 +30,9 @@ const builders = {
       const pages = [];
       for (let page = 1; talk && page <= talk.pages; page++) {
         const slide = state.slides.get(page);
-        if (!wanted || String(page) === wanted || `${slide?.title ?? ""} ${slide?.notes ?? ""} ${slide?.label ?? ""}`.toLowerCase().includes(wanted)) pages.push(page);
+        // Who types a number means that slide, and then those that name it.
+        if (String(page) === wanted) pages.unshift(page);
+        else if (!wanted || `${slide?.title ?? ""} ${slide?.notes ?? ""} ${slide?.label ?? ""}`.toLowerCase().includes(wanted)) pages.push(page);
       }
       grid.replaceChildren(...pages.map(page => make("li", { "aria-current": page === talk.page ? "true" : null },
         make("button", { type: "button", onclick: () => go(page), "data-page": page },
