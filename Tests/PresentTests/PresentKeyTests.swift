@@ -4,6 +4,19 @@ import Testing
 
 /// Keys in a real terminal, and what the daemon says of the talk then.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct PresentKeyTests {
+  @Test func whatWasTypedBeforeTheViewTurnsNothing() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      try fixture.terminal.run("printf 's%s' oon; sleep 1; marqueectl present talk.pdf")
+      try fixture.terminal.wait("the pause before it") { $0.contains("soon") }
+      try fixture.terminal.press("NPage", "NPage", "b")
+      try fixture.terminal.wait("the view") { $0.contains(" of 12") }
+      try fixture.terminal.press("f")
+      let talk = try fixture.wait("a key after it") { $0.frozen }
+      #expect(talk.page == 1 && talk.cover == .none)
+    }
+  }
+
   @Test func eachKeyDoesItsAction() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()

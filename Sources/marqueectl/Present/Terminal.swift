@@ -54,6 +54,8 @@ final class Terminal {
     guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else {
       throw TerminalError(what: "The terminal's modes could not be set", errno: errno)
     }
+    // What was typed before there was a view was meant for somebody else.
+    tcflush(descriptor, TCIFLUSH)
     isEntered = true
     mouse = false
     // What was half written then is ended by CAN (ECMA-48).
