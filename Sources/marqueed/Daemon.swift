@@ -71,6 +71,8 @@ final class Daemon {
   var screenshots = ScreenshotQueue<ControlResponder>()
   private var signals: SignalWatch?
   private var ending: DaemonError?
+  /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.
+  private var isHandedOver = false
   private var watchdog: Watchdog?
   var pixelWatch = PixelWatch()
   private var resumeWatch: ResumeWatch?
@@ -264,13 +266,17 @@ final class Daemon {
         case .failure(let error): log.error("the configuration was not reloaded, nothing changed:\n\(error)")
         }
       }
+    case SIGUSR2 where manager.isThere:
+      log.info("told to hand over: the pictures stay for the next start")
+      isHandedOver = true
+      loop.stop()
     default:
       log.info("told to end")
       loop.stop()
     }
   }
 
-  /// Ends in order: scenes, sockets, then the displays go dark, and the card is given back.
+  /// Ends in order: scenes, sockets, then the displays go dark, and the card is given back; handed over, scenes and displays stay as they are.
   private func end() -> DaemonError? {
     manager.notify("STOPPING=1")
     if case .gaveUp = ending {
@@ -278,11 +284,12 @@ final class Daemon {
       for device in devices.keys { manager.forget(name: StoredCard.name(of: device)) }
     }
     playBook.close()
-    system.shutDown()
+    if !isHandedOver { system.shutDown() }
     stateKeeper.retry()
     server?.stop()
     rasterizer.stop()
     documents.stop()
+    guard !isHandedOver else { return ending }
     let display = display
     if let done = try? Doorbell() {
       displayThread.post {

@@ -32,13 +32,29 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
   ("flood", "a flood of requests beside the moving bar", { try Flood(machine: $0, programs: programs).measure() }),
 ]
-let wanted = arguments.dropFirst(2)
-guard let file = arguments.dropFirst().first, wanted.allSatisfy({ word in parts.contains { $0.name == word } }) else {
-  say("usage: MachineFigures PROGRAMS FILE.json [\(parts.map(\.name).joined(separator: " | "))]…")
+// Those that start machines of their own, one after the other; only where they are asked for.
+let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
+  ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() })
+]
+let wanted = Array(arguments.dropFirst(2))
+let known = parts.map(\.name) + alone.map(\.name)
+guard let file = arguments.dropFirst().first, wanted.allSatisfy(known.contains) else {
+  say("usage: MachineFigures PROGRAMS FILE.json [\(known.joined(separator: " | "))]…")
   exit(2)
 }
 
 var status: Int32 = 0
+func take(_ title: String, _ report: inout Report, log: () -> String = { "" }, _ measure: () throws -> [Figure]) {
+  say("\(title) …")
+  do {
+    let figures = try measure()
+    for figure in figures { say("\(figure.name): \(figure.text)") }
+    report.figures += figures
+  } catch {
+    say("\(title) could not be measured: \(error)\n\(log())")
+    status = 2
+  }
+}
 do {
   var options = BootOptions()
   options.buildDirectory = programs
@@ -47,17 +63,10 @@ do {
   var report = try Report(machine)
   try Compositor.prepare(machine)
   for part in parts where wanted.isEmpty || wanted.contains(part.name) {
-    say("\(part.title) …")
-    do {
-      let figures = try part.measure(machine)
-      for figure in figures { say("\(figure.name): \(figure.text)") }
-      report.figures += figures
-    } catch {
-      say("\(part.title) could not be measured: \(error)\n\(machine.consoleLog.suffix(2000))")
-      status = 2
-    }
+    take(part.title, &report, log: { String(machine.consoleLog.suffix(2000)) }) { try part.measure(machine) }
   }
   machine.shutdown()
+  for part in alone where wanted.contains(part.name) { take(part.title, &report, part.measure) }
 
   print(report.table)
   try report.json().write(to: URL(filePath: file))

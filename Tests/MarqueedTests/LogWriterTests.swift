@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Logging
 import Testing
 
@@ -22,10 +22,40 @@ import Testing
     #expect(rest.contains("messages are missing here") && rest.hasSuffix("marqueed: after it\n"))
   }
 
-  private func log(_ text: String, _ writer: LogWriter) {
+  @Test func theJournalHasFieldsAndWithoutItTheLineIsNotLost() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID())").path
+    let receiver = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { unlink(path) }
+    var name = sockaddr_un()
+    name.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let bound = withUnsafePointer(to: name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(receiver, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let writer = LogWriter(
+      logLevel: .info, isJournal: true, journal: try #require(JournalSocket(path: path)), descriptor: ends[1])
+    log("two\nlines", writer, ["screen": "HDMI-A-1", "what": "not\nMESSAGE=forged"])
+    for line in ["two", "lines"] {
+      #expect(
+        read(receiver)
+          == "PRIORITY=6\nSYSLOG_IDENTIFIER=marqueed\nMARQUEE_SCREEN=HDMI-A-1\nMARQUEE_WHAT=not MESSAGE=forged\nMESSAGE=\(line)\n"
+      )
+    }
+    close(receiver)
+    log("nobody there", writer)
+    #expect(read(ends[0]) == "<6>nobody there\n")
+  }
+
+  private func log(_ text: String, _ writer: LogWriter, _ metadata: Logger.Metadata? = nil) {
     writer.log(
       event: LogEvent(
-        level: .info, message: "\(text)", metadata: nil, source: "test", file: #fileID, function: #function,
+        level: .info, message: "\(text)", metadata: metadata, source: "test", file: #fileID, function: #function,
         line: #line))
   }
 

@@ -14,10 +14,33 @@ public struct BootOptions: Sendable {
   public var buildDirectory: String?
   /// Whether systemd runs the guest, for tests of the units; without it a shell script is process 1.
   public var usesSystemd = false
+  /// Whether the Debian packages in `buildDirectory` are installed before process 1 starts.
+  public var installsPackages = false
+  /// Whether the cards' drivers are loaded; without it they wait for `modprobe`.
+  public var loadsDrivers = true
+  /// Whether a login is offered on the first console (`getty@tty1`), under systemd.
+  public var offersLogin = false
+  /// Whether what is committed and scanned out on the virtio card is traced from the start; `startProbing` ends that.
+  public var tracesBoot = false
+  /// Whether weston runs as a unit, in the daemon's place.
+  public var runsWeston = false
   /// Further words for the kernel's command line.
   public var kernelArguments: [String] = []
   /// How long the guest may take until its agent answers.
   public var bootTimeout: Duration = .seconds(90)
+
+  /// The packages that `make deb` leaves in a directory, installed, with one display, under systemd.
+  public static func installed(_ packages: String) -> BootOptions {
+    var options = BootOptions()
+    options.drivers = [.virtioGPU]
+    options.pluggedMonitors = [1: MonitorSize(1280, 720)]
+    options.buildDirectory = packages
+    options.installsPackages = true
+    options.usesSystemd = true
+    options.offersLogin = true
+    options.bootTimeout = .seconds(180)
+    return options
+  }
 
   /// A machine with virtio-gpu and vkms, everything unplugged.
   public init() {}

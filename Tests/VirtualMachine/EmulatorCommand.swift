@@ -43,9 +43,15 @@ struct EmulatorCommand {
     var words = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1", "net.ifnames=0"]
     // A guest that hangs tells the stack of each processor at an interrupt from outside.
     words += ["unknown_nmi_panic", "panic_print=0x40"]
-    words.append("marquee.drivers=" + options.drivers.map(\.rawValue).joined(separator: ","))
+    let drivers = options.drivers.map(\.rawValue).joined(separator: ",")
+    // Else udev loads what it finds on the bus.
+    words.append(options.loadsDrivers ? "marquee.drivers=\(drivers)" : "modprobe.blacklist=\(drivers)")
     if options.drivers.contains(.vkms) && !options.isVKMSConnected { words.append("marquee.vkms=off") }
     if options.usesSystemd { words.append("marquee.init=systemd") }
+    if options.installsPackages { words.append("marquee.install=yes") }
+    if options.offersLogin { words.append("marquee.console=tty1") }
+    if options.tracesBoot { words.append("marquee.trace=yes") }
+    if options.runsWeston { words.append("marquee.peer=weston") }
     return (words + options.kernelArguments).joined(separator: " ")
   }
 }

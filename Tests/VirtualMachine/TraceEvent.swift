@@ -14,7 +14,7 @@ public struct TraceEvent: Hashable, Sendable {
   public let detail: String
 
   /// Reads a line of the tracer; nil for a comment.
-  init?(line: Substring) {
+  public init?(line: Substring) {
     // marqueed-241     [001] .....    12.345678: drm_mode_atomic_ioctl <-drm_ioctl_kernel
     let pattern = /\s*(.+)-(\d+)\s+\[(\d+)\]\s+\S+\s+(\d+\.\d+): (\w+):? ?(?:<-)?(.*)/
     guard !line.hasPrefix("#"), let match = line.wholeMatch(of: pattern), let thread = Int(match.2),

@@ -14,12 +14,12 @@ extension Daemon {
       hadDevice = true
       waiting = nil
       manager.notify("STATUS=running")
-      log.info("\(device): opened, driver \(driver)")
+      log.info("\(device): opened, driver \(driver)", metadata: ["card": "\(device)"])
       storeCards()
     case .lost(let device):
       devices[device] = nil
       manager.forget(name: StoredCard.name(of: device))
-      log.warning("\(device): the card is gone; waiting for one")
+      log.warning("\(device): the card is gone; waiting for one", metadata: ["card": "\(device)"])
     case .released(let device):
       manager.forget(name: StoredCard.name(of: device))
       log.notice("\(device): what the service manager kept of it is of no use any more, and is given back")

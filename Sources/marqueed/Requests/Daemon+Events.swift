@@ -10,8 +10,8 @@ import Scenes
 extension Daemon {
   /// Hands an event to all who listen, and to the log.
   func post(_ event: SceneEvent) {
-    record(event)
     var info = EventInfo(event)
+    record(event, info)
     // Why it cannot be drawn may quote it.
     if case .contentDidFail(let label, _) = event.kind, isPrivate(sessionNamed: label.session) {
       info.reason = "what it is to show is private and cannot be drawn; the daemon's log says why"
@@ -90,7 +90,12 @@ extension Daemon {
     return ModeSelector.modes(for: wish, in: screen.availableModes).first == mode
   }
 
-  private func record(_ event: SceneEvent) {
+  private func record(_ event: SceneEvent, _ info: EventInfo) {
+    var log = log
+    log[metadataKey: "event"] = .string(info.event.rawValue)
+    for (key, value) in [("screen", info.screen), ("app", info.app)] {
+      log[metadataKey: key] = value.map { .string($0) }
+    }
     switch event.kind {
     case .screenDidConnect(let snapshot):
       let identity = snapshot.identity

@@ -2,13 +2,17 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Writes log lines to standard error, each in one write; for the journal with the priority in front (sd-daemon(3)).
+/// Writes log lines: to the journal as entries with fields, else to standard error, each in one write.
+///
+/// What is known beside a message (its metadata: `screen`, `event`, `app`, …) is in the journal's fields `MARQUEE_SCREEN` and so on. An entry that
+/// the journal does not take goes to standard error with the priority in front (sd-daemon(3)).
 ///
 /// It never waits for a reader: lines that nobody takes are dropped and counted, and the count comes first when somebody reads again.
 nonisolated struct LogWriter: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level
   private let isJournal: Bool
+  private let journal: JournalSocket?
   private let descriptor: Int32
 
   private static let dropped = Atomic<Int>(0)
@@ -17,12 +21,14 @@ nonisolated struct LogWriter: LogHandler {
 
   /// Makes every `Logger` write here.
   static func install(level: Logger.Level, isJournal: Bool) {
-    LoggingSystem.bootstrap { _ in LogWriter(logLevel: level, isJournal: isJournal) }
+    let journal = isJournal ? JournalSocket() : nil
+    LoggingSystem.bootstrap { _ in LogWriter(logLevel: level, isJournal: isJournal, journal: journal) }
   }
 
-  init(logLevel: Logger.Level, isJournal: Bool, descriptor: Int32 = STDERR_FILENO) {
+  init(logLevel: Logger.Level, isJournal: Bool, journal: JournalSocket? = nil, descriptor: Int32 = STDERR_FILENO) {
     self.logLevel = logLevel
     self.isJournal = isJournal
+    self.journal = journal
     self.descriptor = descriptor
   }
 
@@ -34,7 +40,10 @@ nonisolated struct LogWriter: LogHandler {
   func log(event: LogEvent) {
     var text = ""
     // A message of several lines is several lines of the journal, each with its priority.
-    for part in event.message.description.split(separator: "\n") { text += line(event.level, part) }
+    for part in event.message.description.split(separator: "\n") where !isTaken(part, event) {
+      text += line(event.level, part)
+    }
+    guard !text.isEmpty else { return }
     let dropped = LogWriter.dropped.exchange(0, ordering: .relaxed)
     if dropped > 0 {
       guard write(line(.warning, "\(dropped) messages are missing here: nobody read the log")) else {
@@ -43,6 +52,17 @@ nonisolated struct LogWriter: LogHandler {
       }
     }
     if !write(text) { LogWriter.dropped.add(1, ordering: .relaxed) }
+  }
+
+  /// Whether the journal has it with its fields.
+  private func isTaken(_ text: Substring, _ event: LogEvent) -> Bool {
+    guard let journal else { return false }
+    let known = metadata.merging(event.metadata ?? [:]) { $1 }
+    let fields = known.sorted { $0.key < $1.key }.map { (name: "MARQUEE_\($0.key.uppercased())", value: "\($0.value)") }
+    return journal.send(
+      [("PRIORITY", "\(priority(event.level))"), ("SYSLOG_IDENTIFIER", "marqueed")] + fields + [
+        ("MESSAGE", String(text))
+      ])
   }
 
   private func line(_ level: Logger.Level, _ text: Substring) -> String {

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import SystemPackage
 
-/// Hears SIGTERM, SIGINT and SIGHUP in the loop's turns (signalfd).
+/// Hears SIGTERM, SIGINT, SIGHUP and SIGUSR2 in the loop's turns (signalfd).
 final class SignalWatch {
   private let descriptor: Int32
   private var watch: Watch?
@@ -14,7 +14,7 @@ final class SignalWatch {
   private static var signals: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR2] { sigaddset(&set, signal) }
     return set
   }
 

@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+import VirtualMachine
+
+/// The Debian packages, installed in the machine's root, which systemd boots: what somebody has who puts the box behind a TV.
+@Suite(.serialized, .onlyWithMachine, .machine(.installed), .timeLimit(.minutes(15)))
+struct InstalledServiceTests {
+  let machine: VirtualMachine
+
+  init() async throws {
+    machine = try await RunningMachine.get()
+    try machine.check("systemctl reset-failed; systemctl start marqueed.service")
+    try await showsWelcome(1)
+  }
+
+  @Test func thePictureComesWithNobodyLoggedIn() throws {
+    #expect(try machine.check("who") == "")
+    let process = try mainProcess()
+    let status = try machine.check("ps -o user= -p \(process); cat /proc/\(process)/status")
+    #expect(status.hasPrefix("marquee\n"))
+    for line in ["CapEff:\t0000000000000000", "CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2"] {
+      #expect(status.contains(line), "\(status)")
+    }
+    #expect(try property("NRestarts") == "0", "\(try journal())")
+    #expect(try machine.check("systemctl is-enabled marqueed.service marqueed.socket") == "enabled\nenabled")
+    // Its helpers live in the same sandbox, and keep to their own besides.
+    for helper in ["marquee-rasterizer", "marquee-pictures", "marquee-pages"] {
+      #expect(try machine.run("runuser -u marquee -- \(helper) --check-sandbox").succeeded, "\(helper)")
+    }
+  }
+
+  @Test func displaysComeAndGo() async throws {
+    for _ in 0..<3 {
+      try machine.plug(monitor: 2, width: 800, height: 600)
+      try await showsWelcome(2)
+      #expect(try machine.check("runuser -u presenter -- marqueectl screens").contains("Virtual-2"))
+      try machine.unplug(monitor: 2)
+      try machine.wait(for: "! marqueectl screens | grep Virtual-2", within: .seconds(20))
+    }
+    #expect(try property("NRestarts") == "0")
+  }
+
+  /// The console with its login is on the same card: it would be seen whenever nobody held that.
+  @Test func killedAtAnyMomentTheLastFrameStays() async throws {
+    try machine.check("systemctl is-active getty@tty1.service")
+    let starts = try Int(property("NRestarts")) ?? 0
+    for round in 0..<8 {
+      try machine.check("sleep 0.\(round); kill -s KILL \(try mainProcess())")
+      try staysWelcome(orDark: true, for: .seconds(3))
+    }
+    try machine.wait(for: "systemctl is-active marqueed.service && marqueectl status", within: .seconds(20))
+    #expect(try Int(property("NRestarts")) == starts + 8)
+    try await showsWelcome(1)
+    // The check can fail: where nobody holds the card, the console's text comes.
+    try machine.check("systemctl stop marqueed.service")
+    let console = try machine.photograph(monitor: 1, within: .seconds(20)) { !isWelcome($0) && !isDark($0) }
+    #expect(!console.showsNoSignal)
+  }
+
+  @Test func restartedForAnUpgradeTheLastFrameStays() async throws {
+    let before = try mainProcess()
+    let upgrade = try machine.start("dpkg --force-unsafe-io --install /marquee/build/marquee_*.deb")
+    repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try upgrade.isRunning()
+    try staysWelcome(orDark: false, for: .seconds(5))
+    #expect(try mainProcess() != before, "\(try upgrade.output())")
+    #expect(try machine.run("marqueectl status && systemctl is-active marqueed.service marqueed.socket").succeeded)
+    #expect(try journal().contains("told to hand over"))
+    #expect(try machine.check("marqueectl explain Virtual-1 --json").contains("\"modesets\":0"))
+  }
+
+  @Test func anotherMasterIsNamedAndFollowed() async throws {
+    try machine.check("systemctl stop marqueed.service")
+    let other = try machine.start("sleep 600 | modetest -M virtio_gpu -s Virtual-1:1024x768 -F smpte")
+    _ = try machine.photograph(monitor: 1, within: .seconds(20)) { $0[40, 100] == RGB(192, 192, 192) }
+    try machine.check("systemctl start marqueed.service")
+    try machine.wait(for: "systemctl show -P StatusText marqueed.service | grep modetest", within: .seconds(20))
+    try machine.wait(for: "marqueectl status | grep modetest", within: .seconds(20))
+    try other.stop()
+    try await showsWelcome(1)
+    #expect(!(try property("StatusText").contains("modetest")))
+  }
+
+  @Test func aControllerStartsItBySocket() async throws {
+    try machine.check("systemctl stop marqueed.service")
+    #expect(try property("ActiveState") == "inactive")
+    #expect(try machine.run("marqueectl status", timeout: .seconds(60)).succeeded)
+    #expect(try property("ActiveState") == "active")
+    try await showsWelcome(1)
+  }
+
+  @Test func oneThatHangsIsStartedAnew() async throws {
+    let starts = try Int(property("NRestarts")) ?? 0
+    try machine.check(
+      """
+      mkdir -p /run/systemd/system/marqueed.service.d
+      printf '[Service]\\nWatchdogSec=4s\\nTimeoutAbortSec=2s\\n' > /run/systemd/system/marqueed.service.d/soon.conf
+      systemctl daemon-reload && systemctl restart marqueed.service
+      """, timeout: .seconds(60))
+    try await showsWelcome(1)
+    try machine.check("kill -s STOP \(try mainProcess())")
+    try machine.wait(for: "[ $(systemctl show -P NRestarts marqueed.service) -gt \(starts) ]", within: .seconds(60))
+    #expect(try journal().contains("Watchdog timeout"))
+    try machine.check("rm /run/systemd/system/marqueed.service.d/soon.conf && systemctl daemon-reload")
+    try machine.wait(for: "systemctl is-active marqueed.service", within: .seconds(20))
+    try await showsWelcome(1)
+  }
+
+  @Test func theJournalHasFields() throws {
+    let entry = try machine.check(
+      "journalctl --unit marqueed.service --output json MARQUEE_SCREEN=Virtual-1 MARQUEE_EVENT=screenDidConnect | tail -n 1"
+    )
+    #expect(entry.contains("\"PRIORITY\":\"6\"") && entry.contains("\"SYSLOG_IDENTIFIER\":\"marqueed\""), "\(entry)")
+    #expect(entry.contains("connected"))
+  }
+
+  @Test(arguments: ["marqueed", "marquee-keys", "marquee-remote"])
+  func littleIsExposed(_ unit: String) throws {
+    let result = try machine.run(
+      "systemd-analyze security --no-pager --threshold=15 \(unit).service", timeout: .seconds(60))
+    let exposure = result.output.split(separator: "\n").last { $0.contains("exposure level") } ?? ""
+    print("\(unit): \(exposure)")
+    #expect(result.succeeded, "\(result.output)")
+  }
+
+  private func property(_ name: String) throws -> String {
+    try machine.check("systemctl show -P \(name) marqueed.service")
+  }
+
+  private func mainProcess() throws -> Int {
+    try #require(Int(try property("MainPID")))
+  }
+
+  private func journal() throws -> String {
+    try machine.check("journalctl --unit marqueed.service --no-pager --output cat")
+  }
+
+  private func showsWelcome(_ monitor: Int) async throws {
+    do {
+      _ = try machine.photograph(monitor: monitor, within: .seconds(60), until: isWelcome)
+    } catch {
+      throw VirtualMachineError("\(error)\n\(try journal().suffix(3000))")
+    }
+  }
+
+  /// Every photograph is the same as the first one.
+  private func staysWelcome(orDark mayBeDark: Bool, for duration: Duration) throws {
+    let first = try machine.photograph(monitor: 1, within: .seconds(20), until: isWelcome)
+    let end = ContinuousClock.now + duration
+    var pictures = 0
+    while ContinuousClock.now < end {
+      let picture = try machine.photograph(monitor: 1)
+      guard picture == first || mayBeDark && isDark(picture) else {
+        let colors = picture.histogram.sorted { $0.value > $1.value }.prefix(4).map { "\($0.key) on \($0.value)" }
+        throw VirtualMachineError(
+          "Photograph \(pictures) shows \(colors) instead of what was there.\n\(try journal().suffix(2000))")
+      }
+      pictures += 1
+    }
+    #expect(pictures > 3)
+  }
+}
+
+/// A card whose driver is loaded long after everything else has started.
+@Suite(.serialized, .onlyWithMachine, .machine(.installedWithoutDriver), .timeLimit(.minutes(5)))
+struct LateCardTests {
+  @Test func theServiceWaitsForTheCard() async throws {
+    let machine = try await RunningMachine.get()
+    try machine.wait(for: "systemctl is-active marqueed.service", within: .seconds(60))
+    #expect(try machine.check("ls /dev | grep -c dri || true") == "0")
+    try machine.check("sleep 10", timeout: .seconds(30))
+    #expect(try machine.check("systemctl show -P StatusText marqueed.service").contains("waiting"))
+    #expect(try machine.check("systemctl show -P NRestarts marqueed.service") == "0")
+    try machine.check("modprobe virtio_gpu")
+    _ = try machine.photograph(monitor: 1, within: .seconds(60), until: isWelcome)
+  }
+}
+
+/// The banner of the packages' configuration: light text on its background.
+private func isWelcome(_ picture: Picture) -> Bool {
+  let background = RGB(16, 32, 48)
+  return picture[0, 0] == background && picture[picture.width - 1, picture.height - 1] == background
+    && picture.histogram.contains { $0.key.red > 200 && $0.key.green > 200 && $0.key.blue > 200 && $0.value > 500 }
+}
+
+private func isDark(_ picture: Picture) -> Bool {
+  picture.showsNoSignal || picture.uniformColor == RGB(0, 0, 0)
+}
+
+extension BootOptions {
+  /// With what `make deb` has left.
+  fileprivate static var installed: BootOptions {
+    let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    return .installed(checkout.appending(path: "out/deb").path)
+  }
+
+  fileprivate static var installedWithoutDriver: BootOptions {
+    var options = installed
+    options.loadsDrivers = false
+    return options
+  }
+}
