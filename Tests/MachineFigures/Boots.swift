@@ -64,6 +64,8 @@ struct Boots {
     var options = BootOptions.installed(packages)
     options.tracesBoot = true
     options.runsWeston = weston
+    // weston takes that console for itself.
+    options.offersLogin = false
     let machine = try VirtualMachine(options)
     defer { machine.shutdown() }
     do {
