@@ -39,7 +39,7 @@ import Testing
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
     let writer = LogWriter(
-      logLevel: .info, isJournal: true, journal: try #require(JournalSocket(path: path)), descriptor: ends[1])
+      logLevel: .info, isJournal: true, journal: JournalSocket(path: path), descriptor: ends[1])
     log("two\nlines", writer, ["screen": "HDMI-A-1", "what": "not\nMESSAGE=forged"])
     for line in ["two", "lines"] {
       #expect(

@@ -33,6 +33,6 @@ nonisolated struct JournalSocket: Sendable {
     }
     // Anew each time: a journal that was started again has another socket there.
     return address.connect(descriptor)
-      && Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count
+      && Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 }
