@@ -21,7 +21,8 @@ struct InstalledServiceTests {
     for line in ["CapEff:\t0000000000000000", "CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2"] {
       #expect(status.contains(line), "\(status)")
     }
-    #expect(try property("NRestarts") == "0", "\(try journal())")
+    let said = try journal()
+    #expect(try property("NRestarts") == "0", "\(said)")
     #expect(try machine.check("systemctl is-enabled marqueed.service marqueed.socket") == "enabled\nenabled")
     // Its helpers live in the same sandbox, and keep to their own besides.
     for helper in ["marquee-rasterizer", "marquee-pictures", "marquee-pages"] {
@@ -62,7 +63,8 @@ struct InstalledServiceTests {
     let upgrade = try machine.start("dpkg --force-unsafe-io --install /marquee/build/marquee_*.deb")
     repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try upgrade.isRunning()
     try staysWelcome(orDark: false, for: .seconds(5))
-    #expect(try mainProcess() != before, "\(try upgrade.output())")
+    let said = try upgrade.output()
+    #expect(try mainProcess() != before, "\(said)")
     #expect(try machine.run("marqueectl status && systemctl is-active marqueed.service marqueed.socket").succeeded)
     #expect(try journal().contains("told to hand over"))
     #expect(try machine.check("marqueectl explain Virtual-1 --json").contains("\"modesets\":0"))
@@ -138,7 +140,7 @@ struct InstalledServiceTests {
     do {
       _ = try machine.photograph(monitor: monitor, within: .seconds(60), until: isWelcome)
     } catch {
-      throw VirtualMachineError("\(error)\n\(try journal().suffix(3000))")
+      throw NotShown(description: "\(error)\n\(try journal().suffix(3000))")
     }
   }
 
@@ -151,7 +153,7 @@ struct InstalledServiceTests {
       let picture = try machine.photograph(monitor: 1)
       guard picture == first || mayBeDark && isDark(picture) else {
         let colors = picture.histogram.sorted { $0.value > $1.value }.prefix(4).map { "\($0.key) on \($0.value)" }
-        throw VirtualMachineError(
+        throw NotShown(description: 
           "Photograph \(pictures) shows \(colors) instead of what was there.\n\(try journal().suffix(2000))")
       }
       pictures += 1
@@ -175,6 +177,10 @@ struct LateCardTests {
   }
 }
 
+private struct NotShown: Error, CustomStringConvertible {
+  var description: String
+}
+
 /// The banner of the packages' configuration: light text on its background.
 private func isWelcome(_ picture: Picture) -> Bool {
   let background = RGB(16, 32, 48)
@@ -187,10 +193,11 @@ private func isDark(_ picture: Picture) -> Bool {
 }
 
 extension BootOptions {
-  /// With what `make deb` has left.
+  /// With what `make deb` has left; `MARQUEE_PACKAGES` names another directory.
   fileprivate static var installed: BootOptions {
     let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-    return .installed(checkout.appending(path: "out/deb").path)
+    return .installed(
+      ProcessInfo.processInfo.environment["MARQUEE_PACKAGES"] ?? checkout.appending(path: "out/deb").path)
   }
 
   fileprivate static var installedWithoutDriver: BootOptions {

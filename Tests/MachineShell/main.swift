@@ -5,8 +5,12 @@ import VirtualMachine
 //
 //     run SCRIPT · start COMMAND · plug N WIDTHxHEIGHT · unplug N · photo N FILE.png · vkms on|off · quit
 
-var options = BootOptions()
-options.buildDirectory = CommandLine.arguments.dropFirst().first
+//
+// Its argument is the directory of built programs; `--installed DIRECTORY` boots systemd with the Debian packages of a directory installed.
+
+let words = CommandLine.arguments.dropFirst()
+var options = words.first == "--installed" ? BootOptions.installed(words.last ?? "") : BootOptions()
+if words.first != "--installed" { options.buildDirectory = words.first }
 let machine = try VirtualMachine(options)
 var background: [BackgroundCommand] = []
 print("ready: Varlink on 127.0.0.1 is forwarded; type help")
