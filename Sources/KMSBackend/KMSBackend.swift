@@ -3,6 +3,7 @@ public import EventLoop
 internal import Hotplug
 package import KernelModeSetting
 public import Presentation
+public import ScreenDiscovery
 
 /// Real displays: every card of the seat that has connectors, found by udev, followed through hotplug.
 ///
@@ -21,6 +22,8 @@ public final class KMSBackend: DisplayBackend {
   private var retry = CardRetry()
   /// The cards that are not wanted for their driver, by node; as they were found last.
   private var otherDrivers: [String: String] = [:]
+  /// Told of looks that found something new, before what follows from it; set it before `start`.
+  public var lookObserver: ((LookNews) -> Void)?
 
   /// Opens nothing yet.
   public init(loop: EventLoop, options: KMSBackendOptions) {
@@ -160,6 +163,7 @@ public final class KMSBackend: DisplayBackend {
       connectorsWithEDID: options.connectorsWithEDID, loop: loop, clock: clock,
       nextScreenID: { [unowned self] in nextScreenID() }, handler: { [unowned self] in handler($0) },
       lost: { [weak self] in self?.lose(device) })
+    opened.lookObserver = lookObserver
     cards.append(opened)
     lastNotice = nil
     handler(.notice(.opened(device: device, driver: driver)))

@@ -32,6 +32,9 @@ final class KMSCard {
   /// What a former life of the daemon has left on the screens, until the new pictures are there.
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
+  /// Told of looks that found something new, before what follows from it.
+  var lookObserver: ((LookNews) -> Void)?
+
   /// Takes an open card of which this process is master.
   init(
     _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, connectorsWithEDID: Set<String>,
@@ -203,6 +206,7 @@ final class KMSCard {
     } else {
       changes = scanner.lookedAtAll(probed, at: clock.now)
     }
+    if let news = scanner.takeNews(at: clock.now) { lookObserver?(news) }
     for case .disconnected(let screen) in changes {
       release(outputs[screen]?.tested.take())
       discard(outputs[screen]?.prepared.take())

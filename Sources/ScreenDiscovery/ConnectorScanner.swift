@@ -8,6 +8,9 @@ public struct ConnectorScanner: Sendable {
   public private(set) var screens: [ScreenSnapshot] = []
   private var settlings: [ScreenID: EDIDSettling] = [:]
   private let connectorsWithEDID: Set<String>
+  /// What the last look at each connector found.
+  private var found: [ScreenID: ProbedConnector] = [:]
+  private var news = LookNews(time: .zero)
 
   /// Nothing was looked at yet.
   ///
@@ -25,6 +28,10 @@ public struct ConnectorScanner: Sendable {
     let unique = connectors.filter { seen.insert($0.id).inserted }
     // What a connector once had is forgotten with it: its number is never used again.
     settlings = settlings.filter { seen.contains($0.key) }
+    for (id, connector) in found where !seen.contains(id) {
+      news.gone.append(connector.name)
+      found[id] = nil
+    }
     let found = unique.compactMap { settle($0, at: now) }
     var byID: [ScreenID: ScreenSnapshot] = [:]
     for screen in found { byID[screen.id] = screen }
@@ -46,7 +53,17 @@ public struct ConnectorScanner: Sendable {
   /// An event came that tells of one connector, or with nil of no particular one: the back-off of those that have not settled
   /// begins anew.
   public mutating func hotplugged(_ id: ScreenID? = nil) {
+    news.hotplugs = min(news.hotplugs + 1, LookNews.mostHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
+  }
+
+  /// Takes what looks have found since the last time; nil where that is what was known.
+  public mutating func takeNews(at now: MonotonicTime) -> LookNews? {
+    guard !news.connectors.isEmpty || !news.gone.isEmpty else { return nil }
+    var taken = LookNews(time: now)
+    swap(&taken, &news)
+    taken.time = now
+    return taken
   }
 
   /// When the next look is due; nil where every screen has settled, or is being looked at.
@@ -82,6 +99,10 @@ public struct ConnectorScanner: Sendable {
     var settling = settlings[connector.id] ?? EDIDSettling(hasHadEDID: connectorsWithEDID.contains(connector.name))
     settling.probed(connector.finding, at: now)
     settlings[connector.id] = settling
+    if found[connector.id] != connector {
+      found[connector.id] = connector
+      news.connectors.append(connector)
+    }
     return connector.isConnected ? connector.snapshot(edidState: settling.state) : nil
   }
 

@@ -1,5 +1,6 @@
 internal import DisplayTypes
 internal import Presentation
+internal import ScreenDiscovery
 
 extension SimulatedBackend {
   /// Does something to the screens.
@@ -40,6 +41,8 @@ extension SimulatedBackend {
     case .updatesInPlace(let name, let updates): try forEach(name) { $0.capabilities.updatesInPlace = updates }
     case .fault(let name, let fault): try forEach(name) { $0.faults.add(fault) }
     case .clearFaults(let name): try forEach(name) { $0.faults.removeAll() }
+    case .find(let found, let isAnnounced): try find(found, isAnnounced)
+    case .answer(let name, let answers): try forEach(name) { $0.answers = answers }
     case .loseDevice: try lose()
     case .returnDevice:
       guard isLost else { throw .deviceThere }
@@ -75,6 +78,20 @@ extension SimulatedBackend {
       }
       hotplug(index)
     }
+  }
+
+  private func find(_ found: [ProbedConnector], _ isAnnounced: Bool) throws(SimulatedCommandError) {
+    var places: [Int] = []
+    for connector in found { places += try indices(of: connector.name) }
+    for (index, connector) in zip(places, found) {
+      displayCount += 1
+      connectors[index].recorded = connector
+      connectors[index].display =
+        connector.isConnected
+        ? PluggedDisplay(number: displayCount, edid: connector.edid, edidDelay: nil, now: simulatedClock.now) : nil
+    }
+    if isAnnounced { scanner.hotplugged() }
+    schedule(.lookAtAll, at: simulatedClock.now)
   }
 
   private func unplug(_ name: String) throws(SimulatedCommandError) {

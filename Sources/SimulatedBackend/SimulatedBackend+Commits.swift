@@ -18,8 +18,12 @@ extension SimulatedBackend {
     case .configure(let mode, let bufferCount):
       if testOnly { test(mode, commit, at: index) } else { configure(mode, bufferCount, commit, at: index) }
     case .turnOff:
-      let failed = connector.faults.takeFailure(of: .turnOff, mode: nil).map { failure($0, "turn off", connector) }
-      enter(testOnly ? .answer : .turnOff, commit, at: index, takes: 0, failure: failed)
+      let answer = testOnly ? nil : connector.takeAnswer(to: .turnOff, nil)
+      let failed =
+        answer.map(\.error)
+        ?? connector.faults.takeFailure(of: .turnOff, mode: nil).map { failure($0, "turn off", connector) }
+      enter(
+        testOnly ? .answer : .turnOff, commit, at: index, takes: answer?.nanoseconds ?? 0, failure: failed)
     case .flip(let buffer):
       if testOnly {
         enter(.answer, commit, at: index, takes: 0, failure: nil)
@@ -46,14 +50,18 @@ extension SimulatedBackend {
   private func test(_ mode: ScreenMode, _ commit: ScreenCommit, at index: Int) {
     let connector = connectors[index]
     connector.counters.tests += 1
-    enter(.answer, commit, at: index, takes: 0, failure: refusal(of: mode, .test, on: connector))
+    let answer = connector.takeAnswer(to: .test, mode)
+    let failed = answer.map(\.error) ?? refusal(of: mode, .test, on: connector)
+    enter(.answer, commit, at: index, takes: answer?.nanoseconds ?? 0, failure: failed)
   }
 
   private func configure(_ mode: ScreenMode, _ bufferCount: Int, _ commit: ScreenCommit, at index: Int) {
     let connector = connectors[index]
     let operation = "set the mode \(ModeNames.plainName(of: mode)) on"
-    if let refusal = refusal(of: mode, .modeset, on: connector) {
-      return enter(.answer, commit, at: index, takes: connector.modesetTime, failure: refusal)
+    let answer = connector.takeAnswer(to: .modeset, mode)
+    let duration = answer?.nanoseconds ?? connector.modesetTime
+    if let refusal = answer.map(\.error) ?? refusal(of: mode, .modeset, on: connector) {
+      return enter(.answer, commit, at: index, takes: duration, failure: refusal)
     }
     guard commit.frame.size == mode.size,
       let output = SimulatedOutput(mode: mode, bufferCount: bufferCount, capabilities: connector.capabilities)
@@ -64,8 +72,7 @@ extension SimulatedBackend {
     output.compose(commit.frame, damage: whole)
     connector.counters.bytesCopied += output.copy(whole, to: 0)
     let captured = output.capture(commit.capture)
-    enter(
-      .modeset(output), commit, at: index, takes: connector.modesetTime, captured: captured, failure: nil)
+    enter(.modeset(output), commit, at: index, takes: duration, captured: captured, failure: nil)
   }
 
   /// The largest picture that the simulated device has memory for: more than 8K.

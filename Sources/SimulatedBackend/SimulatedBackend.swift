@@ -2,7 +2,7 @@ internal import Composition
 internal import DisplayTypes
 public import EventLoop
 public import Presentation
-internal import ScreenDiscovery
+public import ScreenDiscovery
 
 /// Screens without hardware: plugged, changed and broken by command, with a vertical blank at the mode's refresh.
 ///
@@ -12,6 +12,7 @@ public final class SimulatedBackend: DisplayBackend {
   /// What is due at a certain time; connectors go by their place.
   enum Work {
     case look(Int)
+    case lookAtAll
     case edidArrival(Int, display: UInt64)
     case linkFailure(Int, display: UInt64)
     case commitEnd(Int, CommitToken)
@@ -26,6 +27,8 @@ public final class SimulatedBackend: DisplayBackend {
   public let setup: SimulatedSetup
   var connectors: [SimulatedConnector]
   var scanner: ConnectorScanner
+  /// Told of looks that found something new, before what follows from it.
+  public var lookObserver: ((LookNews) -> Void)?
   var isLost = false
   var displayCount: UInt64 = 0
   private var nextScreenID: UInt64 = 1
@@ -125,6 +128,7 @@ public final class SimulatedBackend: DisplayBackend {
   private func perform(_ work: Work, dueAt time: MonotonicTime) {
     switch work {
     case .look(let index): endLook(at: index)
+    case .lookAtAll: lookAtAll()
     case .edidArrival(let index, let display), .linkFailure(let index, let display):
       guard !isLost, connectors[index].display?.number == display else { return }
       if case .linkFailure = work { failLink(at: index) }
@@ -152,6 +156,20 @@ public final class SimulatedBackend: DisplayBackend {
     let changes = scanner.looked(at: connector.probed(device: setup.device, at: now), at: now)
     rearmSettling()
     if connector.mustProbeAgain { look(at: index) }
+    tell(changes)
+  }
+
+  /// One look at every connector, which takes no time.
+  private func lookAtAll() {
+    guard !isLost else { return }
+    let now = simulatedClock.now
+    let changes = scanner.lookedAtAll(connectors.map { $0.probed(device: setup.device, at: now) }, at: now)
+    rearmSettling()
+    tell(changes)
+  }
+
+  private func tell(_ changes: [ScreenChange]) {
+    if let news = scanner.takeNews(at: simulatedClock.now) { lookObserver?(news) }
     if !changes.isEmpty { emit(.screens(changes)) }
   }
 

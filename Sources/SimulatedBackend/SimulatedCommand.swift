@@ -1,3 +1,5 @@
+public import ScreenDiscovery
+
 /// What can be done to the simulated screens.
 ///
 /// The connector `*` stands for all of them.
@@ -26,6 +28,11 @@ public enum SimulatedCommand: Hashable, Sendable {
   case fault(String, SimulatedFault)
   /// Nothing will go wrong any more.
   case clearFaults(String)
+  /// One look has found this on these connectors, as it was recorded elsewhere; every later look at them finds the same.
+  /// It may have been an event that said "look".
+  case find([ProbedConnector], isAnnounced: Bool)
+  /// Tests, modesets and turn-offs were answered so elsewhere: whatever asks the same next gets these answers, in their order.
+  case answer(String, [SimulatedAnswer])
   /// The card is pulled out: all its screens go dark and away, and every commit fails until it returns.
   case loseDevice
   /// The card is back, with the same displays under new identifiers.

@@ -22,6 +22,10 @@ final class SimulatedConnector {
   /// An event came while the connector was looked at: that look may have missed what it tells of.
   var mustProbeAgain = false
   var counters = SimulatedCounters()
+  /// What every look at it finds, as it was recorded elsewhere; nil where the display that is plugged in counts.
+  var recorded: ProbedConnector?
+  /// What is left of what a recorded connector answered.
+  var answers: [SimulatedAnswer] = []
 
   init(name: String, id: ScreenID) {
     self.name = name
@@ -46,11 +50,20 @@ final class SimulatedConnector {
 
   /// What a look at it finds.
   func probed(device: String, at now: MonotonicTime) -> ProbedConnector {
+    if var recorded {
+      recorded.id = id
+      return recorded
+    }
     let listing = display?.listing(isDisplayPort: kind.isDisplayPort, at: now)
     return ProbedConnector(
       id: id, name: name, device: device, placement: kind.placement, alwaysHasEDID: kind.alwaysHasEDID,
       isConnected: display != nil, modes: listing?.modes ?? [], edid: listing?.edid ?? [],
       isLinkBad: display?.isLinkBad ?? false)
+  }
+
+  /// What was answered to the same elsewhere, the oldest first; each answer is given once.
+  func takeAnswer(to kind: SimulatedCommitKind, _ mode: ScreenMode?) -> SimulatedAnswer? {
+    answers.firstIndex { $0.kind == kind && $0.mode == mode }.map { answers.remove(at: $0) }
   }
 
   var status: SimulatedConnectorStatus {

@@ -55,6 +55,28 @@ struct ConnectorScannerTests {
     #expect(scanner.looked(at: connectors[1], at: Self.later(2)).isEmpty)
   }
 
+  @Test("news are what differs from the look before, rubbish included, and what is gone")
+  func news() throws {
+    var scanner = ConnectorScanner()
+    let first = try Self.connector(1, edid: Self.edid("ONE"))
+    _ = scanner.lookedAtAll([first, try Self.connector(2)], at: Self.start)
+    #expect(scanner.takeNews(at: Self.start)?.connectors.map(\.name) == ["HDMI-A-1", "HDMI-A-2"])
+    scanner.hotplugged()
+    scanner.hotplugged(first.id)
+    _ = scanner.lookedAtAll([first, try Self.connector(2)], at: Self.later(1))
+    #expect(scanner.takeNews(at: Self.later(1)) == nil)
+    // Of one kind of rubbish and another the upper layers hear nothing.
+    for rubbish in [[1, 2, 3], [3, 2, 1]] as [[UInt8]] {
+      _ = scanner.looked(at: try Self.connector(2, edid: rubbish), at: Self.later(2))
+      let news = scanner.takeNews(at: Self.later(3))
+      #expect(news?.connectors.map(\.edid) == [rubbish])
+      #expect(news?.time == Self.later(3))
+      #expect(news?.hotplugs == (rubbish[0] == 1 ? 2 : 0))
+    }
+    _ = scanner.lookedAtAll([first], at: Self.later(4))
+    #expect(scanner.takeNews(at: Self.later(4)) == LookNews(time: Self.later(4), gone: ["HDMI-A-2"]))
+  }
+
   @Test("other modes and a bad link are changes while the display stays")
   func modesAndLink() throws {
     var scanner = ConnectorScanner()

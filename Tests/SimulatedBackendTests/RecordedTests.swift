@@ -1,0 +1,71 @@
+import DisplayTypes
+import EDID
+import Presentation
+import ScreenDiscovery
+import SimulatedBackend
+import Testing
+
+@Suite("SimulatedBackend: what was recorded elsewhere")
+struct RecordedTests {
+  private static func found(_ name: String, isConnected: Bool = true) throws -> ProbedConnector {
+    // No display that can be made here lists this mode alone, without an EDID, and says how large it is.
+    let mode = try #require(ScreenMode.standard(width: 800, height: 600))
+    return ProbedConnector(
+      id: ScreenID(rawValue: 99), name: name, device: "/dev/dri/card7", alwaysHasEDID: false, isConnected: isConnected,
+      modes: isConnected ? [mode] : [], physicalSize: PhysicalSize(widthMillimeters: 7, heightMillimeters: 8))
+  }
+
+  @Test("one look finds it on all connectors, and later looks find the same")
+  func looks() throws {
+    let rig = try SimulatedRig()
+    var news: [LookNews] = []
+    rig.backend.lookObserver = { news.append($0) }
+    try rig.perform(.find([Self.found("DP-1"), Self.found("HDMI-A-1")], isAnnounced: true))
+    #expect(rig.takeChanges() == ["+HDMI-A-1", "+DP-1"])
+    #expect(news.map(\.hotplugs) == [1])
+    #expect(news.first?.connectors.map(\.device).contains("/dev/dri/card7") == true)
+    try rig.perform(.hotplug)
+    rig.advance(milliseconds: 2000)
+    #expect(rig.takeChanges().isEmpty)
+    try rig.perform(.find([Self.found("DP-1", isConnected: false)], isAnnounced: false))
+    #expect(rig.takeChanges() == ["-DP-1"])
+  }
+
+  @Test("each answer is given once, to the same question, after the same time; then its own rules count")
+  func answers() throws {
+    let rig = try SimulatedRig()
+    try rig.plug("HDMI-A-1")
+    let mode = try #require(ScreenMode.standard(width: 1920, height: 1080))
+    let screen = try rig.status("HDMI-A-1").screen
+    let refusal = DisplayError(code: .refused, operation: "test", device: "/dev/dri/card7", errno: 34)
+    try rig.perform(
+      .answer(
+        "HDMI-A-1",
+        [
+          SimulatedAnswer(kind: .test, mode: mode, error: refusal, nanoseconds: 5_000_000),
+          SimulatedAnswer(kind: .turnOff, mode: nil, error: refusal, nanoseconds: 0),
+        ]))
+    _ = rig.takeEvents()
+    func test(_ token: UInt64) throws {
+      let commit = ScreenCommit(
+        screen: screen, token: CommitToken(rawValue: token), action: .configure(mode, bufferCount: 2))
+      _ = try rig.backend.commit(commit, testOnly: true)
+    }
+    try test(1)
+    rig.advance(milliseconds: 4)
+    #expect(rig.takeEndings().isEmpty)
+    rig.advance(milliseconds: 1)
+    let endings = rig.takeEndings()
+    guard case .failure(let error)? = endings.first?.2 else {
+      Issue.record("the test was not refused")
+      return
+    }
+    #expect(error == refusal)
+    try test(2)
+    rig.advance(milliseconds: 0)
+    guard case .success? = rig.takeEndings().first?.2 else {
+      Issue.record("the second test was refused")
+      return
+    }
+  }
+}
