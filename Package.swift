@@ -173,7 +173,8 @@ let package = Package(
     .executableTarget(
       name: "marqueed",
       dependencies: [
-        "DisplayTypes", "EDID", "ModeSelection", "Composition", "Configuration", "Presentation", "Scenes",
+        "DisplayTypes", "EDID", "ScreenDiscovery", "ModeSelection", "Composition", "Configuration", "Presentation",
+        "Scenes",
         "Rasterizing", "Content", "MediaStore", "Timeline", "Talks", "Drawing", "EventLoop", "KernelModeSetting",
         "Hotplug",
         "KMSBackend", "SimulatedBackend", "RasterizerHost", "JSONCoding", "ControlProtocol", "ContentWords",
@@ -365,6 +366,7 @@ let package = Package(
       name: "MarqueedTests",
       dependencies: [
         "marqueed", "Content", "JSONCoding", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation",
+        "ScreenDiscovery",
         "Scenes",
         "SimulatedBackend", logging,
       ],

@@ -305,6 +305,10 @@ extension InterfaceDescription {
       warnings: []string
     )
 
+    # A report for whoever looks for a fault, as JSON: versions, EDIDs, what looks at connectors found, what the device answered, what was asked,
+    # the decisions, and the configuration, without what is shown. marqueed --replay decides the same again from it.
+    method Report() -> (report: string)
+
     # Tells the simulated backend what its displays do. On every connector, unless a screen is named:
     #   plug, edid         a display with an EDID in base64, or one made up by its preferred mode (display) and make, model and
     #                      serial; with seconds the EDID comes late, and until then modes are listed; unplug pulls it out

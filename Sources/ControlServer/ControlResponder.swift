@@ -22,6 +22,14 @@ public final class ControlResponder {
     self.connection = connection
   }
 
+  /// For a request that nobody makes any more, as one that is played again: every answer is dropped.
+  public init(unheardWith access: AccessLevel) {
+    peer = PeerCredentials(processID: 0, userID: 0, groupIDs: [])
+    self.access = access
+    isOneway = true
+    takesMore = false
+  }
+
   /// Whether an answer still has somewhere to go.
   public var isOpen: Bool { connection != nil }
 

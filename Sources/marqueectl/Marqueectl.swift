@@ -21,7 +21,8 @@ struct Marqueectl: ParsableCommand {
       Place.self,
       Input.self, Support.self, Mirror.self, Sessions.self, Plays.self,
       Session.self,
-      Identify.self, Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Simulate.self, ReadEDID.self,
+      Identify.self, Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Report.self,
+      Simulate.self, ReadEDID.self,
     ])
 
   /// Runs the command; the exit statuses are our own, since the library's has 64 for wrong usage.

@@ -32,6 +32,30 @@ enum OutputFile {
     }
   }
 
+  /// Writes a file that was not there, for its owner's eyes; refuses to replace one that is.
+  ///
+  /// What cannot be written whole is not left.
+  static func create(_ bytes: [UInt8], at path: String) throws {
+    if path == "-" { return try fill(STDOUT_FILENO, with: bytes, path) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      guard errno == EEXIST else { throw failure(path, errno) }
+      throw ToolFailure(message: "\(path) is there already and stays as it is; name another file.", status: .failed)
+    }
+    do {
+      do {
+        try fill(descriptor, with: bytes, path)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      guard close(descriptor) == 0 else { throw failure(path, errno) }
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
   private static func overwrite(_ path: String, with bytes: [UInt8]) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path, errno) }

@@ -12,6 +12,7 @@ import ModeSelection
 import Presentation
 import RasterizerHost
 import Scenes
+import ScreenDiscovery
 import SimulatedBackend
 import SystemPackage
 import Timeline
@@ -43,6 +44,12 @@ final class Daemon {
   let backendName: String
   var configuration: Configuration
   var configurationPath: String?
+  /// For reports.
+  var journal: Journal
+  /// Counts what the main thread and the display thread tell each other.
+  var traffic: UInt64 = 0
+  /// What is kept, or would be.
+  private(set) var keptState: PersistentState
   private(set) var system: SceneSystem
   let streams: EventStreams
   /// Apps whose controllers are other processes, by their names.
@@ -89,10 +96,16 @@ final class Daemon {
     if let error = daemon.end() { throw error }
   }
 
-  private init(_ options: DaemonOptions) throws(DaemonError) {
+  init(_ options: DaemonOptions) throws(DaemonError) {
     self.options = options
     manager = ServiceManager(environment: options.environment)
-    (configurationPath, configuration) = try options.configuration.load()
+    let masked: [UInt8]
+    if let origin = options.replay {
+      (configurationPath, configuration) = (origin.beginning.configuration.file, origin.configuration)
+      masked = origin.beginning.configuration.masked
+    } else {
+      (configurationPath, configuration, masked) = try options.configuration.load()
+    }
     let stateFile = try StateFile(directory: options.stateDirectory)
     let backend = BackendMaker(options)
     backendName = backend.name
@@ -105,9 +118,12 @@ final class Daemon {
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     documents = DocumentPool(loop: loop, settings: options.documentPrograms)
     let clock = LoopClock(loop: loop)
+    let start = options.replay?.beginning
     dayClock =
       backend.isSimulated
-      ? SimulatedDayClock(follower: SimulatedClock(loop: loop))
+      ? SimulatedDayClock(
+        follower: SimulatedClock(loop: loop, startingAt: start?.time),
+        now: start?.wallSeconds.map { WallTime(seconds: $0) } ?? SystemDayClock.systemTime)
       : SystemDayClock(
         screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
     playBook = PlayBook(clock: dayClock)
@@ -121,13 +137,21 @@ final class Daemon {
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
     stateKeeper = StateKeeper(stateFile, clock: clock)
-    let state = stateKeeper.load()
+    let state = start?.state ?? stateKeeper.load()
+    keptState = state
+    journal = Journal(
+      Journal.Beginning(
+        time: dayClock.screens.now, wallSeconds: start.map(\.wallSeconds) ?? WallClock.seconds,
+        configuration: ConfigurationText(file: configurationPath, masked: masked), state: state),
+      // All that a report has told is compared.
+      capacity: options.replay == nil ? Journal.usualCapacity : .max)
     let mainThread = loop.mailbox
     let relay = ReportRelay()
+    self.relay = relay
     display = DisplayActor(executor: displayThread) { report in
       mainThread.post { MainActor.assumeIsolated { relay.daemon?.handle(report) } }
     }
-    let outlets = OutletRelay()
+    let outlets = OutletRelay(identifiers: options.replay?.identifiers ?? [])
     system = SceneSystem(
       clock: dayClock.screens, outlets: outlets.outlets, policy: configuration.policy,
       apps: configuration.makeApps(content), state: state)
@@ -149,6 +173,7 @@ final class Daemon {
   }
 
   private let backendMaker: BackendMaker
+  private let relay: ReportRelay
   private let connectorsWithEDID: Set<String>
 
   /// Opens the socket, hears signals, and starts the display thread's work.
@@ -178,16 +203,29 @@ final class Daemon {
     }
     for notice in configuration.notices { log.notice("\(notice)") }
     for trouble in missingPrograms + KernelSandbox.current.warnings { log.warning("\(trouble)") }
-    let maker = backendMaker
-    let connectors = connectorsWithEDID
-    let display = display
-    displayThread.post {
-      display.assumeIsolated { $0.start { maker.make(connectorsWithEDID: connectors) } }
-    }
+    startDisplays()
     // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
     if configuration.showsText { rasterizer.prewarm() }
     manager.notify("READY=1", "STATUS=running")
     watchdog = Watchdog(loop: loop, environment: options.environment) { [weak self] in self?.lookAtPixels() }
+  }
+
+  /// Has the display thread make its backend and look for screens.
+  func startDisplays() {
+    let maker = backendMaker
+    let connectors = connectorsWithEDID
+    let display = display
+    let mainThread = loop.mailbox
+    let relay = relay
+    displayThread.post {
+      display.assumeIsolated {
+        $0.start {
+          maker.make(connectorsWithEDID: connectors) { news in
+            mainThread.post { MainActor.assumeIsolated { relay.daemon?.note(.looked(news), at: news.time) } }
+          }
+        }
+      }
+    }
   }
 
   private(set) var socketPath = ""
@@ -231,8 +269,11 @@ final class Daemon {
 
   /// What the display thread says.
   func handle(_ report: DisplayReport) {
+    traffic &+= 1
     switch report {
-    case .notice(let notice): handle(notice)
+    case .notice(let notice):
+      note(.device(notice))
+      handle(notice)
     case .played(let frame): notePlayed(frame)
     case .observed(let record):
       observedFrames.add(record)
@@ -242,12 +283,15 @@ final class Daemon {
       system.handle(report)
       // The first frame in a mode may be what somebody waits for.
       checkWaits()
-    case .screens, .tested, .configured, .turnedOff, .stalled, .refused: system.handle(report)
+    case .screens, .tested, .configured, .turnedOff, .stalled, .refused:
+      noteAnswer(report)
+      system.handle(report)
     }
   }
 
   func persist(_ state: PersistentState) {
-    stateKeeper.keep(state)
+    keptState = state
+    if options.replay == nil { stateKeeper.keep(state) }
   }
 
   /// Ends with an error: nothing else helps.
@@ -277,7 +321,7 @@ final class Daemon {
   }
 
   /// Ends in order: scenes, sockets, then the displays go dark, and the card is given back; handed over, scenes and displays stay as they are.
-  private func end() -> DaemonError? {
+  func end() -> DaemonError? {
     manager.notify("STOPPING=1")
     if case .gaveUp = ending {
       // The next life opens the cards anew, which the store would not let it do.

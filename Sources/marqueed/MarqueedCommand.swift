@@ -24,12 +24,15 @@ enum MarqueedCommand {
     environment.isService = environment.isService || arguments.wait
     let wanted = environment["MARQUEE_LOG"]
     let level = arguments.logLevel ?? wanted.flatMap(LogLevel.init(rawValue:))
-    LogWriter.install(level: level?.level ?? .info, isJournal: environment["JOURNAL_STREAM"] != nil)
+    LogWriter.install(
+      level: level?.level ?? (arguments.replay == nil ? .info : .error), isJournal: environment["JOURNAL_STREAM"] != nil
+    )
     if level == nil, let wanted {
       Logger(label: "marqueed").warning(
         "MARQUEE_LOG is \"\(wanted)\": expected \(LogLevel.allCases.map(\.rawValue).joined(separator: ", ")); it is info now"
       )
     }
+    if let report = arguments.replay { return Daemon.replay(report, arguments, environment) }
     do throws(DaemonError) {
       if arguments.check {
         let file = try ConfigurationSource(path: arguments.config, environment: environment).load()

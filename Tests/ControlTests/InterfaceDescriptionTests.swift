@@ -90,6 +90,7 @@ import Testing
     check(WaitCall.self)
     check(ScreenshotCall.self)
     check(StatusCall.self)
+    check(ReportCall.self)
     check(SimulateCall.self)
   }
 

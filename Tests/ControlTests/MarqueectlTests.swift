@@ -324,7 +324,7 @@ import Testing
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
       "apps", "foreground", "support", "mirror", "sessions", "plays", "identify", "reload", "events", "wait",
-      "screenshot", "status",
+      "screenshot", "status", "report",
       "edid",
     ]
     let simulated = [

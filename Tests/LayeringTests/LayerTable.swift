@@ -54,8 +54,8 @@ enum LayerTable {
     // The programs.
     Layer(
       "marqueed",
-      "DisplayTypes EDID ModeSelection Composition Configuration Presentation Scenes Rasterizing Content MediaStore "
-        + "Timeline Talks Drawing EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
+      "DisplayTypes EDID ScreenDiscovery ModeSelection Composition Configuration Presentation Scenes Rasterizing Content "
+        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
         + "ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(

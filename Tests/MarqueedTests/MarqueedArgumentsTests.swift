@@ -25,13 +25,13 @@ import Testing
     let arguments = try parse(
       "--config", "a.yaml", "--backend=simulated", "--device", "/dev/dri/card0", "--device=/dev/dri/card1", "--driver",
       "vkms", "--seat", "seat1", "--legacy", "--state", "/s", "--rasterizer", "/r", "--connectors", "HDMI-A-1,DP-1",
-      "--wait", "--log-level", "debug", "--check")
+      "--wait", "--log-level", "debug", "--check", "--replay", "r.json")
     #expect(
       arguments
         == MarqueedArguments(
           config: "a.yaml", backend: .simulated, devices: ["/dev/dri/card0", "/dev/dri/card1"], driver: "vkms",
           seat: "seat1", legacy: true, state: "/s", rasterizer: "/r", connectors: ["HDMI-A-1", "DP-1"], wait: true,
-          logLevel: .debug, check: true))
+          logLevel: .debug, check: true, replay: "r.json"))
   }
 
   @Test(arguments: [["--nonsense"], ["--config"], ["stray"], ["--backend", "x11"], ["--legacy=yes"]])

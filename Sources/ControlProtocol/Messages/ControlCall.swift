@@ -127,6 +127,7 @@ extension ControlCall: Decodable {
     case .wait: .display(.wait(try parameters(WaitCall.self)))
     case .screenshot: .display(.screenshot(try parameters(ScreenshotCall.self)))
     case .status: .display(.status(try parameters(StatusCall.self)))
+    case .report: .display(.report(try parameters(ReportCall.self)))
     case .simulate: .display(.simulate(try parameters(SimulateCall.self)))
     }
   }

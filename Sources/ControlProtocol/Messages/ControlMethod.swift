@@ -110,6 +110,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case screenshot = "org.marquee.Display.Screenshot"
   /// Says how the daemon is.
   case status = "org.marquee.Display.Status"
+  /// Gives a report for whoever looks for a fault.
+  case report = "org.marquee.Display.Report"
   /// Commands the simulated backend.
   case simulate = "org.marquee.Display.Simulate"
 
@@ -131,7 +133,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
       .identify, .startTalk, .controlTalk, .setTalkNotes, .endTalk:
       .control
-    case .reload, .simulate:
+    case .reload, .report, .simulate:
       .admin
     }
   }

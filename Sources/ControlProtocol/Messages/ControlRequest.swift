@@ -103,6 +103,8 @@ public enum ControlRequest: Hashable, Sendable {
   case screenshot(ScreenshotCall)
   /// Says how the daemon is.
   case status(StatusCall)
+  /// Gives a report.
+  case report(ReportCall)
   /// Commands the simulated backend.
   case simulate(SimulateCall)
 }

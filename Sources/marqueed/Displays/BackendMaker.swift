@@ -1,7 +1,9 @@
 import ControlServer
+import DisplayTypes
 import EventLoop
 import KMSBackend
 import Presentation
+import ScreenDiscovery
 import SimulatedBackend
 
 /// Chooses the backend and makes it on the display thread.
@@ -16,6 +18,8 @@ struct BackendMaker: Sendable {
   let isSimulated: Bool
   /// Why the displays are simulated although nobody asked for that.
   let obstacle: BackendNotice?
+  /// Where the clock of simulated displays stands at first; nil for one that runs.
+  private let start: MonotonicTime?
 
   init(_ options: DaemonOptions) {
     var kms = KMSBackendOptions(
@@ -26,7 +30,9 @@ struct BackendMaker: Sendable {
     }
     var obstacle: BackendNotice?
     let isReal: Bool
+    start = options.replay?.beginning.time
     switch options.backend {
+    case _ where options.replay != nil: isReal = false
     case .kms: isReal = true
     case .simulated: isReal = false
     // Who names a card wants that one and no other.
@@ -41,20 +47,30 @@ struct BackendMaker: Sendable {
     self.obstacle = obstacle
     isSimulated = !isReal
     name = isReal ? "kms" : "simulated"
-    let setup = options.simulatedConnectors.map { SimulatedSetup(connectors: $0) } ?? SimulatedSetup()
+    let connectors = options.replay?.connectors ?? options.simulatedConnectors
+    let setup = connectors.map { SimulatedSetup(connectors: $0) } ?? SimulatedSetup()
     kind = isReal ? .kms(kms) : .simulated(setup)
   }
 
   /// Call it on the display thread.
-  nonisolated func make(connectorsWithEDID: Set<String>) -> any DisplayBackend {
+  ///
+  /// `looked` is called there too, with what looks at the connectors find.
+  nonisolated func make(
+    connectorsWithEDID: Set<String>, looked: @escaping @Sendable (LookNews) -> Void
+  ) -> any DisplayBackend {
     guard let loop = EventLoop.current else { preconditionFailure("a backend is made on the display thread") }
     switch kind {
     case .kms(var options):
       options.connectorsWithEDID = connectorsWithEDID
-      return KMSBackend(loop: loop, options: options)
+      let backend = KMSBackend(loop: loop, options: options)
+      backend.lookObserver = looked
+      return backend
     case .simulated(var setup):
       setup.connectorsWithEDID = connectorsWithEDID
-      return SimulatedBackend(loop: loop, setup: setup)
+      let clock = start.map { SimulatedClock(loop: loop, startingAt: $0) }
+      let backend = SimulatedBackend(loop: loop, setup: setup, clock: clock)
+      backend.lookObserver = looked
+      return backend
     }
   }
 }

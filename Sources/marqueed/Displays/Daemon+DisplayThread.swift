@@ -1,9 +1,12 @@
+import Content
 import EventLoop
 import Presentation
 
 extension Daemon {
   /// Tells the display thread what to do.
   func command(_ command: DisplayCommand) {
+    traffic &+= 1
+    journal.asked(command, at: dayClock.screens.now)
     let display = display
     displayThread.post { display.assumeIsolated { $0.handle(command) } }
   }

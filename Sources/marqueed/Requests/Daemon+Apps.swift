@@ -123,7 +123,7 @@ extension Daemon {
     SocketApp(name: name, resources: content, questions: questions) { [weak self] in self?.system.persist() }
   }
 
-  private func lostController(of app: SocketApp) {
+  func lostController(of app: SocketApp) {
     app.detach()
     system.loseController(of: app.name)
     checkWaits()

@@ -12,6 +12,7 @@ extension Daemon {
   func post(_ event: SceneEvent) {
     var info = EventInfo(event)
     record(event, info)
+    if let entry = info.journalEntry { note(entry) }
     // Why it cannot be drawn may quote it.
     if case .contentDidFail(let label, _) = event.kind, isPrivate(sessionNamed: label.session) {
       info.reason = "what it is to show is private and cannot be drawn; the daemon's log says why"

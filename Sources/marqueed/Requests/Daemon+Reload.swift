@@ -31,7 +31,7 @@ extension Daemon {
   private func nextReload() {
     guard !waitingReloads.isEmpty else { return }
     do throws(DaemonError) {
-      let (path, loaded) = try options.configuration.load(insteadOf: configurationPath)
+      let (path, loaded, masked) = try options.configuration.load(insteadOf: configurationPath)
       MarkupCheck.start(loaded, insteadOf: configuration, rasterizer: rasterizer) { [weak self] result in
         guard let self else { return }
         for note in result.unchecked { log.warning("\(note)") }
@@ -39,7 +39,7 @@ extension Daemon {
           return answer(.failure(.configuration(ConfigurationTrouble(path ?? "", ConfigurationErrors(result.errors)))))
         }
         configurationPath = path
-        answer(.success(apply(loaded)))
+        answer(.success(apply(loaded, ConfigurationText(file: path, masked: masked))))
       }
     } catch {
       answer(.failure(error))
@@ -52,9 +52,10 @@ extension Daemon {
   }
 
   /// Tells what has changed, a text for each.
-  private func apply(_ loaded: Configuration) -> [String] {
+  func apply(_ loaded: Configuration, _ text: ConfigurationText) -> [String] {
     let changes = loaded.changes(from: configuration)
     guard !changes.isEmpty else { return [] }
+    note(.reloaded(text))
     let old = configuration
     configuration = loaded
     system.changeChoices { record, choices in

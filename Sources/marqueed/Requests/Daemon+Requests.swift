@@ -11,6 +11,7 @@ import Scenes
 extension Daemon: ControlHandler {
   /// Answers a request whose access was checked, at once or after the flip that it causes.
   func handle(_ request: ControlRequest, responder: ControlResponder) {
+    if let entry = request.journalEntry { note(entry) }
     do throws(ControlError) {
       switch request {
       case .screens:
@@ -85,6 +86,7 @@ extension Daemon: ControlHandler {
         observeFrames()
       case .screenshot(let call): try screenshot(call, responder)
       case .status: status(responder)
+      case .report: report(responder)
       case .simulate(let call): try simulate(call, responder)
       }
     } catch {

@@ -8,8 +8,13 @@ import RasterizerHost
 import Scenes
 
 extension Daemon {
-  /// Answers how the daemon is; the display thread is asked for its counters.
+  /// Answers how the daemon is.
   func status(_ responder: ControlResponder) {
+    askForStatus { responder.reply($0) }
+  }
+
+  /// Finds out how the daemon is; the display thread is asked for its counters.
+  func askForStatus(_ completion: @escaping (StatusReply) -> Void) {
     askDisplay { actor in
       DisplayStatus(
         counters: actor.counters(),
@@ -17,7 +22,7 @@ extension Daemon {
           ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) }
         } ?? []) ?? [])
     } then: { [weak self] report in
-      if let self { responder.reply(statusReply(report)) }
+      if let self { completion(statusReply(report)) }
     }
   }
 

@@ -12,13 +12,18 @@ struct ConfigurationSource {
     self.environment = environment
   }
 
+  /// A file that was read, what it says, and its text as a report may have it.
+  typealias Loaded = (path: String?, configuration: Configuration, masked: [UInt8])
+
   /// Reads and checks it; the path is nil for the built-in configuration.
   ///
   /// - Parameter last: the file that counts until now: where it is gone that is an error, and no reason to take the built-in one.
-  func load(insteadOf last: String? = nil) throws(DaemonError) -> (path: String?, configuration: Configuration) {
-    guard let path = named ?? ConfigurationSource.found(environment) ?? last else { return (nil, .default) }
+  func load(insteadOf last: String? = nil) throws(DaemonError) -> Loaded {
+    guard let path = named ?? ConfigurationSource.found(environment) ?? last else { return (nil, .default, []) }
     do {
-      return (path, try ConfigurationFile.load(path))
+      let bytes = try ConfigurationFile.read(path)
+      let configuration = try Configuration.parse(bytes, file: path)
+      return (path, configuration, ConfigurationMask.mask(bytes, file: path))
     } catch let error as ConfigurationErrors {
       throw .configuration(ConfigurationTrouble(path, error))
     } catch let error as ConfigurationFileError {

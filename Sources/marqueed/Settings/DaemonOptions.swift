@@ -10,7 +10,7 @@ struct DaemonOptions {
   let driver: String?
   let seat: String
   let forcesLegacy: Bool
-  let stateDirectory: String
+  var stateDirectory: String
   let rasterizerPath: String
   /// The programs that read files.
   let documentPrograms: DocumentPoolSettings
@@ -18,6 +18,8 @@ struct DaemonOptions {
   let environment: DaemonEnvironment
   /// Descriptors that the supervisor passed.
   let inherited: [InheritedDescriptor]
+  /// A report is played again: nothing is kept, and nobody can connect.
+  var replay: ReplayOrigin?
 
   init(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) {
     configuration = ConfigurationSource(path: arguments.config, environment: environment)

@@ -12,6 +12,7 @@ nonisolated struct MarqueedArguments: Equatable {
   var wait = false
   var logLevel: LogLevel?
   var check = false
+  var replay: String?
 
   /// Takes an option and its value, which is empty for one that has none; throws what is wrong with it.
   mutating func take(_ option: MarqueedOption, _ value: String = "") throws(UsageError) {
@@ -31,6 +32,7 @@ nonisolated struct MarqueedArguments: Equatable {
     case .wait: wait = true
     case .logLevel: logLevel = try name(value, option)
     case .check: check = true
+    case .replay: replay = value
     }
   }
 

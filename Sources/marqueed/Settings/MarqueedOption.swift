@@ -13,6 +13,7 @@ nonisolated enum MarqueedOption: Int32, CaseIterable {
   case wait
   case logLevel
   case check
+  case replay
 
   /// Its name behind two hyphens.
   var name: StaticString {
@@ -29,13 +30,14 @@ nonisolated enum MarqueedOption: Int32, CaseIterable {
     case .wait: "wait"
     case .logLevel: "log-level"
     case .check: "check"
+    case .replay: "replay"
     }
   }
 
   /// What its value is called; nil where it has none.
   var valueName: StaticString? {
     switch self {
-    case .config: "FILE"
+    case .config, .replay: "FILE"
     case .backend: "KIND"
     case .device, .rasterizer: "PATH"
     case .driver, .seat: "NAME"
@@ -60,6 +62,7 @@ nonisolated enum MarqueedOption: Int32, CaseIterable {
     case .wait: "Wait for a card that is not there or is held, as under systemd, instead of ending"
     case .logLevel: "The least that is logged: debug, info, notice, warning or error"
     case .check: "Only check the configuration"
+    case .replay: "Play a report of marqueectl again on simulated displays, and say whether the decisions are the same"
     }
   }
 }

@@ -1,0 +1,130 @@
+import Configuration
+import ControlProtocol
+import DisplayTypes
+import JSONCoding
+import Scenes
+import SystemPackage
+
+/// A report, read from a file and checked as far as that goes: it may be anybody's, cut off, or made to do harm.
+struct ReportFile {
+  let path: String
+  let report: Report
+  let origin: ReplayOrigin
+  /// What has to be done again, in order.
+  let entries: [ReportEntry]
+
+  private static let mostBytes = 64 << 20
+  private static let mostConnectors = 64
+
+  init(path: String) throws(ReplayError) {
+    try self.init(Self.read(path), path: path)
+  }
+
+  init(_ bytes: [UInt8], path: String) throws(ReplayError) {
+    self.path = path
+    let report = try Self.decode(bytes, path)
+    self.report = report
+    let entries = report.journal
+    // The display thread and the main thread write down what each has seen: by a few microseconds out of order.
+    let places = entries.indices.sorted { (entries[$0].nanoseconds, $0) < (entries[$1].nanoseconds, $1) }
+    self.entries = places.map { entries[$0] }
+    origin = try Self.origin(of: report, self.entries, path)
+  }
+
+  private static func read(_ path: String) throws(ReplayError) -> [UInt8] {
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+      return try file.closeAfter {
+        var bytes: [UInt8] = []
+        while bytes.count <= mostBytes {
+          let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+          }
+          if chunk.isEmpty { return bytes }
+          bytes += chunk
+        }
+        throw ReplayError(path, "it has more than \(mostBytes >> 20) MB, which no report has")
+      }
+    } catch let error as ReplayError {
+      throw error
+    } catch {
+      throw ReplayError(unreadable: path, "\(error)")
+    }
+  }
+
+  private static func decode(_ bytes: [UInt8], _ path: String) throws(ReplayError) -> Report {
+    let version: Int
+    do {
+      version = try JSON.decode(ReportVersion.self, from: bytes).marqueeReport
+    } catch {
+      throw ReplayError(path, "it is no report of marqueectl, or not the whole of one: \(words(error))")
+    }
+    guard version == ReportVersion.newest else {
+      throw ReplayError(
+        path,
+        "the report is of version \(version), and this marqueed (\(Release.version)) reads version \(ReportVersion.newest); "
+          + "play it with the marqueed that its machine has")
+    }
+    do {
+      return try JSON.decode(Report.self, from: bytes)
+    } catch {
+      throw ReplayError(path, "the report is damaged: \(words(error))")
+    }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    func text(_ context: DecodingError.Context) -> String {
+      let place = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
+      return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
+    }
+    return switch error {
+    case DecodingError.keyNotFound(let key, let context): "\(text(context)) (\(key.stringValue))"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      text(context)
+    default: "\(error)"
+    }
+  }
+
+  private static func origin(
+    of report: Report, _ entries: [ReportEntry], _ path: String
+  ) throws(ReplayError) -> ReplayOrigin {
+    let found = report.beginning.connectors + entries.flatMap { $0.looked?.connectors ?? [] }
+    var names: [String] = []
+    for connector in found where !names.contains(connector.name) {
+      names.append(connector.name)
+      guard names.count <= mostConnectors else {
+        throw ReplayError(path, "it has more than \(mostConnectors) connectors")
+      }
+    }
+    let text = report.beginning.configuration
+    let configuration = try parse(text, path)
+    let state: PersistentState
+    do {
+      // Masked once more: what a report says shall be shown is nothing that this machine has to look for.
+      let bytes = try JSON.encode(report.beginning.state.masked)
+      state = try JSON.decode(StateRecord.self, from: bytes).state
+    } catch {
+      throw ReplayError(path, "the report is damaged: beginning.state: \(words(error))")
+    }
+    return ReplayOrigin(
+      beginning: Journal.Beginning(
+        time: MonotonicTime(nanoseconds: report.beginning.nanoseconds), wallSeconds: report.beginning.wallSeconds,
+        configuration: ConfigurationText(file: text.file, masked: Array(text.text.utf8)), state: state),
+      configuration: configuration, connectors: names, identifiers: entries.compactMap(\.madeSession))
+  }
+
+  /// The configuration that a report tells of, with nothing to show.
+  static func parse(_ text: ReportConfiguration, _ path: String) throws(ReplayError) -> Configuration {
+    let file = text.file ?? "the built-in configuration"
+    do throws(ConfigurationErrors) {
+      // First as it came, so that what is wrong in it is told.
+      let whole = try Configuration.parse(Array(text.text.utf8), file: file)
+      let masked = ConfigurationMask.mask(Array(text.text.utf8), file: file)
+      return masked.isEmpty ? whole : try Configuration.parse(masked, file: file)
+    } catch {
+      let first = error.errors.first.map { "\($0)" } ?? ""
+      throw ReplayError(path, "the report's configuration cannot be used: \(first)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Configuration
+import Content
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Glibc
+import JSONCoding
+import KMSBackend
+import Presentation
+import Scenes
+
+extension Daemon {
+  /// Answers with a report.
+  func report(_ responder: ControlResponder) {
+    askForReport { report in
+      do {
+        responder.reply(ReportReply(report: String(decoding: try report.text, as: UTF8.self)))
+      } catch {
+        responder.fail(.failed(message: "the report cannot be written as JSON: \(error)"))
+      }
+    }
+  }
+
+  /// Makes a report; the display thread is asked for its counters.
+  func askForReport(_ completion: @escaping (Report) -> Void) {
+    askForStatus { [weak self] in if let self { completion(makeReport($0)) } }
+  }
+
+  private func makeReport(_ status: StatusReply) -> Report {
+    let beginning = journal.beginning
+    let screens = system.screens + [system.standIn].compactMap(\.self)
+    return Report(
+      marqueed: Release.version, kernel: Self.kernel.release, machine: Self.kernel.machine, backend: backendName,
+      drivers: devices, nanoseconds: dayClock.screens.now.nanoseconds, wallSeconds: wallSeconds, status: status,
+      screens: screenInfos.map { screen in
+        var screen = screen
+        // The looks have them.
+        screen.availableModes = []
+        return screen
+      },
+      sessions: system.sessions.map(SessionInfo.init), apps: system.appInfos,
+      decisions: screens.compactMap { screen in
+        (try? system.find(screen.name)).map {
+          DecisionRecord(screen, $0.decision, standIn: configuration.standIn)
+        }
+      },
+      beginning: Report.Beginning(
+        nanoseconds: beginning.time.nanoseconds, wallSeconds: beginning.wallSeconds, dropped: journal.dropped,
+        configuration: ReportConfiguration(beginning.configuration), state: JSONValue(beginning.state),
+        connectors: beginning.connectors.map(ConnectorRecord.init)),
+      journal: journal.entries.map(ReportEntry.init))
+  }
+
+  /// What the kernel says of itself (uname(2)); the machine's name in the network is nobody's business.
+  private static var kernel: (release: String, machine: String) {
+    var names = utsname()
+    guard uname(&names) == 0 else { return ("", "") }
+    func text<Characters>(_ characters: Characters) -> String {
+      withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return (text(names.release), text(names.machine))
+  }
+}

@@ -1,0 +1,144 @@
+import ControlProtocol
+import DisplayTypes
+import Presentation
+import Scenes
+import ScreenDiscovery
+import SimulatedBackend
+
+/// The last things that have decided about what is shown, so that a report can tell them, and a replay do them again.
+///
+/// Bounded. It is written to where something changes, never for a frame. The older half goes at once, when the newer is full; what
+/// counted at that moment is kept as the beginning of the rest.
+struct Journal {
+  /// How things were when the entries begin.
+  struct Beginning {
+    var time: MonotonicTime
+    /// Seconds since 1970; nil where nobody vouched for the clock.
+    var wallSeconds: Int64?
+    var configuration: ConfigurationText
+    var state: PersistentState
+    /// What the last look at each connector had found; empty at the daemon's start.
+    var connectors: [ProbedConnector] = []
+  }
+
+  private struct Part {
+    var beginning: Beginning
+    var entries: [JournalEntry] = []
+  }
+
+  private struct Question {
+    var screen: ScreenID
+    var kind: SimulatedCommitKind
+    var mode: ScreenMode?
+    var asked: MonotonicTime
+  }
+
+  /// So many entries are kept, and up to as many before them.
+  static let usualCapacity = 1024
+
+  private let capacity: Int
+  private var older: Part?
+  private var newer: Part
+  /// How many entries are gone.
+  private(set) var dropped = 0
+  /// The connectors as the last looks found them, by their order.
+  private(set) var connectors: [ProbedConnector] = []
+  private var configuration: ConfigurationText
+  private var questions: [CommitToken: Question] = [:]
+  private var lastAnswers: [ScreenID: MonotonicTime] = [:]
+
+  /// Begins with the daemon.
+  init(_ beginning: Beginning, capacity: Int = usualCapacity) {
+    self.capacity = max(1, capacity)
+    newer = Part(beginning: beginning)
+    configuration = beginning.configuration
+  }
+
+  /// How things were when the entries begin.
+  var beginning: Beginning { (older ?? newer).beginning }
+  /// The oldest first.
+  var entries: [JournalEntry] { (older?.entries ?? []) + newer.entries }
+
+  /// Whether there is no more room; then `begin(with:)` comes before the next entry.
+  var isFull: Bool { newer.entries.count >= capacity }
+
+  /// Makes room: what counts now is where the next entries begin.
+  mutating func begin(at time: MonotonicTime, wallSeconds: Int64?, state: PersistentState) {
+    dropped += older?.entries.count ?? 0
+    older = newer
+    newer = Part(
+      beginning: Beginning(
+        time: time, wallSeconds: wallSeconds, configuration: configuration, state: state, connectors: connectors))
+  }
+
+  mutating func add(_ what: JournalEntry.What, at time: MonotonicTime) {
+    switch what {
+    case .looked(let news):
+      connectors.removeAll { known in news.gone.contains(known.name) }
+      for connector in news.connectors {
+        if let index = connectors.firstIndex(where: { $0.name == connector.name }) {
+          connectors[index] = connector
+        } else {
+          connectors.append(connector)
+        }
+      }
+    case .reloaded(let text): configuration = text
+    case .asked(let method, let parameters): if isRepeated(method, parameters) { return }
+    case .answered, .madeSession, .device, .event: break
+    }
+    newer.entries.append(JournalEntry(time: time, what: what))
+  }
+
+  /// Whether the same was asked just now: a controller that shows pictures by the second does not drive all else out.
+  private func isRepeated(_ method: String, _ parameters: JSONValue?) -> Bool {
+    for entry in newer.entries.reversed().prefix(8) {
+      guard case .asked(let other, let others) = entry.what else { return false }
+      if other == method, others == parameters { return true }
+      // What was asked in between may have taken back what is asked again.
+      guard other == method, method == ControlMethod.show.rawValue else { return false }
+    }
+    return false
+  }
+
+  /// The display thread is asked something.
+  mutating func asked(_ command: DisplayCommand, at time: @autoclosure () -> MonotonicTime) {
+    switch command {
+    case .test(let screen, let token, let mode):
+      ask(token, Question(screen: screen, kind: .test, mode: mode, asked: time()))
+    case .configure(let screen, let token, let mode, _, _):
+      ask(token, Question(screen: screen, kind: .modeset, mode: mode, asked: time()))
+    case .turnOff(let screen, let token):
+      ask(token, Question(screen: screen, kind: .turnOff, mode: nil, asked: time()))
+    case .present, .presentTogether, .freeze, .capture, .observe, .follow: break
+    }
+  }
+
+  private mutating func ask(_ token: CommitToken, _ question: Question) {
+    // Of a screen that is gone not every answer is told.
+    if questions.count >= 64 { questions = questions.filter { $0.value.screen == question.screen } }
+    if questions.count >= 64 { questions = [:] }
+    questions[token] = question
+  }
+
+  /// What the display thread's report answers; nil where it is no answer.
+  mutating func answer(_ report: DisplayReport, at time: MonotonicTime) -> CommitAnswer? {
+    switch report {
+    case .tested(let screen, let token, let result), .configured(let screen, let token, let result),
+      .turnedOff(let screen, let token, let result):
+      guard let question = questions.removeValue(forKey: token),
+        let name = connectors.first(where: { $0.id == screen })?.name
+      else { return nil }
+      var error: DisplayError?
+      if case .failure(let refusal) = result { error = refusal }
+      let began = max(question.asked, lastAnswers[screen] ?? .zero)
+      lastAnswers[screen] = time
+      return CommitAnswer(
+        connector: name, kind: question.kind, mode: question.mode, error: error,
+        nanoseconds: time.nanoseconds(since: began))
+    case .screens(let changes):
+      for case .disconnected(let screen) in changes { lastAnswers[screen] = nil }
+      return nil
+    case .presented, .refused, .played, .observed, .stalled, .notice: return nil
+    }
+  }
+}

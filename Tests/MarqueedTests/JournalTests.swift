@@ -1,0 +1,81 @@
+import ControlProtocol
+import DisplayTypes
+import Presentation
+import Scenes
+import ScreenDiscovery
+import Testing
+
+@testable import marqueed
+
+@MainActor @Suite struct JournalTests {
+  private static func time(_ seconds: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
+
+  private func journal(capacity: Int = 4) -> Journal {
+    Journal(
+      Journal.Beginning(
+        time: .zero, wallSeconds: nil, configuration: ConfigurationText(masked: []), state: PersistentState()),
+      capacity: capacity)
+  }
+
+  private func connector(_ number: UInt64, isConnected: Bool = true) -> ProbedConnector {
+    ProbedConnector(
+      id: ScreenID(rawValue: number), name: "HDMI-A-\(number)", device: "card", alwaysHasEDID: true,
+      isConnected: isConnected)
+  }
+
+  @Test func itIsBoundedAndBeginsWhereTheOldestEntryDoes() {
+    var journal = journal()
+    for number in 1...10 {
+      if journal.isFull {
+        journal.begin(
+          at: Self.time(UInt64(number)), wallSeconds: Int64(number), state: PersistentState(foregroundApp: "\(number)"))
+      }
+      journal.add(
+        .looked(LookNews(time: .zero, connectors: [connector(UInt64(number))])), at: Self.time(UInt64(number)))
+    }
+    // 1 to 4 are gone; what they had found is what the rest begins with.
+    #expect(journal.entries.map(\.time) == (5...10).map(Self.time))
+    #expect(journal.dropped == 4)
+    #expect(journal.beginning.connectors.map(\.name) == (1...4).map { "HDMI-A-\($0)" })
+    #expect(journal.beginning.state.foregroundApp == "5")
+    #expect(journal.beginning.wallSeconds == 5)
+  }
+
+  @Test func anAnswerHasItsConnectorItsModeAndTheTimeThatItTook() {
+    var journal = journal()
+    journal.add(.looked(LookNews(time: .zero, connectors: [connector(7)])), at: .zero)
+    let mode = ScreenMode(
+      clockKilohertz: 74_250, horizontal: ModeTiming(display: 1280, syncStart: 1390, syncEnd: 1430, total: 1650),
+      vertical: ModeTiming(display: 720, syncStart: 725, syncEnd: 730, total: 750))
+    let screen = ScreenID(rawValue: 7)
+    let (test, off) = (CommitToken(rawValue: 1), CommitToken(rawValue: 2))
+    journal.asked(.test(screen, test, mode), at: Self.time(1))
+    // Asked while the first is under way: it has to wait for that.
+    journal.asked(.turnOff(screen, off), at: Self.time(2))
+    let refusal = DisplayError(code: .refused, operation: "test", device: "card", errno: 28)
+    let first = journal.answer(.tested(screen, test, .failure(refusal)), at: Self.time(5))
+    #expect(first?.connector == "HDMI-A-7")
+    #expect(first?.mode == mode)
+    #expect(first?.error?.errno == 28)
+    #expect(first?.nanoseconds == 4_000_000_000)
+    let second = journal.answer(.turnedOff(screen, off, .failure(refusal)), at: Self.time(6))
+    #expect(second?.nanoseconds == 1_000_000_000)
+    let again = journal.answer(.turnedOff(screen, off, .failure(refusal)), at: Self.time(7))
+    #expect(again == nil)
+  }
+
+  @Test func theSameAskedAgainTakesNoRoom() {
+    var journal = journal()
+    for screen in ["A", "B", "A", "B"] {
+      journal.add(
+        .asked("org.marquee.Display.Show", parameters: .object(["screen": .string(screen)])), at: Self.time(1))
+    }
+    #expect(journal.entries.count == 2)
+    // A mode that is chosen again takes back the one in between.
+    for mode in ["A", "B", "A"] {
+      journal.add(
+        .asked("org.marquee.Display.SetMode", parameters: .object(["mode": .string(mode)])), at: Self.time(2))
+    }
+    #expect(journal.entries.count == 5)
+  }
+}
