@@ -280,8 +280,9 @@ extension InterfaceDescription {
 
     # The picture on a screen as a PNG file in base64, and what it was read from. A placeholder covers what is private, and then
     # there is no hash.
-    # It was drawn from layers where no display is connected, and scenes live on in a stand-in.
-    method Screenshot(screen: string) -> (
+    # It was drawn from layers where no display is connected, and scenes live on in a stand-in; so it is with longestSide (32 to 1024
+    # pixels), small and as of this moment: that costs the display no frame, and there is no hash and no sequence.
+    method Screenshot(screen: string, longestSide: ?int) -> (
       screen: string,
       source: (framebuffer, writeback, crc, layers),
       width: int,

@@ -75,7 +75,7 @@ final class Daemon {
   var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
   let stateKeeper: StateKeeper
-  var screenshots = ScreenshotQueue<ControlResponder>()
+  var screenshots = ScreenshotQueue<ScreenshotCall, ControlResponder>()
   private var signals: SignalWatch?
   private var ending: DaemonError?
   /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.

@@ -123,6 +123,11 @@ import Testing
     #expect(try roundTrip(EventsCall()) == .display(.events(EventsCall())))
     #expect(try roundTrip(wait) == .display(.wait(wait)))
     #expect(try roundTrip(ScreenshotCall(screen: "A")) == .display(.screenshot(ScreenshotCall(screen: "A"))))
+    let small = ScreenshotCall(screen: "A", longestSide: 320)
+    #expect(try roundTrip(small) == .display(.screenshot(small)))
+    for side in [0, 31, 1025, .max] {
+      #expect(throws: ControlError.self) { try ScreenshotCall(screen: "A", longestSide: side).validate() }
+    }
     #expect(try roundTrip(StatusCall()) == .display(.status(StatusCall())))
     #expect(try roundTrip(simulate) == .display(.simulate(simulate)))
     #expect(try roundTrip(GetInfoCall()) == .service(.getInfo))

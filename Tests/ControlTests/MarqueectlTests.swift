@@ -241,6 +241,17 @@ import Testing
     #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(try run(fixture, "screenshot", "A", "/no-such-directory/x.png").status == 1)
 
+    fixture.answer = { request, responder in
+      guard case .screenshot(let call) = request else { return }
+      responder.reply(
+        ScreenshotReply(
+          screen: call.screen, source: .layers, width: call.longestSide ?? 0, height: 1, sequence: 0, hash: "",
+          png: "iVBORw0KGgo="))
+    }
+    #expect(
+      try run(fixture, "screenshot", "A", file, "--longest-side", "320").output
+        == "\(file): A, 320x1, drawn from its layers\n")
+
     // It is replaced whole, and not written over: who had it open reads on.
     let former = "\(file).former"
     defer { unlink(former) }

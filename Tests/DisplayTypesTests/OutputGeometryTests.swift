@@ -74,6 +74,18 @@ import Testing
     #expect(edge == 1000)
   }
 
+  @Test("with fewer pixels the picture stands in the same shares of the panel")
+  func reduced() {
+    let insets = OverscanInsets(top: .pixels(54), right: .permille(100), left: .pixels(192))
+    let geometry = OutputGeometry(mode: fullHD, transform: .rotated90, scale: 2, overscan: insets)
+    let small = geometry.reduced(longestSide: 480)
+    #expect(small.mode == PixelSize(width: 480, height: 270) && small.transform == .rotated90)
+    // A quarter of the whole one's.
+    #expect(geometry.pictureArea == PixelRect(x: 192, y: 54, width: 1536, height: 1026))
+    #expect(small.pictureArea == PixelRect(x: 48, y: 14, width: 384, height: 256))
+    #expect(geometry.reduced(longestSide: 4000).mode == fullHD)
+  }
+
   @Test("absurd numbers are put right and trap nothing")
   func absurd() {
     for scale in [0, -1, .nan, .infinity, 1000] {
@@ -83,6 +95,7 @@ import Testing
       mode: PixelSize(width: .max, height: .max), overscan: OverscanInsets(top: .permille(.max)))
     _ = geometry.pictureArea
     _ = geometry.size
+    for side in [Int.min, 0, 480, .max] { _ = geometry.reduced(longestSide: side) }
     let far = OutputGeometry(mode: fullHD)
     for value in [Double.nan, .infinity, -.infinity, 1e300] {
       _ = far.pixels(of: PointRect(x: value, y: value, width: value, height: value))

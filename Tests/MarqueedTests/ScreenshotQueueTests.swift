@@ -4,18 +4,18 @@ import Testing
 
 @MainActor
 @Suite final class ScreenshotQueueTests {
-  private var queue = ScreenshotQueue<Int>()
+  private var queue = ScreenshotQueue<String, Int>()
 
   private func add(_ request: Int, of screen: String, for user: UInt32) -> Bool {
     queue.add(request, of: screen, for: user)
   }
 
-  private func begin() -> (screen: String, requests: [Int])? { queue.begin() }
+  private func begin() -> (picture: String, requests: [Int])? { queue.begin() }
 
   @Test func allWhoWaitForAScreenGetOnePicture() throws {
     for request in 1...3 { #expect(add(request, of: "A", for: 1000)) }
     let first = try #require(begin())
-    #expect(first.screen == "A" && first.requests == [1, 2, 3])
+    #expect(first.picture == "A" && first.requests == [1, 2, 3])
     #expect(begin() == nil)
   }
 
@@ -30,11 +30,11 @@ import Testing
 
   @Test func twoPicturesAreMadeAtOnce() throws {
     for (request, screen) in ["A", "B", "C"].enumerated() { #expect(add(request, of: screen, for: 1000)) }
-    #expect(begin()?.screen == "A")
-    #expect(begin()?.screen == "B")
+    #expect(begin()?.picture == "A")
+    #expect(begin()?.picture == "B")
     #expect(begin() == nil)
     queue.end("A")
-    #expect(begin()?.screen == "C")
+    #expect(begin()?.picture == "C")
   }
 
   @Test func aUserHasEightRequestsAndNoMore() throws {

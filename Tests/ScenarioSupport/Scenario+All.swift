@@ -17,7 +17,7 @@ extension Scenario {
     .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyInTwoRefreshes,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
-    .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .flood,
+    .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .reportDecidesTheSame, .brokenReports,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,

@@ -1,3 +1,4 @@
+internal import Composition
 public import DisplayTypes
 public import ModeSelection
 internal import Presentation
@@ -85,7 +86,7 @@ extension ScreenCoordinator {
     if isFrozen, decision.picture.isAlarm {
       return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
     }
-    self.isFrozen = isFrozen
+    frozenAt = isFrozen ? system.clock.now : nil
     heldSessions = isFrozen ? stage.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
     system.outlets.command(.freeze(id, isFrozen))
     guard isFrozen else { return reconsider(completion: completion) }
@@ -99,7 +100,7 @@ extension ScreenCoordinator {
   /// A picture is held on one display only, as long as that is there.
   func endFreeze() {
     guard isFrozen else { return }
-    isFrozen = false
+    frozenAt = nil
     heldSessions = []
     system.outlets.command(.freeze(id, false))
   }
@@ -134,6 +135,15 @@ extension ScreenCoordinator {
     guard !screen.isStandIn else { throw .notNow("no display is connected: \(screen.name) is a stand-in") }
     guard attempt == nil else { throw .notNow("\(screen.name) is getting another mode; try again") }
     system.outlets.command(.capture(id, system.requests.add(completion)))
+  }
+
+  /// What is shown now, as others may see it, to be drawn again elsewhere: no work for the display.
+  public func copyOfPicture() throws(SceneError) -> ShownCopy {
+    guard lit != nil, let geometry = screen?.geometry, let shown = stage.shownTree else {
+      throw .notNow("the screen is dark: there is nothing to draw")
+    }
+    return ShownCopy(
+      tree: shown.tree.masked(), size: shown.size, geometry: geometry, time: frozenAt ?? system.clock.now)
   }
 
   func chooseForeground(_ app: String) {

@@ -42,7 +42,9 @@ public final class ScreenCoordinator {
   var mayBeLit = true
   /// The scenes on the screen.
   private(set) lazy var stage = SceneStage(coordinator: self, system: system)
-  var isFrozen = false
+  var isFrozen: Bool { frozenAt != nil }
+  /// Since when the picture is held; nil while it goes on.
+  var frozenAt: MonotonicTime?
   /// Whose scenes are held, those of a mirrored screen included.
   var heldSessions: [SceneSession] = []
   /// Names the layout that the attempt waits for.

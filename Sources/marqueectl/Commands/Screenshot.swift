@@ -7,12 +7,17 @@ struct Screenshot: ParsableCommand {
     abstract: "Write the picture on a screen to a PNG file.",
     discussion: """
       Says what was read: the framebuffer, a writeback connector, or a framebuffer that a CRC confirmed; or that it was drawn from layers, \
-      since no display is connected.
+      since no display is connected, or since a small picture was asked for.
       """)
 
   @OptionGroup var options: DaemonOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "The file; - is standard output.") var file: String
+  @Option(
+    help: ArgumentHelp(
+      "A small picture, its longer side no longer than this, without reading a frame; 32 to 1024.", valueName: "pixels")
+  )
+  var longestSide: Int?
 
   /// The reply without the picture, which is in the file.
   private struct Summary: Encodable {
@@ -26,7 +31,7 @@ struct Screenshot: ParsableCommand {
   }
 
   func run() throws {
-    let reply = try options.call(ScreenshotCall(screen: screen), timeoutSeconds: 60)
+    let reply = try options.call(ScreenshotCall(screen: screen, longestSide: longestSide), timeoutSeconds: 60)
     guard let png = Base64.decode(reply.png), !png.isEmpty else {
       throw ToolFailure(message: "The picture that marqueed sent is no base64.", status: .failed)
     }
@@ -35,10 +40,13 @@ struct Screenshot: ParsableCommand {
     let summary = Summary(
       screen: reply.screen, file: file, source: reply.source, width: reply.width, height: reply.height,
       sequence: reply.sequence, hash: reply.hash)
-    try options.output.print(summary) {
-      "\($0.file): \($0.screen), \($0.width)x\($0.height), frame \($0.sequence)\($0.hash.isEmpty ? "" : " (\($0.hash))"), "
-        + ($0.source == .layers
-          ? "drawn from its layers: no display is connected" : "read from the \($0.source.rawValue)")
+    try options.output.print(summary) { summary in
+      let hash = summary.hash.isEmpty ? "" : " (\(summary.hash))"
+      let isDrawn = summary.source == .layers
+      return "\(summary.file): \(summary.screen), \(summary.width)x\(summary.height), "
+        + (isDrawn
+          ? "drawn from its layers\(hash)"
+          : "frame \(summary.sequence)\(hash), read from the \(summary.source.rawValue)")
     }
   }
 }

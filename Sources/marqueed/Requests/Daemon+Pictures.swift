@@ -37,40 +37,50 @@ extension Daemon {
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.
   func screenshot(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
     _ = try find(call.screen)
-    guard screenshots.add(responder, of: call.screen, for: responder.peer.userID) else {
+    guard screenshots.add(responder, of: call, for: responder.peer.userID) else {
       throw .failed(
-        message: "\(ScreenshotQueue<ControlResponder>.requestsPerUser) screenshots for this user are being made "
+        message:
+          "\(ScreenshotQueue<ScreenshotCall, ControlResponder>.requestsPerUser) screenshots for this user are being made "
           + "already; ask again when they are done")
     }
     takeScreenshots()
   }
 
   private func takeScreenshots() {
-    while let (screen, responders) = screenshots.begin() {
+    while let (call, responders) = screenshots.begin() {
       do throws(ControlError) {
-        try takeScreenshot(of: screen) { [weak self] result in
+        try takeScreenshot(call) { [weak self] result in
           for responder in responders {
             switch result {
             case .success(let reply): responder.reply(reply)
             case .failure(let error): responder.fail(error)
             }
           }
-          self?.screenshots.end(screen)
+          self?.screenshots.end(call)
           self?.takeScreenshots()
         }
       } catch {
         for responder in responders { responder.fail(error) }
-        screenshots.end(screen)
+        screenshots.end(call)
       }
     }
   }
 
   private func takeScreenshot(
-    of screen: String, completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
+    _ call: ScreenshotCall, completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
   ) throws(ControlError) {
+    let screen = call.screen
     let coordinator = try find(screen).0
+    if let longestSide = call.longestSide {
+      let copy: ShownCopy
+      do throws(SceneError) { copy = try coordinator.copyOfPicture() } catch { throw ControlError(error) }
+      let small = copy.reduced(longestSide: longestSide)
+      return try drawLayers(
+        small.tree, small.geometry, at: copy.time, of: screen, hasHash: false, completion: completion)
+    }
     if let picture = coordinator.standInPicture {
-      return try drawStandIn(picture.tree, picture.geometry, of: screen, completion: completion)
+      return try drawLayers(
+        picture.tree, picture.geometry, at: MonotonicTime.now, of: screen, hasHash: true, completion: completion)
     }
     do throws(SceneError) {
       try coordinator.capture { [weak self] outcome in
@@ -92,12 +102,12 @@ extension Daemon {
     }
   }
 
-  /// Draws what the next display would show now: there is no framebuffer to read.
-  private func drawStandIn(
-    _ tree: LayerTree, _ geometry: OutputGeometry, of screen: String,
+  /// Draws here, on the main thread, what a display shows or would show: no framebuffer is read.
+  private func drawLayers(
+    _ tree: LayerTree, _ geometry: OutputGeometry, at time: MonotonicTime, of screen: String, hasHash: Bool,
     completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
   ) throws(ControlError) {
-    guard let frame = SnapshotRenderer().draw(tree, for: geometry, at: MonotonicTime.now), let pixels = frame.pixels
+    guard let frame = SnapshotRenderer().draw(tree, for: geometry, at: time), let pixels = frame.pixels
     else {
       throw .failed(message: "there is no memory for the screenshot")
     }
@@ -106,7 +116,7 @@ extension Daemon {
         result.map { png in
           ScreenshotReply(
             screen: screen, source: .layers, width: pixels.size.width, height: pixels.size.height, sequence: 0,
-            hash: frame.hash, png: png)
+            hash: hasHash ? frame.hash : "", png: png)
         }.mapError { .failed(message: $0.description) })
     }
   }

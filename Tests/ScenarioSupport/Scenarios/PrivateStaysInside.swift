@@ -45,6 +45,12 @@ extension Scenario {
         let reply = try daemon.client.call(ScreenshotCall(screen: bench.connector(display)))
         let histogram = try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data())).histogram
         try expect(histogram[secret] ?? 0, is: 0, "secret pixels in a screenshot of display \(display), \(words)")
+        let small = try daemon.client.call(ScreenshotCall(screen: bench.connector(display), longestSide: 320))
+        let seen = try PNGReader.picture([UInt8](Data(base64Encoded: small.png) ?? Data()))
+        try expect(
+          seen.histogram[secret] ?? 0, is: 0, "secret pixels in a small picture of display \(display), \(words)")
+        try expect(
+          (seen.histogram[placeholder] ?? 0) > 0, "the placeholder in a small picture of display \(display), \(words)")
         try expect(reply.hash.isEmpty, is: display == 2, "whether there is no hash of display \(display), \(words)")
         try expect((histogram[placeholder] ?? 0) > 0, "the placeholder in a screenshot of display \(display), \(words)")
       }
