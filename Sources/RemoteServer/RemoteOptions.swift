@@ -14,6 +14,8 @@ public struct RemoteOptions: Sendable {
   public var socket: String?
   /// Where sessions are kept; nil for nowhere.
   public var stateDirectory: String?
+  /// The folder of contents, where pages put files.
+  public var media: String
   /// A folder with other pages than those in the program, for who works on them.
   public var pages: String?
 
@@ -21,7 +23,7 @@ public struct RemoteOptions: Sendable {
   public init(
     addresses: [ListenAddress], reach: Reach = .anywhere, certificate: (certificate: String, key: String)? = nil,
     names: [String] = [],
-    socket: String? = nil, stateDirectory: String? = nil, pages: String? = nil
+    socket: String? = nil, stateDirectory: String? = nil, media: String = "/var/lib/marquee/media", pages: String? = nil
   ) {
     self.addresses = addresses
     self.reach = reach
@@ -29,6 +31,7 @@ public struct RemoteOptions: Sendable {
     self.names = names
     self.socket = socket
     self.stateDirectory = stateDirectory
+    self.media = media
     self.pages = pages
   }
 }

@@ -1,3 +1,4 @@
+internal import ControlClient
 internal import ControlProtocol
 internal import FlyingFox
 internal import FlyingSocks
@@ -13,6 +14,8 @@ public final class RemoteServer: Sendable {
   private let desk: FrontDesk
   private let hub: TalkHub
   private let watch: DaemonWatch
+  private let screenHub: ScreenHub
+  private let screenWatch: DaemonWatch
   private let server: HTTPServer
   private let serving: Task<Void, any Error>
   private let reminding: Task<Void, Never>
@@ -41,10 +44,18 @@ public final class RemoteServer: Sendable {
     let actions = CallLane("marquee-actions", socket: options.socket, patience: .actions)
     let slides = CallLane("marquee-slides", socket: options.socket, patience: .slides)
     let shelf = PictureShelf(lane: slides)
+    let screenHub = ScreenHub()
+    let screenCalls = CallLane("marquee-screens", socket: options.socket, patience: .screens)
+    let looks = CallLane("marquee-looks", socket: options.socket, patience: .looks)
+    let media = MediaFolder(path: options.media)
+    media.removeParts()
     let entrance = Entrance(isSecure: options.certificate != nil)
     let handler = RemoteHandler(
       desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
-      pointer: PointerRelay { call in _ = try? await actions.call(call) }, pages: pages, entrance: entrance)
+      pointer: PointerRelay { call in _ = try? await actions.call(call) },
+      screens: ScreenDesk(hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), media: media),
+      pages: pages,
+      entrance: entrance)
     let server = HTTPServer(
       config: HTTPServer.Configuration(
         address: sockaddr_un.unix(path: Gate.serverPath(in: folder)), timeout: 20,
@@ -64,28 +75,42 @@ public final class RemoteServer: Sendable {
     self.server = server
     self.desk = desk
     self.hub = hub
+    self.screenHub = screenHub
+    let dismiss = { @Sendable (sessions: [String]) in
+      hub.dismiss(sessions: sessions)
+      screenHub.dismiss(sessions: sessions)
+    }
     watch = DaemonWatch(
       socket: options.socket,
       told: { talk in
         if hub.trouble != nil {
           actions.reset()
           slides.reset()
+          screenCalls.reset()
+          looks.reset()
           log("marqueed is there")
         }
         hub.tell(talk)
         shelf.keep(only: hub.pictures)
-        hub.dismiss(sessions: desk.follow(talk?.identifier))
+        dismiss(desk.follow(talk?.identifier))
       },
       lost: { reason in
         if hub.trouble != reason { log(reason) }
         hub.lose(reason)
       })
     watch.start()
+    let events = EventFollower(screenHub)
+    screenWatch = DaemonWatch(
+      "marquee-events", socket: options.socket,
+      follow: { (client, goesOn) throws(ClientError) in try events.follow(client, goesOn: goesOn) },
+      lost: { screenHub.lose($0) })
+    screenWatch.start()
     reminding = Task {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 15_000_000_000)
-        hub.dismiss(sessions: desk.over(hub.sessions))
+        dismiss(desk.over(hub.sessions.union(screenHub.sessions)))
         hub.remind()
+        screenHub.remind()
       }
     }
   }
@@ -104,8 +129,10 @@ public final class RemoteServer: Sendable {
   /// Ends all connections, and sessions that are kept nowhere with it.
   public func stop() async {
     watch.stop()
+    screenWatch.stop()
     reminding.cancel()
     hub.dismiss()
+    screenHub.dismiss()
     gate.close()
     serving.cancel()
     await server.stop(timeout: 1)

@@ -40,6 +40,11 @@ struct ServeCommand: AsyncParsableCommand {
     name: .long, help: "A directory in which pairings outlive a restart (default: $STATE_DIRECTORY, else nowhere).")
   var state: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The folder of contents, where the screens page puts files.", valueName: "directory"))
+  var media = "/var/lib/marquee/media"
+
   @Option(name: .long, help: .hidden)
   var pages: String?
 
@@ -61,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
       certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
-      stateDirectory: state ?? environment["STATE_DIRECTORY"], pages: pages)
+      stateDirectory: state ?? environment["STATE_DIRECTORY"], media: media, pages: pages)
     let server: RemoteServer
     do {
       server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }

@@ -1,4 +1,5 @@
 """A daemon on simulated displays and marquee-remote beside it, each of which may be killed and started anew."""
+import contextlib
 import json
 import os
 import pathlib
@@ -40,6 +41,7 @@ class Bench:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         (self.place / "remote").mkdir()
+        (self.place / "media").mkdir()
         shutil.copy(DECK, self.place / "deck.pdf")
         self.environment = dict(
             os.environ, MARQUEE_SOCKET=self.socket, XDG_RUNTIME_DIR=str(self.place), MARQUEE_CLOCK="trusted")
@@ -48,10 +50,10 @@ class Bench:
 
     # --- The daemon
 
-    def start_daemon(self):
+    def start_daemon(self, *options):
         log = open(self.place / "daemon.log", "a")
         self.daemon = subprocess.Popen(
-            [PROGRAMS / "marqueed", "--backend", "simulated", "--state", self.place / "state"],
+            [PROGRAMS / "marqueed", "--backend", "simulated", "--state", self.place / "state", *options],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         until(self.answers, "the daemon answers")
 
@@ -86,6 +88,24 @@ class Bench:
         assert "error" not in reply, f"{method}: {reply}"
         return reply["parameters"]
 
+    @contextlib.contextmanager
+    def app(self, name):
+        """An app that is there as long as this lasts: windows of its own, several of them, and somebody who owns its input."""
+        with contextlib.ExitStack() as stack:
+            def begin(method, **parameters):
+                connection = stack.enter_context(socket.socket(socket.AF_UNIX))
+                connection.settimeout(20)
+                connection.connect(self.socket)
+                call = {"method": f"org.marquee.Display.{method}", "more": True, "parameters": parameters}
+                connection.sendall(json.dumps(call).encode() + b"\0")
+                answer = connection.recv(65536)
+                assert b'"error"' not in answer, answer
+
+            scene = [{"name": "main", "content": {"color": "#205030"}}]
+            begin("RegisterApp", name=name, scenes={"application": scene, "externalDisplayNonInteractive": scene}, supportsMultipleScenes=True)
+            begin("OwnInput", app=name)
+            yield
+
     def talk(self):
         return self.call("GetTalk").get("talk")
 
@@ -113,7 +133,7 @@ class Bench:
     def start_remote(self, *options):
         log = open(self.place / "remote.log", "a")
         self.remote = subprocess.Popen(
-            [PROGRAMS / "marquee-remote", "--listen", f"127.0.0.1:{self.port}", "--state", self.place / "remote", *options],
+            [PROGRAMS / "marquee-remote", "--listen", f"127.0.0.1:{self.port}", "--state", self.place / "remote", "--media", self.place / "media", *options],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         until(self.listens, "marquee-remote listens")
 

@@ -19,20 +19,24 @@ Then tell the story of the keynote in May."""
 class RemoteCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        shutil.rmtree(PICTURES, ignore_errors=True)
-        PICTURES.mkdir(parents=True)
+        PICTURES.mkdir(parents=True, exist_ok=True)
         cls.bench = Bench()
         cls.addClassCleanup(cls.bench.end)
-        cls.bench.start_daemon()
-        cls.bench.plug("HDMI-A-1")
-        cls.bench.start_talk()
-        cls.set_notes()
+        cls.start()
         cls.bench.start_remote()
         cls.player = sync_playwright().start()
         cls.addClassCleanup(cls.player.stop)
         cls.browser = cls.player.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         cls.addClassCleanup(cls.browser.close)
+
+    @classmethod
+    def start(cls):
+        """A daemon with a talk on a display."""
+        cls.bench.start_daemon()
+        cls.bench.plug("HDMI-A-1")
+        cls.bench.start_talk()
+        cls.set_notes()
 
     @classmethod
     def set_notes(cls):

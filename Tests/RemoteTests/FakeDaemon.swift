@@ -2,7 +2,7 @@ import ControlProtocol
 import Foundation
 import Synchronization
 
-/// A daemon that knows a talk and nothing else, on a Unix socket of its own; what it was asked to do is counted.
+/// A daemon that knows a talk, and of screens what the tests ask for, on a Unix socket of its own; what it was asked to do is counted.
 final class FakeDaemon: Sendable {
   let path: String
   private let listener: Int32
@@ -10,6 +10,9 @@ final class FakeDaemon: Sendable {
     var talk: TalkInfo
     var calls: [ControlTalkCall] = []
     var pictures = 0
+    var looks = 0
+    var modes: [SetModeCall] = []
+    var asked: [EventsCall] = []
     var watchers: [Int32] = []
     var connections = 0
     var isHeld = false
@@ -20,6 +23,11 @@ final class FakeDaemon: Sendable {
   var talk: TalkInfo { state.withLock { $0.talk } }
   var calls: [ControlTalkCall] { state.withLock { $0.calls } }
   var pictures: Int { state.withLock { $0.pictures } }
+  /// How many small pictures of screens and sessions it has drawn.
+  var looks: Int { state.withLock { $0.looks } }
+  var modes: [SetModeCall] { state.withLock { $0.modes } }
+  /// What was asked of the events.
+  var asked: [EventsCall] { state.withLock { $0.asked } }
   /// How many connections there were so far.
   var connections: Int { state.withLock { $0.connections } }
   /// How many of them follow the talk.
@@ -110,6 +118,47 @@ final class FakeDaemon: Sendable {
     case "TalkPicture":
       state.withLock { $0.pictures += 1 }
       send(client, TalkPictureReply(page: 1, width: 1, height: 1, png: "iVBORw0KGgo="))
+    default: answerOfScreens(client, method, parameters)
+    }
+  }
+
+  private func answerOfScreens(_ client: Int32, _ method: String, _ parameters: Data) {
+    switch method {
+    case "Screenshot":
+      state.withLock { $0.looks += 1 }
+      send(
+        client,
+        ScreenshotReply(
+          screen: "A", source: .layers, width: 1, height: 1, sequence: 0, hash: "", png: "iVBORw0KGgo="))
+    case "Snapshot":
+      state.withLock { $0.looks += 1 }
+      send(client, SnapshotReply(session: "s", width: 1, height: 1, png: "iVBORw0KGgo="))
+    case "Explain":
+      guard let call = try? JSONDecoder().decode(ExplainCall.self, from: parameters) else { return }
+      var record = DecisionRecord(screen: call.screen, edid: EDIDInfo(settled: true, bytes: 128))
+      let use = call.screen == "eDP-1" ? "main" : "external"
+      record.settings = [SettingInfo(name: "use", value: use, origin: .builtIn)]
+      send(client, ExplainReply(record: record))
+    case "SetMode":
+      guard let call = try? JSONDecoder().decode(SetModeCall.self, from: parameters) else { return }
+      state.withLock { $0.modes.append(call) }
+      send(client, SetModeReply(mode: Sample.mode))
+    case "Events":
+      guard let call = try? JSONDecoder().decode(EventsCall.self, from: parameters) else { return }
+      let newest = Sample.newestEvent
+      state.withLock { $0.asked.append(call) }
+      guard let after = call.after, call.run == "first" else {
+        return send(
+          client, EventInfo(event: .snapshot, sequence: newest, monotonicNanoseconds: 1, run: "first"), continues: true)
+      }
+      send(
+        client, EventInfo(event: .resumed, sequence: after, monotonicNanoseconds: 1, run: "first"), continues: true)
+      for number in (after + 1)..<(newest + 1) {
+        send(
+          client,
+          EventInfo(event: .screenDidConnect, sequence: number, monotonicNanoseconds: number, screen: "HDMI-A-1"),
+          continues: true)
+      }
     default: break
     }
   }

@@ -24,18 +24,21 @@ struct RemoteServerTests {
     try await with { bench in
       for path in [
         "/api/events", "/api/slides", bench.picture(1), "/assets/talk.js", "/assets/phone.css", "/nothing",
-        "/p/ACDEFGHJ",
+        "/p/ACDEFGHJ", "/api/screens", "/api/media", "/look?screen=HDMI-A-1&side=320", "/assets/screens.js",
       ] {
         #expect(await bench.ask("GET", path).status == 401, "\(path)")
       }
-      for path in ["/", "/console"] {
+      for path in ["/", "/console", "/screens"] {
         let answer = await bench.ask("GET", path)
         #expect(answer.status == 303 && answer.head.contains("Location: /pair"))
       }
       for path in ["/pair", "/assets/pair.js", "/assets/base.css", "/assets/icon.svg"] {
         #expect(await bench.ask("GET", path).status == 200, "\(path)")
       }
-      for path in ["/api/act", "/api/code", "/api/leave"] {
+      for path in [
+        "/api/act", "/api/call", "/api/show", "/api/remove", "/api/upload?name=a.png&at=0&size=1", "/api/code",
+        "/api/leave",
+      ] {
         #expect(await bench.ask("POST", path, body: "{\"action\": \"next\"}").status == 401, "\(path)")
       }
       #expect(bench.daemon.calls.isEmpty && bench.daemon.pictures == 0)

@@ -1,7 +1,11 @@
 import ControlProtocol
 
-/// A talk for tests.
+/// What the tests' daemon knows.
 enum Sample {
+  static let mode = ScreenModeInfo(name: "1280x720@60", width: 1280, height: 720, refreshMillihertz: 60_000)
+  /// The number of the newest of the daemon's events.
+  static let newestEvent: UInt64 = 7
+
   static func talk(
     page: Int, shownPage: Int? = nil, cover: TalkCover = .none, state: TalkScreenState = .shown, trouble: String? = nil,
     running: Bool = false, elapsed: Int = 0, at: UInt64 = 0,

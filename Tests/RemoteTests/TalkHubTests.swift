@@ -49,7 +49,7 @@ struct TalkHubTests {
 
   @Test func soManyAndNoMore() {
     let hub = TalkHub()
-    let streams = (0..<TalkHub.most).map { hub.listen(session: "\($0)", role: .control, greeting: []) }
+    let streams = (0..<Listeners.most).map { hub.listen(session: "\($0)", role: .control, greeting: []) }
     #expect(streams.allSatisfy { $0 != nil } && hub.listen(session: "a", role: .control, greeting: []) == nil)
   }
 
@@ -94,11 +94,11 @@ struct TalkHubTests {
 
   @Test func theOldestStreamOfAPairingGivesWay() async {
     let hub = TalkHub()
-    var streams = (0..<TalkHub.mostOfSession).compactMap { _ in
+    var streams = (0..<Listeners.mostOfSession).compactMap { _ in
       hub.listen(session: "a", role: .control, greeting: [])?.makeAsyncIterator()
     }
     let newest = hub.listen(session: "a", role: .control, greeting: [])
-    #expect(newest != nil && hub.count == TalkHub.mostOfSession)
+    #expect(newest != nil && hub.count == Listeners.mostOfSession)
     _ = await streams[0].next(isolation: #isolation)
     #expect(await streams[0].next(isolation: #isolation) == nil)
   }

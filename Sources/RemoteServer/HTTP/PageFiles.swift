@@ -3,8 +3,11 @@ internal import Foundation
 /// The files of the pages, by their names.
 struct PageFiles: Sendable {
   static let names = [
-    "pair.html", "phone.html", "console.html", "base.css", "phone.css", "console.css", "pair.js", "talk.js", "phone.js",
-    "console.js", "page.js", "link.js", "slides.js", "timer.js", "stage.js", "sheets.js", "keys.js", "icon.svg",
+    "pair.html", "phone.html", "console.html", "base.css", "phone.css", "console.css", "pair.js", "talk.js",
+    "phone.js", "console.js", "page.js", "link.js", "slides.js", "timer.js", "stage.js", "sheets.js", "keys.js",
+    "screens.html", "screens.css", "screens.js", "box.js", "deeds.js", "card.js", "care.js", "opener.js", "log.js",
+    "media.js", "content.js",
+    "sheet.js", "icon.svg",
   ]
 
   private let files: [String: PageFile]
@@ -24,6 +27,18 @@ struct PageFiles: Sendable {
       ("stage.js", PackageResources.stage_js),
       ("sheets.js", PackageResources.sheets_js),
       ("keys.js", PackageResources.keys_js),
+      ("screens.html", PackageResources.screens_html),
+      ("screens.css", PackageResources.screens_css),
+      ("screens.js", PackageResources.screens_js),
+      ("box.js", PackageResources.box_js),
+      ("deeds.js", PackageResources.deeds_js),
+      ("card.js", PackageResources.card_js),
+      ("care.js", PackageResources.care_js),
+      ("opener.js", PackageResources.opener_js),
+      ("log.js", PackageResources.log_js),
+      ("media.js", PackageResources.media_js),
+      ("content.js", PackageResources.content_js),
+      ("sheet.js", PackageResources.sheet_js),
       ("icon.svg", PackageResources.icon_svg),
     ]
     files = Dictionary(uniqueKeysWithValues: all.map { ($0.0, PageFile(name: $0.0, bytes: $0.1)) })

@@ -26,7 +26,7 @@ extension RemoteHandler {
     switch outcome {
     case .paired(let role):
       // Where there are too many pairings the oldest has ended.
-      hub.dismiss(sessions: desk.over(hub.sessions))
+      dismiss(desk.over(hub.sessions.union(screens.hub.sessions)))
       return Answers.json(["role": role.rawValue], headers: [.setCookie: entrance.cookie(token ?? "")])
     case .wrong:
       return Answers.refusal(

@@ -19,13 +19,19 @@ extension RemoteHandler {
   func events(_ session: SessionRecord) -> HTTPResponse {
     let greeting = Array("retry: 1000\nevent: hello\ndata: {\"role\":\"\(session.role.rawValue)\"}\n\n".utf8)
     guard let events = hub.listen(session: session.digest, role: session.role, greeting: greeting) else {
-      return Answers.refusal(
-        .serviceUnavailable, "Too many devices look on already.", headers: [HTTPHeader("Retry-After"): "5"])
+      return RemoteHandler.tooManyListen
     }
-    return HTTPResponse(
+    return RemoteHandler.stream(events)
+  }
+
+  static func stream(_ events: AsyncStream<[UInt8]>) -> HTTPResponse {
+    HTTPResponse(
       statusCode: .ok, headers: Answers.headers(type: "text/event-stream", cache: "no-store"),
       body: HTTPBodySequence(from: EventBody(events: events)))
   }
+
+  static let tooManyListen = Answers.refusal(
+    .serviceUnavailable, "Too many devices look on already.", headers: [HTTPHeader("Retry-After"): "5"])
 
   /// Does something in the talk, in the words of `ControlTalk`.
   func act(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
@@ -94,11 +100,7 @@ extension RemoteHandler {
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     do {
       let picture = try await shelf.picture(name)
-      let cache = "private, max-age=86400, immutable"
-      if request.headers[HTTPHeader("If-None-Match")] == picture.tag {
-        return Answers.make(.notModified, cache: cache, headers: [.eTag: picture.tag])
-      }
-      return Answers.make(.ok, type: "image/png", cache: cache, body: picture.png, headers: [.eTag: picture.tag])
+      return RemoteHandler.picture(picture, request, cache: "private, max-age=86400, immutable")
     } catch let error as CallFailure {
       return failure(error)
     } catch {
@@ -106,7 +108,15 @@ extension RemoteHandler {
     }
   }
 
-  private func failure(_ failure: CallFailure) -> HTTPResponse {
+  /// A picture, or nothing where the browser has it.
+  static func picture(_ picture: PictureShelf.Picture, _ request: HTTPRequest, cache: String) -> HTTPResponse {
+    if request.headers[HTTPHeader("If-None-Match")] == picture.tag {
+      return Answers.make(.notModified, cache: cache, headers: [.eTag: picture.tag])
+    }
+    return Answers.make(.ok, type: "image/png", cache: cache, body: picture.png, headers: [.eTag: picture.tag])
+  }
+
+  func failure(_ failure: CallFailure) -> HTTPResponse {
     switch failure {
     case .busy:
       Answers.refusal(.serviceUnavailable, "marqueed is busy. Try again.", headers: [HTTPHeader("Retry-After"): "1"])

@@ -14,6 +14,7 @@ struct RemoteHandler: HTTPHandler {
   let shelf: PictureShelf
   let slides: CallLane
   let pointer: PointerRelay
+  let screens: ScreenDesk
   let pages: PageFiles
   let entrance: Entrance
 
@@ -35,6 +36,7 @@ struct RemoteHandler: HTTPHandler {
       return await get(request)
     case .POST:
       guard OriginCheck.mayChange(claims, isSecure: entrance.isSecure) else { return RemoteHandler.foreign }
+      if request.path == "/api/upload" { return await upload(request) }
       guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
         return Answers.refusal(.unsupportedMediaType, "Only application/json is taken.")
       }
@@ -61,11 +63,16 @@ struct RemoteHandler: HTTPHandler {
       return Answers.file(file, ifNoneMatch: ifNoneMatch)
     }
     guard let session = session(request) else {
+      if path == "/screens" { return Answers.redirect(to: "/pair?to=screens") }
       return path == "/" || path == "/console" ? Answers.redirect(to: "/pair") : RemoteHandler.unpaired
     }
     switch path {
     case "/": return page("phone.html", ifNoneMatch)
     case "/console": return page("console.html", ifNoneMatch)
+    case "/screens": return page("screens.html", ifNoneMatch)
+    case "/api/screens": return screenEvents(session)
+    case "/api/media": return await media(session)
+    case "/look": return await look(request, session)
     case "/api/events": return events(session)
     case "/api/slides": return await slides(request, session)
     default:
@@ -78,18 +85,27 @@ struct RemoteHandler: HTTPHandler {
     if request.path == "/api/pair" { return pair(body, from: address) }
     guard let session = session(request) else { return RemoteHandler.unpaired }
     switch request.path {
+    case "/api/show": return await show(body, session)
+    case "/api/remove": return await remove(body, session)
+    case "/api/call": return await call(body, session)
     case "/api/act": return await act(body, session)
     case "/api/code": return code(body, session)
     case "/api/leave":
       desk.end(session.digest)
-      hub.dismiss(sessions: [session.digest])
+      dismiss([session.digest])
       return Answers.make(.noContent, headers: [.setCookie: entrance.cookie("", lifetime: 0)])
     default: return RemoteHandler.missing
     }
   }
 
+  /// Ends the streams of sessions.
+  func dismiss(_ sessions: [String]) {
+    hub.dismiss(sessions: sessions)
+    screens.hub.dismiss(sessions: sessions)
+  }
+
   /// The session whose token the browser shows.
-  private func session(_ request: HTTPRequest) -> SessionRecord? {
+  func session(_ request: HTTPRequest) -> SessionRecord? {
     entrance.token(request.headers[.cookie]).flatMap { desk.session($0) }
   }
 

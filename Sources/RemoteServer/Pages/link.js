@@ -1,5 +1,5 @@
 // The way to the server: the stream of states, of which the newest counts, and what is done in the talk.
-import { controls, state, tell } from "./page.js";
+import { controls, post, state, tell } from "./page.js";
 import { change } from "./talk.js";
 
 let source;
@@ -55,11 +55,6 @@ for (const [target, name] of [[document, "visibilitychange"], [window, "online"]
   target.addEventListener(name, () => { if (!document.hidden && performance.now() - lastHeard > 16e3) listen(); });
 }
 
-/** Posts something; the reply may be a refusal. */
-export const post = (path, body = {}) => fetch(path, {
-  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), priority: "high",
-  signal: AbortSignal.timeout(5000),
-});
 /** Does something in the talk; says why where it did not come through. */
 export async function act(action, more = {}) {
   try {

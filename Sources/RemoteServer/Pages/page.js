@@ -78,3 +78,9 @@ export function raiseWords() {
 }
 /** Says something to who does not see the page. */
 export const say = text => write(regions.say, text);
+
+/** Posts something; the reply may be a refusal. */
+export const post = (path, body = {}, milliseconds = 5000) => fetch(path, {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), priority: "high",
+  signal: AbortSignal.timeout(milliseconds),
+});

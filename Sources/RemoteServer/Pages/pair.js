@@ -20,7 +20,7 @@ async function pair() {
     if (reply.ok) {
       const role = (await reply.json()).role;
       const page = new FormData(form).get("page");
-      location.replace(role === "control" ? page : "/");
+      location.replace(role === "control" || page === "/screens" ? page : "/");
       return;
     }
     said.textContent = (await reply.json()).error;
@@ -38,6 +38,8 @@ form.addEventListener("submit", event => {
   pair();
 });
 
+const wantsScreens = new URLSearchParams(location.search).get("to") === "screens";
+if (wantsScreens) form.elements.page.value = "/screens";
 // From the QR code: what stands behind the # is told to nobody on the way.
 const carried = location.hash.slice(1);
 if (carried) {
@@ -45,6 +47,6 @@ if (carried) {
   history.replaceState(null, "", "/pair");
   pair();
 } else {
-  if (matchMedia("(min-width: 900px)").matches) form.elements.page.value = "/console";
+  if (!wantsScreens && matchMedia("(min-width: 900px)").matches) form.elements.page.value = "/console";
   code.focus();
 }

@@ -1,19 +1,10 @@
 // Sheets over the page, made when they are opened first.
-import { act, leave, post, toggleTimer } from "./link.js";
-import { $, all, icon, letters, make, onState, raiseWords, state } from "./page.js";
+import { act, leave, toggleTimer } from "./link.js";
+import { $, all, letters, make, onState, post, raiseWords, state } from "./page.js";
+import { button, sheet } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 
 const sheets = {};
-function sheet(id, title, ...inside) {
-  // What is said meanwhile is in the sheet, and afterwards on the page.
-  const dialog = make("dialog", { id, "aria-labelledby": id + "-title", onclose: raiseWords },
-    make("header", {}, make("h2", { id: id + "-title" }, title),
-      make("button", { class: "icon quiet", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))), ...inside);
-  dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
-  document.body.append(dialog);
-  return dialog;
-}
-const button = (label, action, kind) => make("button", { type: "button", class: kind, onclick: action }, label);
 const builders = {
   overview() {
     const search = make("input", { type: "search", id: "search", placeholder: "Number or words", autocomplete: "off" });
@@ -101,7 +92,8 @@ const builders = {
       make("section", {}, make("h3", {}, "More"),
         make("div", { class: "row" }, button("Message", () => { dialog.close(); open("message"); }), button("Pair a device", () => { dialog.close(); open("device"); })),
         make("div", { class: "row" }, button("Keys", () => { dialog.close(); open("help"); }),
-          make("a", { class: "button", href: location.pathname === "/console" ? "/" : "/console" }, location.pathname === "/console" ? "Phone remote" : "Console")),
+          make("a", { class: "button", href: location.pathname === "/console" ? "/" : "/console" }, location.pathname === "/console" ? "Phone remote" : "Console"),
+          make("a", { class: "button", href: "/screens" }, "Screens")),
         button("Unpair this device", async () => { await post("/api/leave"); leave(); }, "danger"))));
     function fill() {
       if (!dialog.open) return;

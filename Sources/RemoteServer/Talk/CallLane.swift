@@ -17,6 +17,10 @@ final class CallLane: Sendable {
     static let actions = Patience(answer: 2, turn: 1)
     /// For pictures and texts, which somebody can wait for.
     static let slides = Patience(answer: 15, turn: 15)
+    /// For what is done to a display, which may take its time.
+    static let screens = Patience(answer: 12, turn: 6)
+    /// For how a display looks now; later it looks otherwise.
+    static let looks = Patience(answer: 5, turn: 2)
   }
 
   /// How many calls may wait.

@@ -3,20 +3,35 @@ internal import ControlProtocol
 internal import Foundation
 internal import Synchronization
 
-/// Follows the talk of the daemon on a thread and a connection of its own, for all pages together, and comes back after the daemon.
+/// Follows something of the daemon's on a thread and a connection of its own, for all pages together, and comes back after the daemon.
 final class DaemonWatch: Sendable {
+  /// Reads until there is no more, asking after each message whether it goes on.
+  typealias Follow = @Sendable (_ client: ControlClient, _ goesOn: () -> Bool) throws(ClientError) -> Void
+
+  private let name: String
   private let socket: String?
   private let isOver = Atomic(false)
-  private let told: @Sendable (TalkInfo?) -> Void
+  private let follow: Follow
   private let lost: @Sendable (String) -> Void
 
   /// Watches the daemon at `socket`, or where the environment says that it is, from `start` on.
-  init(
+  init(_ name: String, socket: String?, follow: @escaping Follow, lost: @escaping @Sendable (String) -> Void) {
+    self.name = name
+    self.socket = socket
+    self.follow = follow
+    self.lost = lost
+  }
+
+  /// Follows the talk.
+  convenience init(
     socket: String?, told: @escaping @Sendable (TalkInfo?) -> Void, lost: @escaping @Sendable (String) -> Void
   ) {
-    self.socket = socket
-    self.told = told
-    self.lost = lost
+    self.init(
+      "marquee-talk", socket: socket,
+      follow: { (client, goesOn) throws(ClientError) in
+        let talk = try client.talk()
+        while let reply = try talk.next(), goesOn() { told(reply.talk) }
+      }, lost: lost)
   }
 
   /// Begins.
@@ -26,10 +41,9 @@ final class DaemonWatch: Sendable {
       while !isOver.load(ordering: .acquiring) {
         do throws(ClientError) {
           let client = if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-          let talk = try client.talk()
-          while let reply = try talk.next(), !isOver.load(ordering: .acquiring) {
+          try follow(client) {
             pause = 0.1
-            told(reply.talk)
+            return !isOver.load(ordering: .acquiring)
           }
           lost("marqueed has ended the connection")
         } catch {
@@ -40,7 +54,7 @@ final class DaemonWatch: Sendable {
         pause = min(2, pause * 2)
       }
     }
-    thread.name = "marquee-talk"
+    thread.name = name
     thread.stackSize = 1 << 20
     thread.start()
   }

@@ -6,11 +6,6 @@ internal import Synchronization
 ///
 /// Who reads slowly misses what is old by then: one event waits for each, and it is the newest.
 final class TalkHub: Sendable {
-  /// How many may listen.
-  static let most = 200
-  /// How many of them with one pairing; the oldest goes, since a page that was left may be dead without saying so.
-  static let mostOfSession = 4
-
   private struct State: Sendable {
     var version = 0
     /// Another one after each start: browsers keep pictures by it.
@@ -18,16 +13,7 @@ final class TalkHub: Sendable {
     var deckVersion: String?
     var trouble: String? = "marqueed has not been reached yet"
     var talk: TalkInfo?
-    var next = 0
-    var listeners: [Int: Listener] = [:]
-  }
-
-  private struct Listener: Sendable {
-    let session: String
-    let role: RemoteRole
-    /// Said with each state, since one that is not read gives way to the next.
-    let greeting: [UInt8]
-    let continuation: AsyncStream<[UInt8]>.Continuation
+    var listeners = Listeners()
   }
 
   private let state = Mutex(State())
@@ -71,7 +57,7 @@ final class TalkHub: Sendable {
   /// Tells all once more, so that they know that they are heard and their timers stay right.
   func remind() {
     state.withLock { state in
-      guard !state.listeners.isEmpty else { return }
+      guard !state.listeners.all.isEmpty else { return }
       TalkHub.send(&state)
     }
   }
@@ -79,18 +65,11 @@ final class TalkHub: Sendable {
   /// The states from now on, the present one first; nil where too many listen.
   func listen(session: String, role: RemoteRole, greeting: [UInt8]) -> AsyncStream<[UInt8]>? {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
-    let (key, before): (Int?, Listener?) = state.withLock { state in
-      let own = state.listeners.filter { $0.value.session == session }.keys
-      var before: Listener?
-      if own.count >= TalkHub.mostOfSession, let oldest = own.min() {
-        before = state.listeners.removeValue(forKey: oldest)
-      }
-      guard state.listeners.count < TalkHub.most else { return (nil, before) }
-      state.next += 1
-      state.listeners[state.next] = Listener(
-        session: session, role: role, greeting: greeting, continuation: continuation)
-      continuation.yield(greeting + TalkHub.event(state, for: role))
-      return (state.next, before)
+    let one = Listeners.One(session: session, role: role, greeting: greeting, continuation: continuation)
+    let (key, before) = state.withLock { state in
+      let added = state.listeners.add(one)
+      if added.key != nil { continuation.yield(greeting + TalkHub.event(state, for: role)) }
+      return added
     }
     before?.continuation.finish()
     guard let key else { return nil }
@@ -100,28 +79,25 @@ final class TalkHub: Sendable {
 
   /// Ends the streams of sessions that are over, or every one.
   func dismiss(sessions: [String]? = nil) {
-    let ended = state.withLock { state in
-      let keys = state.listeners.filter { sessions?.contains($0.value.session) ?? true }.map(\.key)
-      return keys.compactMap { state.listeners.removeValue(forKey: $0) }
-    }
+    let ended = state.withLock { $0.listeners.remove(sessions: sessions) }
     for listener in ended { listener.continuation.finish() }
   }
 
   /// The sessions that listen.
-  var sessions: Set<String> { state.withLock { Set($0.listeners.values.map(\.session)) } }
+  var sessions: Set<String> { state.withLock { Set($0.listeners.all.values.map(\.session)) } }
 
   /// How many listen.
-  var count: Int { state.withLock { $0.listeners.count } }
+  var count: Int { state.withLock { $0.listeners.all.count } }
 
   private func forget(_ key: Int) {
-    _ = state.withLock { $0.listeners.removeValue(forKey: key) }
+    state.withLock { $0.listeners.remove(key) }
   }
 
   private static func send(_ state: inout State) {
     state.version += 1
-    guard !state.listeners.isEmpty else { return }
+    guard !state.listeners.all.isEmpty else { return }
     var events: [RemoteRole: [UInt8]] = [:]
-    for listener in state.listeners.values {
+    for listener in state.listeners.all.values {
       let event = events[listener.role] ?? event(state, for: listener.role)
       events[listener.role] = event
       listener.continuation.yield(listener.greeting + event)

@@ -1,0 +1,110 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import FlyingFox
+internal import Foundation
+
+extension RemoteHandler {
+  private struct Listing: Encodable {
+    let folder: String
+    let items: [MediaFolder.Item]
+    let fileBytes: Int
+    let pieceBytes: Int
+    let kinds: [String]
+  }
+
+  private struct RemoveCall: Decodable {
+    let name: String
+  }
+
+  private struct ShowCallOfPage: Decodable {
+    let screen: String
+    let items: [String]
+    let seconds: Int
+  }
+
+  /// The files of contents.
+  func media(_ session: SessionRecord) async -> HTTPResponse {
+    guard session.role == .control else { return RemoteHandler.observer }
+    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    do throws(MediaFolder.Failure) {
+      return Answers.json(
+        Listing(
+          folder: screens.media.path, items: try await screens.media.items(), fileBytes: MediaFolder.fileBytes,
+          pieceBytes: MediaFolder.pieceBytes, kinds: MediaFolder.kinds))
+    } catch {
+      return refusal(error)
+    }
+  }
+
+  /// A piece of a file.
+  func upload(_ request: HTTPRequest) async -> HTTPResponse {
+    guard let session = session(request) else { return RemoteHandler.unpaired }
+    guard session.role == .control else { return RemoteHandler.observer }
+    guard request.headers[.contentType]?.lowercased() == "application/octet-stream" else {
+      return Answers.refusal(.unsupportedMediaType, "Only application/octet-stream is taken.")
+    }
+    func value(_ name: String) -> String? { request.query.first { $0.name == name }.map { String($0.value) } }
+    guard let name = value("name"), let place = value("at").flatMap({ Int($0) }), place >= 0,
+      let size = value("size").flatMap({ Int($0) })
+    else { return Answers.refusal(.badRequest, "The file's name and size are wanted, and where the piece begins.") }
+    // The whole file's size is said with its first piece: what is too large is refused before any of it is read.
+    guard size <= MediaFolder.fileBytes else { return refusal(.tooLarge) }
+    guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length <= MediaFolder.pieceBytes,
+      let piece = try? await request.bodyData
+    else { return Answers.refusal(.payloadTooLarge, "A piece has at most \(MediaFolder.pieceBytes) bytes.") }
+    do throws(MediaFolder.Failure) {
+      return Answers.json(["at": try await screens.media.add(piece, to: name, at: place, of: size)])
+    } catch {
+      return refusal(error)
+    }
+  }
+
+  /// Takes a file away.
+  func remove(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
+    guard session.role == .control else { return RemoteHandler.observer }
+    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    guard let call = try? JSONDecoder().decode(RemoveCall.self, from: body) else {
+      return Answers.refusal(.badRequest, "The name of a file is wanted.")
+    }
+    do throws(MediaFolder.Failure) {
+      try await screens.media.remove(call.name)
+      return Answers.json(["removed": call.name])
+    } catch {
+      return refusal(error)
+    }
+  }
+
+  /// Has a screen show files of the folder, one after the other.
+  func show(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
+    guard session.role == .control else { return RemoteHandler.observer }
+    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    guard let call = try? JSONDecoder().decode(ShowCallOfPage.self, from: body), (1...86_400).contains(call.seconds),
+      !call.items.isEmpty, call.items.allSatisfy(MediaFolder.isName)
+    else { return Answers.refusal(.badRequest, "Files of the folder are wanted, and for how many seconds each.") }
+    do throws(CallFailure) {
+      let content = MediaContent.make(call.items, in: screens.media.path, seconds: call.seconds)
+      let reply = try await screens.calls.call(ShowCall(screen: call.screen, content: content))
+      return Answers.json(["note": reply.note])
+    } catch {
+      return failure(error)
+    }
+  }
+
+  private func refusal(_ failure: MediaFolder.Failure) -> HTTPResponse {
+    switch failure {
+    case .name:
+      Answers.refusal(
+        .badRequest, "A file's name has at most 120 bytes, and ends with \(MediaFolder.kinds.joined(separator: ", ")).")
+    case .tooLarge:
+      Answers.refusal(
+        .payloadTooLarge, "A file may have \(MediaFolder.fileBytes >> 20) MiB at most, and nothing of it was read.")
+    case .full:
+      Answers.refusal(
+        HTTPStatusCode(507, phrase: "Insufficient Storage"),
+        "The disk is full: there is no room for this file. Take away some that are not shown any more.")
+    case .gap(let place): Answers.json(["at": place], HTTPStatusCode(409, phrase: "Conflict"))
+    case .folder(let reason):
+      Answers.refusal(.internalServerError, "\(screens.media.path) cannot be used: \(reason).")
+    }
+  }
+}

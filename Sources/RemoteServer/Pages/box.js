@@ -1,0 +1,117 @@
+// The box: its screens, apps and sessions, asked for as something happens there; and what is done to it.
+import { controls, heard, post, state, tell } from "./page.js";
+
+/** What is known of it. */
+export const box = { screens: [], records: new Map(), apps: [], sessions: [], backend: "", lines: [] };
+/** The value of a setting as it counts on a screen. */
+export const setting = (screen, name) => box.records.get(screen)?.settings.find(one => one.name === name)?.value;
+
+let source;
+let lastHeard = 0;
+let again;
+/** Begins to hear of the box, or begins anew. */
+export function listen() {
+  clearTimeout(again);
+  source?.close();
+  source = new EventSource("/api/screens");
+  lastHeard = performance.now();
+  source.addEventListener("state", event => {
+    const { lines, ...more } = JSON.parse(event.data);
+    Object.assign(state, more);
+    document.body.classList.toggle("observe", !controls());
+    box.lines = lines;
+    setOnline(true);
+    tell(state.daemon ? null : "The display’s computer does not answer (marqueed is away). The picture stays; trying again …", { key: "daemon", trouble: true });
+    refreshSoon();
+  });
+  source.addEventListener("line", event => {
+    setOnline(true);
+    box.lines.push(JSON.parse(event.data));
+    if (box.lines.length > 300) box.lines.shift();
+    refreshSoon();
+  });
+  source.addEventListener("ping", () => setOnline(true));
+  source.onerror = () => {
+    setOnline(false);
+    // The browser tries again by itself, unless it was answered with something else.
+    if (source.readyState === EventSource.CLOSED) again = setTimeout(askWhy, 1000);
+  };
+}
+async function askWhy() {
+  try {
+    if ((await fetch("/assets/box.js", { cache: "no-store" })).status === 401) return leave();
+  } catch { /* still away */ }
+  listen();
+}
+/** The pairing has ended. */
+export function leave() {
+  source?.close();
+  location.replace("/pair?to=screens");
+}
+function setOnline(online) {
+  if (online) lastHeard = performance.now();
+  if (state.online === online && state.known) return;
+  state.online = online;
+  state.known = true;
+  document.body.classList.toggle("lost", !online);
+  tell(online ? null : "Connection lost. Trying again …", { key: "link", trouble: true });
+}
+// A phone that slept has a stream that is dead without saying so; something comes every fifteen seconds.
+setInterval(() => { if (performance.now() - lastHeard > 35e3) { setOnline(false); listen(); } }, 5000);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  if (performance.now() - lastHeard > 16e3) listen(); else refreshSoon();
+});
+
+/** Asks one of the daemon's methods; throws an error with a sentence for people. */
+export async function ask(method, parameters = {}) {
+  let reply;
+  try {
+    reply = await post("/api/call", { method, parameters }, 20_000);
+  } catch {
+    throw new Error("That was not sent: there is no connection.");
+  }
+  if (reply.status === 401) leave();
+  const answer = await reply.json();
+  if (!reply.ok) throw new Error(answer.error);
+  return answer;
+}
+/** Has the daemon do something, and says so where it did not; tells whether it was done. */
+export async function act(method, parameters = {}) {
+  try {
+    const answer = await ask(method, parameters);
+    if (answer.note) tell(answer.note, { seconds: 6 });
+    refreshSoon();
+    return answer;
+  } catch (error) {
+    tell(error.message, { key: "refused", trouble: true });
+    setTimeout(() => tell(null, { key: "refused" }), 6000);
+    return null;
+  }
+}
+
+let asking = false;
+let stale = false;
+let soon;
+/** Asks for everything once more, in a moment: in a storm of events not after each. */
+export function refreshSoon() {
+  stale = true;
+  // Who does not look needs to know nothing.
+  if (document.hidden || asking || soon) return;
+  soon = setTimeout(() => { soon = null; refresh(); }, 150);
+}
+async function refresh() {
+  asking = true;
+  stale = false;
+  try {
+    const [screens, apps, sessions, status] = await Promise.all([
+      ask("Screens"), ask("Apps"), controls() ? ask("Sessions") : { sessions: [] }, controls() && !box.backend ? ask("Status") : box,
+    ]);
+    const records = await Promise.all(screens.screens.map(({ name }) => ask("Explain", { screen: name }).then(reply => reply.record, () => null)));
+    Object.assign(box, { screens: screens.screens, apps: apps.apps, sessions: sessions.sessions, backend: status.backend });
+    box.records = new Map(records.filter(Boolean).map(record => [record.screen, record]));
+    heard.forEach(handler => handler());
+  } catch { /* what is wrong is said already, or comes with the stream */ }
+  asking = false;
+  if (stale) refreshSoon();
+}

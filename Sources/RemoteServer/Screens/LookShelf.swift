@@ -1,0 +1,62 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import Foundation
+internal import RemoteGate
+internal import Synchronization
+
+/// Small pictures of what screens and sessions show: each is drawn by the daemon for all who ask at about that time, and only if somebody asks.
+final class LookShelf: Sendable {
+  /// What is looked at.
+  enum Look: Hashable, Sendable {
+    case screen(String, longestSide: Int)
+    case session(String)
+  }
+
+  /// The sizes of screens that there are, so that there are few pictures of one.
+  static let sides = [320, 640, 960]
+  /// For so many seconds a picture is that of everybody who asks.
+  static let freshFor = 0.2
+
+  private struct State: Sendable {
+    var pictures: [Look: (picture: PictureShelf.Picture, at: Double)] = [:]
+    var drawn: [Look: Task<PictureShelf.Picture, any Error>] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let lane: CallLane
+  private let now: @Sendable () -> Double
+
+  init(lane: CallLane, now: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }) {
+    self.lane = lane
+    self.now = now
+  }
+
+  /// A picture, of just now or drawn now; throws `CallFailure`.
+  func picture(_ look: Look) async throws -> PictureShelf.Picture {
+    let time = now()
+    let task: Task<PictureShelf.Picture, any Error> = state.withLock { state in
+      state.pictures = state.pictures.filter { time - $0.value.at < LookShelf.freshFor }
+      if let kept = state.pictures[look] { return Task { kept.picture } }
+      if let drawn = state.drawn[look] { return drawn }
+      let task = Task { try await draw(look) }
+      state.drawn[look] = task
+      return task
+    }
+    return try await task.value
+  }
+
+  private func draw(_ look: Look) async throws -> PictureShelf.Picture {
+    defer { _ = state.withLock { $0.drawn.removeValue(forKey: look) } }
+    let text =
+      switch look {
+      case .screen(let name, let side): try await lane.call(ScreenshotCall(screen: name, longestSide: side)).png
+      case .session(let identifier): try await lane.call(SnapshotCall(session: identifier)).png
+      }
+    guard let png = Data(base64Encoded: text) else {
+      throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
+    }
+    let picture = PictureShelf.Picture(png: png, tag: "\"\(Digest(of: Array(png)).hexadecimal.prefix(16))\"")
+    state.withLock { $0.pictures[look] = (picture, now()) }
+    return picture
+  }
+}

@@ -1,0 +1,59 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import Foundation
+
+/// What the screens page may ask of the daemon: these of its methods, in its own words.
+enum ScreenCalls {
+  /// A method.
+  struct Known: Sendable {
+    /// Who may call it.
+    let role: RemoteRole
+    /// Calls it with a message of a page, and gives the daemon's answer; throws `ControlError` for what makes no sense.
+    let make: @Sendable (_ message: [UInt8], _ lane: CallLane) async throws -> [UInt8]
+  }
+
+  private struct Message<Call: ControlParameters>: Decodable {
+    let parameters: Call
+  }
+
+  private struct Name: Decodable {
+    let method: String
+  }
+
+  /// By the last part of their names.
+  private static let all: [String: Known] = {
+    let list: [(String, Known)] = [
+      known(ScreensCall.self, .observe), known(ExplainCall.self, .observe), known(AppsCall.self, .observe),
+      known(StatusCall.self), known(SessionsCall.self), known(PlaysCall.self), known(SetModeCall.self),
+      known(ConfirmModeCall.self),
+      known(RotateCall.self), known(SetOverscanCall.self), known(ResetCall.self), known(BlankCall.self),
+      known(FreezeCall.self), known(PowerCall.self), known(IdentifyCall.self), known(SetForegroundCall.self),
+      known(SetSupportCall.self), known(ActivateSessionCall.self), known(DestroySessionCall.self),
+      known(PlaceAppCall.self), known(RequestSceneCall.self),
+      // Files are for who is on the machine.
+      known(ShowCall.self) { $0.content.map { $0.kind == "pattern" } ?? true },
+      known(SimulateCall.self) { [.plug, .unplug].contains($0.command) },
+    ]
+    return Dictionary(uniqueKeysWithValues: list)
+  }()
+
+  /// The method that a message of a page names; nil for one that is not for pages.
+  static func method(of message: [UInt8]) -> Known? {
+    (try? ControlJSON.decode(Name.self, from: message)).flatMap { all[$0.method] }
+  }
+
+  private static func known<Call: ControlParameters>(
+    _ call: Call.Type, _ role: RemoteRole = .control, only isAllowed: @escaping @Sendable (Call) -> Bool = { _ in true }
+  ) -> (String, Known) {
+    let name = Call.method.rawValue.split(separator: ".").last.map(String.init) ?? ""
+    return (
+      name,
+      Known(role: role) { message, lane in
+        let call = try ControlJSON.decode(Message<Call>.self, from: message).parameters
+        try call.validate()
+        guard isAllowed(call) else { throw ControlError.notSupported(reason: "it is not done from a page") }
+        return try ControlJSON.encode(try await lane.call(call))
+      }
+    )
+  }
+}

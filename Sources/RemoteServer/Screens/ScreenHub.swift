@@ -1,0 +1,116 @@
+internal import ControlProtocol
+internal import Foundation
+internal import Synchronization
+
+/// The daemon's newest events, and the pages that are told of each.
+///
+/// The pages ask for what has changed by it. Who reads slowly misses lines of the log, and nothing else.
+final class ScreenHub: Sendable {
+  /// How many lines are kept, and wait for one who reads slowly.
+  static let most = 300
+
+  private struct State {
+    var trouble: String? = "marqueed has not been reached yet"
+    var lines: [EventLine] = []
+    var listeners = Listeners()
+  }
+
+  private struct Whole: Encodable {
+    let role: RemoteRole
+    let daemon: Bool
+    let daemonTrouble: String?
+    let lines: [EventLine]
+  }
+
+  private let state = Mutex(State())
+  private let clock: @Sendable () -> (monotonic: UInt64, wall: Double)
+
+  init(clock: @escaping @Sendable () -> (monotonic: UInt64, wall: Double) = ScreenHub.now) {
+    self.clock = clock
+  }
+
+  /// The daemon is there.
+  func found() {
+    state.withLock { state in
+      guard state.trouble != nil else { return }
+      state.trouble = nil
+      ScreenHub.sendWhole(state)
+    }
+  }
+
+  /// The daemon cannot be reached; the log stays.
+  func lose(_ trouble: String) {
+    state.withLock { state in
+      guard state.trouble != trouble else { return }
+      state.trouble = trouble
+      ScreenHub.sendWhole(state)
+    }
+  }
+
+  /// Something has happened.
+  func tell(_ event: EventInfo) {
+    let now = clock()
+    let line = EventLine(event, monotonic: now.monotonic, wall: now.wall)
+    state.withLock { state in
+      state.lines.append(line)
+      if state.lines.count > ScreenHub.most { state.lines.removeFirst() }
+      let message = ScreenHub.message("line", line)
+      for one in state.listeners.all.values { one.continuation.yield(message) }
+    }
+  }
+
+  /// Tells all that they are heard.
+  func remind() {
+    state.withLock { state in
+      for one in state.listeners.all.values { one.continuation.yield(Array("event: ping\ndata: {}\n\n".utf8)) }
+    }
+  }
+
+  /// All that is known, and then each line; nil where too many listen.
+  func listen(session: String, role: RemoteRole) -> AsyncStream<[UInt8]>? {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: [UInt8].self, bufferingPolicy: .bufferingNewest(ScreenHub.most))
+    let one = Listeners.One(session: session, role: role, greeting: [], continuation: continuation)
+    let (key, before) = state.withLock { state in
+      let added = state.listeners.add(one)
+      if added.key != nil { continuation.yield(ScreenHub.whole(state, for: role)) }
+      return added
+    }
+    before?.continuation.finish()
+    guard let key else { return nil }
+    continuation.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.remove(key) } }
+    return stream
+  }
+
+  /// Ends the streams of sessions that are over, or every one.
+  func dismiss(sessions: [String]? = nil) {
+    let ended = state.withLock { $0.listeners.remove(sessions: sessions) }
+    for one in ended { one.continuation.finish() }
+  }
+
+  /// The sessions that listen.
+  var sessions: Set<String> { state.withLock { Set($0.listeners.all.values.map(\.session)) } }
+
+  private static func sendWhole(_ state: State) {
+    for one in state.listeners.all.values { one.continuation.yield(whole(state, for: one.role)) }
+  }
+
+  private static func whole(_ state: State, for role: RemoteRole) -> [UInt8] {
+    let whole = Whole(role: role, daemon: state.trouble == nil, daemonTrouble: state.trouble, lines: state.lines)
+    return Array("retry: 1000\n".utf8) + message("state", whole)
+  }
+
+  private static func message(_ name: String, _ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    guard let json = try? encoder.encode(value) else { return [] }
+    return Array("event: \(name)\ndata: ".utf8) + Array(json) + Array("\n\n".utf8)
+  }
+
+  /// The monotonic clock, as the daemon's (clock_gettime), and the time of day.
+  static func now() -> (monotonic: UInt64, wall: Double) {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return (UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec), Date().timeIntervalSince1970)
+  }
+}

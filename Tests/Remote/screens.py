@@ -1,0 +1,361 @@
+"""The screens page: everything by keyboard alone, what it costs while nobody looks, and how it looks."""
+import pathlib
+import time
+
+from axe_playwright_python.sync_playwright import Axe
+
+from bench import TOP, until
+from case import PICTURES
+from views import SIZES, Views
+
+# Tells of each deed and each sheet as the page gets it done.
+LISTEN = """async () => {
+    const { deeds } = await import("/assets/deeds.js");
+    const { names } = await import("/assets/care.js");
+    window.done = { deeds: new Set(), sheets: new Set() };
+    for (const [name, real] of Object.entries(deeds)) deeds[name] = (...all) => { window.done.deeds.add(name); return real(...all); };
+    const showModal = HTMLDialogElement.prototype.showModal;
+    HTMLDialogElement.prototype.showModal = function () { window.done.sheets.add(this.id); return showModal.call(this); };
+    window.known = { deeds: Object.keys(deeds), sheets: names() };
+}"""
+FIRST, SECOND = "HDMI-A-1", "HDMI-A-2"
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+# Whether there is something else than one colour on the canvas.
+HAS_PICTURE = """name => {
+    const canvas = document.querySelector(`[data-screen="${name}"] canvas`);
+    if (!canvas?.width) return false;
+    const words = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    return words.some(word => word !== words[0]);
+}"""
+
+
+class Screens:
+    @classmethod
+    def start(cls):
+        """A daemon with the sample's pictures on a display, and no talk."""
+        cls.bench.start_daemon("--config", TOP / "Examples/sample/sample.yaml")
+        cls.bench.plug(FIRST)
+        cls.bench.control("foreground", "playlist", "--screen", FIRST)
+
+    def setUp(self):
+        self.bench.control("foreground", "playlist", "--screen", FIRST)
+
+    def open_screens(self, **how):
+        how.setdefault("size", (1280, 800))
+        page = self.context(**how).new_page()
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.on("console", lambda line: page.errors.append(line.text) if "Content Security" in line.text else None)
+        self.addCleanup(lambda: self.assertEqual(page.errors, []))
+        page.goto(self.bench.url + "/screens")
+        page.wait_for_selector(f"[data-screen='{FIRST}']")
+        return page
+
+    def screens(self):
+        return {screen["name"]: screen for screen in self.bench.call("Screens")["screens"]}
+
+    def setting(self, screen, name):
+        settings = self.bench.call("Explain", screen=screen)["record"]["settings"]
+        return next((one["value"] for one in settings if one["name"] == name), None)
+
+    def is_set(self, name, value, screen=FIRST):
+        until(lambda: self.setting(screen, name) == value, f"{name} of {screen} is {value}")
+
+    def card(self, page, screen=FIRST):
+        return page.locator(f"[data-screen='{screen}']")
+
+    def press(self, page, name):
+        """A button, found with the Tab key and pressed with Enter."""
+        self.tab_to(page, name)
+        page.keyboard.press("Enter")
+
+    def sheet(self, page, name):
+        page.wait_for_selector(f"#{name}[open]")
+
+    def escape(self, page):
+        page.keyboard.press("Escape")
+        self.closed(page)
+
+    def without_others(self):
+        for name in self.screens():
+            if name != FIRST:
+                self.bench.control("simulate", "unplug", name)
+        until(lambda: list(self.screens()) == [FIRST], "one display is left")
+
+    # --- Everything, by keyboard alone
+
+    def test_each_deed_of_the_screens_page_by_keyboard_alone(self):
+        for size in ((1280, 800), (360, 740)):
+            with self.subTest(size=size):
+                self.deeds_by_keyboard(size)
+
+    def deeds_by_keyboard(self, size):
+        self.addCleanup(self.without_others)
+        page = self.open_screens(size=size)
+        page.evaluate(LISTEN)
+        sent = set()
+        page.on("request", lambda request: sent.add(request.post_data_json["method"]) if request.url.endswith("/api/call") else None)
+        # The modes: one is tried and kept.
+        self.press(page, f"Mode: {FIRST}")
+        self.sheet(page, "mode")
+        other = next(mode["name"] for mode in self.screens()[FIRST]["availableModes"] if mode["name"] != self.screens()[FIRST]["currentMode"]["name"])
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.dataset.key") == other:
+                break
+        page.keyboard.press("Enter")
+        self.sheet(page, "keep")
+        self.assertEqual(page.evaluate("document.activeElement.textContent"), "Keep this mode")
+        page.keyboard.press("Enter")
+        self.closed(page)
+        self.assertEqual(self.screens()[FIRST]["currentMode"]["name"], other)
+        self.press(page, f"Mode: {FIRST}")
+        self.press(page, "Forget all that was chosen here for this screen")
+        until(lambda: self.screens()[FIRST]["currentMode"]["name"] != other, "the mode is the usual one again")
+        self.escape(page)
+        for label, name in (("Power", "power"), ("Black", "blank"), ("Freeze", "freeze")):
+            before = self.setting(FIRST, name)
+            self.press(page, f"{label}: {FIRST}")
+            self.is_set(name, "off" if before == "on" else "on")
+            self.card(page).locator(f"[data-toggle={name}][aria-pressed={'false' if before == 'on' else 'true'}]").wait_for()
+            page.keyboard.press("Enter")
+            self.is_set(name, before)
+            self.card(page).locator(f"[data-toggle={name}][aria-pressed={'true' if before == 'on' else 'false'}]").wait_for()
+        self.press(page, f"Identify: {FIRST}")
+        # Turned, and the corners.
+        self.press(page, f"Picture: {FIRST}")
+        self.press(page, "Upside down")
+        self.is_set("rotation", "180")
+        self.press(page, "As it is")
+        self.is_set("rotation", "0")
+        page.locator("[data-key='turn-0'][aria-pressed=true]").wait_for()
+        self.press(page, "Mirrored")
+        self.is_set("rotation", "flipped")
+        page.locator("[data-key=turn-mirrored][aria-pressed=true]").wait_for()
+        page.keyboard.press("Enter")
+        self.is_set("rotation", "0")
+        self.press(page, "All edges: in")
+        self.is_set("overscan", "top 0.5%, right 0.5%, bottom 0.5%, left 0.5%")
+        page.get_by_text("Left 0.5 %").wait_for()
+        self.press(page, "Left: in")
+        self.is_set("overscan", "top 0.5%, right 0.5%, bottom 0.5%, left 1%")
+        page.get_by_text("Left 1 %").wait_for()
+        self.press(page, "All edges: out")
+        self.is_set("overscan", "top 0%, right 0%, bottom 0%, left 0.5%")
+        self.escape(page)
+        # What it is for.
+        self.press(page, f"Shows: {FIRST}")
+        for label, value in (("Mirror", "mirror"), ("Off", "off"), ("Scenes", "external"), ("As configured", "external")):
+            self.press(page, label)
+            self.is_set("support", value)
+        self.press(page, "welcome")
+        self.is_set("foreground", "welcome")
+        self.escape(page)
+        self.press(page, f"Why: {FIRST}")
+        self.sheet(page, "why")
+        self.escape(page)
+        # Displays that are plugged in and out, and one that is loose.
+        self.press(page, "Plug")
+        self.press(page, "A 720p display")
+        until(lambda: SECOND in self.screens(), "the second display")
+        self.press(page, f"Unplug {SECOND}")
+        until(lambda: SECOND not in self.screens(), "the second display is gone")
+        before = self.bench.call("Status")["counters"]["events"]
+        self.press(page, "A storm: a plug that is loose")
+        page.locator("#words", has_text="was pulled six times").wait_for()
+        self.assertGreater(self.bench.call("Status")["counters"]["events"], before)
+        until(lambda: FIRST in self.screens() and self.screens()[FIRST]["currentMode"], "it is lit again")
+        self.press(page, "A 1080p display")
+        until(lambda: SECOND in self.screens(), "the second display")
+        self.escape(page)
+        # A session on the screen where it is, on another one, and ended.
+        self.card(page, SECOND).wait_for()
+        session = self.open_item(page, "welcome", FIRST)
+        self.press(page, f"Open on {FIRST}")
+        self.closed(page)
+        self.open_item(page, "welcome", FIRST)
+        self.press(page, f"Open on {SECOND}")
+        self.closed(page)
+        self.is_set("foreground", "welcome", SECOND)
+        self.open_item(page, "welcome", FIRST)
+        self.press(page, "End this session")
+        self.closed(page)
+        until(lambda: session not in [one["identifier"] for one in self.bench.call("Sessions")["sessions"]], "the session is no more")
+        self.press(page, "Show today")
+        page.locator("#played > *").first.wait_for()
+        self.content_by_keyboard(page)
+        # An app with windows of its own, which another program is.
+        with self.bench.app("sketch"):
+            page.locator("#tiles", has_text="sketch").wait_for()
+            self.open_item(page, "sketch")
+            self.press(page, "+ Another scene of sketch")
+            until(lambda: any(one["app"] == "sketch" for one in self.bench.call("Sessions")["sessions"]), "a scene of the app")
+            self.escape(page)
+            page.locator("#tiles li", has_text="sketch").filter(has_not_text="nowhere yet").first.wait_for()
+            self.open_item(page, "sketch")
+            self.press(page, f"Open on {SECOND}")
+            self.closed(page)
+        for kind in ("deeds", "sheets"):
+            self.assertEqual(set(page.evaluate(f"[...window.done.{kind}]")) | ({"menu"} if kind == "sheets" else set()),
+                             set(page.evaluate(f"window.known.{kind}")), kind)
+        self.assertIn("Plays", sent)
+        self.press(page, "This device")
+        self.press(page, "Unpair this device")
+        page.wait_for_url(f"{self.bench.url}/pair?to=screens")
+
+    def content_by_keyboard(self, page):
+        """Files into the folder, in an order, onto a screen, and away."""
+        folder = self.bench.place / "media"
+        self.press(page, "Content")
+        self.sheet(page, "content")
+        page.set_input_files("#files", [TOP / f"Examples/sample/{name}.svg" for name in ("menu-landscape", "stage-landscape")])
+        page.locator("#content", has_text="stage-landscape.svg").wait_for()
+        until(lambda: (folder / "stage-landscape.svg").exists(), "the file is there")
+        self.assertEqual((folder / "menu-landscape.svg").read_bytes(), (TOP / "Examples/sample/menu-landscape.svg").read_bytes())
+        for name in ("menu", "stage"):
+            self.press(page, f"Add {name}-landscape.svg")
+        self.press(page, "Earlier: stage-landscape.svg")
+        page.get_by_text("1. stage-landscape.svg").wait_for()
+        self.press(page, f"Show on {SECOND}")
+        page.locator("#words", has_text=f"{SECOND} shows 2 files").wait_for()
+        session = next(one for one in self.bench.call("Sessions")["sessions"] if one["screen"] == SECOND and one["state"] == "foregroundActive")
+        items = self.bench.call("GetSession", session=session["identifier"])["content"]["playlist"]["items"]
+        self.assertEqual([pathlib.Path(item["image"]["file"]).name for item in items], ["stage-landscape.svg", "menu-landscape.svg"])
+        self.bench.call("Show", screen=SECOND, configured=True)
+        for name in ("menu", "stage"):
+            self.press(page, f"Out of the order: {name}-landscape.svg")
+            self.press(page, f"Delete {name}-landscape.svg")
+            until(lambda: not (folder / f"{name}-landscape.svg").exists(), "the file is gone")
+        # Ten gigabytes: nothing of them is sent.
+        large = self.bench.place / "large.png"
+        with open(large, "wb") as file:
+            file.truncate(10 << 30)
+        sent = []
+        page.on("request", lambda request: sent.append(request.url) if "/api/upload" in request.url else None)
+        page.set_input_files("#files", large)
+        self.words(page, "are taken at most").wait_for()
+        self.assertEqual(sent, [])
+        self.escape(page)
+
+    def open_item(self, page, app, screen=None):
+        """The sheet of a session, by its tile."""
+        key = next((one["identifier"] for one in self.bench.call("Sessions")["sessions"] if one["app"] == app and one["screen"] == screen), None)
+        tile = page.locator("#tiles button", has_text=app)
+        if screen:
+            tile = tile.filter(has_text=screen)
+        tile.first.wait_for()
+        handle = tile.first.element_handle()
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            if page.evaluate("tile => document.activeElement === tile", handle):
+                page.keyboard.press("Enter")
+                self.sheet(page, "opener")
+                return key
+        raise AssertionError(f"the Tab key does not lead to {app}")
+
+    def test_a_session_is_dragged_onto_a_screen(self):
+        self.addCleanup(self.without_others)
+        self.bench.plug(SECOND)
+        page = self.open_screens()
+        self.card(page, SECOND).wait_for()
+        tile = page.locator("#tiles button", has_text="welcome").first
+        tile.drag_to(self.card(page, SECOND).locator("canvas"))
+        self.is_set("foreground", "welcome", SECOND)
+
+    # --- What it costs
+
+    def test_a_preview_costs_nothing_while_nobody_looks(self):
+        def requests():
+            return self.bench.call("Status")["counters"]["requests"]
+
+        def while_it_is_so(seconds=2.5):
+            """How many requests the daemon had, beside these questions."""
+            before = requests()
+            time.sleep(seconds)
+            return requests() - before - 1
+
+        page = self.open_screens()
+        looks = []
+        page.on("request", lambda request: looks.append(request.url) if "/look?" in request.url else None)
+        page.wait_for_function(HAS_PICTURE, arg=FIRST)
+        before = len(looks)
+        until(lambda: page.evaluate("1") and len(looks) > before + 2, "it is looked at again and again")
+        page.evaluate(HIDE, True)
+        page.wait_for_timeout(1500)
+        del looks[:]
+        self.assertEqual(while_it_is_so(), 0, "a page that is hidden")
+        self.assertEqual(looks, [])
+        page.evaluate(HIDE, False)
+        until(lambda: page.evaluate("1") and len(looks) > 1, "who looks again sees again")
+        page.close()
+        time.sleep(1.5)
+        self.assertEqual(while_it_is_so(), 0, "no page")
+
+    def test_the_picture_follows_what_is_shown(self):
+        page = self.open_screens()
+        page.wait_for_function(HAS_PICTURE, arg=FIRST)
+        self.bench.control("blank", FIRST, "on")
+        self.addCleanup(lambda: self.bench.control("blank", FIRST, "off"))
+        page.wait_for_function(f"name => !({HAS_PICTURE})(name)", arg=FIRST)
+        page.locator(".chip", has_text="Black").wait_for()
+
+    # --- Who looks on
+
+    def test_an_observer_of_the_screens_sees_and_does_nothing(self):
+        page = self.open_screens(observer=True)
+        page.wait_for_function(HAS_PICTURE, arg=FIRST)
+        self.assertEqual([button for button in page.locator("button:visible").all_inner_texts() if button], [])
+        status = """method => fetch("/api/call", {method: "POST", headers: {"Content-Type": "application/json"},
+            body: JSON.stringify({method, parameters: {screen: "HDMI-A-1", on: false}})}).then(reply => reply.status)"""
+        for method in ("Power", "Sessions", "Plays"):
+            self.assertEqual(page.evaluate(status, method), 403)
+        page.screenshot(path=PICTURES / "screens-observer-1280-light.png")
+
+    def test_the_link_of_make_run_leads_to_the_screens(self):
+        page = self.context(paired=False, size=(1280, 800)).new_page()
+        page.goto(f"{self.bench.url}/pair?to=screens#{self.bench.code().replace('-', '')}")
+        page.wait_for_url(f"{self.bench.url}/screens")
+        page.wait_for_selector(f"[data-screen='{FIRST}']")
+
+    # --- Sizes, light and dark, axe
+
+    def test_the_screens_page_at_each_size_has_no_serious_finding(self):
+        self.addCleanup(self.without_others)
+        self.bench.plug(SECOND, "1080x1920@60")
+        axe = Axe()
+        found = []
+        for scheme in ("light", "dark"):
+            page = self.open_screens(scheme=scheme)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                for name in (FIRST, SECOND):
+                    self.card(page, name).scroll_into_view_if_needed()
+                    page.wait_for_function(HAS_PICTURE, arg=name)
+                page.evaluate("scrollTo(0, 0)")
+                page.wait_for_timeout(300)
+                page.screenshot(path=PICTURES / f"screens-{width}-{scheme}.png", full_page=True)
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, f"wider than {width}")
+                found += Views.findings(axe, page, f"screens-{width}-{scheme}") + Views.small_targets(page, f"screens-{width}-{scheme}")
+            page.set_viewport_size({"width": 360, "height": 740})
+            for sheet, button in (("mode", f"Mode: {FIRST}"), ("picture", f"Picture: {FIRST}"), ("shows", f"Shows: {FIRST}"), ("why", f"Why: {FIRST}"),
+                                  ("plug", "Plug"), ("content", "Content"), ("menu", "This device")):
+                page.get_by_role("button", name=button, exact=True).click()
+                self.sheet(page, sheet)
+                page.wait_for_timeout(150)
+                page.screenshot(path=PICTURES / f"screens-{sheet}-{scheme}.png")
+                found += Views.findings(axe, page, f"screens-{sheet}-{scheme}") + Views.small_targets(page, f"screens-{sheet}-{scheme}")
+                self.escape(page)
+        self.assertEqual(found, [])
+
+    def test_the_first_load_of_the_screens_page_is_below_100_kilobytes(self):
+        page = self.context(size=(1280, 800)).new_page()
+        replies = []
+        page.on("response", lambda reply: replies.append(reply) if "/assets/" in reply.url or reply.url.endswith("/screens") else None)
+        page.goto(self.bench.url + "/screens")
+        page.wait_for_selector(f"[data-screen='{FIRST}']")
+        size = sum(len(reply.body()) for reply in replies if reply.url.startswith(self.bench.url) and "/api/" not in reply.url)
+        self.assertGreater(size, 20_000)
+        self.assertLess(size, 100_000)

@@ -1,0 +1,125 @@
+import ControlProtocol
+import Foundation
+import Testing
+
+@testable import RemoteServer
+
+/// Files that pages put into the folder of contents.
+struct MediaFolderTests {
+  private func with(
+    free: UInt64 = .max, _ body: (MediaFolder) async throws -> Void
+  ) async throws {
+    let path = "\(NSTemporaryDirectory())/media-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await body(MediaFolder(path: path, free: { _ in free }))
+  }
+
+  private func names(_ folder: MediaFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func aFileIsThereOnceItIsWhole() async throws {
+    try await with { (folder) async throws in
+      #expect(try await folder.add(Data("abc".utf8), to: "a.png", at: 0, of: 5) == 3)
+      #expect(try await folder.items().isEmpty)
+      #expect(try await folder.add(Data("de".utf8), to: "a.png", at: 3, of: 5) == 5)
+      #expect(try await folder.items() == [MediaFolder.Item(name: "a.png", bytes: 5)])
+      #expect(try names(folder) == ["a.png"])
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/a.png")
+      #expect(attributes[.posixPermissions] as? Int == 0o640)
+      // Another one takes its place whole.
+      _ = try await folder.add(Data("x".utf8), to: "a.png", at: 0, of: 2)
+      #expect(try await folder.items() == [MediaFolder.Item(name: "a.png", bytes: 5)])
+      _ = try await folder.add(Data("y".utf8), to: "a.png", at: 1, of: 2)
+      #expect(try await folder.items() == [MediaFolder.Item(name: "a.png", bytes: 2)])
+      try await folder.remove("a.png")
+      #expect(try names(folder).isEmpty)
+    }
+  }
+
+  @Test func aPieceThatIsNotTheNextOneIsToldWhereThatBegins() async throws {
+    try await with { (folder) async throws in
+      _ = try await folder.add(Data("abc".utf8), to: "a.png", at: 0, of: 5)
+      await #expect(throws: MediaFolder.Failure.gap(at: 3)) {
+        try await folder.add(Data("e".utf8), to: "a.png", at: 4, of: 5)
+      }
+      await #expect(throws: MediaFolder.Failure.gap(at: 3)) {
+        try await folder.add(Data("defgh".utf8), to: "a.png", at: 3, of: 5)
+      }
+      #expect(try await folder.add(Data("de".utf8), to: "a.png", at: 3, of: 5) == 5)
+    }
+  }
+
+  @Test func whatIsTooLargeIsRefusedBeforeItIsRead() async throws {
+    try await with { (folder) async throws in
+      for size in [MediaFolder.fileBytes + 1, 10 << 30, .max, 0, -1] {
+        await #expect(throws: MediaFolder.Failure.tooLarge) {
+          try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: size)
+        }
+      }
+      #expect(try names(folder).isEmpty)
+    }
+  }
+
+  @Test func aFullDiskSaysSoAndKeepsNothing() async throws {
+    try await with(free: MediaFolder.reserve + 4) { (folder) async throws in
+      await #expect(throws: MediaFolder.Failure.full) {
+        try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 5)
+      }
+      #expect(try names(folder).isEmpty)
+      #expect(try await folder.add(Data("abcd".utf8), to: "a.png", at: 0, of: 4) == 4)
+    }
+  }
+
+  @Test(arguments: [
+    "../a.png", "/a.png", ".a.png", "a", ".png", "a.sh", "a/b.png", "a\u{0}.png", "a\n.png",
+    String(repeating: "a", count: 120) + ".png", "",
+  ])
+  func namesThatLeadElsewhereAreNone(name: String) async throws {
+    try await with { (folder) async throws in
+      await #expect(throws: MediaFolder.Failure.name) {
+        try await folder.add(Data("a".utf8), to: name, at: 0, of: 1)
+      }
+      await #expect(throws: MediaFolder.Failure.name) { try await folder.remove(name) }
+      #expect(try names(folder).isEmpty)
+    }
+  }
+
+  @Test func aLinkIsNotFollowed() async throws {
+    try await with { (folder) async throws in
+      let other = "\(folder.path)-other"
+      defer { unlink(other) }
+      #expect(FileManager.default.createFile(atPath: other, contents: Data("mine".utf8)))
+      try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/.upload-a.png", withDestinationPath: other)
+      await #expect(throws: MediaFolder.Failure.self) {
+        try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1)
+      }
+      #expect(FileManager.default.contents(atPath: other) == Data("mine".utf8))
+    }
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() async {
+    let folder = MediaFolder(path: "/nowhere/media")
+    await #expect(throws: MediaFolder.Failure.self) { try await folder.items() }
+    // Nothing is free where nothing is.
+    await #expect(throws: MediaFolder.Failure.full) { try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1) }
+  }
+
+  @Test func filesBecomeContentsInTheirOrder() {
+    let one = MediaContent.make(["b.png"], in: "/media", seconds: 10)
+    #expect(one == ContentInfo(kind: "image", value: .object(["file": .string("/media/b.png")])))
+    let both = MediaContent.make(["b.png", "a.PDF"], in: "/media", seconds: 8)
+    #expect(
+      both
+        == ContentInfo(
+          kind: "playlist",
+          value: .object([
+            "duration": .string("8s"),
+            "items": .array([
+              .object(["image": .object(["file": .string("/media/b.png")])]),
+              .object(["deck": .object(["file": .string("/media/a.PDF"), "duration": .string("8s")])]),
+            ]),
+          ])))
+  }
+}

@@ -1,0 +1,169 @@
+import ControlProtocol
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RemoteServer
+
+/// The screens page's side of the server: who may ask what, and what it costs the daemon.
+@Suite(.serialized)
+struct ScreenPageTests {
+  private func with(_ body: (RemoteBench) async throws -> Void) async throws {
+    let bench = try await RemoteBench()
+    do { try await body(bench) } catch {
+      await bench.end()
+      throw error
+    }
+    await bench.end()
+  }
+
+  private func call(_ method: String, _ parameters: String) -> String {
+    "{\"method\": \"\(method)\", \"parameters\": \(parameters)}"
+  }
+
+  private let setMode = "{\"screen\": \"HDMI-A-1\", \"mode\": \"1280x720@60\", \"confirmSeconds\": 15}"
+
+  @Test func whoControlsChoosesAModeInTheDaemonsOwnWords() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let answer = await bench.ask("POST", "/api/call", body: call("SetMode", setMode), cookie: cookie)
+      #expect(answer.status == 200 && answer.body.contains("\"name\":\"1280x720@60\""))
+      #expect(bench.daemon.modes.map(\.confirmSeconds) == [15])
+    }
+  }
+
+  @Test func whoLooksOnSeesDisplaysAndChangesNothing() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair(observer: true)
+      #expect(await bench.ask("GET", "/screens", cookie: cookie).status == 200)
+      #expect(
+        await bench.ask("POST", "/api/call", body: call("Explain", "{\"screen\": \"HDMI-A-1\"}"), cookie: cookie).status
+          == 200)
+      #expect(await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: cookie).status == 200)
+      #expect(await bench.ask("POST", "/api/call", body: call("SetMode", setMode), cookie: cookie).status == 403)
+      for method in ["Sessions", "Plays", "Status", "Simulate", "Show"] {
+        #expect(
+          await bench.ask("POST", "/api/call", body: call(method, "{}"), cookie: cookie).status == 403, "\(method)")
+      }
+      // What the speaker alone sees is on the machine's own screen.
+      #expect(await bench.ask("GET", "/look?screen=eDP-1&side=320", cookie: cookie).status == 403)
+      #expect(await bench.ask("GET", "/look?session=s", cookie: cookie).status == 403)
+      #expect(bench.daemon.modes.isEmpty && bench.daemon.looks == 1)
+    }
+  }
+
+  @Test func whatIsNotForPagesReachesNobody() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let refused = [
+        call("RegisterApp", "{\"name\": \"a\", \"scenes\": {}}"), call("Reload", "{}"), call("Nothing", "{}"),
+        call("Simulate", "{\"command\": \"clock\", \"on\": false}"),
+        call("Show", "{\"screen\": \"HDMI-A-1\", \"content\": {\"image\": {\"file\": \"/etc/passwd\"}}}"),
+        call("SetMode", "{\"screen\": 1}"), call("SetMode", "{}"), "{\"method\": \"SetMode\"}", "[]", "",
+        call("SetMode", "{\"screen\": \"A\", \"mode\": \"highest\", \"confirmSeconds\": 0}"),
+      ]
+      for body in refused {
+        #expect(await bench.ask("POST", "/api/call", body: body, cookie: cookie).status == 400, "\(body)")
+      }
+      for path in ["/look", "/look?screen=A&side=1", "/look?screen=A&side=99999999999999999999"] {
+        #expect(await bench.ask("GET", path, cookie: cookie).status == 404, "\(path)")
+      }
+      #expect(
+        await bench.ask(
+          "POST", "/api/call", body: call("SetMode", setMode), cookie: cookie,
+          headers: ["Origin": "http://evil.example"]
+        ).status == 403)
+      #expect(bench.daemon.modes.isEmpty && bench.daemon.looks == 0)
+    }
+  }
+
+  @Test func whatManyLookAtIsDrawnOnceAndOnlyIfSomebodyLooks() async throws {
+    let daemon = try FakeDaemon()
+    let clock = FakeClock()
+    let shelf = LookShelf(
+      lane: CallLane("looks", socket: daemon.path, patience: .slides), now: { clock.now.withLock { $0 } })
+    for _ in 0..<50 { _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320)) }
+    #expect(daemon.looks == 1)
+    clock.now.withLock { $0 += LookShelf.freshFor }
+    _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320))
+    #expect(daemon.looks == 2)
+    daemon.end()
+  }
+
+  @Test func aPictureThatABrowserHasIsNotSentAgain() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let first = await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: cookie)
+      let tag = try #require(
+        first.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag: ") }?.dropFirst(6))
+      let again = await bench.ask(
+        "GET", "/look?screen=HDMI-A-1&side=320", cookie: cookie, headers: ["If-None-Match": String(tag)])
+      #expect(first.status == 200 && again.status == 304)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theLogBeginsWithWhatWasBefore() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair(observer: true)
+      let stream = try #require(TestClient(port: bench.port))
+      stream.send(
+        Array("GET /api/screens HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nCookie: \(cookie)\r\n\r\n".utf8))
+      #expect(await stream.read(until: "\"number\":\(Sample.newestEvent)"))
+      // First by nothing but the name of the daemon's life, then all of it that was before.
+      #expect(bench.daemon.asked.map(\.after) == [nil, 0])
+      #expect(bench.daemon.looks == 0)
+    }
+  }
+
+  @Test func whatIsUploadedIsBoundedBeforeItIsRead() async throws {
+    try await with { bench in
+      let observer = try await bench.pair(observer: true)
+      let cookie = try await bench.pair()
+      let binary: [String: String?] = ["Content-Type": "application/octet-stream"]
+      func upload(_ query: String, _ body: String = "abc", _ cookie: String, _ headers: [String: String?]) async -> Int
+      {
+        await bench.ask("POST", "/api/upload?\(query)", body: body, cookie: cookie, headers: headers).status
+      }
+      let small = "name=a.png&at=0&size=3"
+      #expect(await upload(small, "abc", observer, binary) == 403)
+      #expect(await upload(small, "abc", cookie, [:]) == 415)
+      #expect(await upload("name=a.png&at=0&size=\(10 << 30)", "abc", cookie, binary) == 413)
+      #expect(await upload("name=a.png&at=0", "abc", cookie, binary) == 400)
+      #expect(await upload("name=..%2Fa.png&at=0&size=3", "abc", cookie, binary) == 400)
+      #expect(
+        await upload(
+          small, "abc", cookie,
+          ["Content-Type": "application/octet-stream", "Origin": "http://evil.example"]) == 403)
+      let long = String(repeating: "a", count: MediaFolder.pieceBytes + 1)
+      #expect(await upload("name=a.png&at=0&size=99999", long, cookie, binary) == 413)
+      // Ten gigabytes at once: the gate hangs up before any of them.
+      let head =
+        "POST /api/upload?\(small) HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nContent-Length: \(10 << 30)\r\n\r\n"
+      #expect(await bench.raw(head).isEmpty)
+      #expect(await bench.ask("GET", "/api/media", cookie: observer).status == 403)
+      for path in ["/api/show", "/api/remove"] {
+        #expect(await bench.ask("POST", path, body: "{\"name\": \"a.png\"}", cookie: observer).status == 403)
+      }
+      #expect(
+        await bench.ask(
+          "POST", "/api/show", body: "{\"screen\": \"A\", \"items\": [\"../x.png\"], \"seconds\": 1}", cookie: cookie
+        ).status == 400)
+    }
+  }
+
+  @Test func aSessionThatEndsHearsNothingMore() async throws {
+    let hub = ScreenHub()
+    var events = hub.listen(session: "a", role: .control)?.makeAsyncIterator()
+    #expect(await events?.next(isolation: #isolation) != nil)
+    hub.dismiss(sessions: ["a"])
+    #expect(await events?.next(isolation: #isolation) == nil)
+    #expect(hub.sessions.isEmpty)
+  }
+
+  @Test func aLineOfTheLogHasTheTimeOfDayAtWhichItHappened() {
+    let event = EventInfo(event: .screenDidConnect, sequence: 3, monotonicNanoseconds: 5_000_000_000, screen: "A")
+    #expect(EventLine(event, monotonic: 7_000_000_000, wall: 1000).at == 998_000)
+    // A clock that has begun anew tells nothing of before.
+    #expect(EventLine(event, monotonic: 1, wall: 1000).at == 1_000_000)
+  }
+}
