@@ -157,10 +157,11 @@ let package = Package(
       name: "ContentWords", dependencies: ["ControlProtocol", "DisplayTypes", "Timeline", "Configuration"],
       swiftSettings: common),
     .target(
-      name: "SpeakerNotes", dependencies: ["ControlProtocol", "CMark"], swiftSettings: wrapper,
+      name: "SpeakerNotes", dependencies: ["ControlProtocol", "DisplayTypes", "CMark"], swiftSettings: wrapper,
       linkerSettings: [.linkedLibrary(":libcmark.a")]),
     .target(
-      name: "SpeakerView", dependencies: ["ControlProtocol", "SpeakerNotes", "CQREncode", "CTerminal"],
+      name: "SpeakerView",
+      dependencies: ["ControlProtocol", "SpeakerNotes", "DisplayTypes", "CQREncode", "CTerminal"],
       swiftSettings: wrapper),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 

@@ -1,4 +1,5 @@
 public import ControlProtocol
+internal import DisplayTypes
 
 /// Notes by page, found from a file and the labels of a deck.
 public struct SlideNotes: Hashable, Sendable {

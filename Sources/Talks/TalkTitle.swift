@@ -1,14 +1,16 @@
+internal import DisplayTypes
+
 /// What a document calls itself, as a line of text that can be printed anywhere.
 public enum TalkTitle {
   /// The longest, in characters.
   public static let longest = 200
 
-  /// Takes out what is no text: control characters, line ends and what turns the direction of what follows become a space, of several spaces
+  /// Takes out what is no text: control characters, line ends and what turns the direction of writing become a space, of several spaces
   /// one stays, and of a long title the beginning.
   public static func cleaned(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
-      let isSpace = isNoText(scalar) || scalar.properties.isWhitespace
+      let isSpace = scalar.isControlling || scalar.properties.isWhitespace
       if !isSpace {
         line.unicodeScalars.append(scalar)
       } else if !line.isEmpty, line.unicodeScalars.last != " " {
@@ -19,14 +21,5 @@ public enum TalkTitle {
     if line.count > longest { line = line.prefix(longest - 1) + "…" }
     while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
     return line
-  }
-
-  private static func isNoText(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    // Direction marks and their like; joiners are part of letters.
-    case .format: !(0x200C...0x200D).contains(scalar.value)
-    default: false
-    }
   }
 }

@@ -42,8 +42,8 @@ enum LayerTable {
       "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("ContentWords", "ControlProtocol DisplayTypes Timeline Configuration"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
-    Layer("SpeakerNotes", "ControlProtocol CMark"),
-    Layer("SpeakerView", "ControlProtocol SpeakerNotes CQREncode CTerminal", system: "Glibc"),
+    Layer("SpeakerNotes", "ControlProtocol DisplayTypes CMark"),
+    Layer("SpeakerView", "ControlProtocol SpeakerNotes DisplayTypes CQREncode CTerminal", system: "Glibc"),
 
     // The web pages: a controller like any other, which nothing of the daemon imports.
     Layer("RemoteGate", "EventLoop DisplayTypes COpenSSL", system: "Glibc Synchronization SystemPackage"),

@@ -1,3 +1,5 @@
+internal import DisplayTypes
+
 /// What an input device says of itself.
 public struct DeviceTraits: Hashable, Sendable {
   /// Its name, as the kernel has it, on one line: what controls a terminal or turns the direction of writing is a `·`.
@@ -25,16 +27,7 @@ public struct DeviceTraits: Hashable, Sendable {
   }
 
   private static func line(_ name: String) -> String {
-    var line = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: line.append("·")
-      // Joiners are part of letters.
-      case .format: line.append((0x200C...0x200D).contains(scalar.value) ? scalar : "·")
-      default: line.append(scalar)
-      }
-    }
-    return String(line)
+    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isControlling ? "·" : $0 }))
   }
 
   static let letters = codes("abcdefghijklmnopqrstuvwxyz".map(String.init))

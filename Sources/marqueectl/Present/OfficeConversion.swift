@@ -1,5 +1,5 @@
+import DisplayTypes
 import Glibc
-import SpeakerNotes
 
 /// Presentations of other programs as PDF files, by LibreOffice where that is there.
 ///
