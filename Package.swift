@@ -354,7 +354,8 @@ let package = Package(
       dependencies: ["ContentWords", "ControlProtocol", "Configuration", "Timeline", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(
-      name: "RemoteTests", dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol", "EventLoop", system],
+      name: "RemoteTests",
+      dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol", "EventLoop", system, flyingFox],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",

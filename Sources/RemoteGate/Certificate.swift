@@ -28,14 +28,14 @@ internal import COpenSSL
   deinit { unsafe SSL_CTX_free(context) }
 
   /// A connection's end of TLS, which waits for the client's greeting; nil where memory has run out.
-  func accept(_ descriptor: Int32) -> SecureChannel? {
+  func accept(_ socket: PlainSocket) -> SecureChannel? {
     guard let session = unsafe SSL_new(context) else { return nil }
-    guard unsafe SSL_set_fd(session, descriptor) == 1 else {
+    guard unsafe SSL_set_fd(session, socket.descriptor) == 1 else {
       unsafe SSL_free(session)
       return nil
     }
     unsafe SSL_set_accept_state(session)
-    return unsafe SecureChannel(session)
+    return unsafe SecureChannel(session, on: socket)
   }
 
   private static func lastReason() -> String {

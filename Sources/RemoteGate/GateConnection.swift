@@ -8,31 +8,35 @@ final class GateConnection {
   /// Whose it is (`AddressNetwork`).
   let network: String
   private let limits: GateLimits
-  private let client: PlainSocket
-  private let server: PlainSocket
-  private let channel: SecureChannel?
+  private let client: any ByteChannel
+  private let server: any ByteChannel
   private var toServer = WaitingBytes()
   private var toClient = WaitingBytes()
   private var clock: ConnectionClock
   private var scanner: RequestScanner
   private var clientWatch: Watch?
   private var serverWatch: Watch?
+  /// Whether there may be something to read: the kernel says so, and reading says that there is no more.
+  private var clientMayHave = true
+  private var serverMayHave = true
+  /// What is waited for at present.
+  private var clientEvents = IOEvents.readable
+  private var serverEvents = IOEvents.readable
   /// TLS may have to send before it can read, and the other way round.
   private var readWantsWrite = false
   private var serverIsOver = false
+  /// It has hung up: what is left of it is read to the end.
+  private var serverHasHungUp = false
   private var clientIsOver = false
   private static let portion = 16 * 1024
 
   init(
-    name: String, network: String, client: PlainSocket, server: PlainSocket, channel: SecureChannel?,
-    limits: GateLimits,
-    now: Double
+    name: String, network: String, client: any ByteChannel, server: any ByteChannel, limits: GateLimits, now: Double
   ) {
     self.name = name
     self.network = network
     self.client = client
     self.server = server
-    self.channel = channel
     self.limits = limits
     clock = ConnectionClock(limits, now: now)
     scanner = RequestScanner(limits)
@@ -40,13 +44,18 @@ final class GateConnection {
 
   /// Watches both sides from now on; false where the system refuses.
   func begin(_ loop: EventLoop, _ act: @escaping () -> Void) -> Bool {
-    clientWatch = try? loop.watch(client.descriptor, for: .readable) { [weak self] events in
+    clientWatch = try? loop.watch(client.descriptor, for: clientEvents) { [weak self] events in
+      self?.clientMayHave = true
       if !events.isDisjoint(with: [.hangUp, .error]) { self?.clientIsOver = true }
       act()
     }
-    serverWatch = try? loop.watch(server.descriptor, for: .readable) { [weak self] events in
+    serverWatch = try? loop.watch(server.descriptor, for: serverEvents) { [weak self] events in
+      self?.serverMayHave = true
       // It would be told again and again, while the client takes what is left.
-      if events.contains(.hangUp) { self?.serverWatch?.cancel() }
+      if events.contains(.hangUp) {
+        self?.serverHasHungUp = true
+        self?.serverWatch?.cancel()
+      }
       act()
     }
     return clientWatch != nil && serverWatch != nil
@@ -56,7 +65,7 @@ final class GateConnection {
   func end() {
     clientWatch?.cancel()
     serverWatch?.cancel()
-    channel?.end()
+    client.end()
   }
 
   func isOver(now: Double) -> Bool { clock.isOver(now: now) }
@@ -68,15 +77,16 @@ final class GateConnection {
     var moved = true
     while moved {
       moved = false
-      if toServer.count < limits.waitingRequestBytes {
-        switch readClient(into: &buffer) {
+      if clientMayHave, toServer.count < limits.waitingRequestBytes {
+        switch client.read(into: &buffer) {
         case .bytes(let count):
+          clientMayHave = client.mayHaveMore(after: count, of: buffer.count)
           guard clock.heard(count, now: now), scanner.take(buffer[..<count]) else { return false }
           toServer.append(buffer[..<count])
           readWantsWrite = false
           moved = true
-        case .wantsRead: readWantsWrite = false
-        case .wantsWrite: readWantsWrite = true
+        case .wantsRead: (clientMayHave, readWantsWrite) = (false, false)
+        case .wantsWrite: (clientMayHave, readWantsWrite) = (false, true)
         case .over: return false
         }
       }
@@ -89,18 +99,19 @@ final class GateConnection {
         case .over: serverIsOver = true
         }
       }
-      if !serverIsOver, toClient.count < limits.waitingAnswerBytes {
+      if serverMayHave, !serverIsOver, toClient.count < limits.waitingAnswerBytes {
         switch server.read(into: &buffer) {
         case .bytes(let count):
+          serverMayHave = serverHasHungUp || server.mayHaveMore(after: count, of: buffer.count)
           clock.answered(now: now)
           toClient.append(buffer[..<count])
           moved = true
-        case .wantsRead, .wantsWrite: break
+        case .wantsRead, .wantsWrite: serverMayHave = false
         case .over: serverIsOver = true
         }
       }
       if !toClient.isEmpty {
-        switch writeClient(toClient.front) {
+        switch client.write(toClient.front) {
         case .bytes(let count):
           toClient.drop(count)
           clock.took(all: toClient.isEmpty, now: now)
@@ -119,17 +130,11 @@ final class GateConnection {
   private func listen() {
     var client: IOEvents = toServer.count < limits.waitingRequestBytes ? .readable : []
     if !toClient.isEmpty || readWantsWrite { client.insert(.writable) }
-    clientWatch?.update(client)
+    if client != clientEvents { clientWatch?.update(client) }
+    clientEvents = client
     var server: IOEvents = toClient.count < limits.waitingAnswerBytes ? .readable : []
     if !toServer.isEmpty { server.insert(.writable) }
-    serverWatch?.update(server)
-  }
-
-  private func readClient(into buffer: inout [UInt8]) -> TransferResult {
-    if let channel { channel.read(into: &buffer) } else { client.read(into: &buffer) }
-  }
-
-  private func writeClient(_ bytes: ArraySlice<UInt8>) -> TransferResult {
-    if let channel { channel.write(bytes) } else { client.write(bytes) }
+    if server != serverEvents { serverWatch?.update(server) }
+    serverEvents = server
   }
 }

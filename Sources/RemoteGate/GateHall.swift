@@ -84,13 +84,13 @@ final class GateHall {
     next &+= 1
     let name = "\(folder)/\(next)"
     guard let server = SocketAddress.connect(to: Gate.serverPath(in: folder), from: name) else { return }
-    var channel: SecureChannel?
+    var channel: any ByteChannel = client
     if let certificate {
-      channel = certificate.accept(client.descriptor)
-      guard channel != nil else { return }
+      guard let secure = certificate.accept(client) else { return }
+      channel = secure
     }
     let connection = GateConnection(
-      name: name, network: network, client: client, server: server, channel: channel, limits: limits, now: now)
+      name: name, network: network, client: channel, server: server, limits: limits, now: now)
     guard connection.begin(loop, { [weak self] in self?.move(name) }) else { return }
     peers.set(PeerTable.Peer(address: address, network: network), for: name)
     connections[name] = connection

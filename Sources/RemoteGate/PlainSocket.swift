@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A connected socket that never waits, closed with its owner.
-final class PlainSocket {
+final class PlainSocket: ByteChannel {
   let descriptor: Int32
 
   init(owning descriptor: Int32) {
@@ -38,4 +38,10 @@ final class PlainSocket {
       }
     }
   }
+
+  /// Who has read less than there was room for has read all: of what comes later there is an event.
+  func mayHaveMore(after count: Int, of room: Int) -> Bool { count >= room }
+
+  /// It ends with its owner.
+  func end() {}
 }

@@ -1,12 +1,17 @@
 internal import COpenSSL
 
 /// The TLS of one connection, whose socket is the caller's.
-@safe final class SecureChannel {
+@safe final class SecureChannel: ByteChannel {
   private let session: OpaquePointer
+  /// It is read and written by number, and so must outlive the session.
+  private let socket: PlainSocket
 
-  init(_ session: OpaquePointer) {
+  init(_ session: OpaquePointer, on socket: PlainSocket) {
     unsafe self.session = session
+    self.socket = socket
   }
+
+  var descriptor: Int32 { socket.descriptor }
 
   deinit { unsafe SSL_free(session) }
 
@@ -25,6 +30,9 @@ internal import COpenSSL
     let count = unsafe bytes.withUnsafeBytes { unsafe SSL_write(session, $0.baseAddress, Int32(clamping: $0.count)) }
     return result(count)
   }
+
+  /// What the session has read of the socket already, no event of the socket tells of.
+  func mayHaveMore(after count: Int, of room: Int) -> Bool { true }
 
   /// Says goodbye, and waits for no answer (SSL_shutdown).
   func end() {

@@ -22,7 +22,10 @@ enum Answers {
     _ status: HTTPStatusCode, type: String? = nil, cache: String = "no-store", body: Data = Data(),
     headers more: [HTTPHeader: String] = [:]
   ) -> HTTPResponse {
-    HTTPResponse(statusCode: status, headers: headers(type: type, cache: cache, more: more), body: body)
+    // In one piece: each piece wakes the gate, and there may be fifty who get this picture now.
+    HTTPResponse(
+      statusCode: status, headers: headers(type: type, cache: cache, more: more),
+      body: HTTPBodySequence(data: body, suggestedBufferSize: max(1, body.count)))
   }
 
   static func headers(type: String?, cache: String, more: [HTTPHeader: String] = [:]) -> HTTPHeaders {
