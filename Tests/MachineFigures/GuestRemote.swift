@@ -12,9 +12,11 @@ struct GuestRemote {
   let daemon: DaemonHandle
   private let server: BackgroundCommand
 
-  /// Lights the display of vkms, or two of virtio-gpu, with a content, and starts a talk over it on the last of them.
-  init(_ machine: VirtualMachine, _ kind: BenchKind = .vkms, content: String) throws {
-    bench = try MachineBench(machine, kind: kind)
+  /// Lights the display of vkms with a content, and starts a talk that covers it.
+  ///
+  /// A talk that is not shown is on no display: the content stays on this one, which is the main screen.
+  init(_ machine: VirtualMachine, content: String, isTalkShown: Bool = true) throws {
+    bench = try MachineBench(machine, kind: .vkms)
     let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../Examples/sample/deck-landscape.pdf")
     let deck = "/tmp/bench/deck.pdf"
@@ -22,17 +24,17 @@ struct GuestRemote {
     daemon = try bench.start(
       DaemonSetup(
         """
-        screens: [{ match: { connector: "*" }, modes: [\(kind == .vkms ? "1920x1080@60" : "1280x720@60")] }]
+        screens: [{ match: { connector: "*" }, modes: [1920x1080@60]\(isTalkShown ? "" : ", use: main") }]
         access: { control: { groups: [marquee] } }
-        apps: { lobby: { scenes: { externalDisplayNonInteractive: [{ content: { \(content) } }] } } }
+        apps:
+          lobby:
+            alarm: \(!isTalkShown)
+            scenes: { externalDisplayNonInteractive: [{ content: { \(content) } }] }
 
         """))
-    let displays = kind == .vkms ? 1 : 2
-    for display in 1...displays {
-      try bench.plug(display, kind == .vkms ? TestDisplay(1920, 1080) : TestDisplay(1280, 720))
-      try daemon.wait(display, .presented, within: 30)
-    }
-    _ = try daemon.client.call(StartTalkCall(deck: deck, screen: bench.connector(displays)))
+    try bench.plug(1, TestDisplay(1920, 1080))
+    try daemon.wait(1, .presented, within: 30)
+    _ = try daemon.client.call(StartTalkCall(deck: deck))
     try machine.check("rm -rf /tmp/remote; install -d -o presenter /tmp/remote")
     server = try machine.start(
       "setpriv --reuid presenter --regid presenter --groups marquee env MARQUEE_SOCKET=/run/marquee/marquee.sock "
@@ -48,16 +50,26 @@ struct GuestRemote {
     return times
   }
 
-  /// Has so many phones follow the talk; returns when each has its first picture.
-  func connect(_ phones: Int, seconds: Int) throws -> BackgroundCommand {
+  /// Does something while so many phones follow the talk, each of which has had its first picture; throws where not all stay to the end.
+  @discardableResult
+  func follow(_ phones: Int, while body: () throws -> Void) throws -> PhoneRound {
     // They are elsewhere as a rule, with processors of their own.
-    let command = try bench.machine.start("nice -n 19 /marquee/build/phones \(Self.codes) follow \(phones) \(seconds)")
-    let deadline = Date(timeIntervalSinceNow: 120)
-    while !(try command.output().contains("ready")) {
-      guard Date() < deadline else { throw FigureError("The phones say: \(try command.output())") }
-      Thread.sleep(forTimeInterval: 0.5)
+    let command = try bench.machine.start("nice -n 19 /marquee/build/phones \(Self.codes) follow \(phones)")
+    do {
+      let deadline = Date(timeIntervalSinceNow: 120)
+      while !(try command.output().contains("ready")) {
+        guard Date() < deadline else { throw FigureError("The phones say: \(try command.output())") }
+        Thread.sleep(forTimeInterval: 0.5)
+      }
+      // What came up to the first picture is over.
+      Thread.sleep(forTimeInterval: 2)
+      try body()
+      try command.stop()
+    } catch {
+      try? command.stop()
+      throw error
     }
-    return command
+    return try PhoneRound(command.output(), phones: phones)
   }
 
   /// Ends it, and the daemon.

@@ -29,17 +29,20 @@ struct Phone: Sendable {
   /// A connection that is kept, as a browser does.
   func keep() -> Connection? { Connection(port: port) }
 
-  /// A request on a connection that is kept; the answer, empty where there is none.
-  func request(_ line: String, body: String, on connection: borrowing Connection) -> String {
+  /// A request on a connection that is kept; nil where it has ended.
+  func request(
+    _ line: String, body: String? = nil, on connection: borrowing Connection
+  ) -> (head: String, body: [UInt8])? {
     connection.send(text(line, body: body, close: false))
-    var answer = ""
+    var answer: [UInt8] = []
     while let more = connection.read() {
-      answer += String(decoding: more, as: UTF8.self)
-      guard let end = answer.firstRange(of: "\r\n\r\n")?.upperBound else { continue }
-      let length = Phone.value("Content-Length: ", in: answer[..<end]).flatMap { Int($0.prefix { $0 != "\r\n" }) } ?? 0
-      if answer[end...].utf8.count >= length { return answer }
+      answer += more
+      guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else { continue }
+      let head = String(decoding: answer[..<end], as: UTF8.self)
+      let length = Phone.value("Content-Length: ", in: head).flatMap { Int($0.prefix { $0 != "\r\n" }) } ?? 0
+      if answer.count - end >= length { return (head, Array(answer[end...])) }
     }
-    return ""
+    return nil
   }
 
   /// Hears of states until the server ends the stream; `heard` gets where the picture of each new slide is.

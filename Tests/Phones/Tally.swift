@@ -1,9 +1,15 @@
 import Synchronization
 
-/// What all phones together have had.
+/// What one phone has had.
 final class Tally: Sendable {
-  let states = Atomic(0)
+  /// Slides that it was told of.
+  let slides = Atomic(0)
+  /// Pictures of them that it has got.
   let pictures = Atomic(0)
+
+  var counts: (slides: Int, pictures: Int) {
+    (slides.load(ordering: .relaxed), pictures.load(ordering: .relaxed))
+  }
 }
 
 /// What a thread does.

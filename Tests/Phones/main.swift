@@ -3,8 +3,9 @@ import Synchronization
 
 // Phones, as marquee-remote sees them; SOCKET is the one of `marquee-remote code`.
 //
-//     phones SOCKET follow COUNT SECONDS   so many hear of the talk and fetch a picture of each slide; prints `ready`, then what came
-//     phones SOCKET tap COUNT              one turns slides there and back; prints the milliseconds of each, from request to flip
+//     phones SOCKET follow COUNT   so many hear of the talk and fetch a picture of each slide, until SIGTERM; prints `ready` once each
+//                                  has its first, and at the end what came after that: slides and pictures of each phone, a line each
+//     phones SOCKET tap COUNT      one turns slides there and back; prints the milliseconds of each, from request to flip
 
 func now() -> UInt64 {
   var time = timespec()
@@ -37,29 +38,41 @@ func begin(_ work: @escaping @Sendable () -> Void) {
 
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count >= 3, let count = Int(words[2]) else {
-  tell("usage: phones SOCKET follow COUNT SECONDS | phones SOCKET tap COUNT")
+  tell("usage: phones SOCKET follow COUNT | phones SOCKET tap COUNT")
   exit(64)
 }
 switch words[1] {
 case "follow":
-  let seconds = words.count > 3 ? UInt32(words[3]) ?? 10 : 10
-  let tally = Tally()
-  for _ in 0..<count {
+  // Before any thread is there, so that each leaves it to this one.
+  var ending = sigset_t()
+  sigemptyset(&ending)
+  sigaddset(&ending, SIGTERM)
+  pthread_sigmask(SIG_BLOCK, &ending, nil)
+  let tallies = (0..<count).map { _ in Tally() }
+  for tally in tallies {
     guard let phone = Phone.pair(codes: words[0]) else { fail("a phone could not be paired") }
     begin {
+      // As a browser does: the stream, and a connection that is kept for all else.
+      guard let pictures = phone.keep(), phone.request("GET /", on: pictures) != nil else {
+        fail("a phone has no second connection")
+      }
       phone.follow { picture in
-        tally.states.wrappingAdd(1, ordering: .relaxed)
-        if phone.request("GET \(picture)").contains(" 200 ") { tally.pictures.wrappingAdd(1, ordering: .relaxed) }
+        tally.slides.wrappingAdd(1, ordering: .relaxed)
+        guard let answer = phone.request("GET \(picture)", on: pictures) else { fail("a connection has ended") }
+        if answer.head.contains(" 200 ") { tally.pictures.wrappingAdd(1, ordering: .relaxed) }
       }
       fail("a stream has ended")
     }
   }
-  while tally.pictures.load(ordering: .relaxed) < count { usleep(10_000) }
+  while tallies.contains(where: { $0.counts.pictures == 0 }) { usleep(10_000) }
+  let before = tallies.map(\.counts)
   tell("ready")
-  sleep(seconds)
-  print(
-    "\(count) phones, \(tally.states.load(ordering: .relaxed)) slides, \(tally.pictures.load(ordering: .relaxed)) pictures"
-  )
+  var signal: Int32 = 0
+  sigwait(&ending, &signal)
+  for (tally, earlier) in zip(tallies, before) {
+    let now = tally.counts
+    tell("\(now.slides - earlier.slides) \(now.pictures - earlier.pictures)")
+  }
 case "tap":
   guard let phone = Phone.pair(codes: words[0]), let connection = phone.keep() else {
     fail("the phone could not be paired")
@@ -69,7 +82,9 @@ case "tap":
     usleep(150_000 + UInt32.random(in: 0..<17_000))
     let action = number % 2 == 0 ? "next" : "previous"
     let asked = now()
-    let answer = phone.request("POST /api/act", body: "{\"action\":\"\(action)\",\"noWait\":false}", on: connection)
+    let body = "{\"action\":\"\(action)\",\"noWait\":false}"
+    let answer = String(
+      decoding: phone.request("POST /api/act", body: body, on: connection)?.body ?? [], as: UTF8.self)
     guard let flip = Phone.value("\"presented\":", in: answer).flatMap({ UInt64($0) }) else {
       fail("no flip: \(answer)")
     }
