@@ -95,6 +95,7 @@ packages-samples:
 
 packages-fast:
 	@tools/install-packages tools/packages-fast
+	@tools/fetch-sshd "$(CURDIR)/$(DEBUG_BUILD)/sshd"
 
 packages-test:
 	@tools/install-packages Tests/Guest/packages

@@ -3,14 +3,19 @@ import ScenarioSupport
 
 /// An sshd of this user's, on a port of its own at the loopback address, with keys of its own.
 final class SecureShell {
+  /// Where `make` unpacks Debian's, which is then not installed.
+  private static let fetched = URL(filePath: #filePath).appending(path: "../../../.build/sshd").standardized.path
   /// Where sshd is; nil where it is nowhere.
-  static let program: String? = ["/usr/sbin/sshd", "/usr/local/sbin/sshd"].first { (path: String) in
-    access(path, X_OK) == 0
+  static let program: String? = ["/usr/sbin/sshd", "/usr/local/sbin/sshd", "\(fetched)/usr/sbin/sshd"].first {
+    (path: String) in access(path, X_OK) == 0
   }
 
   private let directory: String
   private let port: Int
   private let server = Process()
+  /// Where sshd is started by root it wants this; its service makes it else.
+  private static let runtimeFolder = "/run/sshd"
+  private var hasMadeFolder = false
 
   init(in directory: String) throws {
     self.directory = "\(directory)/ssh"
@@ -18,8 +23,7 @@ final class SecureShell {
     for name in ["host", "user"] {
       try Self.run("/usr/bin/ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "\(self.directory)/\(name)")
     }
-    // Where sshd is started by root it wants this; its service makes it else.
-    if geteuid() == 0 { mkdir("/run/sshd", 0o755) }
+    if geteuid() == 0 { hasMadeFolder = mkdir(Self.runtimeFolder, 0o755) == 0 }
     port = try Self.freePort()
     try Data(
       """
@@ -31,10 +35,12 @@ final class SecureShell {
       StrictModes no
       UsePAM no
       PasswordAuthentication no
-
+      \(Self.helpers)
       """.utf8
     ).write(to: URL(filePath: "\(self.directory)/config"))
-    server.executableURL = URL(filePath: Self.program ?? "/usr/sbin/sshd")
+    let program = Self.program ?? "/usr/sbin/sshd"
+    server.executableURL = URL(filePath: program)
+    if program.hasPrefix(Self.fetched) { server.environment = try Self.environment(in: self.directory) }
     server.arguments = ["-D", "-E", "\(self.directory)/log", "-f", "\(self.directory)/config"]
     try server.run()
     let listens = Deadline(after: 10).poll { self.said.contains("Server listening") ? true : nil }
@@ -45,6 +51,42 @@ final class SecureShell {
     for process in descendants() { kill(process.number, SIGKILL) }
     server.terminate()
     server.waitUntilExit()
+    if hasMadeFolder { rmdir(Self.runtimeFolder) }
+  }
+
+  /// Where the programs are that a newer sshd than 9.7 starts, in its configuration's words.
+  private static var helpers: String {
+    [("SshdSessionPath", "sshd-session"), ("SshdAuthPath", "sshd-auth")].map { key, name in
+      let path = "\(fetched)/usr/lib/openssh/\(name)"
+      return access(path, X_OK) == 0 ? "\(key) \(path)\n" : ""
+    }.joined()
+  }
+
+  /// For an sshd that is not installed: its libraries, and as users this one and the one that it wants for itself (nss_wrapper).
+  private static func environment(in directory: String) throws -> [String: String] {
+    let libraries = "\(fetched)/usr/lib"
+    let folders = try FileManager.default.contentsOfDirectory(atPath: libraries).map { "\(libraries)/\($0)" }
+    guard
+      let wrapper = folders.map({ (folder: String) -> String in "\(folder)/libnss_wrapper.so" }).first(where: {
+        access($0, R_OK) == 0
+      }),
+      let user = getpwuid(geteuid())
+    else { throw TmuxTerminal.Failure(description: "\(fetched) has no libnss_wrapper.so; remove it, and make it anew") }
+    let entry = user.pointee
+    let (name, home, shell) = (
+      String(cString: entry.pw_name), String(cString: entry.pw_dir), String(cString: entry.pw_shell)
+    )
+    try """
+    \(name):x:\(entry.pw_uid):\(entry.pw_gid)::\(home):\(shell)
+    sshd:x:65533:65534::\(runtimeFolder):/usr/sbin/nologin
+
+    """.write(toFile: "\(directory)/passwd", atomically: true, encoding: .utf8)
+    try "\(name):x:\(entry.pw_gid):\nnogroup:x:65534:\n"
+      .write(toFile: "\(directory)/group", atomically: true, encoding: .utf8)
+    return ProcessInfo.processInfo.environment.merging([
+      "LD_LIBRARY_PATH": folders.joined(separator: ":"), "LD_PRELOAD": wrapper,
+      "NSS_WRAPPER_PASSWD": "\(directory)/passwd", "NSS_WRAPPER_GROUP": "\(directory)/group",
+    ]) { $1 }
   }
 
   private var said: String { (try? String(contentsOfFile: "\(directory)/log", encoding: .utf8)) ?? "" }
