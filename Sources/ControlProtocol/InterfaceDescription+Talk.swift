@@ -105,8 +105,8 @@ extension InterfaceDescription {
 
     # Sets the speaker's notes for some slides; those of others stay. It is kept when this is answered. 512 KiB a talk. With set they are a
     # part of all notes that there are to be: who loses the connection before the last part was answered sends them again from the first,
-    # unless notesVersion says that they are there.
-    method SetTalkNotes(notes: []TalkNote, set: ?TalkNoteSet) -> ()
+    # unless notesVersion says that they are there. With talk they are for the talk of that identifier: while another goes on this fails.
+    method SetTalkNotes(notes: []TalkNote, set: ?TalkNoteSet, talk: ?string) -> ()
 
     # A picture of a slide, or of the half of its page that holds the notes, at most so large, as a PNG file in base64. That of notes is for
     # the access control only.

@@ -60,14 +60,17 @@ public struct SlideNotes: Hashable, Sendable {
     }
   }
 
-  /// The calls that set them and no others, each no longer than a message may be; whoever is interrupted begins with the first again.
-  public func calls(limit: Int = ControlLimits.requestBytes - 1024) throws(ControlError) -> [SetTalkNotesCall] {
+  /// The calls that set them and no others for a talk, each no longer than a message may be; whoever is interrupted begins with the
+  /// first again.
+  public func calls(
+    for talk: String? = nil, limit: Int = ControlLimits.requestBytes - 1024
+  ) throws(ControlError) -> [SetTalkNotesCall] {
     var calls: [SetTalkNotesCall] = []
     var length = 0
     for note in notes {
       let bytes = try ControlJSON.encode(note).count + 1
       if calls.isEmpty || length + bytes > limit {
-        calls.append(SetTalkNotesCall(notes: []))
+        calls.append(SetTalkNotesCall(notes: [], talk: talk))
         length = 0
       }
       calls[calls.count - 1].notes.append(note)
@@ -80,7 +83,7 @@ public struct SlideNotes: Hashable, Sendable {
   }
 
   /// A sum over all of them: another one where something is written differently.
-  var version: String {
+  public var version: String {
     Checksum.text(of: notes.lazy.map { "\($0.page):\($0.text.utf8.count):\($0.text)".utf8 }.joined())
   }
 }

@@ -40,7 +40,8 @@ import Testing
 
   /// Stands between the view and the daemon.
   ///
-  /// `cut` breaks all connections when notes are sent for the first time; with `swallow` the first question about slides is never answered;
+  /// `cut` breaks all connections when notes are sent for the first time, `lose` when they are answered; each time that they are sent the
+  /// file `sent` gets a line; with `swallow` the first question about slides is never answered;
   /// with `fail` all of them fail, until there is a file `works`.
   private static let relay = #"""
     import os, selectors, socket, sys
@@ -49,7 +50,7 @@ import Testing
     server.listen()
     wait = selectors.DefaultSelector()
     wait.register(server, selectors.EVENT_READ)
-    others, is_cut, deed = {}, False, sys.argv[3]
+    others, is_cut, deed, losing = {}, False, sys.argv[3], None
     while True:
         for key, _ in wait.select():
             one = key.fileobj
@@ -67,7 +68,11 @@ import Testing
                 if b"TalkSlides" in data and deed == "fail" and not os.path.exists("works"):
                     one.sendall(b'{"error":"org.marquee.Display.Failed","parameters":{"message":"cannot be opened yet"}}\0')
                     continue
-                cuts = deed == "cut" and not is_cut and b"SetTalkNotes" in data
+                if b"SetTalkNotes" in data:
+                    open("sent", "a").write("once\n")
+                    losing = losing or others[one]
+                cuts = not is_cut and (
+                    deed == "cut" and b"SetTalkNotes" in data or deed == "lose" and one is losing)
                 if data and not cuts:
                     others[one].sendall(data)
                     continue
@@ -101,6 +106,24 @@ import Testing
       try terminal.wait("that the daemon is there again") { $0.contains("there again; the talk goes on at slide 1") }
     }
   }
+
+  @Test func notesWhoseAnswerWasLostAreNotSentAgain() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let (terminal, client) = (fixture.terminal, fixture.daemon.client)
+      try self.relay("lose", in: terminal)
+      try fixture.present()
+      try terminal.wait("that the daemon is there again") { $0.contains("there again; the talk goes on at slide 1") }
+      _ = try client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 7, text: "Changed since")]))
+      for page in 2...4 {
+        try terminal.press("Space")
+        try fixture.wait("slide \(page)") { $0.page == page }
+      }
+      #expect(try String(contentsOfFile: "\(terminal.directory)/sent", encoding: .utf8) == "once\n")
+      #expect(try client.call(TalkSlidesCall(first: 7, count: 1)).slides.first?.notes == "Changed since")
+    }
+  }
+
   @Test func notesThatWereSetStayWhereTheDeckCannotBeReadYet() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()

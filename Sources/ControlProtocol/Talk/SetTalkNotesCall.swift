@@ -14,11 +14,16 @@ public struct SetTalkNotesCall: ControlParameters, Hashable {
   public var notes: [TalkNoteInfo]
   /// The whole that they are a part of; nil where they are for themselves.
   public var set: TalkNoteSet?
+  /// The identifier of the talk that they are for; nil for whichever goes on.
+  ///
+  /// Where another one goes on nothing is changed, and that is an error.
+  public var talk: String?
 
   /// Makes one from its fields.
-  public init(notes: [TalkNoteInfo], set: TalkNoteSet? = nil) {
+  public init(notes: [TalkNoteInfo], set: TalkNoteSet? = nil, talk: String? = nil) {
     self.notes = notes
     self.set = set
+    self.talk = talk
   }
 
   /// Checks the numbers.
@@ -35,6 +40,6 @@ public struct SetTalkNotesCall: ControlParameters, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case notes, set
+    case notes, set, talk
   }
 }

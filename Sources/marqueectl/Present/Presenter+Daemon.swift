@@ -140,6 +140,8 @@ extension Presenter {
       let isWanted = wanted.isWanted(for: state.talk, over: state.slides.values)
     else { return }
     guard isWanted else {
+      // What came of those that were sent.
+      if wanted.sent != nil { refresh.insert(state.talk.page) }
       notes = nil
       return
     }
@@ -147,6 +149,7 @@ extension Presenter {
     let found = SlideNotes(wanted.file, labels: labels)
     needsDrawing = true
     do throws(ClientError) {
+      notes?.sent = found.version
       try set(found)
       notes = nil
       state.learn(found.notes)
@@ -176,7 +179,7 @@ extension Presenter {
   private func set(_ found: SlideNotes) throws(ClientError) {
     let calls: [SetTalkNotesCall]
     do throws(ControlError) {
-      calls = try found.calls()
+      calls = try found.calls(for: state.talk.identifier)
     } catch {
       throw .failed(error)
     }

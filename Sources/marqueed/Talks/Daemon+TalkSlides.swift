@@ -75,6 +75,9 @@ extension Daemon {
   /// Keeps the speaker's notes for some slides.
   func setTalkNotes(_ call: SetTalkNotesCall) throws(ControlError) -> EmptyReply {
     guard let stage = desk.stage else { throw .noTalk }
+    guard call.talk ?? stage.talk.identifier == stage.talk.identifier else {
+      throw .failed(message: "the notes are for another talk than the one that goes on, so nothing was changed")
+    }
     var record = desk.notes ?? TalkNotesRecord(talk: stage.talk.identifier, notes: [:])
     var gathering: TalkNotesGathering?
     if let set = call.set {

@@ -108,6 +108,17 @@ extension Scenario {
       for version in ["v3", "v4"] { try send(part, "\(version) \(part)", page: part, version: version) }
     }
     try expect(notes(), is: ["v4 1", "v4 2", "v4 3", "", ""], "notes of the view that was the last")
+
+    // For a talk by its identifier, and for another one that has ended.
+    let identifier = try unwrap(try daemon.client.call(GetTalkCall()).talk?.identifier, "the talk")
+    _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 5, text: "mine")], talk: identifier))
+    do {
+      _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 5, text: "lost")], talk: "another"))
+      throw ScenarioFailure("notes for another talk were taken")
+    } catch ClientError.failed(.failed(let message)) {
+      try expect(message.contains("for another talk"), "the refusal says why: \(message)")
+    }
+    try expect(notes(), is: ["v4 1", "v4 2", "v4 3", "", "mine"], "notes for the talk that goes on")
     try expect(version(daemon), is: "v4", "their version")
 
     // Those of a talk that ended just before the daemon did.
