@@ -7,7 +7,7 @@ final class DocumentJob {
   /// Kept open until the request has gone out.
   let file: MediaFile
   /// It goes to the process when nothing else is wanted of that.
-  let isPatient: Bool
+  var isPatient: Bool
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
   /// The request at the process, and whose that is.
   var ticket: RasterTicket?

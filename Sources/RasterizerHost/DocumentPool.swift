@@ -135,6 +135,10 @@ public final class DocumentPool: DocumentRasterizer {
       job.cancel()
       waiting.removeAll { $0 === job }
       if !waiting.isEmpty { turnTimer.arm(at: .now) }
+    } onHurry: { [weak self, weak job] in
+      guard let self, let job, job.isPatient else { return }
+      job.isPatient = false
+      turnTimer.arm(at: .now)
     }
   }
 

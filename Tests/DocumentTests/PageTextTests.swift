@@ -105,4 +105,21 @@ import Testing
     try bench.turn(until: { order.count == 9 })
     #expect(order.firstIndex(of: "slide") == 2)
   }
+
+  @Test func whatIsPatientAndWantedAfterAllGoesFirst() throws {
+    let bench = try DocumentTestBench()
+    let file = try TestFile.make(TestDocument.pages(40))
+    let room = PictureRoom(size: PixelSize(width: 320, height: 200))
+    var order: [Int] = []
+    var tickets: [Int: RasterTicket] = [:]
+    for page in 1...8 {
+      let request = PageRasterRequest(file: file, page: page, room: room, isPatient: true)
+      tickets[page] = bench.pool.draw(request) { _ in
+        order.append(page)
+        if page == 2 { tickets[8]?.hurry() }
+      }
+    }
+    try bench.turn(until: { order.count == 8 })
+    #expect(order == [1, 2, 8, 3, 4, 5, 6, 7])
+  }
 }

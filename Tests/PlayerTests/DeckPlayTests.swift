@@ -37,6 +37,22 @@ struct DeckPlayTests {
     #expect(rig.documents.takeAsked() == ["page 10/4"])
   }
 
+  /// They must not hold up a page that somebody turns to.
+  @Test func neighboursArePatientUntilOneIsWanted() throws {
+    let rig = try rig(deck(2))
+    try rig.plug()
+    rig.documents.nanoseconds = 200_000_000
+    _ = try rig.show(deck(4))
+    rig.advance(milliseconds: 100)
+    #expect(rig.documents.patient == ["page 10/3", "page 10/1", "page 10/5"])
+    #expect(rig.documents.hurried.isEmpty)
+    // It is asked for already, and not once more.
+    _ = rig.documents.takeAsked()
+    _ = try rig.show(deck(5))
+    #expect(rig.documents.hurried == ["page 10/5"])
+    #expect(!rig.documents.takeAsked().contains("page 10/5"))
+  }
+
   @Test func aPageComesInAsTheDeckSays() throws {
     let slide = TransitionDescription(.slide, milliseconds: 1000, curve: .linear)
     let rig = try rig(deck(1, slide))

@@ -22,6 +22,9 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
   var animations: [UInt64: [Int]] = [:]
   /// What was asked for, in order: `picture 3`, `page 3/2`, `count 3`.
   private(set) var asked: [String] = []
+  /// Those of them that were patient, and those of these that somebody did not want to wait for any longer.
+  private(set) var patient: [String] = []
+  private(set) var hurried: [String] = []
   private(set) var cancelled = 0
   /// The parts of pages that were asked for.
   private(set) var parts: Set<PagePart> = []
@@ -52,7 +55,9 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
     _ request: PageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
   ) -> RasterTicket {
     let inode = request.file.version.inode
-    asked.append("page \(inode)/\(request.page)")
+    let name = "page \(inode)/\(request.page)"
+    asked.append(name)
+    if request.isPatient { patient.append(name) }
     parts.insert(request.part)
     return answer { [weak self] in
       if let error = self?.errors[inode] { return completion(.failure(error)) }
@@ -62,6 +67,8 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
         picture = .success(image)
       }
       completion(picture)
+    } onHurry: { [weak self] in
+      if request.isPatient { self?.hurried.append(name) }
     }
   }
 
@@ -95,7 +102,7 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
     Color(red: UInt8(inode % 200 + 55), green: UInt8(inode / 200 % 250), blue: 60)
   }
 
-  private func answer(_ body: @escaping () -> Void) -> RasterTicket {
+  private func answer(_ body: @escaping () -> Void, onHurry: @escaping () -> Void = {}) -> RasterTicket {
     let job = Job()
     jobs[ObjectIdentifier(job)] = job
     job.timer = clock.makeTimer { [weak self, weak job] in
@@ -107,6 +114,8 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
       guard let self, let job, jobs.removeValue(forKey: ObjectIdentifier(job)) != nil else { return }
       job.timer?.disarm()
       cancelled += 1
+    } onHurry: {
+      onHurry()
     }
   }
 

@@ -36,8 +36,8 @@ final class PageNeighbours {
   private func make(_ page: Int, of deck: DeckDescription, as geometry: OutputGeometry) {
     // Whatever is wrong with it is told when it is wanted.
     guard let file = try? board.resources.media.open(deck.file) else { return }
-    let ticket = board.resources.pictures.picture(of: file, page: page, for: PictureRoom(geometry, .fit)) {
-      [weak self] in
+    let room = PictureRoom(geometry, .fit)
+    let ticket = board.resources.pictures.picture(of: file, page: page, for: room, isPatient: true) { [weak self] in
       if case .success(let picture) = $0 { self?.pictures.append(picture) }
     }
     if let ticket { tickets.append(ticket) }

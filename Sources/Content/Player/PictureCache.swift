@@ -52,9 +52,10 @@ public final class PictureCache {
 
   /// The picture of a file, or a page of it, for a room: at once where it is there, else when it was made.
   ///
-  /// Those who wait for the same get it together. Nil is returned where the completion was called.
+  /// Those who wait for the same get it together. Nil is returned where the completion was called. A page that is asked for with patience is
+  /// made after all else that is wanted of its document, until somebody asks for it without.
   func picture(
-    of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom,
+    of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom, isPatient: Bool = false,
     completion: @escaping (Result<Picture, RasterError>) -> Void
   ) -> RasterTicket? {
     let key = Key(file: file.version, page: page, part: part, room: room)
@@ -66,19 +67,21 @@ public final class PictureCache {
     }
     lastNumber += 1
     let number = lastNumber
-    let order = orders[key] ?? begin(key, file)
+    let order = orders[key] ?? begin(key, file, isPatient)
+    if !isPatient { order.ticket?.hurry() }
     order.waiting.append((number, completion))
     return RasterTicket { [weak self] in self?.leave(key, number) }
   }
 
-  private func begin(_ key: Key, _ file: MediaFile) -> Order {
+  private func begin(_ key: Key, _ file: MediaFile, _ isPatient: Bool) -> Order {
     let order = Order()
     orders[key] = order
     misses += 1
     let done: (Result<RasterImage, RasterError>) -> Void = { [weak self] in self?.ended(key, $0) }
     if let page = key.page {
       order.ticket = documents.draw(
-        PageRasterRequest(file: file, page: page, room: key.room, part: key.part), completion: done)
+        PageRasterRequest(file: file, page: page, room: key.room, part: key.part, isPatient: isPatient),
+        completion: done)
     } else {
       order.ticket = documents.decode(ImageRasterRequest(file: file, room: key.room), completion: done)
     }
