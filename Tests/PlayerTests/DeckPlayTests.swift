@@ -124,4 +124,23 @@ struct DeckPlayTests {
     }
     #expect(try rig.color() == StandInDocuments.color(11))
   }
+
+  @Test func aFileThatWasCopiedAndIsBrokenIsAnsweredAsSoonAsItIsThere() throws {
+    let rig = try rig(.color(.white))
+    rig.documents.errors[10] = .invalidRequest("it is no PDF file")
+    try rig.plug()
+    rig.media.fail(.isBeingWritten(path: "/m/deck.pdf"), "/m/deck.pdf")
+    var answer: PictureOutcome?
+    try rig.system.find("HDMI-A-1").show(deck(1)) { answer = $0 }
+    rig.advance(milliseconds: 1000)
+    #expect(answer == nil)
+    rig.media.put("/m/deck.pdf", 10)
+    rig.advance(milliseconds: 200)
+    guard case .failed(.content(let message)) = answer else {
+      Issue.record("it was not answered: \(String(describing: answer))")
+      return
+    }
+    #expect(message.contains("it is no PDF file"))
+    #expect(try rig.color() == .white)
+  }
 }

@@ -44,7 +44,7 @@ final class ContentPlayer {
     player.didChange = { [weak self] in self?.playerDidChange() }
     board.tell = { [weak self] in self?.say($0) }
     board.didChange = { [weak self] in
-      self?.player.reconsider($0)
+      self?.player.reconsider($0) { self?.filesWereLookedAt() }
       self?.doze()
     }
   }
@@ -142,6 +142,14 @@ final class ContentPlayer {
     }
     darknessDidChange?(player.isDark)
     didChange?()
+  }
+
+  /// A file that was waited for is whole, and cannot be shown either.
+  private func filesWereLookedAt() {
+    guard isWaiting, !board.hasUnfinishedFile else { return }
+    isWaiting = false
+    timer?.disarm()
+    answer()
   }
 
   /// Waits for a file that somebody is writing, but not for ever.

@@ -73,9 +73,10 @@ final class RegionPlayer {
     succession = transition
   }
 
-  /// Looks anew at what is due: these files are others than they were, or the clock is.
-  func reconsider(_ paths: Set<String>) {
+  /// Looks anew at what is due: these files are others than they were, or the clock is; the completion is called as that of `start`.
+  func reconsider(_ paths: Set<String>, completion: (() -> Void)? = nil) {
     guard isAwake else { return }
+    if let completion { waiting.append(completion) }
     look(at: timeOfWhatIsShown, touched: paths)
   }
 
