@@ -41,6 +41,9 @@ final class StandInMedia: MediaLibrary {
     tell(path)
   }
 
+  /// It has gone, and nobody has heard of that yet.
+  func removeUnheard(_ path: String) { files[path] = nil }
+
   func fail(_ trouble: MediaTrouble, _ path: String) {
     troubles[path] = trouble
     tell(path)

@@ -106,7 +106,9 @@ final class Leaf {
       file = try board.resources.media.open(path)
     } catch {
       if case .isBeingWritten = error { board.isUnfinished(path) }
-      return completion(LeafFailure(path: path, failure: ContentFailure(error.description, retry: .never)))
+      let isMissing = if case .missing = error { true } else { false }
+      return completion(
+        LeafFailure(path: path, failure: ContentFailure(error.description, retry: .never), isMissing: isMissing))
     }
     let room = PictureRoom(geometry, fit)
     ticket = board.resources.pictures.picture(of: file, page: page, for: room) { [weak self] result in

@@ -6,6 +6,8 @@ struct LeafFailure {
   /// The file that is to blame; nil where it is none.
   var path: String?
   var failure: ContentFailure
+  /// Whether there is no such file.
+  var isMissing = false
 }
 
 extension ContentFailure {

@@ -82,6 +82,7 @@ final class MomentSearch {
     leaf.prepare { [weak self] trouble in
       guard let self, self.leaf === leaf else { return }
       guard let trouble else { return end(moment, leaf, nil) }
+      if trouble.isMissing, let path = trouble.path, board.isTakenOut(path) { return look() }
       failed = moment.leaf
       failure = trouble.failure
       if let path = trouble.path {

@@ -111,6 +111,16 @@ final class PlayBoard {
     timer.arm(at: resources.clock.screens.now.advanced(by: pause))
   }
 
+  /// A file is not there; whether it is only that it was taken out of its folder, of which the change has not been heard yet.
+  ///
+  /// It is then no item any more, and nobody is told that it failed.
+  func isTakenOut(_ path: String) -> Bool {
+    let folders = needs.folders.filter { context.folders[$0]?.contains(path) == true }
+    guard !folders.isEmpty, !needs.paths.contains(path) else { return false }
+    for folder in folders { list(folder) }
+    return !folders.contains { context.folders[$0]?.contains(path) == true }
+  }
+
   /// What could not be played for a reason that may have gone may be tried again.
   func forgetTemporaryTroubles() {
     for path in temporary { context.troubles[path] = nil }
