@@ -303,6 +303,7 @@ extension InterfaceDescription {
       devices: []Device,
       rasterizer: Rasterizer,
       counters: Counters,
+      frames: []Frames,
       warnings: []string
     )
 

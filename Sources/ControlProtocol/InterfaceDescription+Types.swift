@@ -190,12 +190,16 @@ extension InterfaceDescription {
       discarded: int,
       modesets: int,
       recoveries: int,
+      readerDeaths: int,
       events: int,
       connections: int,
       requests: int,
       refusals: int,
       droppedReaders: int
     )
+
+    # What a screen has done since its display came.
+    type Frames (screen: string, flips: int, missed: int, modesets: int, recoveries: int, ageSeconds: ?float)
 
     # The full state.
     type State (screens: []Screen, sessions: []Session, apps: []App, mainScreen: ?string)

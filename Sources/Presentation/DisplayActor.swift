@@ -46,6 +46,11 @@ public actor DisplayActor {
     return sum
   }
 
+  /// What each screen has done that is led.
+  public func figures() -> [ScreenID: ScreenFigures] {
+    presenters?.all.mapValues(\.figures) ?? [:]
+  }
+
   /// How many screens are led.
   public var screenCount: Int { presenters?.all.count ?? 0 }
 

@@ -65,6 +65,13 @@ final class Presenter {
   /// Whether somebody looks at every frame.
   var isObserved: Bool { requests.isObserved }
 
+  /// What it has done, for `status`.
+  var figures: ScreenFigures {
+    ScreenFigures(
+      counters: counters,
+      lastFrameAge: lastPresentation == .zero ? nil : backend.clock.now.nanoseconds(since: lastPresentation))
+  }
+
   /// Whether its pixels get on.
   var vitals: ScreenVitals {
     ScreenVitals(steps: steps, isWaiting: redraw.phase != .idle || reconfiguration != nil)

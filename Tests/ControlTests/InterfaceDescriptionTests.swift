@@ -199,6 +199,7 @@ import Testing
     check("Device", DeviceInfo(path: "", driver: "", interface: "", master: true, screens: []))
     check("Rasterizer", RasterizerInfo(state: .idle))
     check("Counters", CounterInfo())
+    check("Frames", FramesInfo(screen: ""))
     check("State", StateSnapshot(screens: [], sessions: [], apps: []))
   }
 

@@ -10,13 +10,14 @@ import unittest
 
 import case
 from actions import Actions
+from metrics import Metrics
 from programs import Programs
 from screens import Screens
 from strangers import Strangers
 from views import Views
 
 
-class RemoteTests(Actions, Views, Strangers, Programs, case.RemoteCase):
+class RemoteTests(Actions, Views, Strangers, Programs, Metrics, case.RemoteCase):
     """All that is about talks, with one daemon and one browser."""
 
 

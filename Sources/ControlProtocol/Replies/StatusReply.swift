@@ -18,13 +18,16 @@ public struct StatusReply: ControlReply, Hashable {
   public var rasterizer: RasterizerInfo
   /// Counters since the start.
   public var counters: CounterInfo
+  /// What each connected screen has done.
+  public var frames: [FramesInfo]
   /// What is not as it should be, each as a sentence.
   public var warnings: [String]
 
   /// Makes one from its fields.
   public init(
     version: String, processID: Int, uptimeSeconds: Double, backend: String, configurationFile: String? = nil,
-    screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo, warnings: [String] = []
+    screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo,
+    frames: [FramesInfo] = [], warnings: [String] = []
   ) {
     self.version = version
     self.processID = processID
@@ -35,6 +38,7 @@ public struct StatusReply: ControlReply, Hashable {
     self.devices = devices
     self.rasterizer = rasterizer
     self.counters = counters
+    self.frames = frames
     self.warnings = warnings
   }
 }

@@ -12,6 +12,8 @@ public struct CounterInfo: Codable, Hashable, Sendable {
   public var modesets: UInt64
   /// Recoveries from a flip that never ended.
   public var recoveries: UInt64
+  /// How often a process died that reads pictures or decks.
+  public var readerDeaths: UInt64
   /// Events sent.
   public var events: UInt64
   /// Control connections accepted.
@@ -26,7 +28,7 @@ public struct CounterInfo: Codable, Hashable, Sendable {
   /// Makes one from its fields.
   public init(
     flips: UInt64 = 0, missed: UInt64 = 0, superseded: UInt64 = 0, discarded: UInt64 = 0, modesets: UInt64 = 0,
-    recoveries: UInt64 = 0, events: UInt64 = 0, connections: UInt64 = 0,
+    recoveries: UInt64 = 0, readerDeaths: UInt64 = 0, events: UInt64 = 0, connections: UInt64 = 0,
     requests: UInt64 = 0, refusals: UInt64 = 0, droppedReaders: UInt64 = 0
   ) {
     self.flips = flips
@@ -35,6 +37,7 @@ public struct CounterInfo: Codable, Hashable, Sendable {
     self.discarded = discarded
     self.modesets = modesets
     self.recoveries = recoveries
+    self.readerDeaths = readerDeaths
     self.events = events
     self.connections = connections
     self.requests = requests

@@ -10,7 +10,10 @@ struct DaemonOptions: ParsableArguments {
   var socket: String?
 
   /// Connects to the daemon.
-  func connect() throws -> ControlClient {
+  func connect() throws -> ControlClient { try Self.connect(to: socket) }
+
+  /// Connects to the daemon at a socket; nil: where it is looked for.
+  static func connect(to socket: String?) throws -> ControlClient {
     do throws(ClientError) {
       return if let socket { try ControlClient(path: socket) } else { try ControlClient() }
     } catch {

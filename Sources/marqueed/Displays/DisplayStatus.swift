@@ -1,3 +1,4 @@
+import DisplayTypes
 import Presentation
 
 /// What the display thread says of itself for `status`.
@@ -9,4 +10,5 @@ nonisolated struct DisplayStatus: Sendable {
 
   var counters: PresentationCounters
   var devices: [Device]
+  var screens: [ScreenID: ScreenFigures]
 }

@@ -20,7 +20,7 @@ extension Daemon {
         counters: actor.counters(),
         devices: (actor.withBackend {
           ($0 as? KMSBackend)?.devices.map { DisplayStatus.Device(path: $0.path, isAtomic: $0.isAtomic) }
-        } ?? []) ?? [])
+        } ?? []) ?? [], screens: actor.figures())
     } then: { [weak self] report in
       if let self { completion(statusReply(report)) }
     }
@@ -48,6 +48,7 @@ extension Daemon {
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
       counters: counters(report),
+      frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
       warnings: degradations + [waiting, stateKeeper.trouble].compactMap { $0 } + missingPrograms
         + KernelSandbox.current.warnings)
   }
@@ -71,6 +72,7 @@ extension Daemon {
     info.recoveries = report.counters.stalls
     info.superseded = endings.superseded
     info.discarded = endings.discarded
+    info.readerDeaths = UInt64(clamping: documents.statistics.deaths)
     info.events = system.lastEventSequence
     if let counters = server?.counters {
       info.connections = counters.connections
@@ -79,5 +81,14 @@ extension Daemon {
       info.droppedReaders = counters.droppedReaders
     }
     return info
+  }
+}
+
+nonisolated extension FramesInfo {
+  fileprivate init(_ screen: String, _ figures: ScreenFigures?) {
+    let counters = figures?.counters ?? PresentationCounters()
+    self.init(
+      screen: screen, flips: counters.flips &+ counters.updates, missed: counters.missed, modesets: counters.modesets,
+      recoveries: counters.stalls, ageSeconds: figures?.lastFrameAge.map { Double($0) / 1e9 })
   }
 }
