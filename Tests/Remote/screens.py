@@ -31,6 +31,13 @@ HAS_PICTURE = """name => {
     return words.some(word => word !== words[0]);
 }"""
 
+# The canvas with few pixels, whatever its shape.
+SMALL = """name => {
+    const small = new OffscreenCanvas(32, 32).getContext("2d");
+    small.drawImage(document.querySelector(`[data-screen="${name}"] canvas`), 0, 0, 32, 32);
+    return [...small.getImageData(0, 0, 32, 32).data];
+}"""
+
 
 class Screens:
     @classmethod
@@ -301,6 +308,33 @@ class Screens:
         self.addCleanup(lambda: self.bench.control("blank", FIRST, "off"))
         page.wait_for_function(f"name => !({HAS_PICTURE})(name)", arg=FIRST)
         page.locator(".chip", has_text="Black").wait_for()
+
+    def test_a_panel_that_hangs_turned_is_seen_upright(self):
+        self.addCleanup(self.without_others)
+        self.addCleanup(lambda: self.bench.control("rotate", FIRST, "0"))
+        self.bench.plug(SECOND, "1080x1920@60")
+        for screen in (FIRST, SECOND):
+            self.bench.control("foreground", "welcome", "--screen", screen)
+        page = self.open_screens()
+
+        def seen(screen):
+            page.wait_for_function(HAS_PICTURE, arg=screen)
+            return page.evaluate(SMALL, screen)
+
+        def is_like(right, rotation):
+            end = time.monotonic() + 10
+            while True:
+                page.wait_for_timeout(200)
+                now = seen(FIRST)
+                apart = sum(abs(one - other) for one, other in zip(now, right)) / len(right)
+                if apart < 6:
+                    return
+                self.assertLess(time.monotonic(), end, f"turned by {rotation} it is {apart} apart from upright")
+
+        upright, high = seen(FIRST), seen(SECOND)
+        for rotation in ("90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270"):
+            self.bench.control("rotate", FIRST, rotation)
+            is_like(high if rotation.endswith("90") or rotation.endswith("270") else upright, rotation)
 
     # --- Who looks on
 

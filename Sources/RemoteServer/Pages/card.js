@@ -6,7 +6,7 @@ import { open } from "./care.js";
 
 const cards = new Map();
 const apart = 400;
-const turned = { 90: [-90, true], 180: [180, false], 270: [90, true] };
+const turned = { 90: [90, true], 180: [180, false], 270: [-90, true] };
 
 function makeCard(name) {
   const canvas = make("canvas", { role: "img", width: 640, height: 360 });
@@ -68,6 +68,7 @@ function draw(card, picture) {
   [canvas.width, canvas.height] = swaps ? [picture.height, picture.width] : [picture.width, picture.height];
   const context = canvas.getContext("2d");
   context.translate(canvas.width / 2, canvas.height / 2);
+  if (String(card.turn).startsWith("flipped")) context.scale(-1, 1);
   context.rotate(angle * Math.PI / 180);
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
   picture.close();
