@@ -37,6 +37,8 @@ final class RemoteBench: Sendable {
     port = server.addresses.first?.port ?? 0
     try await log.wait(for: "marqueed is there")
     while server.pictures == nil { try await Task.sleep(nanoseconds: 1_000_000) }
+    // It has come back for the events of before, on a connection of their own.
+    while daemon.asked.count < 2 { try await Task.sleep(nanoseconds: 1_000_000) }
   }
 
   private let log: Log
