@@ -307,6 +307,10 @@ extension InterfaceDescription {
       warnings: []string
     )
 
+    # What a configuration, of which this is the file's text, would change on which screen. It is decided as Reload decides it, and nothing is
+    # applied. What is wrong in it is told as by Reload.
+    method Plan(configuration: string, file: string) -> (changes: []string, screens: []ScreenPlan)
+
     # A report for whoever looks for a fault, as JSON: versions, EDIDs, what looks at connectors found, what the device answered, what was asked,
     # the decisions, and the configuration, without what is shown. marqueed --replay decides the same again from it.
     method Report() -> (report: string)

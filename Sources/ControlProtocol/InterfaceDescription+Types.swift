@@ -201,6 +201,9 @@ extension InterfaceDescription {
     # What a screen has done since its display came.
     type Frames (screen: string, flips: int, missed: int, modesets: int, recoveries: int, ageSeconds: ?float)
 
+    # What another configuration would change on a screen. With modeset its mode is set, and the display is dark for a moment.
+    type ScreenPlan (screen: string, changes: []string, modeset: bool)
+
     # The full state.
     type State (screens: []Screen, sessions: []Session, apps: []App, mainScreen: ?string)
 

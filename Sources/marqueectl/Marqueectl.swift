@@ -21,7 +21,8 @@ struct Marqueectl: ParsableCommand {
       Place.self,
       Input.self, Support.self, Mirror.self, Sessions.self, Plays.self,
       Session.self,
-      Identify.self, Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Metrics.self, Report.self,
+      Identify.self, Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Metrics.self, Plan.self,
+      Report.self,
       Simulate.self, ReadEDID.self,
     ])
 

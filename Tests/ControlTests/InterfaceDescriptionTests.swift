@@ -90,6 +90,7 @@ import Testing
     check(WaitCall.self)
     check(ScreenshotCall.self)
     check(StatusCall.self)
+    check(PlanCall.self)
     check(ReportCall.self)
     check(SimulateCall.self)
   }
@@ -116,6 +117,8 @@ import Testing
     check("TurnPage", TurnPageReply(page: 1, pages: 1))
     check("SetSupport", PicturesReply(presented: []))
     check("Identify", PicturesReply(presented: []))
+    check("Plan", PlanReply(changes: [], screens: []))
+    check("Report", ReportReply(report: ""))
     check("Sessions", SessionsReply(sessions: []))
     let session = SessionInfo(identifier: "", app: "", role: "", configuration: "", state: .background)
     check("GetSession", GetSessionReply(session: session, make: "", model: "", serial: "", connector: ""))
@@ -200,6 +203,7 @@ import Testing
     check("Rasterizer", RasterizerInfo(state: .idle))
     check("Counters", CounterInfo())
     check("Frames", FramesInfo(screen: ""))
+    check("ScreenPlan", ScreenPlanInfo(screen: ""))
     check("State", StateSnapshot(screens: [], sessions: [], apps: []))
   }
 

@@ -335,7 +335,7 @@ import Testing
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
       "apps", "foreground", "support", "mirror", "sessions", "plays", "identify", "reload", "events", "wait",
-      "screenshot", "status", "report",
+      "screenshot", "status", "report", "plan",
       "edid",
     ]
     let simulated = [

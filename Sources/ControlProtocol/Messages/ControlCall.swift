@@ -123,6 +123,7 @@ extension ControlCall: Decodable {
     case .endTalk: .display(.endTalk(try parameters(EndTalkCall.self)))
     case .identify: .display(.identify(try parameters(IdentifyCall.self)))
     case .reload: .display(.reload(try parameters(ReloadCall.self)))
+    case .plan: .display(.plan(try parameters(PlanCall.self)))
     case .events: .display(.events(try parameters(EventsCall.self)))
     case .wait: .display(.wait(try parameters(WaitCall.self)))
     case .screenshot: .display(.screenshot(try parameters(ScreenshotCall.self)))

@@ -102,6 +102,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case identify = "org.marquee.Display.Identify"
   /// Applies the changed configuration file.
   case reload = "org.marquee.Display.Reload"
+  /// Says what a configuration would change.
+  case plan = "org.marquee.Display.Plan"
   /// Streams events.
   case events = "org.marquee.Display.Events"
   /// Waits for a condition.
@@ -133,7 +135,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
       .identify, .startTalk, .controlTalk, .setTalkNotes, .endTalk:
       .control
-    case .reload, .report, .simulate:
+    case .reload, .plan, .report, .simulate:
       .admin
     }
   }

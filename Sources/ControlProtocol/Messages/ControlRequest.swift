@@ -95,6 +95,8 @@ public enum ControlRequest: Hashable, Sendable {
   case identify(IdentifyCall)
   /// Applies the changed configuration file.
   case reload(ReloadCall)
+  /// Says what a configuration would change.
+  case plan(PlanCall)
   /// Streams events.
   case events(EventsCall)
   /// Waits for a condition.

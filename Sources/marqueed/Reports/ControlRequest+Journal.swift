@@ -37,7 +37,8 @@ nonisolated extension ControlRequest {
     case .endTalk: return secret(EndTalkCall.self)
     case .screens, .modes, .explain, .contentAt, .turnPage, .apps, .ownInput, .sendInput, .startDisplayLink,
       .stopDisplayLink, .sessions, .getSession, .setUserInfo, .plays, .refreshSessions, .snapshot, .getTalk, .watchTalk,
-      .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .identify, .reload, .events, .wait, .screenshot, .status,
+      .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .identify, .reload, .plan, .events, .wait, .screenshot,
+      .status,
       .simulate,
       .report:
       return nil

@@ -58,12 +58,8 @@ extension Daemon {
     note(.reloaded(text))
     let old = configuration
     configuration = loaded
-    system.changeChoices { record, choices in
-      let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
-      choices.forget(keys)
-    }
     content.motion.isReduced = loaded.reducedMotion.value
-    endApps(system.apply(policy: loaded.policy, apps: loaded.makeApps(content)))
+    endApps(system.apply(loaded, insteadOf: old, apps: loaded.makeApps(content)))
     applyAccess()
     return changes.descriptions
   }

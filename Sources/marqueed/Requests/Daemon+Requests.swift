@@ -86,6 +86,7 @@ extension Daemon: ControlHandler {
         observeFrames()
       case .screenshot(let call): try screenshot(call, responder)
       case .status: status(responder)
+      case .plan(let call): try plan(call, responder)
       case .report: report(responder)
       case .simulate(let call): try simulate(call, responder)
       }

@@ -1,0 +1,82 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let planIsWhatReloadDoes = Scenario(
+    "a plan says what a configuration changes on which screen and applies nothing; a reload does that, and leaves the other screen alone",
+    on: [.simulated, .virtio]
+  ) { bench in
+    func configuration(right: String, rule: String = "") -> String {
+      """
+      screens:
+        - match: { connector: "\(bench.connector(1))" }
+          apps: [left]
+        - match: { connector: "\(bench.connector(2))" }
+          apps: [right]
+          \(rule)
+      apps:
+        left: { scenes: { externalDisplayNonInteractive: [{ name: one, content: { color: "#204060" } }] } }
+        right: { scenes: { externalDisplayNonInteractive: [{ name: two, content: { color: "\(right)" } }] } }
+
+      """
+    }
+    let daemon = try bench.start(DaemonSetup(configuration(right: "#602040")))
+    for display in [1, 2] {
+      try bench.plug(display, TestDisplay(1280, 720, model: "Number \(display)"))
+      try daemon.wait(display, .presented)
+    }
+    func plan(_ text: String) throws -> [ScreenPlanInfo] {
+      let before = try daemon.status()
+      let reply = try daemon.client.call(PlanCall(configuration: text, file: "/new/marquee.yaml"))
+      try expect(!reply.changes.isEmpty, "the plan says what is said otherwise")
+      let after = try daemon.status()
+      try expect(after.counters.flips, is: before.counters.flips, "frames of a plan")
+      try expect(after.counters.modesets, is: before.counters.modesets, "modesets of a plan")
+      try expect(reply.screens.map(\.screen), is: [1, 2].map(bench.connector), "the screens of a plan")
+      try expect(reply.screens[0].changes, is: [], "what changes on the screen that nothing is said of")
+      try expect(reply.screens[0].modeset, is: false, "whether that screen's mode is set")
+      return reply.screens
+    }
+    /// Reloads it; the screen that nothing is said of gets no frame.
+    func reload(_ text: String) throws -> Int {
+      let frames = try daemon.status().frames.first { $0.screen == bench.connector(1) }
+      _ = try bench.write(text, name: "marquee.yaml")
+      let modesets = try bench.countModesets { _ = try daemon.client.call(ReloadCall()) }
+      try daemon.wait(2, .presented)
+      let after = try daemon.status().frames.first { $0.screen == bench.connector(1) }
+      try expect(after?.flips, is: frames?.flips, "frames on the screen that nothing is said of")
+      try expect(after?.modesets, is: frames?.modesets, "modesets on the screen that nothing is said of")
+      return modesets
+    }
+
+    let recolored = configuration(right: "#a04000")
+    let content = try plan(recolored)[1]
+    try expect(content.changes, is: ["content: two of right shows something else"], "the plan of another content")
+    try expect(content.modeset, is: false, "whether another content sets a mode")
+    try daemon.photograph(2, "the colour that was not changed") { $0.uniformColor == RGB(0x60, 0x20, 0x40) }
+    try expect(reload(recolored), is: 0, "modesets of another content")
+    try daemon.photograph(2, "the new colour") { $0.uniformColor == RGB(0xa0, 0x40, 0x00) }
+
+    let turned = configuration(right: "#a04000", rule: "modes: [1024x768]\n    rotation: 180")
+    let mode = try plan(turned)[1]
+    try expect(mode.modeset, "another mode sets it")
+    for change in ["mode: 1024x768@60 instead of 1280x720@60", "rotation: 180 instead of 0"] {
+      try expect(mode.changes.contains(change), "the plan says \(change): \(mode.changes)")
+    }
+    try expect(reload(turned), is: 1, "modesets of another mode")
+    try daemon.wait(2, .mode("1024x768@60"))
+
+    let path = try bench.write(turned + "unknownScreens: maybe\n", name: "new.yaml")
+    let tool = try bench.run("marqueectl", ["plan", "--config", path], within: 20)
+    try expect(tool.status, is: 1, "the status of a plan with an error")
+    for part in ["\(path):11", "maybe"] { try expect(tool.output.contains(part), "it names \(part): \(tool.output)") }
+    _ = try bench.write(configuration(right: "#000001"), name: "new.yaml")
+    let said = try bench.run("marqueectl", ["plan", "--config", path], within: 20)
+    try expect(said.status, is: 0, "the status of a plan: \(said.output)")
+    for part in ["\(bench.connector(1)): nothing changes", "\(bench.connector(2)):", "rotation: 0 instead of 180"] {
+      try expect(said.output.contains(part), "the plan says \(part): \(said.output)")
+    }
+  }
+}
