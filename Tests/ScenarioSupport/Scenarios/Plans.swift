@@ -39,12 +39,14 @@ extension Scenario {
       try expect(reply.screens[0].modeset, is: false, "whether that screen's mode is set")
       return reply.screens
     }
-    /// Reloads it; the screen that nothing is said of gets no frame.
-    func reload(_ text: String) throws -> Int {
+    /// Reloads it and waits for what that brings; the screen that nothing is said of gets no frame meanwhile.
+    func reload(_ text: String, then wait: () throws -> Void) throws -> Int {
       let frames = try daemon.status().frames.first { $0.screen == bench.connector(1) }
       _ = try bench.write(text, name: "marquee.yaml")
-      let modesets = try bench.countModesets { _ = try daemon.client.call(ReloadCall()) }
-      try daemon.wait(2, .presented)
+      let modesets = try bench.countModesets {
+        _ = try daemon.client.call(ReloadCall())
+        try wait()
+      }
       let after = try daemon.status().frames.first { $0.screen == bench.connector(1) }
       try expect(after?.flips, is: frames?.flips, "frames on the screen that nothing is said of")
       try expect(after?.modesets, is: frames?.modesets, "modesets on the screen that nothing is said of")
@@ -56,8 +58,10 @@ extension Scenario {
     try expect(content.changes, is: ["content: two of right shows something else"], "the plan of another content")
     try expect(content.modeset, is: false, "whether another content sets a mode")
     try daemon.photograph(2, "the colour that was not changed") { $0.uniformColor == RGB(0x60, 0x20, 0x40) }
-    try expect(reload(recolored), is: 0, "modesets of another content")
-    try daemon.photograph(2, "the new colour") { $0.uniformColor == RGB(0xa0, 0x40, 0x00) }
+    let recoloring = try reload(recolored) {
+      try daemon.photograph(2, "the new colour") { $0.uniformColor == RGB(0xa0, 0x40, 0x00) }
+    }
+    try expect(recoloring, is: 0, "modesets of another content")
 
     let turned = configuration(right: "#a04000", rule: "modes: [1024x768]\n    rotation: 180")
     let mode = try plan(turned)[1]
@@ -65,8 +69,7 @@ extension Scenario {
     for change in ["mode: 1024x768@60 instead of 1280x720@60", "rotation: 180 instead of 0"] {
       try expect(mode.changes.contains(change), "the plan says \(change): \(mode.changes)")
     }
-    try expect(reload(turned), is: 1, "modesets of another mode")
-    try daemon.wait(2, .mode("1024x768@60"))
+    try expect(reload(turned) { try daemon.wait(2, .mode("1024x768@60")) }, is: 1, "modesets of another mode")
 
     let path = try bench.write(turned + "unknownScreens: maybe\n", name: "new.yaml")
     let tool = try bench.run("marqueectl", ["plan", "--config", path], within: 20)
