@@ -156,7 +156,15 @@ public final class KMSBackend: DisplayBackend {
       return
     }
     guard try descriptor.hasModesetting() else { return }
-    try descriptor.becomeMaster()
+    do throws(DisplayError) {
+      try descriptor.becomeMaster()
+    } catch {
+      guard error.code == .notPermitted else { throw error }
+      // Who opens a card that has no master is its master (drm_auth.c): so there is one. EBUSY is for root's ears.
+      var failure = error
+      failure.code = .anotherMaster
+      throw failure
+    }
     let device = descriptor.path
     let opened = try KMSCard(
       card, driver: driver, forcesLegacy: options.forcesLegacy, wasInherited: wasInherited,
@@ -180,7 +188,7 @@ public final class KMSBackend: DisplayBackend {
     switch error.code {
     case .anotherMaster:
       let holder = CardHolders.find(device).first
-      return .occupied(device: device, holder: holder.map { "\($0)" } ?? "another process")
+      return .occupied(device: device, holder: holder.map { "\($0)" } ?? "another user's process, which root can name (fuser -v \(device))")
     case .notPermitted: return .notPermitted(device: device)
     default: return .noDevice("\(error)")
     }
