@@ -188,7 +188,8 @@ public final class KMSBackend: DisplayBackend {
     switch error.code {
     case .anotherMaster:
       let holder = CardHolders.find(device).first
-      return .occupied(device: device, holder: holder.map { "\($0)" } ?? "another user's process, which root can name (fuser -v \(device))")
+      let unseen = "another user's process, which root can name (fuser -v \(device))"
+      return .occupied(device: device, holder: holder.map { "\($0)" } ?? unseen)
     case .notPermitted: return .notPermitted(device: device)
     default: return .noDevice("\(error)")
     }

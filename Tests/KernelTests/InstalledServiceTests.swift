@@ -156,8 +156,9 @@ struct InstalledServiceTests {
       let picture = try machine.photograph(monitor: 1)
       guard picture == first || mayBeDark && isDark(picture) else {
         let colors = picture.histogram.sorted { $0.value > $1.value }.prefix(4).map { "\($0.key) on \($0.value)" }
-        throw NotShown(description: 
-          "Photograph \(pictures) shows \(colors) instead of what was there.\n\(try journal().suffix(2000))")
+        throw NotShown(
+          description:
+            "Photograph \(pictures) shows \(colors) instead of what was there.\n\(try journal().suffix(2000))")
       }
       pictures += 1
     }

@@ -44,7 +44,9 @@ guard let file = arguments.dropFirst().first, wanted.allSatisfy(known.contains) 
 }
 
 var status: Int32 = 0
-@MainActor func take(_ title: String, _ report: inout Report, log: () -> String = { "" }, _ measure: () throws -> [Figure]) {
+@MainActor func take(
+  _ title: String, _ report: inout Report, log: () -> String = { "" }, _ measure: () throws -> [Figure]
+) {
   say("\(title) …")
   do {
     let figures = try measure()
