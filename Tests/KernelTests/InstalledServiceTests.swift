@@ -67,7 +67,7 @@ struct InstalledServiceTests {
     #expect(try mainProcess() != before, "\(said)")
     #expect(try machine.run("marqueectl status && systemctl is-active marqueed.service marqueed.socket").succeeded)
     #expect(try journal().contains("told to hand over"))
-    #expect(try machine.check("marqueectl explain Virtual-1 --json").contains("\"modesets\":0"))
+    #expect(try machine.check("marqueectl explain Virtual-1 --json").contains(/"modesets" *: *0/))
   }
 
   @Test func anotherMasterIsNamedAndFollowed() async throws {
@@ -118,10 +118,11 @@ struct InstalledServiceTests {
     #expect(entry.contains("connected"))
   }
 
-  @Test(arguments: ["marqueed", "marquee-keys", "marquee-remote"])
-  func littleIsExposed(_ unit: String) throws {
+  /// In tenths, as systemd-analyze counts them. The daemon drives devices: each directive that its unit lacks has its reason there.
+  @Test(arguments: [("marqueed", 19), ("marquee-keys", 15), ("marquee-remote", 15)])
+  func littleIsExposed(_ unit: String, atMost threshold: Int) throws {
     let result = try machine.run(
-      "systemd-analyze security --no-pager --threshold=15 \(unit).service", timeout: .seconds(60))
+      "systemd-analyze security --no-pager --threshold=\(threshold) \(unit).service", timeout: .seconds(60))
     let exposure = result.output.split(separator: "\n").last { $0.contains("exposure level") } ?? ""
     print("\(unit): \(exposure)")
     #expect(result.succeeded, "\(result.output)")

@@ -37,8 +37,12 @@ async function askWhy() {
   } catch { /* still away */ }
   listen();
 }
+// Several requests may hear of it, and each would begin to load the next page anew.
+let isLeaving = false;
 /** The pairing has ended. */
 export function leave() {
+  if (isLeaving) return;
+  isLeaving = true;
   source?.close();
   location.replace("/pair");
 }
