@@ -118,7 +118,7 @@ struct InstalledServiceTests {
     #expect(entry.contains("connected"))
   }
 
-  /// In tenths, as systemd-analyze counts them. The daemon drives devices: each directive that its unit lacks has its reason there.
+  // In tenths, as systemd-analyze counts them. The daemon drives devices: each directive that its unit lacks has its reason there.
   @Test(arguments: [("marqueed", 19), ("marquee-keys", 15), ("marquee-remote", 15)])
   func littleIsExposed(_ unit: String, atMost threshold: Int) throws {
     let result = try machine.run(
