@@ -38,6 +38,31 @@ struct TroubleTests {
     #expect(rig.lastShown()?.background == .white)
   }
 
+  @Test(
+    "what cannot be drawn leaves its own picture, but never another app's: the idle frame takes its place until it can be"
+  )
+  func anothersPictureGoes() throws {
+    let menu = TestApp("menu", 2)
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
+    rig.plug()
+    #expect(rig.lastShown()?.background == lobby.color)
+    menu.failure = ContentFailure("it is gone", retry: .soon)
+    try rig.system.setForeground("menu", on: nil) { _ in }
+    rig.answer()
+    #expect(rig.lastShown()?.background == rig.system.policy.idleColor)
+    #expect(rig.system.policy.idleColor != lobby.color)
+    menu.failure = nil
+    rig.advance(milliseconds: 60_000)
+    rig.answer()
+    #expect(rig.lastShown()?.background == menu.color)
+    // Its own stays.
+    menu.failure = ContentFailure("it is gone", retry: .soon)
+    try rig.coordinator().show(.color(.white)) { _ in }
+    rig.answer()
+    #expect(rig.lastShown()?.background == menu.color)
+  }
+
   @Test("where every modeset was refused the screen is turned off, as one of them may have left its picture behind")
   func refusedModesetsLeaveItDark() {
     let rig = rig()

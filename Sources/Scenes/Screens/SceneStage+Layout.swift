@@ -116,6 +116,10 @@ extension SceneStage {
     let message = failure.message + (isUndone ? "; what was there before stays" : "")
     for completion in waiting { completion(.failed(.content(message))) }
     if isUndone { return }
+    // What was there may stay while it is this scene's own; another's is nobody's to see any more.
+    if scene === shownScene, let shownSession, shownSession != scene.session.identifier, !picture.cover.isFrozen {
+      present()
+    }
     if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
   }
 

@@ -12,7 +12,10 @@ extension SceneStage {
       size: geometry.size, idle: system.policy.idleColor)
     if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
     // What is held is what mirrors go on showing.
-    if !picture.cover.isFrozen || shownTree?.size != geometry.size { shownTree = (tree, geometry.size) }
+    if !picture.cover.isFrozen || shownTree?.size != geometry.size {
+      shownTree = (tree, geometry.size)
+      shownSession = window == nil ? nil : shownScene?.session.identifier
+    }
     followSource(in: lit.token)
     // Who asked for another mode waits for a frame in that.
     let answered = coordinator.attempt == nil ? completions : []
@@ -24,8 +27,8 @@ extension SceneStage {
     coordinator.endFreeze()
     var request: RequestID?
     let shown = shownScenes
-    // Black is no scene's first frame.
-    let seen = picture.hidesScene ? [] : shown
+    // Black is no scene's first frame, and neither is the idle frame while its content cannot be drawn.
+    let seen = picture.hidesScene || window == nil && shownScene != nil ? [] : shown
     let isAwaited = shown.contains(where: \.wantsPhase) || seen.contains(where: \.owesFirstFrameEvent)
     if !answered.isEmpty || isAwaited || lastPresented == nil {
       for scene in shown { scene.wantsPhase = false }
@@ -104,6 +107,7 @@ extension SceneStage {
   /// A mode was set, or the screen was turned off: what was presented before does not count any more.
   func lightDidChange() {
     lastPresented = nil
+    shownSession = nil
     for scene in shownScenes + [current].compactMap(\.self) { scene.owesFirstFrameEvent = true }
     if coordinator.lit == nil { shownTree = nil }
     updateRefreshes()

@@ -23,6 +23,8 @@ final class SceneStage {
   var completions: [(PictureOutcome) -> Void] = []
   /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.
   var shownTree: (tree: LayerTree, size: PointSize)?
+  /// The session whose picture that was; nil for the idle frame.
+  var shownSession: String?
   /// The screen whose frames the display thread counts here; nil while it counts its own.
   var followed: FollowedScreen?
   /// The last frame that somebody asked for, in the mode in force.
