@@ -219,11 +219,9 @@ public final class MachineBench: Bench {
     }
     process = nil
     try letGoOfCard()
-    if keys != nil {
-      try endKeys()
-      try machine.unplugInputDevices()
-      keys = nil
-    }
+    if keys != nil { try endKeys() }
+    keys = nil
+    try machine.unplugInputDevices()
     rules = [:]
     try applyRules()
     if kind.isHotpluggable { for display in 1...displayCount { try unplug(display) } }
