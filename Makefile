@@ -156,7 +156,7 @@ install-completions:
 	install -m 644 out/completions/fish/* "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/"
 
 deb: packages-build packages-deb ## Debian packages, in out/deb
-	rm -rf out/deb
+	rm -rf out/deb && mkdir -p out
 	debian/rules clean > out/deb.log 2>&1 && fakeroot debian/rules binary >> out/deb.log 2>&1 || { tail -n 40 out/deb.log; exit 1; }
 	@ls out/deb/*.deb
 
