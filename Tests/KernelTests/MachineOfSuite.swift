@@ -12,7 +12,15 @@ final class MachineOfSuite: Sendable {
   /// Boots the first.
   init(_ options: BootOptions) async throws {
     self.options = options
-    machine = Mutex(try await VirtualMachine.boot(options))
+    let first: VirtualMachine
+    do {
+      first = try await VirtualMachine.boot(options)
+    } catch {
+      // Under emulation a kernel hangs now and then before anything of ours has run.
+      Issue.record("The virtual machine did not start, and is started once more. \(error)", severity: .warning)
+      first = try await VirtualMachine.boot(options)
+    }
+    machine = Mutex(first)
   }
 
   /// The machine; a new one where that does not answer any more, with a warning that tells what its console and processors did.
