@@ -20,7 +20,7 @@ extension ModesetOrder {
     if keepsPicture(until: found) { try reserve(buffers) }
     let outcome = CommitOutcome(
       capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
-      wasModeset: false)
+      wasModeset: false, showsMode: found.isShown)
     return (outcome, TestedMode(mode: mode, found: found, buffers: BufferParcel(buffers)))
   }
 

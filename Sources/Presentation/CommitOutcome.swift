@@ -10,18 +10,21 @@ public struct CommitOutcome: Hashable, Sendable {
   public var ended: MonotonicTime
   /// Whether a real modeset was needed; not where the screen showed this mode already when the daemon took it over.
   public var wasModeset: Bool
+  /// Whether a test found the screen in this mode already: with what the daemon's life before, a boot splash or a console has left.
+  public var showsMode: Bool
   /// The picture that is shown, where the commit asked for it.
   public var captured: CapturedFrame?
 
   /// Makes an outcome.
   public init(
     capabilities: OutputCapabilities, started: MonotonicTime, ended: MonotonicTime, wasModeset: Bool,
-    captured: CapturedFrame? = nil
+    showsMode: Bool = false, captured: CapturedFrame? = nil
   ) {
     self.capabilities = capabilities
     self.started = started
     self.ended = ended
     self.wasModeset = wasModeset
+    self.showsMode = showsMode
     self.captured = captured
   }
 }

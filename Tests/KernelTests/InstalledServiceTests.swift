@@ -159,7 +159,11 @@ struct InstalledServiceTests {
         let colors = picture.histogram.sorted { $0.value > $1.value }.prefix(4).map { "\($0.key) on \($0.value)" }
         throw NotShown(
           description:
-            "Photograph \(pictures) shows \(colors) instead of what was there.\n\(try journal().suffix(2000))")
+            """
+            Photograph \(pictures) of \(duration), \(ContinuousClock.now - (end - duration)) after the first, shows \(colors) \
+            instead of what was there.
+            \(try machine.check("sleep 2; date; journalctl --no-pager --output short-precise | tail -n 60"))
+            """)
       }
       pictures += 1
     }

@@ -75,6 +75,8 @@ final class SystemRig {
   private(set) var frozen: Set<ScreenID> = []
   /// Commands that nobody has answered yet.
   private(set) var commands: [DisplayCommand] = []
+  /// Each screen is in the mode that is tested already.
+  var showsMode = false
   /// Modes that the device refuses to set, by size.
   var refusedSizes: Set<PixelSize> = []
   /// How often the device is still too busy for a modeset.
@@ -293,7 +295,10 @@ final class SystemRig {
     for _ in 0..<count where !commands.isEmpty {
       let command = commands.removeFirst()
       switch command {
-      case .test(let screen, let token, _): system.handle(.tested(screen, token, .success(outcome)))
+      case .test(let screen, let token, _):
+        var outcome = outcome
+        outcome.showsMode = showsMode
+        system.handle(.tested(screen, token, .success(outcome)))
       case .configure(let screen, let token, let mode, let geometry, let tree):
         #expect(geometry.mode == mode.size)
         configure(screen, token, mode.size, tree)

@@ -5,13 +5,16 @@ internal import Presentation
 extension SceneStage {
   /// Lays the scene that is due out for a mode that is about to be set, so that its first frame there is one for that mode.
   ///
-  /// True where the scene is connected: then the modeset waits for the answer, which comes once, perhaps at once, and is nil where
-  /// the layout failed. Another is shown as soon as the mode is in force and its layout there.
-  func layOutAhead(for geometry: OutputGeometry, completion: @escaping (LaidOutWindow?) -> Void) -> Bool {
+  /// True where the scene is connected, or is to be in the first picture in a mode that is in force already: then the modeset waits for
+  /// the answer, which comes once, perhaps at once, and is nil where the layout failed. Another is shown as soon as the mode is in
+  /// force and its layout there.
+  func layOutAhead(
+    for geometry: OutputGeometry, isFirst: Bool = false, completion: @escaping (LaidOutWindow?) -> Void
+  ) -> Bool {
     abandonLayout()
     let ticket = layoutTicket
     guard let scene = claimDueScene() else { return false }
-    let isAwaited = scene.isConnected && scene.window != nil
+    let isAwaited = scene.isConnected ? scene.window != nil : isFirst
     let wanted = scene.wanted(in: geometry)
     if isAwaited, scene.laidOut == wanted, !scene.isStale, let tree = scene.window?.tree {
       completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))

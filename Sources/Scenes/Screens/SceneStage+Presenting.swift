@@ -57,7 +57,7 @@ extension SceneStage {
   func modesetTree(_ window: LaidOutWindow?, for geometry: OutputGeometry) -> LayerTree {
     let isDue = window.map { window in
       let session = window.scene.session
-      return window.scene.isConnected && window.geometry == geometry
+      return (window.scene.isConnected || window.scene === upcoming) && window.geometry == geometry
         && picture.shown == .scene(app: session.app, role: session.role)
     }
     return PictureTree.make(

@@ -82,6 +82,7 @@ extension ScreenCoordinator {
   func tested(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard attempt?.token == token else { return }
     attempt?.token = nil
+    attempt?.takesOver = (try? result.get())?.showsMode == true
     advance { $0.tested(result.error) }
   }
 
@@ -109,14 +110,14 @@ extension ScreenCoordinator {
   var isBeingSet: Bool { attempt?.token != nil && attempt?.trial.isSetting == true }
 
   /// The scene that is shown is laid out for the mode before that is set; where none is shown yet, the modeset carries the idle
-  /// frame, and the scene is prepared meanwhile.
+  /// frame, and the scene is prepared meanwhile. A picture that is taken over stays until the scene's is there.
   private func layOut(for candidate: ModeCandidate) {
-    guard let geometry = geometry(in: candidate.mode) else { return }
+    guard let attempt, let geometry = geometry(in: candidate.mode) else { return }
     layoutTicket += 1
     let ticket = layoutTicket
     // What an earlier candidate was laid out with is for that one alone.
-    attempt?.window = nil
-    let isAwaited = stage.layOutAhead(for: geometry) { [weak self] window in
+    self.attempt?.window = nil
+    let isAwaited = stage.layOutAhead(for: geometry, isFirst: attempt.takesOver) { [weak self] window in
       guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
       self.layoutTimer?.disarm()
       self.layoutTicket += 1
@@ -127,7 +128,8 @@ extension ScreenCoordinator {
     guard isAwaited else { return advance { $0.laidOut() } }
     // Some layouts are there at once.
     guard layoutTicket == ticket else { return }
-    layoutTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.layoutPatience))
+    let patience = attempt.takesOver ? ScreenCoordinator.takeOverPatience : ScreenCoordinator.layoutPatience
+    layoutTimer?.arm(at: system.clock.now.advanced(by: patience))
   }
 
   /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
@@ -225,6 +227,8 @@ extension ScreenCoordinator {
 
   /// How long a modeset waits for the scene to be laid out anew.
   static let layoutPatience: UInt64 = 700_000_000
+  /// How long what somebody else has left stays for that; programs may still have to be read from a slow disk.
+  static let takeOverPatience: UInt64 = 5_000_000_000
   /// How long after a modeset for which the device was busy it is asked again.
   static let busyInterval: UInt64 = 100_000_000
 }

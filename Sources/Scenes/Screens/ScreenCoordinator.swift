@@ -18,6 +18,8 @@ public final class ScreenCoordinator {
   struct Attempt {
     var trial: ModeTrial
     var token: CommitToken?
+    /// The screen is in the candidate's mode already, with a picture that somebody else has left.
+    var takesOver = false
     /// What was laid out ahead for the candidate whose turn it is.
     var window: LaidOutWindow?
   }
