@@ -28,7 +28,7 @@ struct TakeOverTests {
     "what stands there in the mode that is due stays until the scene's picture takes its place: nothing comes between")
   func firstPictureIsTheScenes() throws {
     let rig = rig(showsMode: true)
-    rig.advance(milliseconds: 4900)
+    rig.advance(milliseconds: 14_900)
     #expect(rig.modesets.isEmpty && lobby.log.isEmpty)
     for layOut in lobby.slowLayouts { layOut() }
     rig.answer()
@@ -40,7 +40,7 @@ struct TakeOverTests {
   @Test("it does not stay for ever")
   func patience() {
     let rig = rig(showsMode: true)
-    rig.advance(milliseconds: 5100)
+    rig.advance(milliseconds: 15_100)
     #expect(backgrounds(rig) == [rig.system.policy.idleColor])
     for layOut in lobby.slowLayouts { layOut() }
     rig.answer()

@@ -228,7 +228,7 @@ extension ScreenCoordinator {
   /// How long a modeset waits for the scene to be laid out anew.
   static let layoutPatience: UInt64 = 700_000_000
   /// How long what somebody else has left stays for that; programs may still have to be read from a slow disk.
-  static let takeOverPatience: UInt64 = 5_000_000_000
+  static let takeOverPatience: UInt64 = 15_000_000_000
   /// How long after a modeset for which the device was busy it is asked again.
   static let busyInterval: UInt64 = 100_000_000
 }
