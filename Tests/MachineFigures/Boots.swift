@@ -54,7 +54,7 @@ struct Boots {
         $0[0, 0] == Self.picture && $0[$0.width - 1, $0.height - 1] == Self.picture && $0.uniformColor == nil
       }
       let steps = try machine.check("marqueectl explain Virtual-1 --json")
-      let match = try /"monotonicNanoseconds":(\d+),"step":"presented"/.firstMatch(in: steps)
+      let match = try /"monotonicNanoseconds"\s*:\s*(\d+),\s*"step"\s*:\s*"presented"/.firstMatch(in: steps)
       guard let presented = match.flatMap({ Double($0.1) }) else { throw FigureError("It tells of no frame: \(steps)") }
       return (try firstScanout(machine), presented / 1e9)
     }
