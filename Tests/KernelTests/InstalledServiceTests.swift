@@ -128,19 +128,19 @@ struct InstalledServiceTests {
     #expect(result.succeeded, "\(result.output)")
   }
 
-  private func property(_ name: String) throws -> String {
+  func property(_ name: String) throws -> String {
     try machine.check("systemctl show -P \(name) marqueed.service")
   }
 
-  private func mainProcess() throws -> Int {
+  func mainProcess() throws -> Int {
     try #require(Int(try property("MainPID")))
   }
 
-  private func journal() throws -> String {
+  func journal() throws -> String {
     try machine.check("journalctl --unit marqueed.service --no-pager --output cat")
   }
 
-  private func showsWelcome(_ monitor: Int) async throws {
+  func showsWelcome(_ monitor: Int) async throws {
     do {
       _ = try machine.photograph(monitor: monitor, within: .seconds(60), until: isWelcome)
     } catch {
@@ -149,7 +149,7 @@ struct InstalledServiceTests {
   }
 
   /// Every photograph is the same as the first one.
-  private func staysWelcome(orDark mayBeDark: Bool, for duration: Duration) throws {
+  func staysWelcome(orDark mayBeDark: Bool, for duration: Duration) throws {
     let first = try machine.photograph(monitor: 1, within: .seconds(20), until: isWelcome)
     let end = ContinuousClock.now + duration
     var pictures = 0

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import VirtualMachine
+
+/// What happens to boxes that nobody can reach: the picture stays, and the service says what is wrong.
+extension InstalledServiceTests {
+  @Test func anUpgradeThatBreaksOffLeavesThePicture() async throws {
+    // The power fails between the new files and their scripts, and the daemon dies besides.
+    let unpacking = try machine.start("dpkg --force-unsafe-io --unpack /marquee/build/marquee_*.deb")
+    repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try unpacking.isRunning()
+    #expect(try machine.check("dpkg-query --show --showformat '${db:Status-Status}' marquee") == "unpacked")
+    try machine.check("kill -s KILL \(try mainProcess())")
+    try staysWelcome(orDark: false, for: .seconds(3))
+    try machine.wait(for: "marqueectl status", within: .seconds(30))
+    let configuring = try machine.start("dpkg --force-unsafe-io --configure --pending")
+    repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try configuring.isRunning()
+    try machine.wait(for: "systemctl is-active marqueed.service && marqueectl status", within: .seconds(30))
+    try await showsWelcome(1)
+  }
+
+  @Test func aFullDiskTakesNoPicture() async throws {
+    try machine.check(
+      "mount -t tmpfs -o size=64k,mode=0750,uid=$(id -u marquee),gid=$(id -g marquee) full /var/lib/marquee")
+    try machine.check(
+      "cat /dev/zero > /var/lib/marquee/full || true; systemctl restart marqueed.service", timeout: .seconds(60))
+    try await showsWelcome(1)
+    let said = try machine.run("marqueectl blank Virtual-1 on")
+    #expect(said.succeeded, "\(said.output)")
+    try machine.wait(
+      for: "journalctl --unit marqueed.service --output cat | grep -i 'no space left'", within: .seconds(20))
+    try machine.check("marqueectl blank Virtual-1 off; rm /var/lib/marquee/full")
+    try await showsWelcome(1)
+    // Once there is room again, it is kept what was said last.
+    try machine.wait(for: "test -s /var/lib/marquee/state.json", within: .seconds(90))
+    try machine.check(
+      "systemctl stop marqueed.service; umount /var/lib/marquee; systemctl start marqueed.service",
+      timeout: .seconds(60))
+    try await showsWelcome(1)
+  }
+
+  /// The journal has its own files open, so that the root as a whole cannot be closed: all that a package writes to is.
+  @Test func aReadOnlyRootTakesNoPicture() async throws {
+    let directories = "/etc /usr /var/lib /var/cache"
+    defer {
+      _ = try? machine.run(
+        "systemctl stop marqueed.service; umount \(directories); systemctl start marqueed.service",
+        timeout: .seconds(60))
+    }
+    try machine.check(
+      """
+      for directory in \(directories); do mount --bind $directory $directory; mount -o remount,bind,ro $directory; done
+      ! touch /var/lib/marquee/there && systemctl restart marqueed.service
+      """, timeout: .seconds(60))
+    try await showsWelcome(1)
+    #expect(try machine.run("marqueectl blank Virtual-1 on && marqueectl blank Virtual-1 off").succeeded)
+    try machine.wait(
+      for: "journalctl --unit marqueed.service --output cat | grep -i 'read-only'", within: .seconds(20))
+    #expect(try property("NRestarts") == "0")
+  }
+
+  @Test func aWrongClockTakesNoPicture() async throws {
+    defer { _ = try? machine.run("date --set @\(Int(Date().timeIntervalSince1970))") }
+    for day in ["1970-01-02", "2037-12-31"] {
+      try machine.check("date --set \(day)")
+      try staysWelcome(orDark: false, for: .seconds(2))
+      try machine.check("systemctl restart marqueed.service", timeout: .seconds(60))
+      try await showsWelcome(1)
+      #expect(try machine.run("marqueectl status").succeeded)
+    }
+    #expect(try property("NRestarts") == "0")
+  }
+}
