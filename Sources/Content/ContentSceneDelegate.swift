@@ -6,7 +6,7 @@ public import Scenes
 /// Shows a session's content: what the configuration, `show` or a temporary choice says.
 ///
 /// Every scene of a declared app has one.
-public final class ContentSceneDelegate: SceneDelegate {
+public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private let resources: ContentResources
   private weak var scene: Scene?
   /// Its tree is in the window.
@@ -21,6 +21,17 @@ public final class ContentSceneDelegate: SceneDelegate {
 
   /// Characters that no font has, a text that does not fit, or a picture that is not whole.
   public var layoutWarning: String? { (upcoming ?? current)?.warning }
+
+  /// What is shown now: of what was asked for last, or of what was there before while that cannot be shown.
+  public var report: ContentReport? {
+    guard let scene, scene.state != .background else { return nil }
+    guard let upcoming, upcoming.content == scene.session.content else { return current?.report }
+    let asked = upcoming.report
+    let obstacle = upcoming.obstacle.map { "what was asked for cannot be shown now: \($0)" }
+    return ContentReport(
+      moments: current?.report?.moments ?? asked?.moments ?? [], troubles: asked?.troubles ?? [],
+      wait: obstacle ?? "what was asked for is still being made")
+  }
 
   /// Attaches a window with what was prepared, but where the session is to have none.
   public func sceneWillConnect(_ scene: Scene) {

@@ -17,9 +17,10 @@ extension ContentMomentInfo {
     }
   }
 
-  private init(_ moment: PlayMoment) {
+  /// What is due at a moment, and what is seen where that is something else.
+  public init(_ moment: PlayMoment, region: String? = nil, seen: PlayLeaf? = nil) {
     self.init(
-      item: moment.item, shows: Self.text(of: moment.leaf), since: moment.since?.description,
+      region: region, item: moment.item, shows: Self.text(of: seen ?? moment.leaf), since: moment.since?.description,
       until: moment.until?.description, skipped: moment.skipped)
   }
 

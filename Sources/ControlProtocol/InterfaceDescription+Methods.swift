@@ -50,9 +50,17 @@ extension InterfaceDescription {
     # show it, none changes. There is room for one token: on screens of several registered apps it needs the access admin.
     method ShowTogether(contents: []ScreenContent, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # What the foreground app's scene on a screen shows at a time (2026-12-31T18:00+01:00; now where it is missing), by the function that
-    # plays it: of a layout each region. What is private is for the access control only.
-    method ContentAt(screen: string, time: ?string) -> (time: string, moments: []ContentMoment)
+    # What of the foreground app's scene on a screen is seen now, or with a time (2026-12-31T18:00+01:00) what will be, by the function that
+    # plays it and with the files as they are: of a layout each region. troubles are the reasons for which files and folders of the content
+    # cannot be shown at present, notes those for which something else is seen than what was asked for. clockRight tells whether the
+    # machine's clock is known to be right now; a time that is asked for is taken for right. What is private is for the access control only.
+    method ContentAt(screen: string, time: ?string) -> (
+      time: string,
+      moments: []ContentMoment,
+      troubles: []string,
+      clockRight: ?bool,
+      notes: []string
+    )
 
     # Turns to another page of the deck that the foreground app's scene on a screen shows, or of the only one in the regions of its layout:
     # the next, the previous, the first, the last, or with goto that of a number from 1; beyond the last is the last. It is kept, as what
@@ -292,7 +300,7 @@ extension InterfaceDescription {
       png: string
     )
 
-    # How the daemon is. The backend is kms or simulated.
+    # How the daemon is. The backend is kms or simulated; clockRight tells whether the machine's clock is known to be right.
     method Status() -> (
       version: string,
       processID: int,
@@ -304,6 +312,7 @@ extension InterfaceDescription {
       rasterizer: Rasterizer,
       counters: Counters,
       frames: []Frames,
+      clockRight: bool,
       warnings: []string
     )
 

@@ -84,8 +84,8 @@ extension InterfaceDescription {
     # A named owner of content. The controller is the program that registered it; null for an app of the configuration.
     type App (name: string, foreground: bool, screens: []string, roles: []string, controller: ?(here, gone))
 
-    # What a content, or a region of a layout, shows at a time: the item's name, what is to be seen, since when and until when, and why items
-    # were passed over.
+    # What a content, or a region of a layout, shows at a time: the item's name, what is seen, since when and until when, and why items
+    # were passed over at that moment.
     type ContentMoment (
       region: ?string,
       item: string,
@@ -157,7 +157,8 @@ extension InterfaceDescription {
     # A rule of what a screen shows; the first that holds decides.
     type ShownReason (rule: string, holds: bool, reason: string)
 
-    # How a screen came to its mode and its picture.
+    # How a screen came to its mode and its picture. content is what is seen of the scene's content, as ContentAt has it, and notes why that
+    # is something else than what was asked for, and what of it cannot be shown.
     type DecisionRecord (
       screen: string,
       make: string,
@@ -173,7 +174,9 @@ extension InterfaceDescription {
       steps: []Step,
       settings: []Setting,
       shows: ?string,
-      showsBecause: []ShownReason
+      showsBecause: []ShownReason,
+      content: []ContentMoment,
+      notes: []string
     )
 
     # A card, or what stands for one. The interface is atomic, legacy or simulated.

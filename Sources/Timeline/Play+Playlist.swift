@@ -17,7 +17,7 @@ extension Play {
     if let trouble = context.troubles[slideshow.folder] { return PlayMoment(.nothing([trouble])) }
     guard let pictures = context.folders[slideshow.folder] else { return PlayMoment(.nothing([])) }
     guard !pictures.isEmpty else {
-      return PlayMoment(.nothing(["\(slideshow.folder) holds no picture; one is shown when it comes"]))
+      return PlayMoment(.nothing([PlayContext.emptiness(of: slideshow.folder)]))
     }
     let rounds = Rounds(
       .same(Self.slot(slideshow.itemMilliseconds), count: pictures.count), isShuffled: slideshow.isShuffled, in: turn)

@@ -13,6 +13,9 @@ public struct PlayContext: Hashable, Sendable {
   /// Whether the time of day is known to be right.
   public var isClockRight: Bool
 
+  /// Why a folder without pictures is passed over.
+  public static func emptiness(of folder: String) -> String { "\(folder) holds no picture" }
+
   /// Makes a context; by default nothing is known, but the clock is right.
   public init(
     pageCounts: [String: Int] = [:], folders: [String: [String]] = [:], troubles: [String: String] = [:],

@@ -1,13 +1,17 @@
 public import DisplayTypes
 
 extension Timeline {
-  /// The files and folders that `content` needs, regions and items included.
-  public static func paths(of content: ContentDescription) -> Set<String> {
+  /// The files and folders that `content` needs, regions and items included: on screens of any shape where none is said.
+  public static func paths(of content: ContentDescription, isPortrait: Bool? = nil) -> Set<String> {
     var paths: Set<String> = []
+    func add(_ file: String, _ portraitFile: String?) {
+      if isPortrait != true || portraitFile == nil { paths.insert(file) }
+      if isPortrait != false, let portraitFile { paths.insert(portraitFile) }
+    }
     forEachLeaf(of: content) { leaf in
       switch leaf {
-      case .image(let image): paths.formUnion([image.file, image.portraitFile ?? image.file])
-      case .deck(let deck): paths.formUnion([deck.file, deck.portraitFile ?? deck.file])
+      case .image(let image): add(image.file, image.portraitFile)
+      case .deck(let deck): add(deck.file, deck.portraitFile)
       case .slideshow(let slideshow): paths.insert(slideshow.folder)
       case .color, .pattern, .banner, .ticker, .qrCode, .clock, .countdown, .playlist, .schedule, .layout: break
       }
@@ -54,6 +58,18 @@ extension Timeline {
       case .slideshow, .playlist, .schedule, .clock, .countdown: needs = true
       case .deck(let deck): if deck.pageMilliseconds != nil { needs = true }
       case .color, .pattern, .banner, .image, .ticker, .qrCode, .layout: break
+      }
+    }
+    return needs
+  }
+
+  /// Whether it shows something else until the time of day is known to be right.
+  public static func needsRightClock(_ content: ContentDescription) -> Bool {
+    var needs = false
+    forEachContent(of: content) { part in
+      switch part {
+      case .schedule, .clock, .countdown: needs = true
+      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .qrCode, .layout: break
       }
     }
     return needs

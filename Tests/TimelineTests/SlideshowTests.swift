@@ -41,7 +41,7 @@ import Timeline
   @Test func anEmptyFolderSaysSo() {
     let slideshow = SlideshowDescription(folder: "/media/party")
     #expect(
-      shown(slideshow, at: 1, in: context([])) == "nothing: /media/party holds no picture; one is shown when it comes")
+      shown(slideshow, at: 1, in: context([])) == "nothing: /media/party holds no picture")
   }
 
   @Test func aFolderThatIsGoneSaysSo() {

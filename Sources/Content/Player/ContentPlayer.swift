@@ -67,6 +67,15 @@ final class ContentPlayer {
   /// What is not right about what is shown, as a sentence for the user.
   var warning: String? { player.items.last?.leaf.warning }
 
+  /// What is shown of it, and what cannot be; nil while nobody sees it.
+  var report: ContentReport? {
+    guard isOpen, !isAsleep else { return nil }
+    return ContentReport(moments: player.report(at: clock.now), troubles: board.troubles(on: geometry))
+  }
+
+  /// Why nothing of it can be shown; nil where something can, or it is being made.
+  var obstacle: String? { isStarting ? nil : player.failure?.message }
+
   /// Makes what is due now and goes on from there; the completion is called once, perhaps at once, unless it is stopped or started again.
   func start(completion: @escaping (Result<LayerTree, ContentFailure>) -> Void) {
     self.completion = completion

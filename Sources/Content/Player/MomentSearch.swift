@@ -19,6 +19,8 @@ final class MomentSearch {
   private let geometry: OutputGeometry
   private let board: PlayBoard
   private let completion: (Found) -> Void
+  /// It is only asked what is shown: no text is drawn for that, and no region played.
+  private let makesOnlyPictures: Bool
   private var leaf: Leaf?
   private var failure: ContentFailure?
   /// The moment that could not be made last.
@@ -28,12 +30,13 @@ final class MomentSearch {
 
   init(
     _ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime,
-    completion: @escaping (Found) -> Void
+    makesOnlyPictures: Bool = false, completion: @escaping (Found) -> Void
   ) {
     self.content = content
     self.geometry = geometry
     self.board = board
     self.time = time
+    self.makesOnlyPictures = makesOnlyPictures
     self.completion = completion
   }
 
@@ -80,6 +83,7 @@ final class MomentSearch {
     let leaf = Leaf(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
     self.leaf = leaf
     leaf.prepare { [weak self] trouble in
+    if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
       guard let self, self.leaf === leaf else { return }
       guard let trouble else { return end(moment, leaf, nil) }
       if trouble.isMissing, let path = trouble.path, board.isTakenOut(path) { return look() }

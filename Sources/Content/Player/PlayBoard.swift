@@ -34,6 +34,10 @@ final class PlayBoard {
 
   private static let shortestPause: UInt64 = 5_000_000_000
   private static let longestPause: UInt64 = 300_000_000_000
+  /// Said of what a player goes on without.
+  static let untilThen = "; it is not shown until that is mended"
+  /// Files that are opened for one question.
+  private static let mostOpened = 256
 
   init(_ content: ContentDescription, _ resources: ContentResources, session: String = "") {
     self.session = session
@@ -62,6 +66,30 @@ final class PlayBoard {
     context.isPortrait = geometry.uprightPixels.height > geometry.uprightPixels.width
     return context
   }
+
+  /// Why files and folders cannot be shown at present, in the order of their names: what was found out by trying, and what opening tells.
+  func troubles(on geometry: OutputGeometry?) -> [String] {
+    var found = context.troubles
+    for (folder, pictures) in context.folders where pictures.isEmpty && found[folder] == nil {
+      found[folder] = PlayContext.emptiness(of: folder)
+    }
+    let isPortrait = geometry.map { context(for: $0).isPortrait }
+    let files = Timeline.paths(of: content, isPortrait: isPortrait).subtracting(needs.folders)
+    for file in files.sorted().prefix(Self.mostOpened) where found[file] == nil {
+      do throws(MediaTrouble) {
+        _ = try resources.media.open(file)
+      } catch {
+        found[file] = error.description
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// What is known of files already.
+  func learn(_ troubles: [String: String]) { context.troubles.merge(troubles) { mine, _ in mine } }
+
+  /// It is asked for a time at which the clock will be right.
+  func takeClockForRight() { context.isClockRight = true }
 
   /// Calls back once what the timeline has to know of files is known, perhaps at once.
   func whenReady(_ completion: @escaping () -> Void) {

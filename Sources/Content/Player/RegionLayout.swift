@@ -55,6 +55,9 @@ final class RegionLayout {
     for region in regions { region.player.reconsider(paths) }
   }
 
+  /// What each shows.
+  func report(at time: WallTime) -> [ShownMoment] { regions.flatMap { $0.player.report(at: time) } }
+
   /// All stand.
   func stop() {
     for region in regions { region.player.stop() }

@@ -17,6 +17,8 @@ final class RegionPlayer {
   var didChange: (() -> Void)?
   /// What is shown, or is about to; nil before anything is.
   private(set) var moment: PlayMoment?
+  /// What was before that.
+  private(set) var former: PlayMoment?
   /// Why nothing of it can be played now; nil where something can.
   private(set) var failure: ContentFailure?
   /// From the lowest; the last is the newest.
@@ -206,6 +208,7 @@ final class RegionPlayer {
     var item = item
     item.number = board.number(of: moment, in: region)
     items.append(item)
+    former = self.moment
     self.moment = moment
     item.leaf.layout?.didChange = { [weak self] in self?.didChange?() }
     didChange?()

@@ -30,13 +30,17 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var shows: String?
   /// The rules of what a screen shows, in order.
   public var showsBecause: [ShownReason]
+  /// What of the scene's content is seen; empty where no content is, or whoever asks may not know.
+  public var content: [ContentMomentInfo]
+  /// Why something else is seen than what was asked for, and what of it cannot be shown; a sentence each.
+  public var notes: [String]
 
   /// Makes one from its fields.
   public init(
     screen: String, make: String = "", model: String = "", serial: String = "", edid: EDIDInfo, rule: String? = nil,
     unmetWishes: [UnmetWishInfo] = [], candidates: [CandidateInfo] = [], attempts: [AttemptInfo] = [],
     winner: String? = nil, modesets: Int = 0, steps: [StepInfo] = [], settings: [SettingInfo] = [],
-    shows: String? = nil, showsBecause: [ShownReason] = []
+    shows: String? = nil, showsBecause: [ShownReason] = [], content: [ContentMomentInfo] = [], notes: [String] = []
   ) {
     self.screen = screen
     self.make = make
@@ -53,5 +57,7 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     self.settings = settings
     self.shows = shows
     self.showsBecause = showsBecause
+    self.content = content
+    self.notes = notes
   }
 }

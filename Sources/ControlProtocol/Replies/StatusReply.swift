@@ -20,6 +20,8 @@ public struct StatusReply: ControlReply, Hashable {
   public var counters: CounterInfo
   /// What each connected screen has done.
   public var frames: [FramesInfo]
+  /// Whether the machine's clock is known to be right.
+  public var clockRight: Bool
   /// What is not as it should be, each as a sentence.
   public var warnings: [String]
 
@@ -27,7 +29,7 @@ public struct StatusReply: ControlReply, Hashable {
   public init(
     version: String, processID: Int, uptimeSeconds: Double, backend: String, configurationFile: String? = nil,
     screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo,
-    frames: [FramesInfo] = [], warnings: [String] = []
+    frames: [FramesInfo] = [], clockRight: Bool = true, warnings: [String] = []
   ) {
     self.version = version
     self.processID = processID
@@ -39,6 +41,7 @@ public struct StatusReply: ControlReply, Hashable {
     self.rasterizer = rasterizer
     self.counters = counters
     self.frames = frames
+    self.clockRight = clockRight
     self.warnings = warnings
   }
 }

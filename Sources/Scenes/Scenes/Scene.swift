@@ -25,7 +25,8 @@ public final class Scene {
     }
   }
 
-  let delegate: any SceneDelegate
+  /// What the app does about it.
+  public let delegate: any SceneDelegate
   var lifecycle = SceneLifecycle()
   /// The screen as its delegate was told of it last.
   var traits: SceneTraits?

@@ -60,6 +60,19 @@ extension SceneStage {
 
   /// What is shown on a blank screen is black, whatever was asked for.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
+  /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
+  var coveredSession: SceneSession? {
+    guard let cover, let (app, role) = try? coveredApp(under: cover) else { return nil }
+    return foundSession(of: app, role)
+  }
+
+  /// Why the content is not seen, whatever it shows; nil where it is.
+  var whyContentIsUnseen: String? {
+    if let cover { return "\(covered(by: cover)): the content is seen when that ends" }
+    if picture.cover.isFrozen { return "the screen is frozen: the content is seen when that ends" }
+    return picture.cover.isBlank ? "the screen is blank: the content is seen when that ends" : nil
+  }
+
     return { completion($0.unseen("the screen is blank; it is shown when that ends")) }
   }
 

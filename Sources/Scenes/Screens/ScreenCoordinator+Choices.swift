@@ -120,6 +120,12 @@ extension ScreenCoordinator {
   /// The session whose content `show` sets here; nil where there is none, or something else covers it.
   public var sessionOfContent: SceneSession? { stage.sessionOfContent }
 
+  /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
+  public var coveredSession: SceneSession? { stage.coveredSession }
+
+  /// Why that content is not seen, whatever it shows; nil where it is.
+  public var whyContentIsUnseen: String? { stage.whyContentIsUnseen }
+
   /// Sets what the scene shows, instead of what is configured; nil goes back to that.
   ///
   /// Kept, but where it is for a time only, which begins once it is shown.

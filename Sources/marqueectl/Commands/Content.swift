@@ -30,7 +30,7 @@ struct Content: ParsableCommand {
   func run() throws {
     let moment = at.flatMap { MomentArgument.moment($0) }
     guard ContentArguments.isContentFile(subject) else {
-      return try options.run(ContentAtCall(screen: subject, time: moment?.description)) { Self.text($0) }
+      return try options.run(ContentAtCall(screen: subject, time: moment?.description)) { ContentText.text($0) }
     }
     let time = moment ?? WallTime(seconds: Int64(Glibc.time(nil)))
     let content = try ContentArguments.content(ofFile: subject, startingAt: time)
@@ -50,18 +50,7 @@ struct Content: ParsableCommand {
       }
     }
     let moments = ContentMomentInfo.list(of: content, at: time, in: context)
-    try options.output.print(ContentAtReply(time: "\(time)", moments: moments)) { Self.text($0) }
-  }
-
-  private static func text(_ reply: ContentAtReply) -> String {
-    reply.moments.map { moment in
-      let place = moment.region.map { "\($0): " } ?? ""
-      let item = moment.item.isEmpty ? "" : " (\(moment.item))"
-      let times = [moment.since.map { "since \($0)" }, moment.until.map { "until \($0)" }].compactMap(\.self)
-      let time = times.isEmpty ? "" : ", \(times.joined(separator: " "))"
-      return (["\(place)\(moment.shows)\(item)\(time)"] + moment.skipped.map { "  passed over: \($0)" })
-        .joined(separator: "\n")
-    }.joined(separator: "\n")
+    try options.output.print(ContentAtReply(time: "\(time)", moments: moments)) { ContentText.text($0) }
   }
 }
 

@@ -33,6 +33,7 @@ struct Status: ParsableCommand {
       "Control: \(counters.connections) connections, \(counters.requests) requests, \(counters.refusals) refused, "
         + "\(counters.events) events",
     ]
+    lines.append("Clock: \(status.clockRight ? "known to be right" : "not known to be right")")
     lines += status.warnings.map { "Warning: \($0)" }
     return lines.joined(separator: "\n")
   }

@@ -18,6 +18,8 @@ enum DecisionText {
     lines += section("Steps:", steps(record.steps))
     if let shows = record.shows { lines.append("Shows: \(shows)") }
     lines += record.showsBecause.map { "  \($0.holds ? "yes" : "no ")  \($0.rule): \($0.reason)" }
+    lines += section("Content:", ContentText.lines(record.content))
+    lines += record.notes.map { "Note: \($0)" }
     return lines.joined(separator: "\n")
   }
 

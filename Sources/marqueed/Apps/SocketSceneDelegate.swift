@@ -7,7 +7,7 @@ import Scenes
 /// A scene of an app in another process: shows what its session says, and tells the app of its life.
 ///
 /// It has a window where it has content, unless the app says something else.
-final class SocketSceneDelegate: SceneDelegate {
+final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   private let app: SocketApp
   private let content: ContentSceneDelegate
 
@@ -17,6 +17,8 @@ final class SocketSceneDelegate: SceneDelegate {
   }
 
   var layoutWarning: String? { content.layoutWarning }
+
+  var report: ContentReport? { content.report }
 
   func sceneWillConnect(_ scene: Scene) {
     content.follow(scene)

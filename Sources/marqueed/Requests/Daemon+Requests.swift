@@ -17,10 +17,7 @@ extension Daemon: ControlHandler {
       case .screens:
         responder.reply(ScreensReply(screens: screenInfos))
       case .modes(let call): responder.reply(try modes(call))
-      case .explain(let call):
-        let (coordinator, screen) = try find(call.screen)
-        let record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
-        responder.reply(ExplainReply(record: record))
+      case .explain(let call): try explain(call, responder)
       case .setMode(let call): try setMode(call, responder)
       case .confirmMode(let call): responder.reply(try confirmMode(call))
       case .rotate(let call): try rotate(call, responder)

@@ -1,3 +1,4 @@
+import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -49,7 +50,8 @@ extension Daemon {
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
       counters: counters(report),
       frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
-      warnings: degradations + [waiting, stateKeeper.trouble].compactMap { $0 } + missingPrograms
+      clockRight: content.clock.isRight,
+      warnings: degradations + [waiting, stateKeeper.trouble, clockWarning].compactMap { $0 } + missingPrograms
         + KernelSandbox.current.warnings)
   }
 

@@ -1,0 +1,74 @@
+public import DisplayTypes
+internal import Timeline
+
+/// Finds out what a content shows at a time, without playing it: pictures are tried, as a player does, so that what cannot be shown is known.
+public final class MomentQuestion {
+  private let content: ContentDescription
+  private let board: PlayBoard
+  private var searches: [MomentSearch] = []
+
+  /// Makes a question about a content.
+  public init(_ content: ContentDescription, _ resources: ContentResources) {
+    // What is only asked for is not played, and nothing of it passed over.
+    var resources = resources
+    resources.plays = nil
+    self.content = content
+    board = PlayBoard(content, resources)
+  }
+
+  /// Calls back once, perhaps at once; lives until then.
+  ///
+  /// - Parameters:
+  ///   - geometry: of the screen; nil where that is not known, and no picture is tried.
+  ///   - trustsClock: whether the time of day is taken for right, as for a time that is asked for.
+  public func ask(
+    at time: WallTime, on geometry: OutputGeometry?, trustsClock: Bool, completion: @escaping (ContentReport) -> Void
+  ) {
+    board.open()
+    if trustsClock { board.takeClockForRight() }
+    board.whenReady { [self] in
+      look(at: content, nil, on: geometry ?? OutputGeometry(mode: PixelSize(width: 0, height: 0)), time) {
+        [self] moments in
+        let report = ContentReport(moments: moments, troubles: board.troubles(on: geometry))
+        searches = []
+        board.close()
+        completion(report)
+      }
+    }
+  }
+
+  private func look(
+    at content: ContentDescription, _ region: String?, on geometry: OutputGeometry, _ time: WallTime,
+    completion: @escaping ([ShownMoment]) -> Void
+  ) {
+    let search = MomentSearch(content, on: geometry, board: board, at: time, makesOnlyPictures: true) { [self] found in
+      guard case .layout(let layout) = found.moment.leaf else {
+        return completion([ShownMoment(found.moment, region: region)])
+      }
+      look(at: layout, in: found.moment.item, on: geometry, time, completion)
+    }
+    searches.append(search)
+    search.begin()
+  }
+
+  private func look(
+    at layout: LayoutDescription, in item: String, on geometry: OutputGeometry, _ time: WallTime,
+    _ completion: @escaping ([ShownMoment]) -> Void
+  ) {
+    let regions = layout.regions.prefix(LayoutDescription.mostRegions)
+    var found: [Int: [ShownMoment]] = [:]
+    for (index, region) in regions.enumerated() {
+      let place = RegionPlace(region, in: geometry)
+      look(at: region.content, region.name ?? "\(index + 1)", on: place.geometry, time) { moments in
+        found[index] = moments.map { inner in
+          var shown = inner
+          shown.moment.item = [item, inner.moment.item].filter { !$0.isEmpty }.joined(separator: "/")
+          return shown
+        }
+        guard found.count == regions.count else { return }
+        completion(found.sorted { $0.key < $1.key }.flatMap(\.value))
+      }
+    }
+    if regions.isEmpty { completion([]) }
+  }
+}
