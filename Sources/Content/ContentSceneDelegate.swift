@@ -115,6 +115,20 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     start(player, completion)
   }
 
+  /// Makes what is due now, and throws it away.
+  public func tryContent(
+    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+  ) {
+    var resources = resources
+    resources.plays = nil
+    let player = ContentPlayer(content, on: geometry, resources)
+    // It lives until it has answered.
+    player.start { result in
+      player.stop()
+      if case .failure(let failure) = result { completion(failure) } else { completion(nil) }
+    }
+  }
+
   private func start(_ player: ContentPlayer, _ completion: @escaping (Result<LayerTree, ContentFailure>) -> Void) {
     player.start { [weak self] result in
       completion(result)

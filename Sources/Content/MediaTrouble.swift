@@ -25,15 +25,15 @@ extension MediaTrouble: CustomStringConvertible {
   /// What happened and what to do, as a sentence.
   public var description: String {
     switch self {
-    case .missing(let path): "\(path): there is no such file; it is shown when it comes"
+    case .missing(let path): "\(path): there is no such file"
     case .isFolder(let path): "\(path) is a folder, not a file; show it as a slideshow, or name a file in it"
     case .isNoFolder(let path): "\(path) is a file, not a folder; show it as an image, or name its folder"
     case .isNoFile(let path): "\(path) is neither a file nor a folder; copy what it holds into a file"
     case .notReadable(let path, let user):
       "\(path) cannot be read by \(user), the user that marqueed runs as (home directories are closed to the service); put it into "
         + "\(Self.usualFolder), or let that user read it and every folder above it"
-    case .isBeingWritten(let path): "\(path) is still being written; it is shown when that is done"
-    case .isEmpty(let path): "\(path) is empty; it is shown when it has contents"
+    case .isBeingWritten(let path): "\(path) is still being written"
+    case .isEmpty(let path): "\(path) is empty"
     case .system(let path, let reason): "\(path) cannot be read: \(reason)"
     }
   }

@@ -14,7 +14,7 @@ extension Scenario {
     .appReturnsAtOnce, .stateIsNotKept, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .brokenFiles,
-    .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyIsSeenSoon,
+    .contentIsTold, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyIsSeenSoon,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,

@@ -108,7 +108,9 @@ final class Leaf {
       if case .isBeingWritten = error { board.isUnfinished(path) }
       let isMissing = if case .missing = error { true } else { false }
       return completion(
-        LeafFailure(path: path, failure: ContentFailure(error.description, retry: .never), isMissing: isMissing))
+        LeafFailure(
+          path: path, failure: ContentFailure(error.description, retry: .never, isFollowed: true), isMissing: isMissing)
+      )
     }
     let room = PictureRoom(geometry, fit)
     ticket = board.resources.pictures.picture(of: file, page: page, for: room) { [weak self] result in

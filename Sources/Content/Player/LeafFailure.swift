@@ -14,6 +14,6 @@ extension ContentFailure {
   /// The rasteriser's reason; `path` is the file that it was about.
   init(_ error: RasterError, path: String? = nil) {
     let retry: Retry = !error.isTemporary ? .never : error.awaitsRepair ? .seldom : .soon
-    self.init(path.map { "\($0): \(error)" } ?? error.description, retry: retry)
+    self.init(path.map { "\($0): \(error)" } ?? error.description, retry: retry, isFollowed: path != nil)
   }
 }

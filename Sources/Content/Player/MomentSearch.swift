@@ -72,7 +72,8 @@ final class MomentSearch {
     if case .nothing(let reasons) = moment.leaf {
       let retry: ContentFailure.Retry = board.hasTemporaryTrouble ? .soon : .never
       if let failure { return end(moment, failure) }
-      return end(moment, reasons.isEmpty ? nil : ContentFailure(reasons.joined(separator: "; "), retry: retry))
+      return end(
+        moment, reasons.isEmpty ? nil : ContentFailure(reasons.joined(separator: "; "), retry: retry, isFollowed: true))
     }
     // The timeline has nothing else for this time.
     if let failure, moment.leaf == failed {
@@ -82,8 +83,8 @@ final class MomentSearch {
     }
     let leaf = Leaf(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
     self.leaf = leaf
-    leaf.prepare { [weak self] trouble in
     if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
+    leaf.prepare { [weak self] trouble in
       guard let self, self.leaf === leaf else { return }
       guard let trouble else { return end(moment, leaf, nil) }
       if trouble.isMissing, let path = trouble.path, board.isTakenOut(path) { return look() }

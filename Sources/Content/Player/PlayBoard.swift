@@ -121,7 +121,7 @@ final class PlayBoard {
   func fail(_ path: String, _ reason: String, isTemporary: Bool) {
     context.troubles[path] = reason
     if told.insert(reason).inserted {
-      tell?(reason)
+      tell?("\(reason)\(Self.untilThen)")
       resources.plays?.skipped(reason, session: session)
     }
     guard isTemporary else { return }

@@ -14,11 +14,14 @@ public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStrin
   public var message: String
   /// Whether trying again may help.
   public var retry: Retry
+  /// Whether its files are looked after, so that it is shown once they can be, as long as it is wanted.
+  public var isFollowed: Bool
 
   /// Makes a failure.
-  public init(_ message: String, retry: Retry) {
+  public init(_ message: String, retry: Retry, isFollowed: Bool = false) {
     self.message = message
     self.retry = retry
+    self.isFollowed = isFollowed
   }
 
   /// The message.

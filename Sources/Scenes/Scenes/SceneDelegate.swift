@@ -52,6 +52,10 @@ public protocol SceneDelegate: AnyObject {
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   )
+
+  /// Finds out whether the scene could show a content that is for later, without changing anything: answered once, with what is wrong.
+  func tryContent(
+    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void)
 }
 
 extension SceneDelegate {
@@ -79,4 +83,8 @@ extension SceneDelegate {
   public func sessionDidChange(of scene: Scene) {}
   /// Does nothing.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
+  /// Finds nothing wrong.
+  public func tryContent(
+    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+  ) { completion(nil) }
 }

@@ -5,11 +5,19 @@ extension SceneStage {
   /// Sets what the scene of the foreground app, or of the one that stands in for it, shows instead of what is configured; nil goes back
   /// to that.
   ///
-  /// Kept, but where it is for a time only, which begins once it is shown. What covers that app keeps its own content.
+  /// Kept, but where it is for a time only, which begins once it is shown. What covers that app keeps its own content; what is for under
+  /// it is tried first, so that what can never be shown does not take the place of what can.
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    if let cover { return completion(.kept(try keep(content, for: duration, under: cover))) }
+    contentTicket += 1
+    if let cover {
+      let (app, role) = try checkCovered(for: duration, under: cover)
+      if let content, let geometry = screen?.geometry {
+        return try tryContent(content, of: app, role, under: cover, for: geometry, completion)
+      }
+      return completion(.kept(try keep(content, under: cover)))
+    }
     guard let scene = claimDueScene() ?? darkScene else {
       throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
     }
@@ -52,14 +60,6 @@ extension SceneStage {
   /// The session whose content `setContent` sets; nil where something else covers it.
   var sessionOfContent: SceneSession? { cover == nil ? (current ?? darkScene)?.session : nil }
 
-  /// The scene whose schedule has switched the power off: something else may be shown in it.
-  private var darkScene: Scene? {
-    guard case .dark(.schedule(let app, let role)) = picture.shown else { return nil }
-    return scenes.first { $0.session.app == app && $0.session.role == role }
-  }
-
-  /// What is shown on a blank screen is black, whatever was asked for.
-  private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
   /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
   var coveredSession: SceneSession? {
     guard let cover, let (app, role) = try? coveredApp(under: cover) else { return nil }
@@ -73,6 +73,14 @@ extension SceneStage {
     return picture.cover.isBlank ? "the screen is blank: the content is seen when that ends" : nil
   }
 
+  /// The scene whose schedule has switched the power off: something else may be shown in it.
+  private var darkScene: Scene? {
+    guard case .dark(.schedule(let app, let role)) = picture.shown else { return nil }
+    return scenes.first { $0.session.app == app && $0.session.role == role }
+  }
+
+  /// What is shown on a blank screen is black, whatever was asked for.
+  private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
     return { completion($0.unseen("the screen is blank; it is shown when that ends")) }
   }
 
@@ -84,15 +92,47 @@ extension SceneStage {
     return front
   }
 
-  /// Sets the content of the foreground app's scene, which is not what the screen shows; returns why it is not seen.
-  private func keep(
-    _ content: ContentDescription?, for duration: UInt64?, under cover: String
-  ) throws(SceneError) -> String {
-    let (app, role) = try coveredApp(under: cover)
-    let covered = covered(by: cover)
+  /// Throws where what is for under the cover cannot be kept.
+  private func checkCovered(for duration: UInt64?, under cover: String) throws(SceneError) -> (App, SceneRole) {
+    let found = try coveredApp(under: cover)
     guard duration == nil else {
-      throw .notNow("nothing was changed: \(covered), and what is for a time only would not be seen")
+      throw .notNow("nothing was changed: \(covered(by: cover)), and what is for a time only would not be seen")
     }
+    return found
+  }
+
+  /// Keeps what is for under the cover once it is known that it can be shown, or may be later.
+  private func tryContent(
+    _ content: ContentDescription, of app: App, _ role: SceneRole, under cover: String, for geometry: OutputGeometry,
+    _ completion: @escaping (PictureOutcome) -> Void
+  ) throws(SceneError) {
+    guard let session = claimSession(of: app, role) else { throw nothingCovered(by: cover) }
+    let ticket = contentTicket
+    let delegate = session.scene?.delegate ?? app.delegate.makeSceneDelegate(for: session)
+    delegate.tryContent(content, for: geometry) { [weak self] failure in
+      // It is needed until it has answered.
+      _ = delegate
+      guard let self else { return }
+      guard contentTicket == ticket else {
+        return completion(.failed(.notNow("nothing was changed: something else was asked for meanwhile")))
+      }
+      if let failure, failure.retry == .never {
+        return completion(.failed(.content("\(failure.message); \(Self.formerStays)")))
+      }
+      do throws(SceneError) {
+        // The cover may be gone by now.
+        guard let cover = self.cover else { return try setContent(content, for: nil, completion: completion) }
+        let note = try keep(content, under: cover)
+        completion(.kept(failure.map { "\(note); now it could not be: \($0.message)" } ?? note))
+      } catch {
+        completion(.failed(error))
+      }
+    }
+  }
+
+  /// Sets the content of the foreground app's scene, which is not what the screen shows; returns why it is not seen.
+  private func keep(_ content: ContentDescription?, under cover: String) throws(SceneError) -> String {
+    let (app, role) = try coveredApp(under: cover)
     guard let session = claimSession(of: app, role) else { throw nothingCovered(by: cover) }
     session.scene?.contentTimer = nil
     session.scene?.former = nil
@@ -100,7 +140,7 @@ extension SceneStage {
     session.temporaryContent = nil
     session.chosenContent = content
     system.persist()
-    return "\(covered); it is shown in the scene of \(app.name) when that ends"
+    return "\(covered(by: cover)); it is shown in the scene of \(app.name) when that ends"
   }
 
   /// The foreground app, and the role of its scene, where something else covers that.
@@ -134,16 +174,18 @@ extension SceneStage {
     if scene === current { refresh(scene, nil) }
   }
 
-  /// What can never be laid out does not stay in the place of what can; whether something else is shown now.
-  func returnToFormer(_ scene: Scene) -> Bool {
-    guard let former = scene.former else { return false }
+  /// What is said where content was refused.
+  static let formerStays = "what was there before stays"
+
+  /// What can never be laid out does not stay in the place of what can.
+  func returnToFormer(_ scene: Scene) {
+    guard let former = scene.former else { return }
     scene.former = nil
     scene.session.chosenContent = former.chosen
     scene.session.temporaryContent = former.temporary
     scene.contentTimer = former.timer
     system.persist()
     refresh(scene, nil)
-    return true
   }
 
   /// The scene in front is old: lays it out anew, and shows it.

@@ -112,11 +112,13 @@ extension SceneStage {
     system.layoutDidFail(coordinator.id)
     scene.endRefreshes(false)
     let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
-    if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: failure.message)) }
+    let isUndone = failure.retry == .never && scene.former != nil
+    let prospect = isUndone ? "; \(Self.formerStays)" : failure.isFollowed ? "; it is shown once that is mended" : ""
+    let message = failure.message + prospect
+    if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: message)) }
     let waiting = completions
     completions = []
-    let isUndone = failure.retry == .never && returnToFormer(scene)
-    let message = failure.message + (isUndone ? "; what was there before stays" : "")
+    if isUndone { returnToFormer(scene) }
     for completion in waiting { completion(.failed(.content(message))) }
     if isUndone { return }
     // What was there may stay while it is this scene's own; another's is nobody's to see any more.

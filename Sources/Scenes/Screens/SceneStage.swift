@@ -33,6 +33,8 @@ final class SceneStage {
   var droppedToken: CommitToken?
   /// Names the layout that is waited for; one that was overtaken is not shown.
   var layoutTicket = 0
+  /// Names what was asked for last: what was being tried for under a cover before that is not kept.
+  var contentTicket = 0
   var contentRetryTimer: (any DisplayTimer)?
   /// Whether the app whose scene is due was asked for its configuration.
   var question = ConnectionQuestion()

@@ -69,4 +69,10 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   ) {
     content.prepareFrame(of: session, for: geometry, completion: completion)
   }
+
+  func tryContent(
+    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+  ) {
+    self.content.tryContent(content, for: geometry, completion: completion)
+  }
 }
