@@ -54,6 +54,7 @@ enum PdfpcNotes {
     if case .invalidParameter(let parameter) = error {
       return "the value of \"\(parameter)\" is of another kind than pdfpc writes"
     }
-    return "this is no JSON object as pdfpc writes it: \(error.description)"
+    if case .malformedMessage(let reason) = error { return "this is no file as pdfpc writes it: \(reason)" }
+    return "this is no file as pdfpc writes it: \(error.description)"
   }
 }

@@ -5,20 +5,19 @@ internal import DisplayTypes
 public struct SlideNotes: Hashable, Sendable {
   /// The notes, in the order of their pages.
   public var notes: [TalkNoteInfo]
-  /// Which pieces are for no slide of this deck, a sentence each with file and line.
-  public var problems: [String]
+  /// Which pieces are for no slide of this deck, one sentence for all, with file and lines; nil where there are none.
+  public var problem: String?
 
   /// Finds them; `labels` are those of the pages, in order.
   public init(_ file: NotesFile, labels: [String]) {
     var texts: [Int: String] = [:]
-    problems = []
+    var surplus: [NotesSection] = []
     var starts: [Int] = []
     for page in labels.indices where page == 0 || labels[page] != labels[page - 1] { starts.append(page) }
     for section in file.sections {
       let pages = Self.pages(section.place, labels: labels, starts: starts)
       guard !pages.isEmpty else {
-        let place = section.line.map { "\(file.name):\($0)" } ?? file.name
-        problems.append("\(place): there is no \(Self.name(section.place)); the deck has \(labels.count) pages.")
+        surplus.append(section)
         continue
       }
       for page in pages {
@@ -27,7 +26,16 @@ public struct SlideNotes: Hashable, Sendable {
         texts[page + 1] = texts[page + 1].map { "\($0)\n\n\(section.text)" } ?? section.text
       }
     }
+    problem = Self.problem(surplus, in: file, pages: labels.count)
     notes = texts.keys.sorted().map { TalkNoteInfo(page: $0, text: texts[$0] ?? "") }
+  }
+
+  private static func problem(_ surplus: [NotesSection], in file: NotesFile, pages: Int) -> String? {
+    guard let first = surplus.first else { return nil }
+    let place = first.line.map { "\(file.name):\($0)" } ?? file.name
+    let named = surplus.prefix(3).map { name($0.place) }.joined(separator: ", ")
+    let more = surplus.count > 3 ? " and \(surplus.count - 3) more" : ""
+    return "\(place): there is no \(named)\(more); the deck has \(pages) page\(pages == 1 ? "" : "s")."
   }
 
   private static func names(_ page: Int, in file: NotesFile) -> Bool {

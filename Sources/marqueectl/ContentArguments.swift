@@ -83,9 +83,15 @@ struct ContentArguments {
   }
 
   private func single(_ what: String) throws -> String {
-    guard let value = values.first, values.count == 1, !value.isEmpty else {
+    guard let value = values.first, values.count == 1 else {
       throw ValidationError("Give one \(what) after \(kind.rawValue)\(values.isEmpty ? "" : ", not \(values.count)").")
     }
+    return try named(value, what)
+  }
+
+  /// An empty name would be that of the folder in which this runs.
+  private func named(_ value: String, _ what: String) throws -> String {
+    guard !value.isEmpty else { throw ValidationError("The \(what) after \(kind.rawValue) has an empty name.") }
     return value
   }
 
@@ -112,6 +118,7 @@ struct ContentArguments {
   }
 
   private func item(_ file: String) throws -> JSONValue {
+    let file = try named(file, "file")
     if Self.isContentFile(file) { return try Self.content(ofFile: file).json }
     guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": .string(Self.path(file))]) }
     // A deck in a playlist is as long as its pages, each of which is an item's time.

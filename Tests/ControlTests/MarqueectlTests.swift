@@ -29,7 +29,9 @@ import Testing
   }
 
   /// Without a daemon.
-  private func run(_ arguments: String..., input: String = "") throws -> ToolRun {
+  private func run(_ arguments: String..., input: String = "") throws -> ToolRun { try run(arguments, input: input) }
+
+  private func run(_ arguments: [String], input: String = "") throws -> ToolRun {
     let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"], input: input)
     while !tool.hasEnded() { sched_yield() }
     return tool
@@ -98,6 +100,59 @@ import Testing
     #expect(tool.status == 2)
     #expect(tool.output.isEmpty)
     #expect(!tool.complaint.isEmpty)
+  }
+
+  @Test(
+    "what is out of bounds is refused with the bounds",
+    arguments: [
+      (["deck", "A", "goto", "-1"], "expected one number, 1 to 100000"),
+      (["deck", "A", "goto", "0"], "expected one number, 1 to 100000"),
+      (["deck", "A", "goto", "99999999999999999999"], "expected one number, 1 to 100000"),
+      (["deck", "A", "goto", "1", "2"], "expected one number, 1 to 100000"),
+      (["simulate", "advance", "400h"], "The time cannot be 400h: expected 0s to 1d"),
+      (["show", "A", "color", "#fff", "--for", "400h"], "--for cannot be 400h: expected 100ms to 7d"),
+      (["show", "A", "color", "#fff", "--for", "0s"], "--for cannot be 0s: expected 100ms to 7d"),
+      (["show", "A", "color", "#fff", "--for", "-5s"], "--for cannot be -5s: expected 100ms to 7d"),
+      (["wait", "A", "connected", "--timeout", "99h"], "--timeout cannot be 99h: expected 0s to 1d"),
+      (["show", "A", "image", ""], "The file after image has an empty name"),
+      (["show", "A", "playlist", ""], "The file after playlist has an empty name"),
+      (["show", "A", "slideshow", ""], "The folder after slideshow has an empty name"),
+      (["content", "x.yaml", "--at", "9999-01-01 00:00"], "in the years 1970 to 2261"),
+    ])
+  func boundsAreSaid(arguments: [String], complaint: String) throws {
+    let tool = try run(arguments)
+    #expect(tool.status == 2)
+    #expect(tool.complaint.contains(complaint), "\(tool.complaint)")
+  }
+
+  @Test func aContentFileThatIsNotThereIsNoConfiguration() throws {
+    let tool = try run("content", "/no/such/file.yaml")
+    #expect(tool.status == 2)
+    #expect(tool.complaint.contains("/no/such/file.yaml: there is no such file"))
+    #expect(!tool.complaint.contains("--config"))
+  }
+
+  @Test func whatIsSeenIsToldWithWhatCannotBe() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let moment = ContentMomentInfo(
+      item: "a.png", shows: "image /a.png", until: "2026-12-31T17:00:00Z", skipped: ["/b.png is empty"])
+    fixture.answer = { _, responder in
+      responder.reply(
+        ContentAtReply(
+          time: "2026-12-31T16:59:59Z", moments: [moment],
+          troubles: ["/b.png is empty", "/c.png: there is no such file"],
+          clockRight: false, notes: ["the time of day is not known to be right"]))
+    }
+    let tool = try run(fixture, "content", "A")
+    #expect(
+      tool.output == """
+        image /a.png (a.png), until 2026-12-31T17:00:00Z
+          passed over: /b.png is empty
+          cannot be shown: /c.png: there is no such file
+        Note: the time of day is not known to be right
+
+        """)
   }
 
   @Test func noDaemonIsThree() throws {

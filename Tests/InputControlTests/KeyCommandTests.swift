@@ -42,7 +42,10 @@ struct KeyCommandTests {
     "what is no command is refused with the way in which it is written",
     arguments: [
       ("", "one of"), ("nxt", "next"), ("next page", "next"), ("goto", "goto NUMBER"), ("goto x", "goto NUMBER"),
-      ("goto 0", "goto NUMBER"), ("goto 99999999999999999999", "goto NUMBER"), ("deck", "deck SCREEN"),
+      ("goto 0", "goto NUMBER, NUMBER from 1 to 100000"), ("goto -1", "NUMBER from 1 to 100000"),
+      ("goto 99999999999999999999", "goto NUMBER, NUMBER from 1 to 100000"),
+      ("deck DP-1 goto 0", "NUMBER from 1 to 100000"),
+      ("deck DP-1 goto 100001", "NUMBER from 1 to 100000"), ("deck", "deck SCREEN"),
       ("deck DP-1 goto", "deck SCREEN"), ("deck DP-1 sideways", "deck SCREEN"), ("blank DP-1", "blank SCREEN"),
       ("black maybe", "black [on | off]"), ("power", "power SCREEN"), ("timer stop", "timer start"),
       ("input game", "input APP"), ("input game key =1", "input APP"), ("input game key a=1 a=2", "input APP"),

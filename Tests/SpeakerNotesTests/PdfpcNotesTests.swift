@@ -35,6 +35,12 @@ import Testing
     if let line { #expect(error?.line == line) }
   }
 
+  @Test func whatIsNoJSONIsNoCallOfAnything() {
+    let error = #expect(throws: NotesFileError.self) { try file("{\"pages\": [") }
+    #expect(error?.reason.contains("pdfpc") == true)
+    #expect(error?.reason.contains("Varlink") == false)
+  }
+
   @Test func theOlderFormCountsSlides() throws {
     let file = try file(
       "[file]\ntalk.pdf\n[duration]\n25\n[notes_position]\nleft\n[notes]\n### 1\nHello\n\n### 3\n\\[in\\] \\# and \\x\n[end_user_slide]\n4\n"

@@ -13,7 +13,7 @@ import Testing
   @Test func allStepsOfASlideGetItsNotes() {
     let notes = find(NotesSection(place: .label("2"), text: "two"), NotesSection(place: .slide(3), text: "three"))
     #expect(notes.notes == (2...4).map { TalkNoteInfo(page: $0, text: "two") } + [TalkNoteInfo(page: 5, text: "three")])
-    #expect(notes.problems.isEmpty)
+    #expect(notes.problem == nil)
   }
 
   @Test func aNumberThatIsNoLabelIsAPage() {
@@ -33,10 +33,13 @@ import Testing
   @Test func notesForNoSlideAreToldWithFileAndLine() {
     let notes = find(NotesSection(place: .label("99"), text: "x", line: 12), NotesSection(place: .slide(5), text: "y"))
     #expect(notes.notes.isEmpty)
-    #expect(
-      notes.problems == [
-        "n.md:12: there is no slide 99; the deck has 6 pages.", "n.md: there is no slide 5; the deck has 6 pages.",
-      ])
+    #expect(notes.problem == "n.md:12: there is no slide 99, slide 5; the deck has 6 pages.")
+  }
+
+  @Test func allNotesForNoSlideAreToldInOneSentence() {
+    let sections = (2...30).map { NotesSection(place: .slide($0), text: "x", line: $0) }
+    let notes = SlideNotes(NotesFile(name: "n.md", sections: sections), labels: ["1"])
+    #expect(notes.problem == "n.md:2: there is no slide 2, slide 3, slide 4 and 26 more; the deck has 1 page.")
   }
 
   @Test func callsAreNoLongerThanMessagesMayBe() throws {

@@ -16,6 +16,21 @@ import Testing
     #expect(grid.text(row: 23).contains("? help"))
   }
 
+  @Test(arguments: [
+    (0, "0:00", "20:00"), (1, "0:00", "20:00"), (999, "0:00", "20:00"), (1_500, "0:01", "19:59"),
+    (61_001, "1:01", "18:59"),
+  ])
+  func whatHasPassedAndWhatIsLeftAddUp(milliseconds: Int, passed: String, left: String) {
+    var talk = TalkSample.talk()
+    talk.timer.elapsedMilliseconds = milliseconds
+    talk.timer.running = true
+    var state = SpeakerState(talk: talk)
+    (state.columns, state.rows) = (80, 24)
+    let text = SpeakerPicture.draw(state).text
+    #expect(text.contains("\(passed) of 20:00"))
+    #expect(text.contains("\(left) left"))
+  }
+
   /// In every mode at every size nothing is drawn outside, and nothing is lost by half.
   @Test(arguments: [(1, 1), (20, 5), (39, 24), (40, 10), (41, 11), (60, 12), (80, 24), (120, 40), (300, 90)])
   func fitsIntoEverySize(columns: Int, rows: Int) {

@@ -7,6 +7,9 @@ public struct IdentifyCall: PictureCall, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
+  /// How many seconds they may be shown.
+  public static let times = 0.1...3600.0
+
   /// The screen's name; nil for all screens.
   public var screen: String?
   /// How long, from 0.1 to 3600; nil for 5.
@@ -23,7 +26,7 @@ public struct IdentifyCall: PictureCall, Hashable {
 
   /// Checks the time.
   public func validate() throws(ControlError) {
-    try checkSeconds(seconds, within: 0.1...3600, parameter: "seconds")
+    try checkSeconds(seconds, within: Self.times, parameter: "seconds")
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {

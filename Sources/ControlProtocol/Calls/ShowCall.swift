@@ -7,6 +7,9 @@ public struct ShowCall: PictureCall, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
+  /// How long content may be shown for a time only, in seconds.
+  public static let times = 0.1...604_800
+
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
   /// What is shown from now on; nil with `configured`.
@@ -45,7 +48,7 @@ public struct ShowCall: PictureCall, Hashable {
         parameter: "content", value: content == nil ? "none" : "one, and configured",
         expected: "either content or configured")
     }
-    try checkSeconds(forSeconds, within: 0.1...604_800, parameter: "forSeconds")
+    try checkSeconds(forSeconds, within: Self.times, parameter: "forSeconds")
     try content?.validate()
   }
 

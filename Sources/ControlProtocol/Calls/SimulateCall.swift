@@ -7,6 +7,9 @@ public struct SimulateCall: ControlParameters, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
+  /// How many seconds a command may be given.
+  public static let times = 0.0...86_400
+
   /// What to do.
   public var command: SimulationCommand
   /// The connector, as `HDMI-A-1`; nil or `*` for all, but needed by `plug`, `unplug` and `edid`.
@@ -56,7 +59,7 @@ public struct SimulateCall: ControlParameters, Hashable {
 
   /// Checks that what the command needs is there.
   public func validate() throws(ControlError) {
-    try checkSeconds(seconds, within: 0...86_400, parameter: "seconds")
+    try checkSeconds(seconds, within: Self.times, parameter: "seconds")
     try check(count, within: 1...1_000_000, "count")
     try check(clockKilohertz, within: 1...100_000_000, "clockKilohertz")
     if edid != nil, display != nil {

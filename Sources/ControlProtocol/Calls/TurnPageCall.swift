@@ -7,6 +7,9 @@ public struct TurnPageCall: PictureCall, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
+  /// The pages that can be asked for; one beyond a deck's last leads to that.
+  public static let pages = 1...100_000
+
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
   /// Which page.
@@ -35,8 +38,9 @@ public struct TurnPageCall: PictureCall, Hashable {
         expected: turn == .goto ? "the number of a page with goto" : "none with \(turn.rawValue)")
     }
     guard let page else { return }
-    guard (1...100_000).contains(page) else {
-      throw .invalidValue(parameter: "page", value: "\(page)", expected: "1 to 100000")
+    guard Self.pages.contains(page) else {
+      throw .invalidValue(
+        parameter: "page", value: "\(page)", expected: "\(Self.pages.lowerBound) to \(Self.pages.upperBound)")
     }
   }
 

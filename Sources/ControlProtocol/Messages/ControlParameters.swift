@@ -17,9 +17,11 @@ extension ControlParameters {
   /// Checks a number of seconds, which may be missing.
   func checkSeconds(_ seconds: Double?, within range: ClosedRange<Double>, parameter: String) throws(ControlError) {
     guard let seconds else { return }
+    func text(_ bound: Double) -> String { Int(exactly: bound).map { "\($0)" } ?? "\(bound)" }
     guard range.contains(seconds) else {
       throw .invalidValue(
-        parameter: parameter, value: "\(seconds)", expected: "\(range.lowerBound) to \(range.upperBound) seconds")
+        parameter: parameter, value: "\(seconds)",
+        expected: "\(text(range.lowerBound)) to \(text(range.upperBound)) seconds")
     }
   }
 }

@@ -32,6 +32,9 @@ extension KeyCommand {
     do throws(ControlError) {
       try command.validate()
     } catch {
+      if case .invalidValue(_, _, let expected) = error, usage.contains("NUMBER") {
+        throw WordError("“\(Quoting.short(text))” names no page", expected: "\(usage), NUMBER from \(expected)")
+      }
       throw WordError("“\(Quoting.short(text))” cannot be: \(error)", expected: usage)
     }
     self = command
@@ -71,7 +74,7 @@ extension KeyCommand {
       guard let action = TalkAction(rawValue: name), words.isEmpty else { return nil }
       return .talk(ControlTalkCall(action: action, noWait: true))
     case "goto":
-      guard words.count == 1, let page = Int(rest) else { return nil }
+      guard words.count == 1, let page = Self.page(rest) else { return nil }
       return .talk(ControlTalkCall(action: .goto, page: page, noWait: true))
     case "freeze", "black", "white":
       guard let action = TalkAction(rawValue: name), words.isEmpty || ["on", "off"].contains(rest) else { return nil }
@@ -93,8 +96,17 @@ extension KeyCommand {
     guard turn == .goto else {
       return words.count == 2 ? .deck(TurnPageCall(screen: words[0], turn: turn, noWait: true)) : nil
     }
-    guard words.count == 3, let page = Int(words[2]) else { return nil }
+    guard words.count == 3, let page = Self.page(words[2]) else { return nil }
     return .deck(TurnPageCall(screen: words[0], turn: .goto, page: page, noWait: true))
+  }
+
+  /// A number with more digits than one can have is as far from any page as the largest; nil for what is none.
+  private static func page(_ text: String) -> Int? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return Int(text) ?? .max
   }
 
   private static func screen(_ name: String, _ words: [String]) -> KeyCommand? {

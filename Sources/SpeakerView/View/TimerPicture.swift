@@ -17,7 +17,8 @@ enum TimerPicture {
       column = grid.put("   \(words.joined(separator: ", "))", column: column, row: row, style: CellStyle(color))
     }
     if let duration = timer.durationMilliseconds, duration > elapsed {
-      let left = "\(TimeText.clock(duration - elapsed)) left"
+      // What has passed and what is left are whole seconds that add up.
+      let left = "\(TimeText.clock((duration / 1000 - elapsed / 1000) * 1000)) left"
       if column + left.count + 3 < body.width { grid.put(left, endingAt: body.width - 2, row: row, style: .quiet) }
     }
     drawWay(state, row: row + 1, in: body, of: &grid)

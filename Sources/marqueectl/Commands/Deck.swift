@@ -15,9 +15,18 @@ struct Deck: ParsableCommand {
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "next, previous, first, last or goto.") var turn: Word<PageTurn>
-  @Argument(help: "The page's number, with goto.") var page: Int?
+  // As words, so that -1 is no unknown option, and a number without bounds no word that cannot be read.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
+  var words: [String] = []
 
   func validate() throws {
+    if turn.value == .goto, let word = words.first, words.count > 1 || page.map(TurnPageCall.pages.contains) != true {
+      let (first, last) = (TurnPageCall.pages.lowerBound, TurnPageCall.pages.upperBound)
+      throw ValidationError("\"\(word)\" is no page: expected one number, \(first) to \(last).")
+    }
+    if turn.value != .goto, let word = words.first {
+      throw ValidationError("\"\(word)\" is too much: \(turn.value.rawValue) takes no page.")
+    }
     do throws(ControlError) {
       try call.validate()
     } catch {
@@ -31,6 +40,8 @@ struct Deck: ParsableCommand {
       return ["page \(reply.page) of \(reply.pages)", shown].filter { !$0.isEmpty }.joined(separator: "\n")
     }
   }
+
+  private var page: Int? { words.first.flatMap { Int($0) } }
 
   private var call: TurnPageCall {
     TurnPageCall(screen: screen, turn: turn.value, page: page, noWait: options.noWaitParameter)

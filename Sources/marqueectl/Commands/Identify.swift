@@ -9,6 +9,8 @@ struct Identify: ParsableCommand {
   @Argument(help: "Only this screen.") var screen: String?
   @Option(name: .customLong("for"), help: "How long, as 10s; 5s if not given.") var time: Duration?
 
+  func validate() throws { try time?.check("--for", within: IdentifyCall.times) }
+
   func run() throws {
     try options.run(IdentifyCall(screen: screen, seconds: time?.seconds, noWait: options.noWaitParameter))
   }

@@ -81,8 +81,7 @@ struct Present: ParsableCommand {
         let reason = hasTerminal ? "this terminal (TERM=\(kind)) cannot place its cursor" : "this is no terminal"
         Console.complain("marqueectl: The talk goes on without a view here, since \(reason).")
       }
-      let problems = try beginning.setNotes(notes, for: talk)
-      for problem in problems { Console.complain("marqueectl: \(problem)") }
+      if let problem = try beginning.setNotes(notes, for: talk) { Console.complain("marqueectl: \(problem)") }
       return try daemon.output.print(GetTalkReply(talk: talk)) { _ in TalkText.text(talk) }
     }
     try open(talk, notes)

@@ -32,13 +32,16 @@ struct Show: ParsableCommand {
   var kind: String?
   @Argument(help: "The text, colour, name, file, folder or time.") var value: [String] = []
   @Flag(help: "Go back to the configured content.") var configured = false
-  @Option(name: .customLong("for"), help: "How long, as 30s, 5m or 2h; then the earlier content returns.")
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: "How long, as 30s, 5m or 2h, 100ms to 7d; then the earlier content returns.")
   var time: Duration?
   @OptionGroup(title: "Options of contents") var said: ContentOptions
 
   private static let kinds = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]
 
   func validate() throws {
+    try time?.check("--for", within: ShowCall.times)
     if screens.count > 1, configured || time != nil {
       throw ValidationError("Several screens go with no --configured and no --for.")
     }

@@ -22,6 +22,7 @@ struct Wait: ParsableCommand {
   @Option(help: "How long at most, as 10s; for ever if not given.") var timeout: Duration?
 
   func validate() throws {
+    try timeout?.check("--timeout", within: WaitCall.times)
     guard let known = WaitCondition(condition) else {
       throw ValidationError("\"\(condition)\" is no condition: expected \(WaitCondition.expected).")
     }

@@ -4,10 +4,19 @@ import Glibc
 /// Moments as people write them on a command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
 enum MomentArgument {
   static let expected =
-    "18:00 (the next time), \"2026-12-31 18:00\" (of this machine), 2026-12-31T18:00+01:00, or 10m from now"
+    "18:00 (the next time), \"2026-12-31 18:00\" (of this machine), 2026-12-31T18:00+01:00, or 10m from now; in the years 1970 to 2261"
 
   /// Nil where the text is none.
   static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
+    // What is not within these years would become the first or last moment that can be counted.
+    guard let moment = read(text, now: now), years.contains(moment) else { return nil }
+    return moment
+  }
+
+  /// From the beginning of 1970 to the end of 2261.
+  private static let years = WallTime.epoch...WallTime(seconds: 9_214_646_400).advanced(by: -1)
+
+  private static func read(_ text: String, now: Int64) -> WallTime? {
     if let moment = WallTime(text) { return moment }
     if let milliseconds = DurationText.milliseconds(text) {
       return WallTime(seconds: now).advanced(by: Int64(milliseconds) * 1_000_000)

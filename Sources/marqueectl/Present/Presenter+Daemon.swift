@@ -153,9 +153,7 @@ extension Presenter {
       try set(found)
       notes = nil
       state.learn(found.notes)
-      if let problem = found.problems.first {
-        state.tell(problem + (found.problems.count > 1 ? " And \(found.problems.count - 1) more." : ""), isBad: true)
-      }
+      if let problem = found.problem { state.tell(problem, isBad: true) }
     } catch {
       switch error {
       case .noDaemon, .lost, .timedOut, .invalidReply: lost(error)

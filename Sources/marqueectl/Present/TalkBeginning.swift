@@ -93,18 +93,18 @@ struct TalkBeginning {
     return try options.daemon.call(TalkSlidesCall(first: first))
   }
 
-  /// Sets the notes of a file for a talk, where no view does it; returns which are for no slide.
-  func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> [String] {
-    guard let wanted else { return [] }
+  /// Sets the notes of a file for a talk, where no view does it; returns which are for no slide, as a sentence.
+  func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> String? {
+    guard let wanted else { return nil }
     var known: [TalkSlideInfo] = []
     while true {
       let reply = try slides(from: known.count + 1)
       known += reply.slides
       if reply.slides.isEmpty || known.count >= reply.pages { break }
     }
-    guard wanted.isWanted(for: talk, over: known) == true else { return [] }
+    guard wanted.isWanted(for: talk, over: known) == true else { return nil }
     let notes = SlideNotes(wanted.file, labels: known.map(\.label))
     for call in try notes.calls() { _ = try options.daemon.call(call) }
-    return notes.problems
+    return notes.problem
   }
 }

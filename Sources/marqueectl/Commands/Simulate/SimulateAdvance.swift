@@ -9,6 +9,8 @@ struct SimulateAdvance: ParsableCommand {
   @OptionGroup var options: SimulateOptions
   @Argument(help: "The time, as 10s.") var time: Duration
 
+  func validate() throws { try time.check("The time", within: SimulateCall.times) }
+
   func run() throws {
     var call = SimulateCall(.advance)
     call.seconds = time.seconds

@@ -10,6 +10,8 @@ struct SimulateModeset: ParsableCommand {
   @Argument(help: "The time, as 300ms.") var time: Duration
   @Option(help: "Only this connector.") var screen: String?
 
+  func validate() throws { try time.check("The time", within: SimulateCall.times) }
+
   func run() throws {
     var call = SimulateCall(.modeset, screen: screen)
     call.seconds = time.seconds

@@ -10,6 +10,8 @@ struct SimulateProbe: ParsableCommand {
   @Argument(help: "The time, as 3s.") var time: Duration
   @Option(help: "Only this connector.") var screen: String?
 
+  func validate() throws { try time.check("The time", within: SimulateCall.times) }
+
   func run() throws {
     var call = SimulateCall(.probe, screen: screen)
     call.seconds = time.seconds

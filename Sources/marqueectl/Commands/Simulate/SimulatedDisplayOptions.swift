@@ -16,6 +16,7 @@ struct SimulatedDisplayOptions: ParsableArguments {
   @Flag(help: "No event tells that the late EDID is there.") var unannounced = false
 
   func validate() throws {
+    try delay?.check("--edid-after", within: SimulateCall.times)
     if edid != nil, display != nil { throw ValidationError("Give either --edid or --display.") }
   }
 
