@@ -65,6 +65,48 @@ struct CoveredContentTests {
     #expect(try rig.color() == StandInDocuments.color(2))
   }
 
+  @Test func onABlankScreenItIsTriedToo() throws {
+    let rig = try PlayerRig(Self.good)
+    rig.media.put("/m/1.png", 1)
+    rig.media.put("/m/2.png", 2)
+    try rig.plug()
+    let screen = try rig.system.find("HDMI-A-1")
+    screen.setBlank(true) { _ in }
+    rig.advance(milliseconds: 100)
+    guard case .failed(.content(let message)) = try rig.show(.image(ImageDescription(file: "/m/none.png"))) else {
+      Issue.record("it was kept")
+      return
+    }
+    #expect(message == "/m/none.png: there is no such file; what was there before stays")
+    guard case .kept = try rig.show(.image(ImageDescription(file: "/m/2.png"))) else {
+      Issue.record("it was not kept")
+      return
+    }
+    #expect(try rig.color() == .black)
+    screen.setBlank(false) { _ in }
+    rig.advance(milliseconds: 500)
+    #expect(try rig.color() == StandInDocuments.color(2))
+  }
+
+  @Test func aScreenThatTheScheduleKeepsDarkIsNotLitForWhatCannotBeShown() throws {
+    let rig = try PlayerRig(
+      .schedule(ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(.powerOff)], fallback: .color(.white))))
+    rig.media.put("/m/2.png", 2)
+    try rig.plug()
+    #expect(try rig.color() == nil)
+    guard case .failed = try rig.show(.image(ImageDescription(file: "/m/none.png"))) else {
+      Issue.record("it was shown")
+      return
+    }
+    rig.advance(milliseconds: 500)
+    #expect(try rig.color() == nil)
+    guard case .shown = try rig.show(.image(ImageDescription(file: "/m/2.png"))) else {
+      Issue.record("it was not shown")
+      return
+    }
+    #expect(try rig.color() == StandInDocuments.color(2))
+  }
+
   @Test func whatIsShownWhenTheCoverGoesMeanwhileIsWhatWasAskedFor() throws {
     let rig = try rig()
     rig.media.put("/m/2.png", 2)

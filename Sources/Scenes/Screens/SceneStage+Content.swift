@@ -5,17 +5,24 @@ extension SceneStage {
   /// Sets what the scene of the foreground app, or of the one that stands in for it, shows instead of what is configured; nil goes back
   /// to that.
   ///
-  /// Kept, but where it is for a time only, which begins once it is shown. What covers that app keeps its own content; what is for under
-  /// it is tried first, so that what can never be shown does not take the place of what can.
+  /// Kept, but where it is for a time only, which begins once it is shown. What covers that app keeps its own content. What is not seen at
+  /// once is tried first, so that what can never be shown does not take the place of what can.
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     contentTicket += 1
+    if let content, let place = try trialPlace(for: duration) {
+      return tryContent(content, for: duration, by: place.delegate, on: place.geometry, completion)
+    }
+    try setTriedContent(content, for: duration, completion: completion)
+  }
+
+  /// Sets it without trying it.
+  func setTriedContent(
+    _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
+  ) throws(SceneError) {
     if let cover {
-      let (app, role) = try checkCovered(for: duration, under: cover)
-      if let content, let geometry = screen?.geometry {
-        return try tryContent(content, of: app, role, under: cover, for: geometry, completion)
-      }
+      _ = try checkCovered(for: duration, under: cover)
       return completion(.kept(try keep(content, under: cover)))
     }
     guard let scene = claimDueScene() ?? darkScene else {
@@ -74,7 +81,7 @@ extension SceneStage {
   }
 
   /// The scene whose schedule has switched the power off: something else may be shown in it.
-  private var darkScene: Scene? {
+  var darkScene: Scene? {
     guard case .dark(.schedule(let app, let role)) = picture.shown else { return nil }
     return scenes.first { $0.session.app == app && $0.session.role == role }
   }
@@ -85,7 +92,7 @@ extension SceneStage {
   }
 
   /// The app whose scene is due although another is in the foreground, and is not stood in for; nil where there is none.
-  private var cover: String? {
+  var cover: String? {
     guard case .scene(let front, _) = picture.shown, front != coordinator.decision.foreground?.app,
       picture.rule != "fallback"
     else { return nil }
@@ -93,41 +100,12 @@ extension SceneStage {
   }
 
   /// Throws where what is for under the cover cannot be kept.
-  private func checkCovered(for duration: UInt64?, under cover: String) throws(SceneError) -> (App, SceneRole) {
+  func checkCovered(for duration: UInt64?, under cover: String) throws(SceneError) -> (App, SceneRole) {
     let found = try coveredApp(under: cover)
     guard duration == nil else {
       throw .notNow("nothing was changed: \(covered(by: cover)), and what is for a time only would not be seen")
     }
     return found
-  }
-
-  /// Keeps what is for under the cover once it is known that it can be shown, or may be later.
-  private func tryContent(
-    _ content: ContentDescription, of app: App, _ role: SceneRole, under cover: String, for geometry: OutputGeometry,
-    _ completion: @escaping (PictureOutcome) -> Void
-  ) throws(SceneError) {
-    guard let session = claimSession(of: app, role) else { throw nothingCovered(by: cover) }
-    let ticket = contentTicket
-    let delegate = session.scene?.delegate ?? app.delegate.makeSceneDelegate(for: session)
-    delegate.tryContent(content, for: geometry) { [weak self] failure in
-      // It is needed until it has answered.
-      _ = delegate
-      guard let self else { return }
-      guard contentTicket == ticket else {
-        return completion(.failed(.notNow("nothing was changed: something else was asked for meanwhile")))
-      }
-      if let failure, failure.retry == .never {
-        return completion(.failed(.content("\(failure.message); \(Self.formerStays)")))
-      }
-      do throws(SceneError) {
-        // The cover may be gone by now.
-        guard let cover = self.cover else { return try setContent(content, for: nil, completion: completion) }
-        let note = try keep(content, under: cover)
-        completion(.kept(failure.map { "\(note); now it could not be: \($0.message)" } ?? note))
-      } catch {
-        completion(.failed(error))
-      }
-    }
   }
 
   /// Sets the content of the foreground app's scene, which is not what the screen shows; returns why it is not seen.
@@ -156,7 +134,7 @@ extension SceneStage {
     "\(cover) covers everything on \(screen?.name ?? "the screen")"
   }
 
-  private func nothingCovered(by cover: String) -> SceneError {
+  func nothingCovered(by cover: String) -> SceneError {
     .notNow("nothing was changed: \(covered(by: cover)), and no app in the foreground has a scene there")
   }
 
