@@ -1,6 +1,9 @@
+internal import Foundation
 public import RemoteGate
 
 /// How a server is started.
+///
+/// Its paths are from the root, whatever they were given as: the daemon, which is told of files, is in another directory.
 public struct RemoteOptions: Sendable {
   /// Where it listens.
   public var addresses: [ListenAddress]
@@ -19,19 +22,29 @@ public struct RemoteOptions: Sendable {
   /// A folder with other pages than those in the program, for who works on them.
   public var pages: String?
 
+  /// The folder of contents where none is named: `$MARQUEE_MEDIA`, as for `marqueectl present`, else the service's.
+  public static func mediaFolder(_ environment: [String: String]) -> String {
+    guard let named = environment["MARQUEE_MEDIA"], !named.isEmpty else { return "/var/lib/marquee/media" }
+    return named
+  }
+
   /// Makes some from their values.
   public init(
     addresses: [ListenAddress], reach: Reach = .anywhere, certificate: (certificate: String, key: String)? = nil,
     names: [String] = [],
-    socket: String? = nil, stateDirectory: String? = nil, media: String = "/var/lib/marquee/media", pages: String? = nil
+    socket: String? = nil, stateDirectory: String? = nil, media: String = RemoteOptions.mediaFolder([:]),
+    pages: String? = nil
   ) {
     self.addresses = addresses
     self.reach = reach
-    self.certificate = certificate
+    self.certificate = certificate.map { (Self.fullPath($0.certificate), Self.fullPath($0.key)) }
     self.names = names
     self.socket = socket
-    self.stateDirectory = stateDirectory
-    self.media = media
-    self.pages = pages
+    self.stateDirectory = stateDirectory.map(Self.fullPath)
+    self.media = Self.fullPath(media)
+    self.pages = pages.map(Self.fullPath)
   }
+
+  /// The path from the root, without `.` and `..`; symbolic links are left as they are.
+  private static func fullPath(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 }

@@ -42,8 +42,10 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The folder of contents, where the screens page puts files.", valueName: "directory"))
-  var media = "/var/lib/marquee/media"
+    help: ArgumentHelp(
+      "The folder of contents, where the screens page puts files (default: $MARQUEE_MEDIA, else /var/lib/marquee/media).",
+      valueName: "directory"))
+  var media: String?
 
   @Option(name: .long, help: .hidden)
   var pages: String?
@@ -52,6 +54,10 @@ struct ServeCommand: AsyncParsableCommand {
     guard (certificate == nil) == (key == nil) else {
       throw ValidationError("--certificate and --key belong together: one file has the certificate, the other its key.")
     }
+    let paths = [
+      ("certificate", certificate), ("key", key), ("state", state), ("media", media), ("pages", pages),
+    ]
+    for (option, path) in paths where path?.isEmpty ?? false { throw ValidationError("--\(option) needs a path.") }
     for text in listen where ListenAddress(text) == nil {
       throw ValidationError("'\(text)' is no address and port, as 127.0.0.1:8484, [::1]:8484 or 0.0.0.0:8484.")
     }
@@ -66,7 +72,8 @@ struct ServeCommand: AsyncParsableCommand {
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
       certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
-      stateDirectory: state ?? environment["STATE_DIRECTORY"], media: media, pages: pages)
+      stateDirectory: state ?? environment["STATE_DIRECTORY"],
+      media: media ?? RemoteOptions.mediaFolder(environment), pages: pages)
     let server: RemoteServer
     do {
       server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }

@@ -12,6 +12,7 @@ final class FakeDaemon: Sendable {
     var pictures = 0
     var looks = 0
     var modes: [SetModeCall] = []
+    var shown: [ContentInfo] = []
     var asked: [EventsCall] = []
     var watchers: [Int32] = []
     var connections = 0
@@ -26,6 +27,8 @@ final class FakeDaemon: Sendable {
   /// How many small pictures of screens and sessions it has drawn.
   var looks: Int { state.withLock { $0.looks } }
   var modes: [SetModeCall] { state.withLock { $0.modes } }
+  /// What screens were to show.
+  var shown: [ContentInfo] { state.withLock { $0.shown } }
   /// What was asked of the events.
   var asked: [EventsCall] { state.withLock { $0.asked } }
   /// How many connections there were so far.
@@ -143,6 +146,10 @@ final class FakeDaemon: Sendable {
       guard let call = try? JSONDecoder().decode(SetModeCall.self, from: parameters) else { return }
       state.withLock { $0.modes.append(call) }
       send(client, SetModeReply(mode: Sample.mode))
+    case "Show":
+      guard let call = try? JSONDecoder().decode(ShowCall.self, from: parameters) else { return }
+      state.withLock { $0.shown += [call.content].compactMap(\.self) }
+      send(client, PictureReply())
     case "Events":
       guard let call = try? JSONDecoder().decode(EventsCall.self, from: parameters) else { return }
       let newest = Sample.newestEvent

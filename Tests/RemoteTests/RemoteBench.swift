@@ -25,13 +25,16 @@ final class RemoteBench: Sendable {
   }
 
   init(
-    _ talk: TalkInfo = Sample.talk(page: 1), stateDirectory: String? = nil, clock: FrontDesk.Clock = FrontDesk.Clock()
+    _ talk: TalkInfo = Sample.talk(page: 1), stateDirectory: String? = nil, media: String? = nil,
+    clock: FrontDesk.Clock = FrontDesk.Clock()
   ) async throws {
     daemon = try FakeDaemon(talk)
     let address = try #require(ListenAddress("127.0.0.1:0"))
     let log = Log()
     server = try await RemoteServer(
-      RemoteOptions(addresses: [address], socket: daemon.path, stateDirectory: stateDirectory), clock: clock
+      RemoteOptions(
+        addresses: [address], socket: daemon.path, stateDirectory: stateDirectory,
+        media: media ?? RemoteOptions.mediaFolder([:])), clock: clock
     ) { line in log.lines.withLock { $0.append(line) } }
     self.log = log
     port = server.addresses.first?.port ?? 0

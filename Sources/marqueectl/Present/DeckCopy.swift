@@ -6,9 +6,12 @@ import Glibc
 /// Members of the group share `talks`, and none may trust what another has put there: names are looked up in open folders, links below the
 /// media folder are not followed, and what belongs to somebody else is not used.
 struct DeckCopy {
-  /// The media folder: `$MARQUEE_MEDIA`, else the service's.
+  /// The media folder: `$MARQUEE_MEDIA`, which marquee-remote goes by too, else the service's.
   static var mediaFolder: String {
-    getenv("MARQUEE_MEDIA").map { MediaPath.fullPath(String(cString: $0)) } ?? MediaPath.serviceFolder
+    guard let named = getenv("MARQUEE_MEDIA").map({ String(cString: $0) }), !named.isEmpty else {
+      return MediaPath.serviceFolder
+    }
+    return MediaPath.fullPath(named)
   }
 
   /// How long a copy is kept that no talk uses: whoever has made it may be about to begin.
