@@ -53,8 +53,13 @@ struct MediaFolderTests {
 
   @Test func whatIsTooLargeIsRefusedBeforeItIsRead() async throws {
     try await with { (folder) async throws in
-      for size in [MediaFolder.fileBytes + 1, 10 << 30, .max, 0, -1] {
+      for size in [MediaFolder.fileBytes + 1, 10 << 30, .max] {
         await #expect(throws: MediaFolder.Failure.tooLarge) {
+          try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: size)
+        }
+      }
+      for size in [0, -1, .min] {
+        await #expect(throws: MediaFolder.Failure.empty) {
           try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: size)
         }
       }
@@ -99,11 +104,26 @@ struct MediaFolderTests {
     }
   }
 
+  @Test func whatIsNotThereOrNoFileIsNotTakenAway() async throws {
+    try await with { (folder) async throws in
+      await #expect(throws: MediaFolder.Failure.missing) { try await folder.remove("a.png") }
+      try FileManager.default.createDirectory(atPath: "\(folder.path)/a.png", withIntermediateDirectories: false)
+      await #expect(throws: MediaFolder.Failure.directory) { try await folder.remove("a.png") }
+      await #expect(throws: MediaFolder.Failure.directory) {
+        try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1)
+      }
+      #expect(try names(folder) == ["a.png"])
+    }
+  }
+
   @Test func aFolderThatIsNotThereIsNamed() async {
+    let missing = MediaFolder.Failure.folder(reason: "it is not there")
     let folder = MediaFolder(path: "/nowhere/media")
-    await #expect(throws: MediaFolder.Failure.self) { try await folder.items() }
-    // Nothing is free where nothing is.
-    await #expect(throws: MediaFolder.Failure.full) { try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1) }
+    await #expect(throws: missing) { try await folder.items() }
+    await #expect(throws: missing) { try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1) }
+    await #expect(throws: missing) { try await folder.remove("a.png") }
+    let file = MediaFolder(path: "/proc/self/status")
+    await #expect(throws: MediaFolder.Failure.folder(reason: "it is no directory")) { try await file.items() }
   }
 
   @Test func filesBecomeContentsInTheirOrder() {

@@ -8,8 +8,8 @@ import Testing
 /// The screens page's side of the server: who may ask what, and what it costs the daemon.
 @Suite(.serialized)
 struct ScreenPageTests {
-  private func with(_ body: (RemoteBench) async throws -> Void) async throws {
-    let bench = try await RemoteBench()
+  private func with(media: String? = nil, _ body: (RemoteBench) async throws -> Void) async throws {
+    let bench = try await RemoteBench(media: media)
     do { try await body(bench) } catch {
       await bench.end()
       throw error
@@ -129,6 +129,9 @@ struct ScreenPageTests {
       #expect(await upload(small, "abc", cookie, [:]) == 415)
       #expect(await upload("name=a.png&at=0&size=\(10 << 30)", "abc", cookie, binary) == 413)
       #expect(await upload("name=a.png&at=0", "abc", cookie, binary) == 400)
+      for size in ["0", "-5"] {
+        #expect(await upload("name=a.png&at=0&size=\(size)", "abc", cookie, binary) == 400)
+      }
       #expect(await upload("name=..%2Fa.png&at=0&size=3", "abc", cookie, binary) == 400)
       #expect(
         await upload(
@@ -148,6 +151,35 @@ struct ScreenPageTests {
         await bench.ask(
           "POST", "/api/show", body: "{\"screen\": \"A\", \"items\": [\"../x.png\"], \"seconds\": 1}", cookie: cookie
         ).status == 400)
+    }
+  }
+
+  @Test func whatIsNotInTheFolderIsNotTakenAwayAndThePageIsTold() async throws {
+    let folder = NSTemporaryDirectory() + "/page-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: "\(folder)/b.png", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await with(media: folder) { bench in
+      let cookie = try await bench.pair()
+      func remove(_ name: String) async -> RemoteBench.Answer {
+        await bench.ask("POST", "/api/remove", body: "{\"name\": \"\(name)\"}", cookie: cookie)
+      }
+      let missing = await remove("a.png")
+      #expect(missing.status == 404 && missing.body.contains("no such file"))
+      let directory = await remove("b.png")
+      #expect(directory.status == 400 && directory.body.contains("A folder has that name"))
+      try FileManager.default.removeItem(atPath: folder)
+      let listing = await bench.ask("GET", "/api/media", cookie: cookie)
+      #expect(listing.status == 500 && listing.body.contains("it is not there") && listing.body.contains("--media"))
+    }
+  }
+
+  @Test func theDaemonIsToldOfFilesFromTheRoot() async throws {
+    try await with(media: "some/../media") { bench in
+      let cookie = try await bench.pair()
+      let body = "{\"screen\": \"HDMI-A-1\", \"items\": [\"a.png\"], \"seconds\": 1}"
+      #expect(await bench.ask("POST", "/api/show", body: body, cookie: cookie).status == 200)
+      let file = "\(FileManager.default.currentDirectoryPath)/media/a.png"
+      #expect(bench.daemon.shown == [ContentInfo(kind: "image", value: .object(["file": .string(file)]))])
     }
   }
 

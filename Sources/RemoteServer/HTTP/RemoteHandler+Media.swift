@@ -47,6 +47,7 @@ extension RemoteHandler {
     guard let name = value("name"), let place = value("at").flatMap({ Int($0) }), place >= 0,
       let size = value("size").flatMap({ Int($0) })
     else { return Answers.refusal(.badRequest, "The file's name and size are wanted, and where the piece begins.") }
+    guard size > 0 else { return refusal(.empty) }
     // The whole file's size is said with its first piece: what is too large is refused before any of it is read.
     guard size <= MediaFolder.fileBytes else { return refusal(.tooLarge) }
     guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length <= MediaFolder.pieceBytes,
@@ -95,6 +96,12 @@ extension RemoteHandler {
     case .name:
       Answers.refusal(
         .badRequest, "A file's name has at most 120 bytes, and ends with \(MediaFolder.kinds.joined(separator: ", ")).")
+    case .missing:
+      Answers.refusal(.notFound, "There is no such file in the folder any more.")
+    case .directory:
+      Answers.refusal(.badRequest, "A folder has that name, and only files are put there or taken away.")
+    case .empty:
+      Answers.refusal(.badRequest, "There is nothing in that file: its size must be 1 byte at least.")
     case .tooLarge:
       Answers.refusal(
         .payloadTooLarge, "A file may have \(MediaFolder.fileBytes >> 20) MiB at most, and nothing of it was read.")
@@ -104,7 +111,10 @@ extension RemoteHandler {
         "The disk is full: there is no room for this file. Take away some that are not shown any more.")
     case .gap(let place): Answers.json(["at": place], HTTPStatusCode(409, phrase: "Conflict"))
     case .folder(let reason):
-      Answers.refusal(.internalServerError, "\(screens.media.path) cannot be used: \(reason).")
+      Answers.refusal(
+        .internalServerError,
+        "The folder of contents, \(screens.media.path), cannot be used: \(reason). Whoever runs marquee-remote sees to it, or names "
+          + "another one with --media.")
     }
   }
 }

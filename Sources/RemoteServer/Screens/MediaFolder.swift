@@ -27,6 +27,12 @@ final class MediaFolder: Sendable {
   enum Failure: Error, Equatable {
     /// It is no name for a file of contents.
     case name
+    /// There is no such file.
+    case missing
+    /// It is a folder.
+    case directory
+    /// The file would have nothing in it.
+    case empty
     /// The file is larger than is taken.
     case tooLarge
     /// There is no room for the whole of it.
@@ -57,15 +63,12 @@ final class MediaFolder: Sendable {
   /// The files that are whole, by name.
   func items() async throws(Failure) -> [Item] {
     try await perform { () throws(Failure) in
-      do {
-        let names = try FileManager.default.contentsOfDirectory(atPath: self.path).filter(MediaFolder.isName).sorted()
-        return names.prefix(MediaFolder.most).compactMap { name in
-          let attributes = try? FileManager.default.attributesOfItem(atPath: "\(self.path)/\(name)")
-          guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
-          return Item(name: name, bytes: attributes?[.size] as? Int ?? 0)
-        }
-      } catch {
-        throw .folder(reason: error.localizedDescription)
+      try self.checkFolder()
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: self.path)) ?? []
+      return names.filter(MediaFolder.isName).sorted().prefix(MediaFolder.most).compactMap { name in
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(self.path)/\(name)")
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+        return Item(name: name, bytes: attributes?[.size] as? Int ?? 0)
       }
     }
   }
@@ -73,7 +76,8 @@ final class MediaFolder: Sendable {
   /// Adds a piece of a file of so many bytes, which begins at `place`; how many there are then.
   func add(_ piece: Data, to name: String, at place: Int, of size: Int) async throws(Failure) -> Int {
     guard MediaFolder.isName(name) else { throw .name }
-    guard (1...MediaFolder.fileBytes).contains(size) else { throw .tooLarge }
+    guard size > 0 else { throw .empty }
+    guard size <= MediaFolder.fileBytes else { throw .tooLarge }
     return try await perform { () throws(Failure) in try self.write(piece, to: name, at: place, of: size) }
   }
 
@@ -81,13 +85,28 @@ final class MediaFolder: Sendable {
   func remove(_ name: String) async throws(Failure) {
     guard MediaFolder.isName(name) else { throw .name }
     try await perform { () throws(Failure) in
-      guard unlink("\(self.path)/\(name)") == 0 else { throw MediaFolder.failure(errno) }
+      guard unlink("\(self.path)/\(name)") != 0 else { return }
+      switch errno {
+      case ENOENT, ENOTDIR:
+        try self.checkFolder()
+        throw .missing
+      case EISDIR: throw .directory
+      default: throw MediaFolder.failure(errno)
+      }
     }
+  }
+
+  /// Throws where the folder cannot be looked into (open(2)).
+  private func checkFolder() throws(Failure) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw MediaFolder.failure(errno) }
+    close(folder)
   }
 
   private func write(_ piece: Data, to name: String, at place: Int, of size: Int) throws(Failure) -> Int {
     let part = "\(path)/\(MediaFolder.prefix)\(name)"
     if place == 0 {
+      try checkFolder()
       let left = free(path)
       guard left >= MediaFolder.reserve, left - MediaFolder.reserve >= UInt64(size) else { throw .full }
     }
@@ -99,20 +118,13 @@ final class MediaFolder: Sendable {
     let there = Int(lseek(file, 0, SEEK_END))
     guard there == place else { throw .gap(at: there <= size ? there : 0) }
     guard !piece.isEmpty, piece.count <= size - place else { throw .gap(at: place) }
-    var rest = piece
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        if count < 0, errno == EINTR { continue }
-        let failure = MediaFolder.failure(count < 0 ? errno : ENOSPC)
-        unlink(part)
-        throw failure
-      }
-      rest = rest.dropFirst(count)
+    if let number = FileTrouble.write(piece, to: file) {
+      unlink(part)
+      throw MediaFolder.failure(number)
     }
     guard place + piece.count == size else { return place + piece.count }
     guard fsync(file) == 0, rename(part, "\(path)/\(name)") == 0 else {
-      let failure = MediaFolder.failure(errno)
+      let failure = errno == EISDIR ? Failure.directory : MediaFolder.failure(errno)
       unlink(part)
       throw failure
     }
@@ -134,7 +146,7 @@ final class MediaFolder: Sendable {
   }
 
   private static func failure(_ number: Int32) -> Failure {
-    [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: String(cString: strerror(number)))
+    [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileTrouble.words(number))
   }
 
   /// How much a user may still write there (statvfs).
