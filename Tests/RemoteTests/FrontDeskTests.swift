@@ -21,7 +21,10 @@ struct FrontDeskTests {
       }
     }
     let paired = said.withLock { $0.count { $0.hasPrefix("paired") } }
-    #expect(SessionFile(directory: folder).load().count == paired && paired > 0)
+    guard case .sessions(let kept) = SessionFile(directory: folder).load() else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    #expect(kept.count == paired && paired > 0)
     #expect(!said.withLock { $0.contains { $0.contains("cannot be written") } })
   }
 
@@ -33,6 +36,23 @@ struct FrontDeskTests {
     #expect(desk.over([session.digest]) == [])
     wall.withLock { $0 = SessionBook.lifetime }
     #expect(desk.over([session.digest]) == [session.digest])
+  }
+
+  /// A code that a talk's page has made may stand on a display for everybody.
+  @Test func aPairingForTheScreensOutlivesTalksWhereItsCodeIsOfNone() throws {
+    let desk = FrontDesk(file: nil) { _ in }
+    func pair(_ purpose: SessionRecord.Purpose, code: SessionRecord.Purpose) throws -> String {
+      let code = desk.makeCode(.observe, for: code)
+      return try #require(desk.redeem(code, from: "10.0.0.1", for: purpose, talk: "one").token)
+    }
+    let screens = try pair(.screens, code: .screens)
+    let ending = [
+      try pair(.talk, code: .screens), try pair(.talk, code: .talk), try pair(.screens, code: .talk),
+    ]
+    #expect(desk.follow("one").isEmpty)
+    #expect(desk.follow(nil).count == ending.count)
+    #expect(desk.follow("two").isEmpty && desk.follow(nil).isEmpty)
+    #expect(desk.session(screens) != nil && ending.allSatisfy { desk.session($0) == nil })
   }
 
   @Test func theOldestOfTooManyPairingsIsOver() throws {

@@ -183,6 +183,24 @@ struct ScreenPageTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func whoLooksAfterTheScreensStaysPairedOverTalks() async throws {
+    try await with { bench in
+      func pair(_ code: String) async throws -> String {
+        let body = "{\"code\": \"\(code)\", \"purpose\": \"screens\"}"
+        return try #require(await bench.ask("POST", "/api/pair", body: body).cookie)
+      }
+      let screens = try await pair(bench.server.makeCode())
+      let talk = try await bench.pair()
+      let reply = await bench.ask("POST", "/api/code", body: "{\"role\": \"observe\"}", cookie: talk)
+      let written = try #require(reply.body.firstRange(of: "\"code\":\"")).upperBound
+      let audience = try await pair(String(reply.body[written...].prefix(9)))
+      bench.daemon.tell(Sample.talk(page: 1, identifier: "another"))
+      while await bench.ask("GET", "/", cookie: talk).status != 303 {}
+      #expect(await bench.ask("GET", "/screens", cookie: screens).status == 200)
+      #expect(await bench.ask("GET", "/screens", cookie: audience).status == 303)
+    }
+  }
+
   @Test func aSessionThatEndsHearsNothingMore() async throws {
     let hub = ScreenHub()
     var events = hub.listen(session: "a", role: .control)?.makeAsyncIterator()

@@ -5,6 +5,8 @@ internal import Foundation
 extension RemoteHandler {
   private struct PairCall: Decodable {
     let code: String
+    /// What the browser is to be paired for; nil for a talk.
+    let purpose: SessionRecord.Purpose?
   }
 
   private struct CodeCall: Decodable {
@@ -22,9 +24,10 @@ extension RemoteHandler {
     guard let call = try? JSONDecoder().decode(PairCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A code is wanted.")
     }
-    let (outcome, token) = desk.redeem(call.code, from: address, talk: hub.talk?.identifier)
+    let (outcome, token) = desk.redeem(
+      call.code, from: address, for: call.purpose ?? .talk, talk: hub.talk?.identifier)
     switch outcome {
-    case .paired(let role):
+    case .paired(let role, _):
       // Where there are too many pairings the oldest has ended.
       dismiss(desk.over(hub.sessions.union(screens.hub.sessions)))
       return Answers.json(["role": role.rawValue], headers: [.setCookie: entrance.cookie(token ?? "")])
@@ -51,7 +54,8 @@ extension RemoteHandler {
     guard let call = try? JSONDecoder().decode(CodeCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A role is wanted: observe or control.")
     }
-    let code = desk.makeCode(call.role)
+    // Who is here for a talk lets nobody in for longer: the audience sees such codes.
+    let code = desk.makeCode(call.role, for: session.purpose ?? .talk)
     return Answers.json(
       CodeReply(code: PairingCode.written(code), url: entrance.url, link: entrance.link(code)))
   }

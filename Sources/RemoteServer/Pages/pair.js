@@ -3,6 +3,9 @@ const code = document.getElementById("code");
 const said = document.getElementById("said");
 const go = document.getElementById("go");
 let busy = false;
+/** What this device is paired for, which says when that ends. */
+const purpose = () => new FormData(form).get("page") === "/screens" ? "screens" : "talk";
+const sayEnd = () => { document.getElementById("end").textContent = purpose() === "screens" ? "after twelve hours" : "with the talk"; };
 
 async function pair() {
   if (busy) return;
@@ -15,7 +18,7 @@ async function pair() {
   go.textContent = "Pairing …";
   try {
     const reply = await fetch("/api/pair", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: code.value }),
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: code.value, purpose: purpose() }),
     });
     if (reply.ok) {
       const role = (await reply.json()).role;
@@ -38,6 +41,8 @@ form.addEventListener("submit", event => {
   pair();
 });
 
+form.addEventListener("change", sayEnd);
+
 const wantsScreens = new URLSearchParams(location.search).get("to") === "screens";
 if (wantsScreens) form.elements.page.value = "/screens";
 // From the QR code: what stands behind the # is told to nobody on the way.
@@ -50,3 +55,4 @@ if (carried) {
   if (!wantsScreens && matchMedia("(min-width: 900px)").matches) form.elements.page.value = "/console";
   code.focus();
 }
+sayEnd();

@@ -21,6 +21,7 @@ struct PairingDesk {
   private struct Entry {
     let digest: Digest
     let role: RemoteRole
+    let purpose: SessionRecord.Purpose
     let until: Double
   }
 
@@ -37,10 +38,10 @@ struct PairingDesk {
   private var attempts: [String: Attempts] = [:]
   private var wrongOnes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
 
-  /// Takes a code in; it can be used once from now on.
-  mutating func add(_ code: String, role: RemoteRole, now: Double) {
+  /// Takes a code in; it can be used once from now on, for a talk, or with `.screens` for the screens too.
+  mutating func add(_ code: String, role: RemoteRole, for purpose: SessionRecord.Purpose = .screens, now: Double) {
     expire(now)
-    entries.append(Entry(digest: Digest(of: code), role: role, until: now + PairingDesk.lifetime))
+    entries.append(Entry(digest: Digest(of: code), role: role, purpose: purpose, until: now + PairingDesk.lifetime))
     if entries.count > PairingDesk.most { entries.removeFirst() }
   }
 
@@ -61,7 +62,7 @@ struct PairingDesk {
     let entry = entries.remove(at: place)
     PairingDesk.remember(digest, in: &used)
     attempts[address] = nil
-    return .paired(entry.role)
+    return .paired(entry.role, entry.purpose)
   }
 
   /// How many addresses have sent wrong codes.

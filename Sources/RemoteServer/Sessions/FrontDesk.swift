@@ -35,30 +35,61 @@ final class FrontDesk: Sendable {
   }
 
   init(file: SessionFile?, clock: Clock = Clock(), log: @escaping @Sendable (String) -> Void) {
-    self.file = file
+    let kept = file.flatMap { FrontDesk.open($0, log: log) }
+    self.file = kept == nil ? nil : file
     self.clock = clock
     self.log = log
-    state = Mutex(State(sessions: SessionBook(file?.load() ?? [])))
+    state = Mutex(State(sessions: SessionBook(kept ?? [])))
   }
 
-  /// A new code; it can be used once.
-  func makeCode(_ role: RemoteRole) -> String {
+  /// What a file has kept; nil where what is there can be neither read nor set aside, and so must not be overwritten.
+  private static func open(_ file: SessionFile, log: @Sendable (String) -> Void) -> [SessionRecord]? {
+    do throws(SessionFile.Failure) {
+      switch file.load() {
+      case .sessions(let records):
+        do throws(SessionFile.Failure) { try file.check() } catch { log(sentence(file, error)) }
+        return records
+      case .unreadable(let reason):
+        if let aside = try file.setAside() {
+          log("\(file.path): \(reason); it was set aside as \(aside), and every device must be paired anew")
+        }
+        return []
+      }
+    } catch {
+      log(
+        "\(file.path) cannot be read, and not set aside either: \(error.reason). It is not overwritten: pairings end with this "
+          + "program until it is taken away.")
+      return nil
+    }
+  }
+
+  private static func sentence(_ file: SessionFile, _ failure: SessionFile.Failure) -> String {
+    "\(file.path) cannot be written: \(failure.reason). Devices must be paired anew after a restart, unless --state names a directory "
+      + "that this program’s user may write to."
+  }
+
+  /// A new code; it can be used once, for a talk, or with `.screens` for the screens too.
+  func makeCode(_ role: RemoteRole, for purpose: SessionRecord.Purpose = .screens) -> String {
     var generator = SystemRandomNumberGenerator()
     let code = PairingCode.make(using: &generator)
-    state.withLock { $0.desk.add(code, role: role, now: clock.monotonic()) }
+    state.withLock { $0.desk.add(code, role: role, for: purpose, now: clock.monotonic()) }
     return code
   }
 
-  /// Takes a code; a token where it was right.
-  func redeem(_ text: String, from address: String, talk: String?) -> (outcome: PairingOutcome, token: String?) {
+  /// Takes a code; a token where it was right, for what is wanted as far as the code is good for that.
+  func redeem(
+    _ text: String, from address: String, for wanted: SessionRecord.Purpose = .talk, talk: String?
+  ) -> (outcome: PairingOutcome, token: String?) {
     let (outcome, token): (PairingOutcome, String?) = state.withLock { state in
       let outcome = state.desk.redeem(text, from: address, now: clock.monotonic())
-      guard case .paired(let role) = outcome else { return (outcome, nil) }
+      guard case .paired(let role, let most) = outcome else { return (outcome, nil) }
       var generator = SystemRandomNumberGenerator()
-      return (outcome, state.sessions.begin(role, talk: talk, now: clock.wall(), using: &generator))
+      let purpose = most == .screens ? wanted : most
+      let token = state.sessions.begin(role, for: purpose, talk: talk, now: clock.wall(), using: &generator)
+      return (outcome, token)
     }
     switch outcome {
-    case .paired(let role):
+    case .paired(let role, _):
       log("paired \(address) (\(role.rawValue))")
       save()
     case .wrong: log("a wrong code from \(address)")
@@ -121,10 +152,10 @@ final class FrontDesk: Sendable {
 
   private func save() {
     guard let file else { return }
-    do {
-      try saving.withLock { _ in try file.save(state.withLock { $0.sessions.records }) }
+    do throws(SessionFile.Failure) {
+      try saving.withLock { (_) throws(SessionFile.Failure) in try file.save(state.withLock { $0.sessions.records }) }
     } catch {
-      log("\(file.path) cannot be written: \(error.localizedDescription). Phones must be paired anew after a restart.")
+      log(FrontDesk.sentence(file, error))
     }
   }
 }

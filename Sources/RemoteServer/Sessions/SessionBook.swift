@@ -14,14 +14,17 @@ struct SessionBook {
   }
 
   /// Takes a browser in, and returns the token that it shows from now on.
-  mutating func begin(_ role: RemoteRole, talk: String?, now: Double, using generator: inout some RandomNumberGenerator)
-    -> String
-  {
+  mutating func begin(
+    _ role: RemoteRole, for purpose: SessionRecord.Purpose = .talk, talk: String?, now: Double,
+    using generator: inout some RandomNumberGenerator
+  ) -> String {
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     let token = Digest(of: bytes).hexadecimal
     records.removeAll { $0.until <= now }
     records.append(
-      SessionRecord(digest: Digest(of: token).hexadecimal, role: role, until: now + SessionBook.lifetime, talk: talk))
+      SessionRecord(
+        digest: Digest(of: token).hexadecimal, role: role, until: now + SessionBook.lifetime,
+        talk: purpose == .talk ? talk : nil, purpose: purpose))
     if records.count > SessionBook.most { records.removeFirst() }
     return token
   }
@@ -42,11 +45,13 @@ struct SessionBook {
   ///
   /// Returns the digests of these.
   mutating func goOn(with talk: String) -> [String] {
-    for place in records.indices where records[place].talk == nil { records[place].talk = talk }
-    return endAll { $0.talk != talk }
+    for place in records.indices where records[place].talk == nil && records[place].purpose != .screens {
+      records[place].talk = talk
+    }
+    return endAll { $0.purpose != .screens && $0.talk != talk }
   }
 
-  /// No talk goes on any more: sessions of one have ended.
+  /// No talk goes on any more: sessions of one have ended, those for the screens have not.
   ///
   /// Returns their digests.
   mutating func talkEnded() -> [String] {

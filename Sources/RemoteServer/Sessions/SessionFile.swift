@@ -2,29 +2,77 @@ internal import Foundation
 
 /// Where sessions are kept, so that a restart of this program lets nobody pair anew.
 struct SessionFile: Sendable {
-  let path: String
+  /// Why it cannot be used, in plain words.
+  struct Failure: Error {
+    let reason: String
 
-  /// In a state directory.
-  init(directory: String) {
-    path = "\(directory)/remote-sessions.json"
+    init(_ number: Int32) { reason = FileTrouble.words(number) }
   }
 
-  /// What was kept; nothing where there is none or it cannot be read.
-  func load() -> [SessionRecord] {
-    guard let data = FileManager.default.contents(atPath: path), data.count < 1 << 20 else { return [] }
-    return (try? JSONDecoder().decode([SessionRecord].self, from: data)) ?? []
+  /// What was kept.
+  enum Kept: Equatable {
+    /// These; none where there is no file.
+    case sessions([SessionRecord])
+    /// There is something else, for this reason.
+    case unreadable(reason: String)
+  }
+
+  private static let mostBytes = 1 << 20
+  private let directory: String
+  let path: String
+
+  /// In a state directory, which is made where it is missing.
+  init(directory: String) {
+    self.directory = directory
+    path = "\(directory)/remote-sessions.json"
+    try? FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// What was kept.
+  func load() -> Kept {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      // That there is no directory is found by `check`.
+      return [ENOENT, ENOTDIR].contains(errno)
+        ? .sessions([]) : .unreadable(reason: "it cannot be read: \(FileTrouble.words(errno))")
+    }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    guard let bytes = try? handle.read(upToCount: SessionFile.mostBytes),
+      let records = try? JSONDecoder().decode([SessionRecord].self, from: bytes)
+    else { return .unreadable(reason: "it is damaged") }
+    return .sessions(records)
+  }
+
+  /// Gives what cannot be read another name, so that it is not overwritten, and returns that; nil where it is there no more.
+  func setAside() throws(Failure) -> String? {
+    var status = stat()
+    var number = 1
+    while lstat("\(path).\(number).aside", &status) == 0 { number += 1 }
+    let aside = "\(path).\(number).aside"
+    guard rename(path, aside) == 0 else {
+      guard errno == ENOENT else { throw Failure(errno) }
+      return nil
+    }
+    return aside
+  }
+
+  /// Whether something can be kept there.
+  func check() throws(Failure) {
+    guard access("\(directory)/.", W_OK | X_OK) == 0 else { throw Failure(errno) }
   }
 
   /// Keeps them; the file is there whole or as it was before.
-  func save(_ records: [SessionRecord]) throws {
+  func save(_ records: [SessionRecord]) throws(Failure) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
+    guard let bytes = try? encoder.encode(records) else { throw Failure(EINVAL) }
     let temporary = "\(path).new"
-    try? FileManager.default.removeItem(atPath: temporary)
-    guard
-      FileManager.default.createFile(
-        atPath: temporary, contents: try encoder.encode(records), attributes: [.posixPermissions: 0o600])
-    else { throw CocoaError(.fileWriteUnknown) }
-    guard rename(temporary, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    unlink(temporary)
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Failure(errno) }
+    defer { close(file) }
+    if let number = FileTrouble.write(bytes, to: file) { throw Failure(number) }
+    guard fsync(file) == 0, rename(temporary, path) == 0 else { throw Failure(errno) }
   }
 }
