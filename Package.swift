@@ -355,7 +355,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "RemoteTests",
-      dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol", "EventLoop", system, flyingFox],
+      dependencies: [
+        "RemoteServer", "RemoteGate", "marquee-remote", "ControlProtocol", "EventLoop", system, flyingFox,
+      ],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",

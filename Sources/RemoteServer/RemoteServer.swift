@@ -141,12 +141,14 @@ public final class RemoteServer: Sendable {
 
   /// A folder of which only this user knows the inside.
   private static func makeFolder() throws -> String {
-    let base =
-      ProcessInfo.processInfo.environment["RUNTIME_DIRECTORY"] ?? ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
-      ?? NSTemporaryDirectory()
-    var template = Array("\(base)/marquee-remote.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw RemoteError.folder(reason: String(cString: strerror(errno))) }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let environment = ProcessInfo.processInfo.environment
+    let given = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"].compactMap { environment[$0] }
+    for base in given + [NSTemporaryDirectory()] {
+      var template = Array("\(base)/marquee-remote.XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else { continue }
+      return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    throw RemoteError.folder(reason: String(cString: strerror(errno)))
   }
 
   /// How many files this process may have open (getrlimit).

@@ -10,12 +10,11 @@ struct CodeCommand: ParsableCommand {
   var observe = false
 
   func run() throws {
-    let places = CodeSocket.places()
-    for path in places {
-      guard let answer = CodeSocket.ask(path, observer: observe) else { continue }
+    if let answer = CodeSocket.ask(observer: observe) {
       Output.write(answer.trimmingCharacters(in: .newlines))
       return
     }
+    let places = CodeSocket.Place().all
     throw RemoteFailure(
       "No marquee-remote was found (looked at \(places.joined(separator: ", "))), or this user may not ask it: members of the group "
         + "marquee may. Start it with `systemctl start marquee-remote`, or by hand.")

@@ -4,18 +4,41 @@ internal import Foundation
 ///
 /// Who may connect is decided by its mode.
 struct CodeSocket {
-  /// Where it is; nil where there is no folder for it.
-  static func path(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
-    if let folder = environment["RUNTIME_DIRECTORY"] { return "\(folder)/code.sock" }
-    return environment["XDG_RUNTIME_DIR"].map { "\($0)/marquee-remote.sock" }
+  /// What says where it is.
+  struct Place {
+    var environment = ProcessInfo.processInfo.environment
+    /// Where users without a runtime directory have theirs.
+    var temporary = "/tmp"
+
+    /// A directory that is this user's alone, as the daemon's is (`SocketLocation`): of cron, su, and containers.
+    var ownFolder: String { "\(temporary)/marquee-\(geteuid())" }
+
+    /// Its path: in the service's directory, in the user's, or in `ownFolder`.
+    var path: String {
+      if let folder = folder("RUNTIME_DIRECTORY") { return "\(folder)/code.sock" }
+      return "\(folder("XDG_RUNTIME_DIR") ?? ownFolder)/marquee-remote.sock"
+    }
+
+    /// Where it is looked for: the service's first.
+    ///
+    /// A server may have been started in another environment than this one.
+    var all: [String] {
+      let own = "\(ownFolder)/marquee-remote.sock"
+      return ["/run/marquee-remote/code.sock"] + (path == own ? [own] : [path, own])
+    }
+
+    private func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+
+    /// Whether the folder of a path is no other user's, where others could have made it.
+    func isTrusted(_ path: String) -> Bool {
+      guard path.hasPrefix("\(ownFolder)/") else { return true }
+      var status = stat()
+      return lstat(ownFolder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+        && status.st_mode & 0o022 == 0
+    }
   }
 
-  /// Where it is looked for: the service's first.
-  static func places(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
-    ["/run/marquee-remote/code.sock"] + (path(environment).map { [$0] } ?? [])
-  }
-
-  /// The file that was made, by device and number; nil where there is no folder for one.
+  /// The file that was made, by device and number.
   private struct Made: Equatable {
     let path: String
     let device: UInt
@@ -34,10 +57,12 @@ struct CodeSocket {
   private let made: Made?
 
   /// Answers from now on, on a thread of its own, each line that asks with one of `make`.
-  init(_ make: @escaping @Sendable (_ observer: Bool) -> String) throws {
-    guard let path = CodeSocket.path() else {
-      made = nil
-      return
+  init(at place: Place = Place(), _ make: @escaping @Sendable (_ observer: Bool) -> String) throws {
+    let path = place.path
+    if path.hasPrefix("\(place.ownFolder)/") { mkdir(place.ownFolder, 0o700) }
+    guard place.isTrusted(path) else {
+      throw RemoteFailure(
+        "\(place.ownFolder) is not this user’s alone: take it away, or set XDG_RUNTIME_DIR to a directory that is.")
     }
     guard !CodeSocket.isAnswered(path) else {
       throw RemoteFailure(
@@ -47,7 +72,11 @@ struct CodeSocket {
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0, CodeSocket.name(path, { bind(listener, $0, $1) }) == 0, chmod(path, 0o660) == 0,
       listen(listener, 8) == 0
-    else { throw RemoteFailure("\(path) cannot be made: \(String(cString: strerror(errno))).") }
+    else {
+      throw RemoteFailure(
+        "\(path) cannot be made: \(String(cString: strerror(errno))). Set XDG_RUNTIME_DIR to a directory that this user may write to."
+      )
+    }
     made = Made(path)
     let thread = Thread {
       while true {
@@ -84,8 +113,12 @@ struct CodeSocket {
     return name(path, { connect(number, $0, $1) }) == 0
   }
 
-  /// Asks the server; nil where none is at `path`.
-  static func ask(_ path: String, observer: Bool) -> String? {
+  /// Asks the server; nil where none is at any of its places.
+  static func ask(at place: Place = Place(), observer: Bool) -> String? {
+    place.all.lazy.filter(place.isTrusted).compactMap { ask($0, observer: observer) }.first
+  }
+
+  private static func ask(_ path: String, observer: Bool) -> String? {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
     defer { close(number) }
@@ -101,7 +134,10 @@ struct CodeSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return -1 }
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      errno = ENAMETOOLONG
+      return -1
+    }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     return withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }

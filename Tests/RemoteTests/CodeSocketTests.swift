@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import marquee_remote
+
+/// Where a server is asked for a code.
+struct CodeSocketTests {
+  @Test func withoutARuntimeDirectoryItIsInOneOfThisUsersAlone() throws {
+    let temporary = NSTemporaryDirectory() + "code-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let server = CodeSocket.Place(environment: [:], temporary: temporary)
+    // Who asks may have a runtime directory.
+    let client = CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": "\(temporary)/none"], temporary: temporary)
+    #expect(CodeSocket.ask(at: client, observer: false) == nil)
+    let socket = try CodeSocket(at: server) { $0 ? "observe" : "control" }
+    #expect(CodeSocket.ask(at: client, observer: true) == "observe\n")
+    #expect(CodeSocket.ask(at: server, observer: false) == "control\n")
+    var status = stat()
+    #expect(lstat(server.ownFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    // Others could have put something there.
+    chmod(server.ownFolder, 0o777)
+    #expect(CodeSocket.ask(at: client, observer: true) == nil)
+    #expect(throws: RemoteFailure.self) { try CodeSocket(at: server) { _ in "" } }
+    chmod(server.ownFolder, 0o700)
+    socket.remove()
+    #expect(CodeSocket.ask(at: server, observer: false) == nil)
+  }
+
+  @Test func theServiceAndTheUserHaveTheirs() {
+    let service = CodeSocket.Place(environment: [
+      "RUNTIME_DIRECTORY": "/run/marquee-remote", "XDG_RUNTIME_DIR": "/run/user/1",
+    ])
+    #expect(service.path == "/run/marquee-remote/code.sock")
+    #expect(CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": "/run/user/1"]).path == "/run/user/1/marquee-remote.sock")
+    #expect(
+      CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": ""]).path == "/tmp/marquee-\(geteuid())/marquee-remote.sock")
+  }
+}
