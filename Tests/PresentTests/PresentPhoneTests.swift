@@ -113,12 +113,71 @@ import Testing
       #expect(try terminal.screen().contains("BBBB"))
       try terminal.press("Q")
       try fixture.wait("no code on the display") { $0.code == nil }
-      let children = try String(
-        contentsOfFile: "/proc/\(try fixture.presenter())/task/\(try fixture.presenter())/children", encoding: .utf8)
-      let child = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
-      kill(child, SIGKILL)
-      try terminal.wait("that it has ended") { $0.contains("marquee-remote has ended: a complaint") }
+      try terminal.press("Q")
+      try fixture.wait("a code to look on, once more") { $0.code == "http://h:9/pair#CCCC" }
+      kill(try #require(self.children(fixture).first), SIGKILL)
+      try terminal.wait("that it has ended") { $0.contains("marquee-remote was ended by a signal") }
+      // It is started again, and so is the code on the display.
+      try fixture.wait("no code of a program that is gone") { $0.code == nil }
+      try fixture.wait("one of the new program") { $0.code == "http://h:9/pair#CCCC" }
       #expect(try terminal.value("pane_title") != "evil")
+    }
+  }
+
+  /// The presenter's children, those that have ended and were not waited for included.
+  private func children(_ fixture: PresentFixture) throws -> [pid_t] {
+    let presenter = try fixture.presenter()
+    return try String(contentsOfFile: "/proc/\(presenter)/task/\(presenter)/children", encoding: .utf8)
+      .split(separator: " ").compactMap { pid_t($0) }
+  }
+
+  @Test func whatIsKilledIsStartedAgainAndThenByAKey() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture(columns: 120, rows: 50)
+      let terminal = fixture.terminal
+      try self.isolate(fixture)
+      try terminal.write(
+        """
+        #!/bin/sh
+        echo "marquee-remote: marqueed is there" >&2
+        echo "http://h:9 P$$ http://h:9/pair#P$$ control"
+        while read -r word; do :; done
+
+        """, name: "alone/marquee-remote")
+      try terminal.run("chmod +x alone/marquee-remote; clear; alone/marqueectl present talk.pdf --phone")
+      try terminal.wait("the view") { $0.contains("? help") }
+      try terminal.press("a")
+      var former: pid_t = 0
+      func waitForCode() throws {
+        let number = try Deadline(after: 15).poll { try self.children(fixture).first { $0 != former } }
+        former = try #require(number)
+        try terminal.wait("the code of \(former)") { $0.contains("P\(former)") }
+        // Of the former nothing is left.
+        #expect(try self.children(fixture) == [former])
+      }
+      for _ in 0..<3 {
+        try waitForCode()
+        kill(former, SIGKILL)
+        try terminal.wait("what happened") { $0.contains("ended by a signal (Killed)") }
+      }
+      try waitForCode()
+      kill(former, SIGKILL)
+      try terminal.wait("which key starts it again") { $0.contains("c, to start it again") }
+      #expect(try self.children(fixture).isEmpty)
+      #expect(try !terminal.screen().contains("marqueed is there"))
+      try terminal.press("c")
+      try waitForCode()
+    }
+  }
+
+  @Test func anAddressThatIsNoneIsSaid() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture(columns: 120, rows: 50)
+      try fixture.present("talk.pdf --phone --phone-address foo")
+      try fixture.terminal.wait("what is wrong") {
+        $0.contains("marquee-remote has ended: 'foo' is no address and port") && $0.contains("to start it again")
+      }
+      #expect(try self.children(fixture).isEmpty)
     }
   }
 }

@@ -83,6 +83,27 @@ import Testing
         == [.control(ControlTalkCall(action: .code, text: "http://d/pair#GH", noWait: true))])
   }
 
+  @Test func phonesThatAreGoneTakeTheirCodeOffTheDisplayAndBringItBack() {
+    var state = TalkSample.state()
+    let phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/pair#AB")
+    _ = state.learn(phone: phone)
+    #expect(state.losePhone("gone").isEmpty && state.phone == nil && state.phoneTrouble == "gone" && state.newsIsBad)
+    // A key starts them again, which nothing else does here.
+    #expect(press(type("ac"), &state) == [.newPhoneCode(observes: false)])
+    #expect(state.learn(phone: phone).isEmpty && state.phoneTrouble == nil && state.news.contains("again"))
+    _ = press([.escape] + type("Q"), &state)
+    _ = state.learn(observerLink: "http://a/pair#CD")
+    var talk = TalkSample.talk()
+    talk.code = "http://a/pair#CD"
+    state.update(talk)
+    #expect(state.losePhone("gone") == [.control(ControlTalkCall(action: .code, text: "", noWait: true))])
+    talk.code = nil
+    state.update(talk)
+    #expect(state.losePhone("gone again").isEmpty)
+    // The address may be the same: the program that knew the code is another.
+    #expect(state.learn(phone: phone) == [.newPhoneCode(observes: true)])
+  }
+
   @Test func anotherFileUnderTheDecksPathHasOtherTitles() {
     var state = TalkSample.state()
     var talk = TalkSample.talk()

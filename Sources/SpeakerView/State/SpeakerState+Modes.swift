@@ -40,7 +40,8 @@ extension SpeakerState {
 
   mutating func pressInPhone(_ key: Key) -> [SpeakerAction] {
     if key == .character("Q") { return showCode() }
-    if key == .character("c"), phone != nil { return [.newPhoneCode(observes: false)] }
+    // Where there is none any more, that starts it again.
+    if key == .character("c"), phone != nil || phoneTrouble != nil { return [.newPhoneCode(observes: false)] }
     mode = .slides
     return Self.turn(key).map(act) ?? []
   }

@@ -37,11 +37,15 @@ public struct SpeakerState: Sendable {
   /// The phone that may take part; nil where none may.
   public var phone: PhoneInfo?
   /// What a phone is waited for, or why there is none, as a sentence.
-  public var phoneTrouble: String?
+  public private(set) var phoneTrouble: String?
   /// The address with a code for phones that look on, which the display got last.
   public private(set) var observerLink: String?
   /// Whether the next such address goes to the display.
   var awaitsObserver = false
+  /// Whether phones could take part before.
+  private var hasLostPhone = false
+  /// Whether the display had a code then.
+  private var hasLostCode = false
   private var changes: TalkChanges
 
   /// Begins with a talk.
@@ -92,13 +96,29 @@ public struct SpeakerState: Sendable {
   ///
   /// Where the address is another and the display shows the former, it gets a code for this one.
   public mutating func learn(phone: PhoneInfo) -> [SpeakerAction] {
-    defer { self.phone = phone }
-    guard let former = self.phone, former.address != phone.address, let code = observerLink, talk.code == code,
-      !awaitsObserver
-    else { return [] }
+    let former = self.phone
+    (self.phone, phoneTrouble) = (phone, nil)
+    if former == nil, hasLostPhone { tell("Phones can take part again: a shows address and code") }
+    let hasMoved = former.map { $0.address != phone.address && showsOwnCode } ?? hasLostCode
+    (hasLostPhone, hasLostCode) = (false, false)
+    guard hasMoved, !awaitsObserver else { return [] }
     awaitsObserver = true
     return [.newPhoneCode(observes: true)]
   }
+
+  /// No phone can take part any more, for a reason; returns what is to be done.
+  ///
+  /// A code on the display lets nobody in now: it goes, and returns with the phones.
+  public mutating func losePhone(_ reason: String) -> [SpeakerAction] {
+    (phone, phoneTrouble, hasLostPhone) = (nil, reason, true)
+    tell(reason, isBad: true)
+    hasLostCode = hasLostCode || awaitsObserver || showsOwnCode
+    awaitsObserver = false
+    return showsOwnCode ? [.control(ControlTalkCall(action: .code, text: "", noWait: true))] : []
+  }
+
+  /// Whether the display has the code that this view has put there.
+  private var showsOwnCode: Bool { observerLink.map { talk.code == $0 } ?? false }
 
   /// A code for phones that look on is there; returns what is to be done.
   public mutating func learn(observerLink link: String) -> [SpeakerAction] {

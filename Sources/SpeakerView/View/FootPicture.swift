@@ -11,7 +11,7 @@ enum FootPicture {
     switch state.mode {
     case .asking(let question, let text): drawQuestion(question, text, row: row + 1, in: &grid)
     case .leaving: drawLeaving(row: row + 1, in: &grid)
-    case .slides, .overview, .help, .pointing, .phone: drawKeys(keys(state.mode), row: row + 1, in: &grid)
+    case .slides, .overview, .help, .pointing, .phone: drawKeys(keys(state), row: row + 1, in: &grid)
     }
   }
 
@@ -70,8 +70,8 @@ enum FootPicture {
     }
   }
 
-  private static func keys(_ mode: SpeakerMode) -> [(String, String)] {
-    switch mode {
+  private static func keys(_ state: SpeakerState) -> [(String, String)] {
+    switch state.mode {
     case .slides, .asking, .leaving:
       [
         ("?", "help"), ("space", "next"), ("q", "quit"), ("g", "go to"), ("/", "search"), ("o", "overview"),
@@ -83,6 +83,8 @@ enum FootPicture {
     case .help: [("↑↓", "scroll"), ("any key", "back")]
     case .pointing:
       [("arrows", "move"), ("HJKL", "far"), ("p", "pointer"), ("l", "spotlight"), ("space", "next"), ("Esc", "end")]
+    case .phone where state.phone == nil:
+      state.phoneTrouble == nil ? [("any key", "back")] : [("c", "start it again"), ("any key", "back")]
     case .phone: [("Q", "for onlookers, on the display"), ("c", "another code"), ("any key", "back")]
     }
   }

@@ -50,10 +50,7 @@ final class ChildProgram {
   }
 
   deinit {
-    closeInput()
-    // It has had its sign; one that does not go within a second is told again, and no reason to stay.
-    for _ in 0..<50 where exitStatus() == nil { poll(nil, 0, 20) }
-    if exitStatus() == nil { kill(by: SIGTERM) }
+    _ = end()
     for number in [output, errors] { close(number) }
   }
 
@@ -68,6 +65,21 @@ final class ChildProgram {
   func closeInput() {
     if input >= 0 { close(input) }
     input = -1
+  }
+
+  /// Sees to its end, and returns its status as `exitStatus` does: its standard input ends, and one that does not go by that within a
+  /// second is told again, and then made to.
+  func end() -> Int32 {
+    closeInput()
+    for signal in [0, SIGTERM, SIGKILL] {
+      if signal != 0 { kill(by: signal) }
+      for _ in 0..<50 {
+        if let status = exitStatus() { return status }
+        poll(nil, 0, 20)
+      }
+    }
+    // Only one that the kernel holds up is here.
+    return 128 + SIGKILL
   }
 
   /// Writes a line to its standard input.

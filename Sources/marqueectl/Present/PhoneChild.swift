@@ -12,14 +12,22 @@ final class PhoneChild {
     case ready(PhoneInfo)
     /// The address with a code for a phone that looks on.
     case observer(String)
+    /// Why phones are gone, and how they come back.
     case ended(String)
   }
 
-  private let program: ChildProgram
+  private let path: String
+  private let arguments: [String]
+  /// Nil while it does not run.
+  private var program: ChildProgram?
   private var line: [UInt8] = []
-  private var isOver = false
   /// The end of what it complained of.
   private var said: [UInt8] = []
+  private var hasComplained = false
+  private var hasServed = false
+  private var restarts = PhoneRestarts()
+  /// When it is started again, on the monotonic clock; nil where it runs, or waits for the speaker.
+  private(set) var startsAt: UInt64?
 
   /// Where the program is; throws a message where it is nowhere.
   static func path() throws -> String {
@@ -32,42 +40,53 @@ final class PhoneChild {
   }
 
   init(address: String?) throws {
-    let path = try Self.path()
-    let place = address.map { ["--listen", $0] } ?? ["--phone"]
+    path = try Self.path()
+    arguments = (address.map { ["--listen", $0] } ?? ["--phone"]) + ["--print-address"]
+    try start()
+  }
+
+  /// Starts it, where it does not run.
+  func start() throws {
+    guard program == nil else { return }
+    (line, said, hasComplained, hasServed, startsAt) = ([], [], false, false, nil)
     do throws(TerminalError) {
-      program = try ChildProgram(path, place + ["--print-address"])
+      program = try ChildProgram(path, arguments)
     } catch {
       throw ToolFailure(message: error.description, status: .failed)
     }
   }
 
-  /// For poll(2); nil once it has ended.
-  var descriptor: Int32? { isOver ? nil : program.output }
+  /// Starts it for a speaker who asks for it.
+  func startByHand() throws {
+    restarts = PhoneRestarts()
+    try start()
+  }
 
-  /// Its complaints, for poll(2): they are read as they come, since a pipe that is full would hold it up; nil once it has ended.
-  var complaints: Int32? { isOver || areOver ? nil : program.errors }
-  private var areOver = false
+  /// Whether it runs.
+  var runs: Bool { program != nil }
+
+  /// For poll(2); nil where it does not run.
+  var descriptor: Int32? { program?.output }
+
+  /// Its complaints, for poll(2): they are read as they come, since a pipe that is full would hold it up; nil where none can come.
+  var complaints: Int32? { hasComplained ? nil : program?.errors }
 
   func readComplaints() {
+    guard let program else { return }
     while let bytes = ChildProgram.read(program.errors) {
       guard !bytes.isEmpty else { return }
       said = Array((said + bytes).suffix(4096))
     }
-    areOver = true
+    hasComplained = true
   }
 
   /// Another code, for another phone.
-  func askForCode(observes: Bool) { program.say(observes ? "code observe" : "code") }
+  func askForCode(observes: Bool) { program?.say(observes ? "code observe" : "code") }
 
   /// What it has said in whole lines, in order.
   func read() -> [News] {
-    guard let bytes = ChildProgram.read(program.output) else {
-      isOver = true
-      readComplaints()
-      let reason =
-        String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "it does not say why"
-      return [.ended("No phone can take part any more, marquee-remote has ended: \(reason)")]
-    }
+    guard let program else { return [] }
+    guard let bytes = ChildProgram.read(program.output) else { return [.ended(takeEnd(of: program))] }
     line += bytes
     var news: [News] = []
     while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
@@ -75,8 +94,36 @@ final class PhoneChild {
       line.removeSubrange(...end)
       if let one = Self.news(words) { news.append(one) }
     }
+    if !news.isEmpty { hasServed = true }
     if line.count > 4096 { line = [] }
     return news
+  }
+
+  /// It has ended: a sentence for the speaker.
+  private func takeEnd(of program: ChildProgram) -> String {
+    readComplaints()
+    let status = program.end()
+    self.program = nil
+    startsAt = restarts.next(hasServed: hasServed, now: PresenterClock.monotonic)
+    let reason = Self.reason(status: status, said: String(decoding: said, as: UTF8.self))
+    return startsAt == nil
+      ? "No phone can take part: \(reason). Press a, then c, to start it again."
+      : "No phone can take part for a moment: \(reason). It is started again, and phones pair anew (a)."
+  }
+
+  /// Why it has ended: the signal that did it, else what it said of it.
+  static func reason(status: Int32, said: String) -> String {
+    guard status <= 128 else {
+      return "marquee-remote was ended by a signal (\(String(cString: strsignal(status - 128))))"
+    }
+    let lines = said.split(separator: "\n")
+    // After an error in its options it explains these.
+    let line = lines.last { $0.hasPrefix("Error: ") }?.dropFirst(7) ?? lines.last
+    guard var text = line.map(String.init) else {
+      return "marquee-remote has ended (status \(status)), and does not say why"
+    }
+    while text.hasSuffix(".") { text.removeLast() }
+    return "marquee-remote has ended: \(text)"
   }
 
   /// A line's words; nil where they are none that are known.

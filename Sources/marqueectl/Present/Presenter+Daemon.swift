@@ -183,26 +183,4 @@ extension Presenter {
     }
     for call in calls { _ = try link.call(call) }
   }
-
-  /// The phones' address is of no use on the display when this view, with which they end, has gone.
-  func takeCodeAway() {
-    guard let code = state.observerLink, state.talk.code == code, link.isConnected else { return }
-    _ = try? link.call(ControlTalkCall(action: .code, text: "", noWait: true))
-  }
-
-  /// The phone's program said something.
-  func takePhone() {
-    guard let phone else { return }
-    for news in phone.read() {
-      switch news {
-      case .ready(let info): for action in state.learn(phone: info) { perform(action) }
-      case .observer(let link): for action in state.learn(observerLink: link) { perform(action) }
-      case .ended(let reason):
-        state.phone = nil
-        state.phoneTrouble = reason
-        state.tell(reason, isBad: true)
-      }
-    }
-    needsDrawing = true
-  }
 }

@@ -66,7 +66,7 @@ extension Presenter {
       }
     case .leave: ending = .left
     case .suspend: suspend()
-    case .newPhoneCode(let observes): phone?.askForCode(observes: observes)
+    case .newPhoneCode(let observes): makePhoneCode(observes: observes)
     case .redraw: measure()
     }
   }

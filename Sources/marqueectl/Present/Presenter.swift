@@ -65,6 +65,7 @@ final class Presenter {
     terminal.write(pictures.question)
     while ending == nil {
       keepLink()
+      keepPhone()
       askFurther()
       draw()
       wait()
@@ -103,7 +104,7 @@ final class Presenter {
   private func timeout() -> Int32 {
     if decoder.isWaiting { return 60 }
     var least = PresenterClock.timeOfDay().millisecondsLeft
-    for moment in [link.retryAt, askAgainAt > state.now ? askAgainAt : nil] {
+    for moment in [link.retryAt, askAgainAt > state.now ? askAgainAt : nil, phone?.startsAt] {
       guard let moment else { continue }
       let left = moment > state.now ? (moment - state.now) / 1_000_000 + 1 : 0
       least = min(least, Int32(clamping: left))
