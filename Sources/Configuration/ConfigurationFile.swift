@@ -5,6 +5,9 @@ public enum ConfigurationFile {
   /// The most bytes that are read: a megabyte.
   public static let maximumBytes = 1 << 20
 
+  /// What a file is called that is no other one.
+  public static let sample = "marquee.yaml"
+
   /// Reads and checks a file.
   ///
   /// - Throws: `ConfigurationFileError` when it cannot be read, `ConfigurationErrors` when its content is wrong.
@@ -15,16 +18,18 @@ public enum ConfigurationFile {
   /// Reads a file's bytes (open(2), fstat(2), read(2)).
   ///
   /// It never waits, not even on a pipe.
-  public static func read(_ path: String) throws(ConfigurationFileError) -> [UInt8] {
+  ///
+  /// - Parameter sample: What such a file is called, for messages.
+  public static func read(_ path: String, sample: String = sample) throws(ConfigurationFileError) -> [UInt8] {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw failure(errno, path) }
+    guard descriptor >= 0 else { throw failure(errno, path, sample) }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(errno, path) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(errno, path, sample) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw .directory(path: path)
+    case S_IFDIR: throw .directory(path: path, sample: sample)
     default: throw .notRegular(path: path)
     }
     guard status.st_size <= maximumBytes else { throw .tooLarge(path: path) }
@@ -39,18 +44,18 @@ public enum ConfigurationFile {
       if count == 0 { return bytes }
       if count < 0 {
         if errno == EINTR { continue }
-        throw failure(errno, path)
+        throw failure(errno, path, sample)
       }
       bytes += chunk
     }
     throw .tooLarge(path: path)
   }
 
-  private static func failure(_ code: Int32, _ path: String) -> ConfigurationFileError {
+  private static func failure(_ code: Int32, _ path: String, _ sample: String) -> ConfigurationFileError {
     switch code {
     case ENOENT, ENOTDIR: .missing(path: path)
     case EACCES, EPERM: .notPermitted(path: path)
-    case EISDIR: .directory(path: path)
+    case EISDIR: .directory(path: path, sample: sample)
     case ENXIO, ENODEV: .notRegular(path: path)
     default: .unreadable(path: path, errno: code)
     }

@@ -4,8 +4,8 @@ public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConve
   case missing(path: String)
   /// The daemon's user may not read it (EACCES, EPERM).
   case notPermitted(path: String)
-  /// It is a directory.
-  case directory(path: String)
+  /// It is a directory; a file in it would be called like the sample.
+  case directory(path: String, sample: String = ConfigurationFile.sample)
   /// It is a device, a pipe or a socket.
   case notRegular(path: String)
   /// It is larger than `ConfigurationFile.maximumBytes`.
@@ -20,8 +20,8 @@ public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConve
       "\(path): there is no such file; name one that is there, or create it"
     case .notPermitted(let path):
       "\(path): no permission to read it; let the user that runs this read the file and enter its directories"
-    case .directory(let path):
-      "\(path): is a directory; expected a file, as \(path.hasSuffix("/") ? path : path + "/")marquee.yaml"
+    case .directory(let path, let sample):
+      "\(path): is a directory; expected a file, as \(path.hasSuffix("/") ? path : path + "/")\(sample)"
     case .notRegular(let path):
       "\(path): is a device, a pipe or a socket; expected a regular file"
     case .tooLarge(let path):

@@ -85,10 +85,16 @@ struct InputSettingsTests {
     #expect(own[try KeyChord("pagedown")]?.words == "next")
   }
 
-  @Test("without defaults only the file's keys do something; an empty list of devices is none")
+  @Test("without defaults only the file's keys do something")
   func withoutDefaults() throws {
-    let settings = try parse("defaults: false\ndevices: []\nkeys: { f1: next }\n")
-    #expect(settings.keys.bindings.count == 1 && settings.devices.isEmpty)
+    #expect(try parse("defaults: false\nkeys: { f1: next }\n").keys.bindings.count == 1)
+  }
+
+  @Test("a directory in the place of the file is told with the file's own name")
+  func directory() throws {
+    let folder = FileManager.default.temporaryDirectory.path
+    let error = try #require(throws: ConfigurationFileError.self) { try InputSettings.load(folder) }
+    #expect(error.description.hasSuffix("is a directory; expected a file, as \(folder)/keys.yaml"))
   }
 
   @Test(
@@ -126,6 +132,14 @@ struct InputSettingsTests {
       ("devices:\n  - grab: true\n", "keys.yaml:2:5: devices[0]: does not say which device is meant"),
       ("devices:\n  - { kind: touch, screen: DP-1 }\n", "a screen without an app"),
       ("devices:\n  - { kind: touch, ap: notes }\n", "did you mean “app”?"),
+      ("devices: []\n", "keys.yaml:1:10: devices: names no device, so none would be heard"),
+      ("devices:\n", "keys.yaml:1:1: devices: has no value"),
+      ("devices:\n  - { kind: touch, name: \"\" }\n", "keys.yaml:2:26: devices[0].name: is empty"),
+      ("devices:\n  - name: \" \"\n", "keys.yaml:2:11: devices[0].name: is empty"),
+      ("devices:\n  - { kind: touch, app: \"\" }\n", "devices[0].app: is empty"),
+      ("devices:\n  - { kind: touch, app: a, screen: \"\" }\n", "devices[0].screen: is empty"),
+      ("keys:\n  ctrl+ctrl: next\n", "keys.yaml:2:3: keys.ctrl+ctrl: “ctrl” is no key"),
+      ("keys:\n  ctrl+control+b: next\n", "keys.yaml:2:3: keys.ctrl+control+b: “ctrl+control+b” has ctrl twice"),
       ("defaults: perhaps\n", "keys.yaml:1:11: defaults: “perhaps” is not a yes or no"),
       ("keys:\n\tb: next\n", "YAML takes no tabs"),
       ("keys: { b: next\n", "keys.yaml:2:1: not valid YAML"),

@@ -22,6 +22,7 @@ struct KeyChordTests {
     arguments: [
       ("pagup", "pageup"), ("crtl+b", "ctrl"), ("ctrl+spce", "space"), ("page up", ""), ("", ""), ("ctrl+", ""),
       ("long", ""), ("ctrl+leftalt", ""), ("long leftctrl", ""), ("max", ""), ("b b b", ""), ("\u{0}", ""),
+      ("ctrl+ctrl", ""), ("ctrl+ctrl+b", ""), ("control+alt+CTRL+b", ""),
     ])
   func unknown(text: String, near: String) throws {
     let error = try #require(throws: WordError.self) { try KeyChord(text) }

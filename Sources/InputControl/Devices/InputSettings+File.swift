@@ -10,7 +10,7 @@ extension InputSettings {
   ///
   /// - Throws: `ConfigurationFileError` when it cannot be read, `ConfigurationErrors` when its content is wrong.
   public static func load(_ path: String) throws -> InputSettings {
-    try parse(try ConfigurationFile.read(path), file: path)
+    try parse(try ConfigurationFile.read(path, sample: "keys.yaml"), file: path)
   }
 
   /// Reads a file's bytes.
@@ -36,6 +36,12 @@ extension InputSettings {
     }
     let own = top.section("keys", keys: nil, expected: "keys and what they do, as pagedown: next").map(keys) ?? KeyMap()
     let devices = top.list("devices", expected: "a list of devices, as [{ kind: clicker, grab: true }]")
+    if devices?.isEmpty == true, let entry = top.entry("devices") {
+      errors.add(
+        entry.value.mark, "devices", "names no device, so none would be heard",
+        expected: "a list of devices, as [{ kind: clicker, grab: true }]",
+        hint: "leave it out to have clickers, pedals and keypads")
+    }
     let usesDefaults = top.flag("defaults")?.value ?? true
     return InputSettings(
       devices: devices?.compactMap { device($0.node, path: $0.path, errors) } ?? builtIn.devices,
@@ -49,15 +55,24 @@ extension InputSettings {
       return nil
     }
     var rule = DeviceRule()
-    rule.name = section.text("name", expected: "a device's name, in which * is any text").map { GlobPattern($0.value) }
+    /// The text of a key that says something.
+    func words(_ key: String, _ expected: String) -> String? {
+      guard let text = section.text(key, expected: expected)?.value, let entry = section.entry(key) else { return nil }
+      guard !text.allSatisfy(\.isWhitespace) else {
+        errors.add(entry.value.mark, section.path(key), "is empty", expected: expected)
+        return nil
+      }
+      return text
+    }
+    rule.name = words("name", "a device's name, in which * is any text").map { GlobPattern($0) }
     rule.kind = section.word("kind", DeviceKind.self)?.value
     if section.entry("name") == nil, section.entry("kind") == nil {
       errors.add(section.mark, path, "does not say which device is meant", expected: "name, kind, or both")
     }
     rule.isIgnored = section.flag("ignore")?.value ?? false
     rule.grabs = section.flag("grab")?.value ?? false
-    rule.app = section.text("app", expected: "the name of an app")?.value
-    rule.screen = section.text("screen", expected: "the name of a screen, as HDMI-A-1")?.value
+    rule.app = words("app", "the name of an app")
+    rule.screen = words("screen", "the name of a screen, as HDMI-A-1")
     rule.keys = section.section("keys", keys: nil, expected: "keys and what they do, as b: next").map(keys) ?? KeyMap()
     if rule.screen != nil, rule.app == nil, let entry = section.entry("screen") {
       errors.add(

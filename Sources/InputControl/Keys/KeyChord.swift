@@ -36,7 +36,9 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
           "“\(Quoting.short(part))” is no modifier", expected: "one of \(names.joined(separator: ", "))",
           hint: Self.hint(NearestWord.find(part, among: names)))
       }
-      modifiers.insert(known.modifier)
+      guard modifiers.insert(known.modifier).inserted else {
+        throw WordError("“\(Quoting.short(word))” has \(known.name) twice", expected: "each modifier once")
+      }
     }
     guard let code = KeyCode(name: last) else {
       throw WordError(
