@@ -3,7 +3,7 @@ import { box } from "./box.js";
 import { builders, filled, keyed } from "./care.js";
 import { deeds } from "./deeds.js";
 import { lookIntoFolder, media, size } from "./media.js";
-import { heard, icon, make } from "./page.js";
+import { heard, icon, make, numberOf } from "./page.js";
 import { sheet } from "./sheet.js";
 
 let order = [];
@@ -36,7 +36,10 @@ builders.content = () => {
         keyed(`down ${name}`, "↓", () => move(name, 1), { "aria-label": `Later: ${name}`, disabled: place === order.length - 1 }),
         keyed(`out ${name}`, icon("close"), () => { order = order.filter(one => one !== name); changed(); }, { class: "icon", "aria-label": `Out of the order: ${name}` })))),
       ...(order.length ? [make("div", { class: "choices" }, ...box.screens.map(screen =>
-        keyed(`show ${screen.name}`, `Show on ${screen.name}`, () => deeds.showFiles(screen.name, order, Math.max(1, Number(seconds.value) || 10)), { class: "main" })))]
+        keyed(`show ${screen.name}`, `Show on ${screen.name}`, () => {
+          const each = numberOf(seconds, "Seconds for each");
+          return each && deeds.showFiles(screen.name, order, each);
+        }, { class: "main" })))]
         : [make("p", { class: "soft" }, "Nothing yet: add some of the files below.")])),
       make("section", {}, make("h3", {}, "In the folder"), make("p", { class: "soft small" }, media.folder), make("ul", { class: "list" }, ...rest.map(({ name, bytes }) => make("li", {},
         make("span", { class: "cut" }, name, make("span", { class: "soft small" }, ` ${size(bytes)}`)),

@@ -36,7 +36,10 @@ export const deeds = {
   turn: (screen, rotation) => act("Rotate", { screen, rotation }),
   inset(screen, which, by) {
     const now = insets(screen);
-    for (const edge of which === "all" ? edges : [which]) now[edge] = Math.min(25, Math.max(0, now[edge] + by * step));
+    const moved = which === "all" ? edges : [which];
+    const places = moved.map(edge => now[edge] + by * step);
+    if (places.every(place => place < 0 || place > 25)) return tell(by < 0 ? "The edge is where the display has it: it cannot go further out." : "An edge may come in by 25 % at most.", { seconds: 6 });
+    moved.forEach((edge, place) => { now[edge] = Math.min(25, Math.max(0, places[place])); });
     return act("SetOverscan", { screen, overscan: Object.fromEntries(edges.map(edge => [edge, `${now[edge]}%`])) });
   },
   showGrid: screen => act("Show", { screen, content: { pattern: "grid" }, forSeconds: 300 }),

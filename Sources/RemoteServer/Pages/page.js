@@ -79,6 +79,18 @@ export function raiseWords() {
 /** Says something to who does not see the page. */
 export const say = text => write(regions.say, text);
 
+/** The whole number in a field, between the bounds that the field has; null where it is none, and the page says what it may be. */
+export function numberOf(field, label, nothing) {
+  const text = field.validity.badInput ? "?" : field.value.trim();
+  const number = Number(text);
+  const isNone = nothing ? !text : false;
+  const fits = isNone || text && Number.isInteger(number) && number >= Number(field.min) && number <= Number(field.max);
+  if (fits) return number;
+  tell(`${label}: a whole number from ${field.min} to ${field.max}${nothing ? `, or ${nothing}` : ""}.`, { trouble: true, seconds: 6 });
+  field.focus();
+  return null;
+}
+
 /** Posts something; the reply may be a refusal. */
 export const post = (path, body = {}, milliseconds = 5000) => fetch(path, {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), priority: "high",

@@ -1,6 +1,6 @@
 // Sheets over the page, made when they are opened first.
 import { act, leave, toggleTimer } from "./link.js";
-import { $, all, letters, make, onState, post, raiseWords, state } from "./page.js";
+import { $, all, letters, make, numberOf, onState, post, raiseWords, say, state, tell } from "./page.js";
 import { button, sheet } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 
@@ -30,7 +30,11 @@ const builders = {
           make("span", { class: "thumb", "data-thumb": page }),
           make("span", { class: "name cut" }, `${page}${titleOf(page) ? "  " + titleOf(page) : ""}`)))));
       for (const thumb of all("[data-thumb]", grid)) seen.observe(thumb);
-      if (!pages.length) grid.append(make("li", { class: "soft" }, "No slide has that."));
+      if (!pages.length) {
+        const sentence = /^\d+$/.test(wanted) ? `There is no slide ${wanted}: the deck has ${talk?.pages ?? 0}.` : "No slide has that.";
+        grid.append(make("li", { class: "soft" }, sentence));
+        if (wanted) say(sentence);
+      }
     }
     search.addEventListener("input", fill);
     search.addEventListener("keydown", event => {
@@ -86,7 +90,11 @@ const builders = {
     const dialog = sheet("menu", "This talk", make("div", { class: "inside" },
       make("section", {}, make("h3", {}, "Timer"),
         make("div", { class: "row" }, button("Start or pause", toggleTimer), button("Back to zero", () => act("resetTimer"))),
-        make("form", { class: "row", onsubmit: event => { event.preventDefault(); act("setDuration", { seconds: Math.max(0, Number(minutes.value) || 0) * 60 }); } },
+        make("form", { class: "row", novalidate: true, onsubmit: async event => {
+          event.preventDefault();
+          const number = numberOf(minutes, "Minutes for the talk", "nothing for no end");
+          if (number !== null && await act("setDuration", { seconds: number * 60 })) tell(number ? `The talk may take ${number} min.` : "The talk has no end.");
+        } },
           make("div", {}, make("label", { for: "minutes" }, "Minutes for the talk"), minutes), make("button", { class: "fixed" }, "Set"))),
       make("section", {}, make("h3", {}, "Displays"), screens),
       make("section", {}, make("h3", {}, "More"),
