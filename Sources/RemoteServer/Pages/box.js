@@ -1,71 +1,29 @@
 // The box: its screens, apps and sessions, asked for as something happens there; and what is done to it.
 import { controls, heard, post, state, tell } from "./page.js";
+import { follow, leave } from "./stream.js";
 
 /** What is known of it. */
 export const box = { screens: [], records: new Map(), apps: [], sessions: [], backend: "", lines: [] };
 /** The value of a setting as it counts on a screen. */
 export const setting = (screen, name) => box.records.get(screen)?.settings.find(one => one.name === name)?.value;
 
-let source;
-let lastHeard = 0;
-let again;
-/** Begins to hear of the box, or begins anew. */
-export function listen() {
-  clearTimeout(again);
-  source?.close();
-  source = new EventSource("/api/screens");
-  lastHeard = performance.now();
-  source.addEventListener("state", event => {
-    const { lines, ...more } = JSON.parse(event.data);
+/** Begins to hear of the box. */
+export const listen = () => follow("/api/screens", {
+  state({ lines, ...more }) {
     Object.assign(state, more);
     document.body.classList.toggle("observe", !controls());
     box.lines = lines;
-    setOnline(true);
     tell(state.daemon ? null : "The display’s computer does not answer (marqueed is away). The picture stays; trying again …", { key: "daemon", trouble: true });
     refreshSoon();
-  });
-  source.addEventListener("line", event => {
-    setOnline(true);
-    box.lines.push(JSON.parse(event.data));
+  },
+  line(line) {
+    box.lines.push(line);
     if (box.lines.length > 300) box.lines.shift();
     refreshSoon();
-  });
-  source.addEventListener("ping", () => setOnline(true));
-  source.onerror = () => {
-    setOnline(false);
-    // The browser tries again by itself, unless it was answered with something else.
-    if (source.readyState === EventSource.CLOSED) again = setTimeout(askWhy, 1000);
-  };
-}
-async function askWhy() {
-  try {
-    if ((await fetch("/assets/box.js", { cache: "no-store" })).status === 401) return leave();
-  } catch { /* still away */ }
-  listen();
-}
-// Several requests may hear of it, and each would begin to load the next page anew.
-let isLeaving = false;
-/** The pairing has ended. */
-export function leave() {
-  if (isLeaving) return;
-  isLeaving = true;
-  source?.close();
-  location.replace("/pair?to=screens");
-}
-function setOnline(online) {
-  if (online) lastHeard = performance.now();
-  if (state.online === online && state.known) return;
-  state.online = online;
-  state.known = true;
-  document.body.classList.toggle("lost", !online);
-  tell(online ? null : "Connection lost. Trying again …", { key: "link", trouble: true });
-}
-// A phone that slept has a stream that is dead without saying so; something comes every fifteen seconds.
-setInterval(() => { if (performance.now() - lastHeard > 35e3) { setOnline(false); listen(); } }, 5000);
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
-  if (performance.now() - lastHeard > 16e3) listen(); else refreshSoon();
-});
+  },
+  ping() { /* It is heard of, which is all. */ },
+}, "/pair?to=screens");
+document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshSoon(); });
 
 /** Asks one of the daemon's methods; throws an error with a sentence for people. */
 export async function ask(method, parameters = {}) {

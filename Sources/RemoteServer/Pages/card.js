@@ -1,8 +1,9 @@
 // A card for each screen: what it shows now, why, and what can be done about it.
-import { box, leave, setting } from "./box.js";
+import { box, setting } from "./box.js";
 import { deeds } from "./deeds.js";
 import { $, all, controls, icon, make, write } from "./page.js";
 import { open } from "./care.js";
+import { leave } from "./stream.js";
 
 const cards = new Map();
 const apart = 400;

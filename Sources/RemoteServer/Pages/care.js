@@ -1,9 +1,10 @@
 // Sheets of the screens page, made when they are opened first; most are about one screen.
-import { box, leave, setting } from "./box.js";
+import { box, setting } from "./box.js";
 import { whyMode } from "./card.js";
 import { connectors, deeds, insets, kinds } from "./deeds.js";
 import { $, make, onState, post, raiseWords, write } from "./page.js";
 import { button, sheet } from "./sheet.js";
+import { leave } from "./stream.js";
 
 const sheets = {};
 let aboutName = null;

@@ -1,6 +1,6 @@
 // Files of contents: what is in the folder, and what is put there, a piece at a time.
-import { leave } from "./box.js";
 import { heard, post, tell } from "./page.js";
+import { leave } from "./stream.js";
 
 /** The folder, once it was looked at. */
 export const media = { items: null, folder: "", fileBytes: 0, pieceBytes: 0, kinds: [] };
@@ -56,7 +56,8 @@ export async function uploadFile(file) {
 /** Takes a file away. */
 export async function removeFile(name) {
   const answer = await answered(post("/api/remove", { name }));
-  if (answer) await lookIntoFolder();
+  // Also where it was not: somebody else may have taken it away.
+  await lookIntoFolder();
   return answer;
 }
 /** Has a screen show files, one after the other. */

@@ -1,8 +1,9 @@
 // Sheets over the page, made when they are opened first.
-import { act, leave, toggleTimer } from "./link.js";
+import { act, toggleTimer } from "./link.js";
 import { $, all, letters, make, numberOf, onState, post, raiseWords, say, state, tell } from "./page.js";
 import { button, sheet } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
+import { leave } from "./stream.js";
 
 const sheets = {};
 const builders = {
