@@ -8,35 +8,13 @@ extension Scenario {
     "a finger on a touch screen of a turned and mirrored external display with overscan touches what the monitor shows there",
     on: [.virtio]
   ) { bench in
-    let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
-    let (external, panel) = (bench.connector(1), bench.connector(2))
-    let daemon = try bench.start(
-      DaemonSetup(
-        """
-        access: { control: { groups: [marquee] } }
-        screens:
-          - { match: { connector: \(panel) }, use: main }
-          - match: { connector: \(external) }
-            rotation: flipped-90
-            overscan: { left: 20%, bottom: 10% }
-        apps:
-          lobby: { foreground: true, scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] } }
-
-        """))
-    try bench.plug(2, TestDisplay(640, 480))
-    try bench.plug(1, TestDisplay(1280, 720))
-    try daemon.wait(1, .presented)
-    let notes = try AppPlayer(
-      bench,
-      RegisterAppCall(name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]]))
+    let scene = try NotesOnDisplay(bench, settings: "rotation: flipped-90, overscan: { left: 20%, bottom: 10% }")
+    let (input, daemon, notes, external) = (scene.input, scene.daemon, scene.notes, scene.external)
     let name = "Test Touch Screen"
     let device = try input.machine.plugTouchScreen(name)
     defer { try? device.stop() }
     try input.startKeys("devices: [{ kind: touch, app: notes, screen: \(external) }]\n")
-    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
-    try input.waitForKeys(toSay: "The input of notes is owned")
-    try input.waitForKeys(toSay: "“\(name)” is heard (touch)")
-    _ = try daemon.client.call(PlaceAppCall(app: "notes", screen: external))
+    try scene.place(onceKeysSay: "“\(name)” is heard (touch)")
     try notes.wait("the scene") { $0.event == "sceneDidBecomeActive" }
     let session = try unwrap(
       daemon.client.call(SessionsCall(app: "notes", state: .foregroundActive)).sessions.first?.identifier, "no session")
@@ -44,12 +22,11 @@ extension Scenario {
       SetFrameCall(session: session, frame: FrameInfo(x: 0.5, y: 0, width: 0.5, height: 0.25)))
 
     // Where the monitor shows it, in shares.
-    let window = RGB(0xa0, 0x40, 0x00)
     var area: (left: Double, top: Double, right: Double, bottom: Double) = (0, 0, 0, 0)
     try daemon.photograph(1, "the window in its frame") { picture in
       var (columns, rows): (Set<Int>, Set<Int>) = ([], [])
       for y in stride(from: 0, to: picture.height, by: 2) {
-        for x in stride(from: 0, to: picture.width, by: 2) where picture[x, y] == window {
+        for x in stride(from: 0, to: picture.width, by: 2) where picture[x, y] == NotesOnDisplay.color {
           columns.insert(x)
           rows.insert(y)
         }

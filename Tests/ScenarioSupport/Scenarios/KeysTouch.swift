@@ -8,27 +8,8 @@ extension Scenario {
     "what a pointer does on a turned external display reaches the app's application scenes, each in its own coordinates",
     on: [.virtio]
   ) { bench in
-    let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
-    let (external, panel) = (bench.connector(1), bench.connector(2))
-    let daemon = try bench.start(
-      DaemonSetup(
-        """
-        access: { control: { groups: [marquee] } }
-        screens:
-          - { match: { connector: \(panel) }, use: main }
-          - { match: { connector: \(external) }, rotation: 90 }
-        apps:
-          lobby: { foreground: true, scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] } }
-
-        """))
-    try bench.plug(2, TestDisplay(640, 480))
-    try bench.plug(1, TestDisplay(1280, 720))
-    try daemon.wait(1, .presented)
-    let notes = try AppPlayer(
-      bench,
-      RegisterAppCall(
-        name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]],
-        supportsMultipleScenes: true))
+    let scene = try NotesOnDisplay(bench, settings: "rotation: 90", supportsMultipleScenes: true)
+    let (input, daemon, notes) = (scene.input, scene.daemon, scene.notes)
     try input.startKeys(
       """
       devices: [{ kind: pointer, app: notes }, { kind: keyboard }]
@@ -37,12 +18,8 @@ extension Scenario {
       """)
     try input.machine.plug(.tablet)
     try input.machine.plug(.keyboard)
-    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
-    try input.waitForKeys(toSay: "The input of notes is owned")
-    try input.waitForKeys(toSay: "is heard", times: 2)
-    _ = try daemon.client.call(PlaceAppCall(app: "notes", screen: external))
-    let window = RGB(0xa0, 0x40, 0x00)
-    try daemon.photograph(1, "the window") { $0.uniformColor == window }
+    try scene.place(onceKeysSay: "is heard", times: 2)
+    try daemon.photograph(1, "the window") { $0.uniformColor == NotesOnDisplay.color }
 
     func told(_ what: String, at place: (x: Double, y: Double), _ do: () throws -> Void) throws -> AppMessage {
       let seen = notes.messages.count
