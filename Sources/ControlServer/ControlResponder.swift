@@ -12,6 +12,7 @@ public final class ControlResponder {
   public var onGone: (() -> Void)?
   private let isOneway: Bool
   private let takesMore: Bool
+  private let isUnheard: Bool
   private weak var connection: ControlConnection?
 
   init(peer: PeerCredentials, access: AccessLevel, call: ControlCall, connection: ControlConnection) {
@@ -19,19 +20,21 @@ public final class ControlResponder {
     self.access = access
     isOneway = call.isOneway
     takesMore = call.wantsMore
+    isUnheard = false
     self.connection = connection
   }
 
-  /// For a request that nobody makes any more, as one that is played again: every answer is dropped.
+  /// For a request that nobody makes any more, as one that is played again: every answer is dropped, as if somebody had taken it.
   public init(unheardWith access: AccessLevel) {
     peer = PeerCredentials(processID: 0, userID: 0, groupIDs: [])
     self.access = access
     isOneway = true
     takesMore = false
+    isUnheard = true
   }
 
   /// Whether an answer still has somewhere to go.
-  public var isOpen: Bool { connection != nil }
+  public var isOpen: Bool { isUnheard || connection != nil }
 
   /// Answers the request; the last reply where replies were sent before.
   public func reply(_ reply: some ControlReply) {

@@ -41,6 +41,7 @@ extension SceneSystem {
     scene.contentTimer = nil
     scene.session.scene = nil
     scene.session.temporaryContent = nil
+    scene.session.isRecordedDark = false
     scene.session.answered = nil
     scene.endRefreshes(false)
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }

@@ -19,12 +19,15 @@ public final class SceneSystem {
     public var makeIdentifier: () -> String
     /// Seconds since 1970 by the wall clock; nil while nobody vouches for it.
     public var wallSeconds: () -> Int64?
+    /// Tells, by its identifier, of a session whose schedule has switched the power of its screen off, or on again.
+    public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
 
     /// Makes outlets.
     public init(
       command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
       persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
-      makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64?
+      makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64?,
+      scheduledPower: @escaping (_ session: String, _ isOn: Bool) -> Void = { _, _ in }
     ) {
       self.command = command
       self.event = event
@@ -32,6 +35,7 @@ public final class SceneSystem {
       self.giveUp = giveUp
       self.makeIdentifier = makeIdentifier
       self.wallSeconds = wallSeconds
+      self.scheduledPower = scheduledPower
     }
   }
 

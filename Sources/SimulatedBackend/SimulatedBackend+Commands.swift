@@ -41,8 +41,12 @@ extension SimulatedBackend {
     case .updatesInPlace(let name, let updates): try forEach(name) { $0.capabilities.updatesInPlace = updates }
     case .fault(let name, let fault): try forEach(name) { $0.faults.add(fault) }
     case .clearFaults(let name): try forEach(name) { $0.faults.removeAll() }
-    case .find(let found, let isAnnounced): try find(found, isAnnounced)
-    case .answer(let name, let answers): try forEach(name) { $0.answers = answers }
+    case .find(let found, let gone, let isAnnounced): try find(found, gone, isAnnounced)
+    case .answer(let name, let answers, let thenNone):
+      try forEach(name) {
+        $0.answers = answers
+        $0.answersNothingElse = thenNone
+      }
     case .loseDevice: try lose()
     case .returnDevice:
       guard isLost else { throw .deviceThere }
@@ -80,10 +84,16 @@ extension SimulatedBackend {
     }
   }
 
-  private func find(_ found: [ProbedConnector], _ isAnnounced: Bool) throws(SimulatedCommandError) {
+  private func find(
+    _ found: [ProbedConnector], _ gone: [String], _ isAnnounced: Bool
+  ) throws(SimulatedCommandError) {
     var places: [Int] = []
     for connector in found { places += try indices(of: connector.name) }
+    var vanished: [Int] = []
+    for name in gone { vanished += try indices(of: name) }
+    vanished.forEach(vanish)
     for (index, connector) in zip(places, found) {
+      connectors[index].isAbsent = false
       displayCount += 1
       connectors[index].recorded = connector
       connectors[index].display =

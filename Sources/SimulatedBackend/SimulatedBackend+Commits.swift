@@ -19,6 +19,7 @@ extension SimulatedBackend {
       if testOnly { test(mode, commit, at: index) } else { configure(mode, bufferCount, commit, at: index) }
     case .turnOff:
       let answer = testOnly ? nil : connector.takeAnswer(to: .turnOff, nil)
+      if answer == nil, leavesUnanswered(commit, on: connector) { break }
       let failed =
         answer.map(\.error)
         ?? connector.faults.takeFailure(of: .turnOff, mode: nil).map { failure($0, "turn off", connector) }
@@ -51,6 +52,7 @@ extension SimulatedBackend {
     let connector = connectors[index]
     connector.counters.tests += 1
     let answer = connector.takeAnswer(to: .test, mode)
+    if answer == nil, leavesUnanswered(commit, on: connector) { return }
     let failed = answer.map(\.error) ?? refusal(of: mode, .test, on: connector)
     enter(.answer, commit, at: index, takes: answer?.nanoseconds ?? 0, failure: failed)
   }
@@ -59,6 +61,7 @@ extension SimulatedBackend {
     let connector = connectors[index]
     let operation = "set the mode \(ModeNames.plainName(of: mode)) on"
     let answer = connector.takeAnswer(to: .modeset, mode)
+    if answer == nil, leavesUnanswered(commit, on: connector) { return }
     let duration = answer?.nanoseconds ?? connector.modesetTime
     if let refusal = answer.map(\.error) ?? refusal(of: mode, .modeset, on: connector) {
       return enter(.answer, commit, at: index, takes: duration, failure: refusal)
@@ -101,6 +104,16 @@ extension SimulatedBackend {
       return error
     }
     return nil
+  }
+
+  /// Whether nobody answered this elsewhere before the connector went; then it waits for that.
+  private func leavesUnanswered(_ commit: ScreenCommit, on connector: SimulatedConnector) -> Bool {
+    guard connector.answersNothingElse else { return false }
+    connector.commits.append(
+      PendingCommit(
+        token: commit.token, kind: .answer, started: simulatedClock.now, capabilities: connector.capabilities,
+        captured: nil, failure: nil))
+    return true
   }
 
   /// What ends later begins.

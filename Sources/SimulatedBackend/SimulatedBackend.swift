@@ -17,6 +17,7 @@ public final class SimulatedBackend: DisplayBackend {
     case linkFailure(Int, display: UInt64)
     case commitEnd(Int, CommitToken)
     case flipEnd(Int, CommitToken, sequence: UInt32)
+    case abandonment(Int, ScreenID, [CommitToken])
     case deviceLoss
     case deviceReturn
   }
@@ -135,13 +136,14 @@ public final class SimulatedBackend: DisplayBackend {
       hotplug(index)
     case .commitEnd(let index, let token): endCommit(at: index, token)
     case .flipEnd(let index, let token, let sequence): endFlip(at: index, token, time: time, sequence: sequence)
+    case .abandonment(let index, let screen, let tokens): tellAbandoned(tokens, of: screen, at: index)
     case .deviceLoss: loseDevice()
     case .deviceReturn: openDevice()
     }
   }
 
   private func look(at index: Int) {
-    guard handler != nil, !isLost else { return }
+    guard handler != nil, !isLost, !connectors[index].isAbsent else { return }
     connectors[index].isProbing = true
     connectors[index].mustProbeAgain = false
     schedule(.look(index), at: simulatedClock.now.advanced(by: connectors[index].probeTime))
@@ -163,7 +165,8 @@ public final class SimulatedBackend: DisplayBackend {
   private func lookAtAll() {
     guard !isLost else { return }
     let now = simulatedClock.now
-    let changes = scanner.lookedAtAll(connectors.map { $0.probed(device: setup.device, at: now) }, at: now)
+    let changes = scanner.lookedAtAll(
+      connectors.filter { !$0.isAbsent }.map { $0.probed(device: setup.device, at: now) }, at: now)
     rearmSettling()
     tell(changes)
   }
@@ -187,6 +190,26 @@ public final class SimulatedBackend: DisplayBackend {
     connector.commitsEnd = .zero
     connector.isProbing = false
     connector.mustProbeAgain = false
+  }
+
+  /// A connector goes with its card or dock; the next look at all tells so.
+  func vanish(_ index: Int) {
+    let connector = connectors[index]
+    guard !connector.isAbsent else { return }
+    schedule(.abandonment(index, connector.id, connector.commits.map(\.token)), at: simulatedClock.now)
+    goDark(connector)
+    connector.isAbsent = true
+    connector.answers = []
+    connector.answersNothingElse = false
+    connector.recorded = nil
+    connector.display = nil
+    connector.id = takeScreenID()
+  }
+
+  private func tellAbandoned(_ tokens: [CommitToken], of screen: ScreenID, at index: Int) {
+    for token in tokens {
+      emit(.finished(screen, token, .failure(failure(.deviceLost, "reach the device of", connectors[index]))))
+    }
   }
 
   private func openDevice() {

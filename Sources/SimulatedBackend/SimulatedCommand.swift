@@ -30,9 +30,14 @@ public enum SimulatedCommand: Hashable, Sendable {
   case clearFaults(String)
   /// One look has found this on these connectors, as it was recorded elsewhere; every later look at them finds the same.
   /// It may have been an event that said "look".
-  case find([ProbedConnector], isAnnounced: Bool)
+  ///
+  /// Those that are gone went with their card or dock: what it was asked for there is not done, and what comes back under their names has
+  /// new identifiers.
+  case find([ProbedConnector], gone: [String], isAnnounced: Bool)
   /// Tests, modesets and turn-offs were answered so elsewhere: whatever asks the same next gets these answers, in their order.
-  case answer(String, [SimulatedAnswer])
+  ///
+  /// With `thenNone` the connector went before anything else was answered: what else is asked has to wait for that.
+  case answer(String, [SimulatedAnswer], thenNone: Bool)
   /// The card is pulled out: all its screens go dark and away, and every commit fails until it returns.
   case loseDevice
   /// The card is back, with the same displays under new identifiers.

@@ -24,8 +24,12 @@ final class SimulatedConnector {
   var counters = SimulatedCounters()
   /// What every look at it finds, as it was recorded elsewhere; nil where the display that is plugged in counts.
   var recorded: ProbedConnector?
+  /// It has gone with its card or dock, as was recorded elsewhere: no look finds it.
+  var isAbsent = false
   /// What is left of what a recorded connector answered.
   var answers: [SimulatedAnswer] = []
+  /// What else is asked is not answered before the connector goes.
+  var answersNothingElse = false
 
   init(name: String, id: ScreenID) {
     self.name = name

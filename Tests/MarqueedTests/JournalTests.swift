@@ -78,4 +78,36 @@ import Testing
     }
     #expect(journal.entries.count == 5)
   }
+
+  @Test func whatWentWithItsCardAnswersNothingAndIsInNoBeginning() {
+    var journal = journal()
+    journal.add(.looked(LookNews(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)
+    let (screen, token) = (ScreenID(rawValue: 1), CommitToken(rawValue: 1))
+    journal.asked(.turnOff(screen, token), at: Self.time(1))
+    journal.add(.device(.lost(device: "another")), at: Self.time(2))
+    #expect(journal.connectors.count == 2)
+    journal.add(.device(.lost(device: "card")), at: Self.time(3))
+    #expect(journal.connectors.isEmpty)
+    let refusal = DisplayError(code: .deviceLost, operation: "reach", device: "card", errno: 19)
+    #expect(journal.answer(.turnedOff(screen, token, .failure(refusal)), at: Self.time(4)) == nil)
+  }
+
+  @Test func whatGoesOnIsInTheBeginningOfTheRest() {
+    var journal = journal()
+    journal.add(.talk(TalkStep(step: .began, screen: "DP-1", asksOfNewScreens: true)), at: Self.time(1))
+    for session in ["A", "B", "C"] {
+      journal.add(.scheduledPower(ScheduledPower(session: session, on: false)), at: Self.time(1))
+    }
+    journal.add(.scheduledPower(ScheduledPower(session: "A", on: true)), at: Self.time(2))
+    var ended = EventInfo(event: .sceneDidDisconnect, sequence: 1, monotonicNanoseconds: 0)
+    ended.session = "B"
+    journal.add(.event(ended), at: Self.time(2))
+    // Each makes room for the one after the next.
+    for number in 3...4 { journal.begin(at: Self.time(UInt64(number)), wallSeconds: nil, state: PersistentState()) }
+    #expect(journal.beginning.talk == TalkStep(step: .wentOn, screen: "DP-1", asksOfNewScreens: true))
+    #expect(journal.beginning.darkSessions == ["C"])
+    journal.add(.talk(TalkStep(step: .ended)), at: Self.time(5))
+    for number in 6...7 { journal.begin(at: Self.time(UInt64(number)), wallSeconds: nil, state: PersistentState()) }
+    #expect(journal.beginning.talk == nil)
+  }
 }

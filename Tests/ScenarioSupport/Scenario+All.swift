@@ -19,7 +19,7 @@ extension Scenario {
     .flipsStandStill, .ending,
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
-    .planIsWhatReloadDoes, .reportDecidesTheSame, .brokenReports,
+    .planIsWhatReloadDoes, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
     .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
     .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader, .talkIsKeptFirst,

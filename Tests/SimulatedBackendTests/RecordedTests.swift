@@ -20,15 +20,69 @@ struct RecordedTests {
     let rig = try SimulatedRig()
     var news: [LookNews] = []
     rig.backend.lookObserver = { news.append($0) }
-    try rig.perform(.find([Self.found("DP-1"), Self.found("HDMI-A-1")], isAnnounced: true))
+    try rig.perform(.find([Self.found("DP-1"), Self.found("HDMI-A-1")], gone: [], isAnnounced: true))
     #expect(rig.takeChanges() == ["+HDMI-A-1", "+DP-1"])
     #expect(news.map(\.hotplugs) == [1])
     #expect(news.first?.connectors.map(\.device).contains("/dev/dri/card7") == true)
     try rig.perform(.hotplug)
     rig.advance(milliseconds: 2000)
     #expect(rig.takeChanges().isEmpty)
-    try rig.perform(.find([Self.found("DP-1", isConnected: false)], isAnnounced: false))
+    try rig.perform(.find([Self.found("DP-1", isConnected: false)], gone: [], isAnnounced: false))
     #expect(rig.takeChanges() == ["-DP-1"])
+  }
+
+  @Test("what went with its card or dock leaves what it was asked for undone, and returns under another identifier")
+  func gone() throws {
+    let rig = try SimulatedRig()
+    try rig.perform(.find([Self.found("DP-1")], gone: [], isAnnounced: false))
+    #expect(rig.takeChanges() == ["+DP-1"])
+    let former = try rig.status("DP-1").screen
+    let mode = try #require(ScreenMode.standard(width: 800, height: 600))
+    let answer = SimulatedAnswer(kind: .test, mode: mode, error: nil, nanoseconds: 0)
+    try rig.perform(.answer("DP-1", [answer], thenNone: true))
+    func test(_ screen: ScreenID, _ token: UInt64) throws {
+      let commit = ScreenCommit(
+        screen: screen, token: CommitToken(rawValue: token), action: .configure(mode, bufferCount: 2))
+      _ = try rig.backend.commit(commit, testOnly: true)
+      rig.advance(milliseconds: 2000)
+    }
+    try test(former, 1)
+    #expect(rig.takeEndings().count == 1)
+    // Nobody answered that elsewhere.
+    try test(former, 2)
+    #expect(rig.takeEndings().isEmpty)
+    _ = rig.takeEvents()
+
+    // Gone and back within one look.
+    try rig.perform(.find([Self.found("DP-1")], gone: ["DP-1"], isAnnounced: false))
+    rig.advance(milliseconds: 0)
+    #expect(rig.takeEvents().map(Self.words) == ["refused", "-1 +1"])
+    let screen = try rig.status("DP-1").screen
+    #expect(screen != former)
+    try test(screen, 3)
+    #expect(rig.takeEndings().count == 1)
+
+    try rig.perform(.find([], gone: ["DP-1"], isAnnounced: false))
+    #expect(rig.takeEvents().map(Self.words) == ["-1"])
+    try rig.perform(.hotplug)
+    rig.advance(milliseconds: 2000)
+    #expect(rig.takeChanges().isEmpty)
+    #expect(throws: (any Error).self) { try rig.perform(.find([], gone: ["nowhere"], isAnnounced: false)) }
+  }
+
+  private static func words(_ event: BackendEvent) -> String {
+    switch event {
+    case .finished(_, _, .failure): "refused"
+    case .screens(let changes):
+      changes.map { change in
+        switch change {
+        case .disconnected: "-1"
+        case .connected: "+1"
+        case .changed: "~1"
+        }
+      }.joined(separator: " ")
+    default: "other"
+    }
   }
 
   @Test("each answer is given once, to the same question, after the same time; then its own rules count")
@@ -44,7 +98,7 @@ struct RecordedTests {
         [
           SimulatedAnswer(kind: .test, mode: mode, error: refusal, nanoseconds: 5_000_000),
           SimulatedAnswer(kind: .turnOff, mode: nil, error: refusal, nanoseconds: 0),
-        ]))
+        ], thenNone: false))
     _ = rig.takeEvents()
     func test(_ token: UInt64) throws {
       let commit = ScreenCommit(

@@ -39,6 +39,8 @@ public final class Scene {
   /// The content that has switched its screen's power off.
   var darkContent: ContentDescription?
   var darknessDidChange: (() -> Void)?
+  /// Whether it was told last that its schedule has switched the power off.
+  var toldDark = false
   /// What was laid out ahead of its time.
   var prepared: PreparedFrame?
   /// Who waits for its being laid out anew, although nothing has changed; see `SceneSystem.refresh`.
@@ -98,7 +100,7 @@ public final class Scene {
     if wantsDark != wasDark { darknessDidChange?() }
   }
 
-  var wantsDark: Bool { darkContent != nil && darkContent == session.content }
+  var wantsDark: Bool { session.isRecordedDark || darkContent != nil && darkContent == session.content }
 
   /// Tells of a part of its content that cannot be shown, as a sentence for the user; what else there is, is shown.
   public func report(_ message: String) { teller?(message) }

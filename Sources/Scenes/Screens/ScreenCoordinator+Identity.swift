@@ -68,6 +68,7 @@ extension ScreenCoordinator {
     decision.foreground = foregroundChoice(rule)
     let foreground = decision.foreground?.app
     decision.support = supportChoice(of: foreground, rule)
+    stage.tellScheduledPower()
     let standings = system.apps.map { app in
       let configuration = configuration(of: app)
       return AppStanding(

@@ -33,6 +33,8 @@ public final class SceneSession {
   var lastAnswer: SceneConfiguration?
   /// Whether its app wants a window for it; nil where it has said nothing.
   public internal(set) var attachesWindow: Bool?
+  /// A schedule elsewhere has switched the power off, of which only that is known; see `SceneSystem.setScheduledPower`.
+  var isRecordedDark = false
   /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
   var lastUse: UInt64 = 0
   /// The scene that it is connected as; nil while its display is away.

@@ -15,6 +15,11 @@ final class QuestionBook {
   /// The question of that number; nil where no answer to it is waited for.
   subscript(number: Int) -> Entry? { entries[number] }
 
+  /// The number of the question about a session; nil where no answer about it is waited for.
+  func number(ofSession identifier: String) -> Int? {
+    entries.first { $0.value.session.identifier == identifier }?.key
+  }
+
   /// Notes a question and returns its number, which no other has in the daemon's life.
   func add(_ session: SceneSession, of app: SocketApp, _ completion: @escaping (SceneConfiguration?) -> Void) -> Int {
     remove(session)

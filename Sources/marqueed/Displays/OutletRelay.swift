@@ -22,6 +22,7 @@ final class OutletRelay {
     SceneSystem.Outlets(
       command: { [self] in daemon?.command($0) }, event: { [self] in daemon?.post($0) },
       persist: { [self] in daemon?.persist($0) }, giveUp: { [self] in daemon?.giveUp(.gaveUp($0)) },
-      makeIdentifier: { [self] in makeIdentifier() }, wallSeconds: { [self] in daemon?.wallSeconds })
+      makeIdentifier: { [self] in makeIdentifier() }, wallSeconds: { [self] in daemon?.wallSeconds },
+      scheduledPower: { [self] in daemon?.note(.scheduledPower(ScheduledPower(session: $0, on: $1))) })
   }
 }

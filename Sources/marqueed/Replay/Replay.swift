@@ -2,7 +2,7 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import Presentation
-import ScreenDiscovery
+import Scenes
 import SimulatedBackend
 
 /// Plays a report's journal to a daemon with simulated displays, whose time stands between its entries and is advanced from one thing that
@@ -22,8 +22,9 @@ final class Replay {
   private var next = 0
   private var steps = 0
   private var notPlayed: [String: Int] = [:]
-  /// The connectors of each device, as the looks have them.
-  private var connectors: [String: ProbedConnector] = [:]
+  private var answers: RecordedAnswers
+  /// The card of each connector that is there.
+  private var devices: [String: String]
 
   /// A report that needs more has been made up, or would take hours.
   private static let mostSteps = 2_000_000
@@ -36,18 +37,24 @@ final class Replay {
     self.file = file
     self.clock = clock
     self.completion = completion
+    answers = RecordedAnswers(file)
+    devices = RecordedAnswers.devices(file.report.beginning.connectors)
     soon = SoonTimer(loop: daemon.loop)
   }
 
   /// Begins; the completion is called once.
   func start() {
-    var answers: [String: [SimulatedAnswer]] = [:]
-    for answer in file.entries.compactMap(\.answered) where file.origin.connectors.contains(answer.screen) {
-      if let given = answer.answer { answers[answer.screen, default: []].append(given) }
+    var commands = file.origin.connectors.map { answers.next($0) }
+    let beginning = file.report.beginning
+    let found = beginning.connectors.map(\.connector)
+    if !found.isEmpty { commands.append(.find(found, gone: [], isAnnounced: false)) }
+    for session in beginning.darkSessions ?? [] { daemon.system.setScheduledPower(false, ofSession: session) }
+    if let talk = beginning.talk {
+      daemon.play(talk)
+    } else if beginning.dropped == 0, !file.entries.contains(where: { $0.talk?.step == .wentOn }) {
+      // So a daemon begins that finds no talk.
+      daemon.system.forgetAdmissions()
     }
-    var commands = answers.map { SimulatedCommand.answer($0.key, $0.value) }
-    let found = file.report.beginning.connectors.map(\.connector)
-    if !found.isEmpty { commands.append(find(found, isAnnounced: false)) }
     ask(commands)
   }
 
@@ -105,21 +112,22 @@ final class Replay {
 
   /// Does again what an entry tells; returns what is left for the device to do.
   private func play(_ entry: ReportEntry) throws(ReplayError) -> [SimulatedCommand] {
-    if let look = entry.looked {
-      let gone = (look.gone ?? []).compactMap { connectors[$0] }
-      return [find(gone.map(Self.unplugged) + look.connectors.map(\.connector), isAnnounced: look.uevents > 0)]
+    let gone = entry.takeGone(from: &devices)
+    if entry.looked != nil || !gone.isEmpty {
+      let found = (entry.looked?.connectors ?? []).map(\.connector)
+      let isAnnounced = (entry.looked?.uevents ?? 0) > 0
+      return [.find(found, gone: gone, isAnnounced: isAnnounced)] + gone.map { answers.next($0) }
     }
-    if let device = entry.device, device.state == ReportEntry.Device.lost, let node = device.device {
-      return [find(connectors.values.filter { $0.device == node }.map(Self.unplugged), isAnnounced: false)]
-    }
+    if entry.resumed == true { daemon.system.resume() }
+    if let power = entry.scheduledPower { daemon.system.setScheduledPower(power.on, ofSession: power.session) }
+    if let step = entry.talk { daemon.play(step) }
     if let text = entry.reloaded {
       let configuration = try ReportFile.parse(text, file.path)
       _ = daemon.apply(configuration, ConfigurationText(file: text.file, masked: Array(text.text.utf8)))
     }
     if let request = entry.asked { play(request) }
-    if let event = entry.event, event.event == .appDidLoseController, let app = daemon.socketApps[event.app ?? ""] {
-      daemon.lostController(of: app)
-    }
+    if let answer = entry.appAnswered, !daemon.play(answer) { notPlayed["AnswerApp", default: 0] += 1 }
+    if let event = entry.event { daemon.play(event) }
     return []
   }
 
@@ -137,19 +145,6 @@ final class Replay {
   private func call(_ method: String, _ parameters: JSONValue) -> ControlCall? {
     let message = JSONValue.object(["method": .string(method), "parameters": parameters])
     return (try? ControlJSON.encode(message)).flatMap { try? ControlCall(message: $0) }
-  }
-
-  private func find(_ found: [ProbedConnector], isAnnounced: Bool) -> SimulatedCommand {
-    for connector in found { connectors[connector.name] = connector }
-    return .find(found, isAnnounced: isAnnounced)
-  }
-
-  private static func unplugged(_ connector: ProbedConnector) -> ProbedConnector {
-    var connector = connector
-    connector.isConnected = false
-    connector.modes = []
-    connector.edid = []
-    return connector
   }
 
   private func finish() {

@@ -26,8 +26,14 @@ struct ReportFile {
     self.report = report
     let entries = report.journal
     // The display thread and the main thread write down what each has seen: by a few microseconds out of order.
-    let places = entries.indices.sorted { (entries[$0].nanoseconds, $0) < (entries[$1].nanoseconds, $1) }
-    self.entries = places.map { entries[$0] }
+    // What is found again after a card was lost comes after that.
+    var lost: UInt64 = 0
+    let times = entries.map { entry in
+      if entry.device?.state == ReportEntry.Device.lost { lost = max(lost, entry.nanoseconds) }
+      return entry.looked == nil ? entry.nanoseconds : max(lost, entry.nanoseconds)
+    }
+    self.entries = zip(entries, times).enumerated()
+      .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
     origin = try Self.origin(of: report, self.entries, path)
   }
 

@@ -27,31 +27,31 @@ nonisolated extension ControlRequest {
     case .requestScene(let call): return entry(call)
     case .setFrame(let call): return entry(call)
     case .registerApp(let call): return entry(call)
-    case .updateScenes(let call): return call.changes.contains { $0.window != nil } ? entry(call) : nil
+    case .updateScenes(let call):
+      // A scene has a window where it has content.
+      let decides = call.changes.contains { $0.window != nil || $0.content != nil || $0.configured == true }
+      return decides ? entry(call) : nil
     case .unregisterApp(let call): return entry(call)
     case .activateSession(let call): return entry(call)
     case .destroySession(let call): return entry(call)
-    // What is said in a talk, and what an app answers, is theirs.
-    case .answerApp: return secret(AnswerAppCall.self)
-    case .startTalk: return secret(StartTalkCall.self)
-    case .endTalk: return secret(EndTalkCall.self)
+    // Talks and answers of apps have entries of their own.
     case .screens, .modes, .explain, .contentAt, .turnPage, .apps, .ownInput, .sendInput, .startDisplayLink,
-      .stopDisplayLink, .sessions, .getSession, .setUserInfo, .plays, .refreshSessions, .snapshot, .getTalk, .watchTalk,
-      .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .identify, .reload, .plan, .events, .wait, .screenshot,
-      .status,
-      .simulate,
-      .report:
+      .stopDisplayLink, .sessions, .getSession, .setUserInfo, .plays, .refreshSessions, .snapshot, .answerApp,
+      .startTalk,
+      .endTalk, .getTalk, .watchTalk, .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .identify, .reload, .plan,
+      .events, .wait, .screenshot, .status, .simulate, .report:
       return nil
     }
+  }
+
+  /// Whether it is told only once it is done: what a stranger tries in an app's name is nothing to do again.
+  var isToldOnceDone: Bool {
+    if case .registerApp = self { true } else { false }
   }
 
   private func entry<Call: ControlParameters>(_ call: Call) -> JournalEntry.What {
     let text = try? ControlJSON.encode(call)
     let parameters = text.flatMap { try? ControlJSON.decode(JSONValue.self, from: $0) }
     return .asked(Call.method.rawValue, parameters: parameters?.masked)
-  }
-
-  private func secret<Call: ControlParameters>(_ call: Call.Type) -> JournalEntry.What {
-    .asked(Call.method.rawValue, parameters: nil)
   }
 }

@@ -47,7 +47,8 @@ extension Daemon {
       beginning: Report.Beginning(
         nanoseconds: beginning.time.nanoseconds, wallSeconds: beginning.wallSeconds, dropped: journal.dropped,
         configuration: ReportConfiguration(beginning.configuration), state: JSONValue(beginning.state),
-        connectors: beginning.connectors.map(ConnectorRecord.init)),
+        connectors: beginning.connectors.map(ConnectorRecord.init), talk: beginning.talk,
+        darkSessions: beginning.darkSessions.isEmpty ? nil : beginning.darkSessions),
       journal: journal.entries.map(ReportEntry.init))
   }
 

@@ -6,7 +6,12 @@ nonisolated extension EventInfo {
     .screenDidConnect, .screenDidDisconnect, .standInDidBegin, .standInDidEnd, .screenModesDidChange,
     .screenModeDidChange, .sceneWillConnect, .sceneDidDisconnect, .sessionWasAskedAgain, .sessionDidDiscard,
     .appDidBecomeForeground, .applicationsDidMove, .appDidRegister, .appDidUnregister, .appDidLoseController,
-    .appDidNotAnswer, EventName(rawValue: "contentDidFail"), EventName(rawValue: "screenTrouble"),
+    .appDidNotAnswer, .inputOwnerDidChange, EventName(rawValue: "contentDidFail"), EventName(rawValue: "screenTrouble"),
+  ]
+
+  /// The events whose reason is one of a few words.
+  private static let harmless: Set<EventName> = [
+    .sceneDidDisconnect, .sessionWasAskedAgain, .appDidLoseController, .inputOwnerDidChange,
   ]
 
   /// What the journal keeps of it; nil of one that decides nothing.
@@ -17,9 +22,7 @@ nonisolated extension EventInfo {
     var kept = self
     kept.modes = nil
     kept.screenInfo = nil
-    if event != .sceneDidDisconnect, event != .sessionWasAskedAgain, event != .appDidLoseController {
-      kept.reason = nil
-    }
+    if !Self.harmless.contains(event) { kept.reason = nil }
     return .event(kept)
   }
 }

@@ -19,6 +19,10 @@ struct Journal {
     var state: PersistentState
     /// What the last look at each connector had found; empty at the daemon's start.
     var connectors: [ProbedConnector] = []
+    /// The talk that went on.
+    var talk: TalkStep?
+    /// The sessions whose schedules had switched the power off, in the order in which they did.
+    var darkSessions: [String] = []
   }
 
   private struct Part {
@@ -44,6 +48,8 @@ struct Journal {
   /// The connectors as the last looks found them, by their order.
   private(set) var connectors: [ProbedConnector] = []
   private var configuration: ConfigurationText
+  private var talk: TalkStep?
+  private var darkSessions: [String] = []
   private var questions: [CommitToken: Question] = [:]
   private var lastAnswers: [ScreenID: MonotonicTime] = [:]
 
@@ -68,13 +74,14 @@ struct Journal {
     older = newer
     newer = Part(
       beginning: Beginning(
-        time: time, wallSeconds: wallSeconds, configuration: configuration, state: state, connectors: connectors))
+        time: time, wallSeconds: wallSeconds, configuration: configuration, state: state, connectors: connectors,
+        talk: talk, darkSessions: darkSessions))
   }
 
   mutating func add(_ what: JournalEntry.What, at time: MonotonicTime) {
     switch what {
     case .looked(let news):
-      connectors.removeAll { known in news.gone.contains(known.name) }
+      forget { news.gone.contains($0.name) }
       for connector in news.connectors {
         if let index = connectors.firstIndex(where: { $0.name == connector.name }) {
           connectors[index] = connector
@@ -84,9 +91,33 @@ struct Journal {
       }
     case .reloaded(let text): configuration = text
     case .asked(let method, let parameters): if isRepeated(method, parameters) { return }
-    case .answered, .madeSession, .device, .event: break
+    case .device(.lost(let device)): forget { $0.device == device }
+    case .scheduledPower(let power):
+      darkSessions.removeAll { $0 == power.session }
+      if !power.on { darkSessions.append(power.session) }
+    case .talk(let step): take(step)
+    case .event(let event):
+      // What its next scene shows begins anew.
+      if event.event == .sceneDidDisconnect { darkSessions.removeAll { $0 == event.session } }
+    case .answered, .appAnswered, .madeSession, .device, .resumed: break
     }
     newer.entries.append(JournalEntry(time: time, what: what))
+  }
+
+  private mutating func take(_ step: TalkStep) {
+    switch step.step {
+    case .began, .wentOn:
+      talk = step
+      talk?.step = .wentOn
+    case .admitted: break
+    case .ended: talk = nil
+    }
+  }
+
+  /// Connectors went with their card or dock: what was asked for there is answered by nobody any more.
+  private mutating func forget(_ isGone: (ProbedConnector) -> Bool) {
+    for connector in connectors where isGone(connector) { lastAnswers[connector.id] = nil }
+    connectors.removeAll(where: isGone)
   }
 
   /// Whether the same was asked just now: a controller that shows pictures by the second does not drive all else out.

@@ -14,6 +14,14 @@ nonisolated struct JournalEntry: Sendable {
     case asked(String, parameters: JSONValue?)
     /// Another configuration counts from now on.
     case reloaded(ConfigurationText)
+    /// An app answered a question.
+    case appAnswered(AppAnswer)
+    /// The machine has slept.
+    case resumed
+    /// The schedule of a session has switched the power of its screen.
+    case scheduledPower(ScheduledPower)
+    /// A talk has begun or ended, or a display was let in.
+    case talk(TalkStep)
     /// A session was made, and got this identifier.
     case madeSession(String)
     /// A device came, went, or works in a lesser way.

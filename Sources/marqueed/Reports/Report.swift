@@ -14,6 +14,10 @@ nonisolated struct Report: Codable {
     /// Choices, sessions and registered apps, as they are kept.
     var state: JSONValue
     var connectors: [ConnectorRecord]
+    /// The talk that went on; missing where there was none.
+    var talk: TalkStep?
+    /// The sessions whose schedules had switched the power off.
+    var darkSessions: [String]?
   }
 
   var marqueed: String

@@ -48,6 +48,11 @@ nonisolated struct ReportEntry: Codable {
   var answered: Answer?
   var asked: Request?
   var reloaded: ReportConfiguration?
+  var appAnswered: AppAnswer?
+  /// The machine has slept: always true.
+  var resumed: Bool?
+  var scheduledPower: ScheduledPower?
+  var talk: TalkStep?
   var madeSession: String?
   var device: Device?
   var event: EventInfo?
@@ -62,6 +67,10 @@ nonisolated struct ReportEntry: Codable {
     case .answered(let answer): answered = Answer(answer)
     case .asked(let method, let parameters): asked = Request(method: method, parameters: parameters)
     case .reloaded(let text): reloaded = ReportConfiguration(text)
+    case .appAnswered(let answer): appAnswered = answer
+    case .resumed: resumed = true
+    case .scheduledPower(let power): scheduledPower = power
+    case .talk(let step): talk = step
     case .madeSession(let identifier): madeSession = identifier
     case .device(let notice): device = Device(notice)
     case .event(let info): event = info

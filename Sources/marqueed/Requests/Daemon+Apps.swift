@@ -18,7 +18,10 @@ extension Daemon {
     // The end of its stream may be noticed already, and what follows from it not yet.
     if let known, !known.isHere { lostController(of: known) }
     let isHere = known?.isHere == true
-    if isHere, call.token == nil || call.token != known?.token { throw .appNameTaken(app: call.name) }
+    // Who is played again has shown its token before.
+    if isHere, options.replay == nil, call.token == nil || call.token != known?.token {
+      throw .appNameTaken(app: call.name)
+    }
 
     if isHere { known?.end(.failed(message: "its controller has registered anew")) }
     let socketApp = known ?? makeSocketApp(call.name)
@@ -34,6 +37,7 @@ extension Daemon {
       socketApp.detach()
       throw ControlError(error)
     }
+    if let entry = ControlRequest.registerApp(call).journalEntry { note(entry) }
     socketApps[call.name] = socketApp
     // One that had to make room.
     for name in socketApps.keys where system.app(name) == nil { socketApps[name] = nil }
@@ -58,19 +62,27 @@ extension Daemon {
   func answerApp(_ call: AnswerAppCall) throws(ControlError) -> EmptyReply {
     guard let question = questions[call.question] else { throw .noSuchQuestion(question: call.question) }
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
+    try answer(
+      call.question, AppAnswer(session: question.session.identifier, call.configuration, window: call.window))
+    return EmptyReply()
+  }
+
+  /// Hands the answer to a question on.
+  func answer(_ number: Int, _ answer: AppAnswer) throws(ControlError) {
+    guard let question = questions[number] else { throw .noSuchQuestion(question: number) }
     let manifest = system.app(question.app.name)?.manifest ?? SceneManifest()
-    let configuration = try call.configuration.map { info throws(ControlError) in
+    let configuration = try answer.configuration.map { info throws(ControlError) in
       try manifest.configuration(info, for: question.session.role, now: wallTime)
     }
-    if let window = call.window {
+    if let window = answer.window {
       do throws(SceneError) {
         try system.update([SceneChange(session: question.session.identifier, window: window)]) { _ in }
       } catch {
         throw ControlError(error)
       }
     }
-    questions.answer(call.question, configuration)
-    return EmptyReply()
+    note(.appAnswered(answer.masked))
+    questions.answer(number, configuration)
   }
 
   /// Changes sessions, and answers with the pictures that show it.

@@ -11,7 +11,7 @@ import Scenes
 extension Daemon: ControlHandler {
   /// Answers a request whose access was checked, at once or after the flip that it causes.
   func handle(_ request: ControlRequest, responder: ControlResponder) {
-    if let entry = request.journalEntry { note(entry) }
+    if !request.isToldOnceDone, let entry = request.journalEntry { note(entry) }
     do throws(ControlError) {
       switch request {
       case .screens:

@@ -13,6 +13,7 @@ extension Daemon {
   /// The machine has slept: sinks have lost their links, and other displays may be there.
   func resumed() {
     log.info("the machine has woken up: every screen is lit anew")
+    note(.resumed)
     lookAtConnectors()
     system.resume()
     remainingLooks = Daemon.laterLooks

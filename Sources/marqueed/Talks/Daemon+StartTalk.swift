@@ -93,14 +93,11 @@ extension Daemon {
     } else {
       let stage = TalkStage(talk, deck, content)
       desk.stage = stage
-      app = App(
-        name: TalkDesk.appName,
-        manifest: SceneManifest(configurations: [
-          .externalDisplayNonInteractive: [SceneConfiguration(name: TalkDesk.appName)]
-        ]),
-        makeDelegate: { stage.makeDelegate() })
+      app = TalkDesk.makeApp { stage.makeDelegate() }
       desk.app = app
     }
+    note(
+      .talk(TalkStep(step: isNew ? .began : .wentOn, screen: talk.screen, asksOfNewScreens: talk.asksOfNewScreens)))
     system.beginFront(app, on: talk.screen, asksOfNew: talk.asksOfNewScreens, isNew: isNew, completion: completion)
   }
 

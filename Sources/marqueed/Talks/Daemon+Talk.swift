@@ -64,6 +64,7 @@ extension Daemon {
     guard system.frontScreens.contains(where: { $0.screen.name == name }) else {
       throw .failed(message: "the talk is not for \(name), so nothing was changed")
     }
+    note(.talk(TalkStep(step: .admitted, screen: name)))
     do throws(SceneError) {
       let answer = talkAnswer(call, responder) { [weak self] in [self?.stateKeeper.trouble] }
       try system.admit(name) { answer([(name, $0)]) }
@@ -90,6 +91,7 @@ extension Daemon {
     desk.remark = nil
     desk.timer?.disarm()
     let answer = AnswerOnceKept(completion)
+    note(.talk(TalkStep(step: .ended)))
     system.endFront(completion: answer.picturesEnded)
     stage.deck.close()
     desk.file.keep(nil)

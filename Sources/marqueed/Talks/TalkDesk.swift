@@ -44,6 +44,14 @@ final class TalkDesk {
     file = TalkFile("talk.json", in: directory, clock: clock)
   }
 
+  /// Makes the app in front.
+  static func makeApp(_ makeDelegate: @escaping () -> any SceneDelegate) -> App {
+    App(
+      name: appName,
+      manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: [SceneConfiguration(name: appName)]]),
+      makeDelegate: makeDelegate)
+  }
+
   /// Takes back the notes of a talk that has ended, and the pictures of its slides.
   func forgetNotes() {
     pictures.forget()

@@ -1,0 +1,201 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Foundation
+internal import VirtualMachine
+
+extension Scenario {
+  static let hardLivesAreReplayed = Scenario(
+    "the program decides the same from reports of a suspend, of a card that is gone for a moment, of a schedule that switches the power, "
+      + "of talks, and of an app that answers; and finds in each a decision that was changed",
+    on: [.simulated]
+  ) { bench in
+    try replay("a suspend", on: bench, .showing("pattern: grid"), suspend)
+    try replay("a card that is gone for a moment", on: bench, .showing("pattern: grid"), loseCard)
+    try replay("a schedule", on: bench, .showing(nights), sleepAtNight)
+    try replay("a talk", on: bench, .showing("pattern: grid"), talk)
+    try replay("a talk that goes on", on: bench, .showing("pattern: grid"), talkThroughRestart)
+    try replay("an app of another program", on: bench, .lobby(), app)
+  }
+
+  private static let nights =
+    "schedule: { zone: UTC, fallback: { color: \"#204060\" }, entries: [{ power: off, from: \"22:00\", to: \"06:00\" }] }"
+
+  /// Has the daemon live a life, and its report replayed.
+  private static func replay(
+    _ what: String, on bench: any Bench, _ setup: DaemonSetup, _ life: (any Bench, DaemonHandle) throws -> DaemonHandle
+  ) throws {
+    let daemon = try life(bench, bench.start(setup))
+    let text = try daemon.client.call(ReportCall()).report
+    try bench.reset()
+    let same = try bench.run("marqueed", ["--replay", bench.write(text, name: "report.json")], within: 120)
+    try expect(same.status, is: 0, "the status of a replay of \(what): \(same.output)")
+    try expect(!same.output.contains("note:"), "all of \(what) is replayed: \(same.output)")
+
+    let parts = text.components(separatedBy: "\"winner\": \"1280x720@60\"")
+    try expect(parts.count > 1, "the report of \(what) tells the winner")
+    let changed = parts.joined(separator: "\"winner\": \"800x600@60\"")
+    let other = try bench.run("marqueed", ["--replay", bench.write(changed, name: "changed.json")], within: 120)
+    try expect(other.status, is: 1, "the status of a replay of \(what) that was changed: \(other.output)")
+
+    // Another session is in force than the one that it tells of.
+    let event = "\"event\": \"sceneWillConnect\""
+    let less = text.replacing(event, with: "\"event\": \"sceneDidUpdate\"", maxReplacements: 1)
+    try expect(less != text, "the report of \(what) tells that a scene connects")
+    let missing = try bench.run("marqueed", ["--replay", bench.write(less, name: "less.json")], within: 120)
+    try expect(missing.status, is: 1, "the status of a replay of \(what) without an event: \(missing.output)")
+  }
+
+  private static func suspend(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
+    for (display, size) in [(1, (1280, 720)), (2, (1024, 768))] {
+      try bench.plug(display, TestDisplay(size.0, size.1))
+      try daemon.wait(display, .presented)
+    }
+    let events = try daemon.events()
+    _ = try daemon.client.call(SimulateCall(.resume))
+    for display in [1, 2] {
+      try events.wait("lit again") {
+        $0.event == .screenModeDidChange && $0.screen == bench.connector(display) && $0.mode != nil
+      }
+      try daemon.wait(display, .presented)
+    }
+    return daemon
+  }
+
+  private static func loseCard(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
+    try bench.plug(1, TestDisplay(1280, 720, model: "First"))
+    try daemon.wait(1, .presented)
+    // No time passes until it is back; the second display's modeset is under way when it goes.
+    try bench.slowDown(probes: 0, modesets: 0.3)
+    try simulate(daemon, .clock, false)
+    try bench.plug(2, TestDisplay(1280, 720, model: "Second"))
+    try daemon.wait(2, .connected)
+    try simulate(daemon, .device, false)
+    for display in [1, 2] { try daemon.wait(display, .disconnected) }
+    try simulate(daemon, .device, true)
+    for display in [1, 2] { try daemon.wait(display, .connected) }
+    try simulate(daemon, .clock, true)
+    for display in [1, 2] { try daemon.wait(display, .presented) }
+    // What a card that is gone answered is no answer of the one that is there.
+    try bench.clearFaults()
+    for isOn in [false, true] { _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: isOn)) }
+    try daemon.wait(1, .presented)
+    return daemon
+  }
+
+  private static func sleepAtNight(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
+    var time = SimulateCall(.time)
+    time.time = "2026-11-22T21:59:00Z"
+    _ = try daemon.client.call(time)
+    for display in [1, 2] {
+      try bench.plug(display, TestDisplay(1280, 720, model: "Night \(display)"))
+      try daemon.wait(display, .presented)
+    }
+    let events = try daemon.events()
+    func wait(_ what: String, _ displays: [Int], isLit: Bool) throws {
+      for display in displays {
+        try events.wait("\(what) on display \(display)") {
+          $0.event == .screenModeDidChange && $0.screen == bench.connector(display) && ($0.mode != nil) == isLit
+        }
+      }
+    }
+    try advance(daemon, 120)
+    try wait("the night", [1, 2], isLit: false)
+    // What is chosen instead is shown.
+    try daemon.show(2, .color("#a04020"))
+    try wait("what is chosen", [2], isLit: true)
+    try advance(daemon, 8 * 3600)
+    try wait("the morning", [1], isLit: true)
+    try daemon.wait(1, .presented)
+    // The report is written in the next night.
+    try advance(daemon, 16 * 3600)
+    try wait("the next night", [1], isLit: false)
+    return daemon
+  }
+
+  private static func talk(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    try bench.plug(1, TestDisplay(1280, 720, model: "Known"))
+    try daemon.wait(1, .presented)
+    for part in [1, 2] {
+      _ = try daemon.client.call(StartTalkCall(deck: deck, newScreens: .ask))
+      try daemon.wait(1, .scene("talk"))
+      let display = part + 1
+      try bench.plug(display, TestDisplay(1024, 768, model: "New \(part)"))
+      try daemon.wait(display, .mode("1024x768@60"))
+      if part == 2 {
+        _ = try daemon.client.call(ControlTalkCall(action: .show, screen: bench.connector(display)))
+        try daemon.wait(display, .scene("talk"))
+      }
+      _ = try daemon.client.call(ControlTalkCall(action: .next))
+      _ = try daemon.client.call(EndTalkCall())
+      for display in 1...display { try daemon.wait(display, .scene("lobby")) }
+    }
+    return daemon
+  }
+
+  private static func talkThroughRestart(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    try bench.plug(1, TestDisplay(1280, 720, model: "Known"))
+    try bench.plug(2, TestDisplay(1024, 768, model: "Beside"))
+    for display in [1, 2] { try daemon.wait(display, .presented) }
+    _ = try daemon.client.call(StartTalkCall(deck: deck, screen: bench.connector(1)))
+    try daemon.wait(1, .scene("talk"))
+    _ = try bench.end(by: "TERM", within: 30)
+    let next = try bench.start(.showing("pattern: grid"))
+    try next.wait(1, .scene("talk"))
+    try next.wait(2, .presented)
+    return next
+  }
+
+  private static func app(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
+    let plain = SceneConfigurationInfo(name: "plain")
+    var call = RegisterAppCall(name: "till", scenes: ["externalDisplayNonInteractive": [plain]])
+    call.controllerLoss = .fallback
+    var till: AppPlayer? = try AppPlayer(bench, call)
+    // The name is taken, which changes nothing.
+    call.scenes = ["externalDisplayNonInteractive": [SceneConfigurationInfo(name: "plain", modes: ["800x600@60"])]]
+    try expect((try? AppPlayer(bench, call)) == nil, "the name is taken")
+    _ = try daemon.client.call(SetForegroundCall(app: "till"))
+    // The half second in which it has to answer does not pass.
+    try simulate(daemon, .clock, false)
+    let content = ContentInfo.color("#204060")
+    let answers = [
+      SceneConfigurationInfo(name: "small", content: content, modes: ["1024x768@60"]),
+      SceneConfigurationInfo(name: "plain"),
+    ]
+    for (display, answer) in zip([1, 2], answers) {
+      let start = till?.messages.count ?? 0
+      try bench.plug(display, TestDisplay(1280, 720, model: "Asked \(display)"))
+      try till?.answer(from: start, answer)
+    }
+    try simulate(daemon, .clock, true)
+    try daemon.wait(1, .mode("1024x768@60"))
+    // It has answered without content, and so without a window.
+    let isLeft = try Deadline(after: 10).poll { () throws -> Bool? in
+      try daemon.explain(2).shows == "the idle frame" ? true : nil
+    }
+    try expect(isLeft == true, "display 2 is left to the next")
+    let session = try unwrap(
+      daemon.client.call(SessionsCall(app: "till")).sessions.first { $0.screen == bench.connector(2) }, "no session")
+    try till?.connection.update([SceneChangeInfo(session: session.identifier, content: content)])
+    try daemon.wait(2, .scene("till"))
+    let events = try daemon.events()
+    till = nil
+    try events.wait("the end of its controller") { $0.event == .appDidLoseController }
+    for display in [1, 2] { try daemon.wait(display, .scene("lobby")) }
+    return daemon
+  }
+
+  private static func simulate(_ daemon: DaemonHandle, _ command: SimulationCommand, _ isOn: Bool) throws {
+    var call = SimulateCall(command)
+    call.on = isOn
+    _ = try daemon.client.call(call)
+  }
+
+  private static func advance(_ daemon: DaemonHandle, _ seconds: Double) throws {
+    var call = SimulateCall(.advance)
+    call.seconds = seconds
+    _ = try daemon.client.call(call, timeoutSeconds: 120)
+  }
+}
