@@ -66,7 +66,7 @@ public final class RemoteServer: Sendable {
     do {
       try await server.waitUntilListening(timeout: 5)
     } catch {
-      throw RemoteError.server(reason: error.localizedDescription)
+      throw RemoteError.server(reason: "it did not begin to listen (\(error))")
     }
     gate = try await RemoteServer.open(options, folder: folder)
     entrance.open(at: gate.addresses, peers: gate.peers, names: options.names)
@@ -142,7 +142,7 @@ public final class RemoteServer: Sendable {
   /// A folder of which only this user knows the inside.
   private static func makeFolder() throws -> String {
     let environment = ProcessInfo.processInfo.environment
-    let given = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"].compactMap { environment[$0] }
+    let given = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"].compactMap { environment[$0] }.filter { $0.hasPrefix("/") }
     for base in given + [NSTemporaryDirectory()] {
       var template = Array("\(base)/marquee-remote.XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { continue }
