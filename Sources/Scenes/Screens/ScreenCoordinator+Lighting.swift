@@ -110,7 +110,9 @@ extension ScreenCoordinator {
   var isBeingSet: Bool { attempt?.token != nil && attempt?.trial.isSetting == true }
 
   /// The scene that is shown is laid out for the mode before that is set; where none is shown yet, the modeset carries the idle
-  /// frame, and the scene is prepared meanwhile. A picture that is taken over stays until the scene's is there.
+  /// frame, and the scene is prepared meanwhile.
+  ///
+  /// A picture that is taken over stays until the scene's is there.
   private func layOut(for candidate: ModeCandidate) {
     guard let attempt, let geometry = geometry(in: candidate.mode) else { return }
     layoutTicket += 1
