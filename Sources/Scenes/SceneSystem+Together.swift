@@ -17,14 +17,36 @@ extension SceneSystem {
   /// Sets what the due scenes of several screens show, on all or on none; they change together.
   ///
   /// Throws, as `ScreenCoordinator.show` of the first that cannot, before anything is changed. Each completion is called once, as by that.
+  /// All are tried first: where one can never be shown, none is.
   public func showTogether(
     _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
   ) throws(SceneError) {
     for change in changes { try change.coordinator.stage.checkContent() }
+    var missing = changes.count
+    var obstacle: String?
+    for change in changes {
+      let name = change.coordinator.screen?.name ?? ""
+      change.coordinator.stage.tryContent(change.content) { [weak self] failure in
+        missing -= 1
+        if let failure, failure.retry == .never { obstacle = obstacle ?? "\(name): \(failure.message)" }
+        guard missing == 0, let self else { return }
+        if let obstacle {
+          let error = SceneError.content("nothing was changed: \(obstacle)")
+          for change in changes { change.completion(.failed(error)) }
+        } else {
+          showTriedTogether(changes)
+        }
+      }
+    }
+  }
+
+  private func showTriedTogether(
+    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
+  ) {
     presentTogether {
       for change in changes {
         do throws(SceneError) {
-          try change.coordinator.show(change.content, completion: change.completion)
+          try change.coordinator.stage.setTriedContent(change.content, for: nil, completion: change.completion)
         } catch {
           change.completion(.failed(error))
         }

@@ -107,6 +107,30 @@ struct CoveredContentTests {
     #expect(try rig.color() == StandInDocuments.color(2))
   }
 
+  @Test func ofSeveralScreensNoneChangesWhereOneNeverCan() throws {
+    let rig = try PlayerRig(Self.good, screens: ["HDMI-A-1", "HDMI-A-2"])
+    for number in 1...2 { rig.media.put("/m/\(number).png", UInt64(number)) }
+    for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.plug(name) }
+    func show(_ first: String, _ second: String) throws -> [PictureOutcome] {
+      var outcomes: [PictureOutcome] = []
+      try rig.system.showTogether(
+        zip(["HDMI-A-1", "HDMI-A-2"], [first, second]).map { name, file in
+          (try rig.system.find(name), .image(ImageDescription(file: file)), { outcomes.append($0) })
+        })
+      rig.advance(milliseconds: 500)
+      return outcomes
+    }
+    let refused = try show("/m/2.png", "/m/none.png").compactMap { outcome in
+      if case .failed(.content(let message)) = outcome { message } else { nil }
+    }
+    #expect(
+      refused
+        == Array(repeating: "nothing was changed: HDMI-A-2: /m/none.png: there is no such file", count: 2))
+    for name in ["HDMI-A-1", "HDMI-A-2"] { #expect(try rig.color(on: name) == StandInDocuments.color(1)) }
+    #expect(try show("/m/2.png", "/m/2.png").count == 2)
+    for name in ["HDMI-A-1", "HDMI-A-2"] { #expect(try rig.color(on: name) == StandInDocuments.color(2)) }
+  }
+
   @Test func whatIsShownWhenTheCoverGoesMeanwhileIsWhatWasAskedFor() throws {
     let rig = try rig()
     rig.media.put("/m/2.png", 2)

@@ -10,7 +10,6 @@ extension SceneStage {
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    contentTicket += 1
     if let content, let place = try trialPlace(for: duration) {
       return tryContent(content, for: duration, by: place.delegate, on: place.geometry, completion)
     }
@@ -21,6 +20,7 @@ extension SceneStage {
   func setTriedContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
+    contentTicket += 1
     if let cover {
       _ = try checkCovered(for: duration, under: cover)
       return completion(.kept(try keep(content, under: cover)))

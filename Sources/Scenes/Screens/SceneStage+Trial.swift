@@ -17,11 +17,24 @@ extension SceneStage {
     return (scene.delegate, geometry)
   }
 
+  /// Finds out whether content could be shown here, whether it would be seen at once or not; changes nothing.
+  func tryContent(_ content: ContentDescription, completion: @escaping (ContentFailure?) -> Void) {
+    let unseen = try? trialPlace(for: nil)
+    let delegate = unseen?.delegate ?? claimDueScene()?.delegate
+    guard let delegate, let geometry = unseen?.geometry ?? screen?.geometry else { return completion(nil) }
+    delegate.tryContent(content, for: geometry) { failure in
+      // It is needed until it has answered.
+      _ = delegate
+      completion(failure)
+    }
+  }
+
   /// Sets content once it is known that it can be shown, or may be later.
   func tryContent(
     _ content: ContentDescription, for duration: UInt64?, by delegate: any SceneDelegate, on geometry: OutputGeometry,
     _ completion: @escaping (PictureOutcome) -> Void
   ) {
+    contentTicket += 1
     let ticket = contentTicket
     delegate.tryContent(content, for: geometry) { [weak self] failure in
       // It is needed until it has answered.
