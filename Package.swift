@@ -57,7 +57,7 @@ let package = Package(
     .executable(name: "marquee-pages", targets: ["marquee-pages"]),
     .executable(name: "marquee-keys", targets: ["marquee-keys"]),
     .executable(name: "marquee-remote", targets: ["marquee-remote"]),
-    .library(name: "ControlClient", targets: ["ControlClient"]),
+    .library(name: "ControlClient", targets: ["ControlClient", "ControlProtocol"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
   ],
@@ -224,6 +224,10 @@ let package = Package(
     .executableTarget(
       name: "set-mode", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/set-mode",
       swiftSettings: common),
+
+    .executableTarget(
+      name: "controller", dependencies: ["ControlClient", "ControlProtocol"], path: "Examples/controller",
+      exclude: ["controller.py"], swiftSettings: common),
 
     .executableTarget(
       name: "in-process",

@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+# Shows each line that is typed on every display: `controller.py`; end with Ctrl-D.
+import json, os, socket, sys
+
+daemon = socket.socket(socket.AF_UNIX)
+daemon.connect(os.environ.get("MARQUEE_SOCKET", "/run/marquee/marquee.sock"))
+replies = daemon.makefile("rb")
+def call(method, **parameters):
+    daemon.sendall(json.dumps({"method": "org.marquee.Display." + method, "parameters": parameters}).encode() + b"\0")
+    reply = json.loads(b"".join(iter(lambda: replies.read(1) or sys.exit("the daemon has gone"), b"\0")))
+    return reply["parameters"] if "error" not in reply else sys.exit(f"{reply['error']}: {reply['parameters']}")
+for line in sys.stdin:
+    for screen in call("Screens")["screens"]:
+        print(screen["name"], call("Show", screen=screen["name"], content={"banner": {"text": line.strip()}}), flush=True)
