@@ -29,7 +29,7 @@ SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sampl
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
-.PHONY: bench guest order
+.PHONY: bench guest order doc
 .PHONY: install uninstall clean deb manual completions install-manual install-completions test-deb packages-deb
 .PHONY: test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
@@ -71,6 +71,11 @@ test-machine: guest build-guest-programs build-tests deb ## the tests on real ke
 
 guest: packages-test
 	Tests/Guest/build-guest
+
+doc: packages-build ## the pages of the library ControlClient, in out/doc; a warning is an error
+	$(SWIFT) build $(DEBUG_FLAGS) --target ControlClient
+	@tools/doc "$(DEBUG_BUILD)/debug/Modules" out/doc
+	@echo "doc: out/doc is written; look at it with: python3 -m http.server --directory out/doc"
 
 lint: packages-lint ## format, shell scripts, and rules that need no build
 	@tools/lint

@@ -2,11 +2,12 @@ public import ControlProtocol
 
 /// An app that this process registers, for as long as this value lives: what the daemon tells and asks it, and what it answers.
 ///
-/// Belongs to one thread.
+/// It owns both of its connections. Where it goes, the app's controller has gone, and its screens do what the registration said
+/// (`RegisterAppCall.controllerLoss`). Belongs to one thread.
 public final class AppConnection {
   /// With what the app says who it is; for `RegisterAppCall.token` where this process loses its connection and comes back.
   public let token: String
-  /// The sessions that the app has already.
+  /// The sessions that the app had when it registered, from earlier lives: one for each display and scene.
   public let sessions: [SessionInfo]
   private let name: String
   private let stream: ControlClient
@@ -15,7 +16,15 @@ public final class AppConnection {
 
   /// Registers an app on two connections: one on which it is told and asked, and one for its calls.
   ///
-  /// Throws `failed` with `appNameTaken` where the name belongs to another app.
+  /// Neither connection can be used for anything else afterwards.
+  ///
+  /// - Parameters:
+  ///   - call: The app's name, and its scene configurations by role.
+  ///   - stream: A new connection, on which the daemon tells and asks.
+  ///   - calls: Another one, for answers and changes.
+  ///   - timeoutSeconds: How long to wait for the registration; nil waits for ever.
+  /// - Throws: ``ClientError/failed(_:)`` with `appNameTaken` where the name belongs to another app, or with `tooManyApps`;
+  ///   ``ClientError/refused(message:)`` without the access `control`; ``ClientError/timedOut(seconds:)``.
   public init(
     _ call: RegisterAppCall, stream: ControlClient, calls: ControlClient, timeoutSeconds: Double? = 30
   ) throws(ClientError) {
@@ -30,9 +39,14 @@ public final class AppConnection {
     sessions = first.sessions ?? []
   }
 
-  /// Waits for the next message; nil once the daemon has ended the stream.
+  /// Waits for the next message.
   ///
-  /// Throws `timedOut` after `timeoutSeconds` (nil waits for ever), after which reading can go on; `lost` where the daemon went.
+  /// A question among them is to be answered within 500 ms, by ``answer(_:configuration:window:)``.
+  ///
+  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Returns: The message; nil once the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
+  ///   ``ClientError/failed(_:)`` where it has ended the app, as with `appNameTaken`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> AppMessage? {
     guard !isOver else { return nil }
     let (message, continues) = try stream.receive(AppMessage.self, Deadline(seconds: timeoutSeconds))
@@ -41,6 +55,13 @@ public final class AppConnection {
   }
 
   /// Answers a question, within 500 ms after it was asked; without a configuration the manifest's default counts.
+  ///
+  /// - Parameters:
+  ///   - question: The number that the question has.
+  ///   - configuration: One of the manifest by its name alone, or one made for this connection.
+  ///   - window: Whether the scene has a window; nil: if it has content.
+  /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` where it comes too late, which harms nothing, or with what is wrong in the
+  ///   configuration.
   public func answer(
     _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil
   ) throws(ClientError) {
@@ -49,22 +70,42 @@ public final class AppConnection {
   }
 
   /// Changes sessions of the app, and waits for the frames that show it.
+  ///
+  /// All changes are made or none. They are kept on the daemon's disk when this returns, those of displays that are away too.
+  ///
+  /// - Parameter changes: At most 64.
+  /// - Returns: A frame for each screen that shows a change, with the time of its flip in nanoseconds of the monotonic clock and a hash
+  ///   of its pixels.
+  /// - Throws: ``ClientError/failed(_:)`` where nothing was changed, or where it is not kept; ``ClientError/timedOut(seconds:)`` after 30 s.
   @discardableResult
   public func update(_ changes: [SceneChangeInfo]) throws(ClientError) -> [PresentedFrame] {
     try calls.call(UpdateScenesCall(token: token, changes: changes)).presented
   }
 
-  /// Has the app told by `next`, as messages of the kind `refresh`, of the refreshes of the screen that shows a session of it.
+  /// Has the app told by ``next(timeoutSeconds:)``, as messages of the kind `refresh`, of the refreshes of the screen that shows a session
+  /// of it.
+  ///
+  /// It costs nothing while no screen does. Refreshes that are not read in time are skipped, not queued.
+  ///
+  /// - Parameters:
+  ///   - session: The session's identifier.
+  ///   - maximumHertz: At most so many a second; nil for every refresh.
+  /// - Throws: ``ClientError/failed(_:)`` where the app has no such session.
   public func startDisplayLink(_ session: String, maximumHertz: Double? = nil) throws(ClientError) {
     _ = try calls.call(StartDisplayLinkCall(token: token, session: session, maximumHertz: maximumHertz))
   }
 
-  /// Ends that.
+  /// Ends what ``startDisplayLink(_:maximumHertz:)`` began.
+  ///
+  /// - Parameter session: The session's identifier.
+  /// - Throws: ``ClientError/failed(_:)`` where the app has no such session.
   public func stopDisplayLink(_ session: String) throws(ClientError) {
     _ = try calls.call(StopDisplayLinkCall(token: token, session: session))
   }
 
   /// Leaves for good: the app's scenes end, its sessions stay.
+  ///
+  /// - Throws: ``ClientError/failed(_:)`` where the app is no more.
   public func unregister() throws(ClientError) {
     _ = try calls.call(UnregisterAppCall(app: name, token: token))
   }

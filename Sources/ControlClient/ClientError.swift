@@ -1,16 +1,20 @@
 public import ControlProtocol
 
 /// Why a call did not succeed.
+///
+/// Its description is a sentence for people: what happened, and what to do about it.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No daemon listens where it was looked for.
+  /// No daemon listens where it was looked for: the paths of these sockets.
   case noDaemon(tried: [String])
   /// The daemon, or the mode of its socket's directory, does not let this user in.
   case refused(message: String)
-  /// The daemon answered with an error.
+  /// The daemon answered with an error; nothing was changed, and the connection can be used on.
   case failed(ControlError)
-  /// Nothing came in time.
+  /// Nothing came in this time.
+  ///
+  /// A ``ControlClient`` whose call ended so is of no more use; a stream can be read on.
   case timedOut(seconds: Double)
-  /// The connection ended before the answer.
+  /// The connection ended before the answer: the daemon has ended, or is started anew.
   case lost(reason: String)
   /// The answer makes no sense to this program.
   case invalidReply(reason: String)

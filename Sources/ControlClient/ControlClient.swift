@@ -4,7 +4,8 @@ internal import SystemPackage
 
 /// A connection to the daemon for Swift programs: typed calls that wait for their answers.
 ///
-/// Belongs to one thread. After a call that timed out or lost its connection it is of no more use: make another one.
+/// It owns its socket and closes it when it goes. Belongs to one thread; a program makes as many as it needs, one for each stream
+/// and one for calls. After a call that timed out or lost its connection it is of no more use: make another one.
 public final class ControlClient {
   private let socket: ClientSocket
   private var framer = MessageFramer(limit: ControlLimits.replyBytes)
@@ -15,7 +16,8 @@ public final class ControlClient {
 
   /// Connects to the daemon where the environment says that it is (`SocketLocation`).
   ///
-  /// Throws `noDaemon` where none listens, and `refused` where this user may not connect.
+  /// - Throws: ``ClientError/noDaemon(tried:)`` where none listens; ``ClientError/refused(message:)`` where this user may not connect;
+  ///   ``ClientError/lost(reason:)`` for anything else.
   public convenience init() throws(ClientError) {
     let keys = ["MARQUEE_SOCKET", "XDG_RUNTIME_DIR"]
     var environment: [String: String] = [:]
@@ -24,11 +26,19 @@ public final class ControlClient {
   }
 
   /// Connects to the daemon whose socket is at `path`.
+  ///
+  /// - Parameter path: At most 107 bytes, as the kernel has it (unix(7)).
+  /// - Throws: What ``init()`` throws.
   public convenience init(path: String) throws(ClientError) {
     try self.init(locations: [SocketLocation(path: path)])
   }
 
   /// Connects to the first of `locations` at which somebody listens.
+  ///
+  /// In a directory that anybody could have made, only a socket of this user or of root is believed.
+  ///
+  /// - Parameter locations: Where to look, in order.
+  /// - Throws: What ``init()`` throws.
   public convenience init(locations: [SocketLocation]) throws(ClientError) {
     var refusal: ClientError?
     for location in locations {
@@ -71,8 +81,16 @@ public final class ControlClient {
 
   /// Calls a method and waits for its answer.
   ///
-  /// Throws `failed` with the daemon's error, `refused` where the access does not suffice, `timedOut` after `timeoutSeconds`
-  /// (nil waits for ever).
+  /// What the daemon would refuse for its values alone is refused here, and not sent. Calls that change a picture are answered after
+  /// the flip that shows the change.
+  ///
+  /// - Parameters:
+  ///   - parameters: The call, as `ShowCall`; its type says what it is answered with.
+  ///   - timeoutSeconds: How long to wait; nil waits for ever. A call that has a time of its own, as `WaitCall`, needs more than that.
+  /// - Returns: The answer.
+  /// - Throws: ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` where the access does not suffice;
+  ///   ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which this client is of no more use;
+  ///   ``ClientError/invalidReply(reason:)``.
   public func call<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double? = 30
   ) throws(ClientError) -> Parameters.Reply {
@@ -83,6 +101,12 @@ public final class ControlClient {
   /// Subscribes to events; the client can be used for nothing else afterwards.
   ///
   /// The first is the full state; for a call that says what was seen before it is `resumed` where nothing is lost of what followed.
+  ///
+  /// - Parameters:
+  ///   - call: What was seen before, if anything.
+  ///   - timeoutSeconds: How long the call may take to be sent; nil waits for ever.
+  /// - Returns: The events; it keeps this client alive.
+  /// - Throws: ``ClientError/lost(reason:)`` where the connection has ended. What the daemon refuses is thrown by the reader.
   public func events(_ call: EventsCall = EventsCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader
   {
     try send(call, timeoutSeconds)
@@ -91,6 +115,10 @@ public final class ControlClient {
   }
 
   /// Watches the talk; the client can be used for nothing else afterwards.
+  ///
+  /// - Parameter timeoutSeconds: How long the call may take to be sent; nil waits for ever.
+  /// - Returns: The states of the talk; it keeps this client alive.
+  /// - Throws: ``ClientError/lost(reason:)`` where the connection has ended. What the daemon refuses is thrown by the reader.
   public func talk(timeoutSeconds: Double? = 30) throws(ClientError) -> TalkReader {
     try send(WatchTalkCall(), timeoutSeconds)
     isStreaming = true
@@ -108,6 +136,11 @@ public final class ControlClient {
   }
 
   /// Sends a call whose answer is waited for elsewhere, as by poll(2); nothing else can be called meanwhile.
+  ///
+  /// - Parameter parameters: The call.
+  /// - Returns: What gets the answer; it keeps this client alive.
+  /// - Throws: ``ClientError/failed(_:)`` where the call makes no sense; ``ClientError/timedOut(seconds:)`` where it cannot be sent
+  ///   within 5 s; ``ClientError/lost(reason:)``.
   public func ask<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> PendingCall<
     Parameters
   > {
@@ -118,7 +151,7 @@ public final class ControlClient {
 
   /// The connection, for poll(2): readable where something came, or where it ended.
   ///
-  /// It stays this value's own.
+  /// It stays this value's own: neither read it nor close it.
   public var descriptor: Int32 { socket.descriptor }
 
   /// Checks and sends a call; what the daemon would refuse for its values alone is refused here.

@@ -1,6 +1,8 @@
 public import ControlProtocol
 
 /// The events of the daemon, one after the other; the first is `snapshot`, or `resumed`.
+///
+/// It owns its connection, which ends with it. Belongs to one thread. Made by ``ControlClient/events(_:timeoutSeconds:)``.
 public final class EventReader {
   private let client: ControlClient
   private var isOver = false
@@ -9,10 +11,13 @@ public final class EventReader {
     self.client = client
   }
 
-  /// Waits for the next event; nil once the daemon has ended the stream.
+  /// Waits for the next event.
   ///
-  /// Throws `timedOut` after `timeoutSeconds` (nil waits for ever), after which reading can go on; `lost` where the daemon
-  /// went; `failed` with `streamOverflow` where this reader was too slow.
+  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Returns: The event, with its time in nanoseconds of the monotonic clock; nil once the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
+  ///   ``ClientError/failed(_:)`` with `streamOverflow` where this reader was too slow; ``ClientError/refused(message:)`` without the
+  ///   access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> EventInfo? {
     guard !isOver else { return nil }
     let (event, continues) = try client.receive(EventInfo.self, Deadline(seconds: timeoutSeconds))

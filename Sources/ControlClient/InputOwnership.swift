@@ -8,13 +8,20 @@ public final class InputOwnership {
 
   /// Owns the input of an app on a connection of its own.
   ///
-  /// Throws `failed` where another controller owns it, or the app has no application scenes.
+  /// - Parameters:
+  ///   - app: The app's name.
+  ///   - stream: A new connection, which can be used for nothing else afterwards.
+  ///   - timeoutSeconds: How long to wait for the answer; nil waits for ever.
+  /// - Throws: ``ClientError/failed(_:)`` where another controller owns it, or the app has no application scenes;
+  ///   ``ClientError/refused(message:)`` without the access `control`.
   public init(app: String, stream: ControlClient, timeoutSeconds: Double? = 30) throws(ClientError) {
     self.stream = stream
     _ = try stream.begin(OwnInputCall(app: app), timeoutSeconds: timeoutSeconds)
   }
 
-  /// Waits until it is lost: throws `lost` where the daemon went.
+  /// Waits until it is lost.
+  ///
+  /// - Throws: ``ClientError/lost(reason:)`` where the daemon went.
   public func wait() throws(ClientError) {
     while try stream.receive(OwnInputReply.self, nil).continues {}
   }

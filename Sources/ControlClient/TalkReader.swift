@@ -1,6 +1,8 @@
 public import ControlProtocol
 
 /// The talk of the daemon as it changes, one state after the other; the first is the present one.
+///
+/// It owns its connection, which ends with it. Belongs to one thread. Made by ``ControlClient/talk(timeoutSeconds:)``.
 public final class TalkReader {
   private let client: ControlClient
   private var isOver = false
@@ -9,9 +11,14 @@ public final class TalkReader {
     self.client = client
   }
 
-  /// Waits for the next state: the talk, or none where none is going on; nil once the daemon has ended the stream.
+  /// Waits for the next state.
   ///
-  /// Throws `timedOut` after `timeoutSeconds` (nil waits for ever), after which reading can go on; `lost` where the daemon went.
+  /// States that come faster than they are read are left out; the newest is not.
+  ///
+  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Returns: The talk, or none where none is going on; nil once the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
+  ///   ``ClientError/refused(message:)`` without the access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> GetTalkReply? {
     guard !isOver else { return nil }
     let (reply, continues) = try client.receive(GetTalkReply.self, Deadline(seconds: timeoutSeconds))

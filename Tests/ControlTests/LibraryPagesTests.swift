@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// The pages of the library ControlClient, as `make doc` writes them.
+struct LibraryPagesTests {
+  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Whether the toolchain on this machine brings docc.
+  private static let hasDocC = (try? run("/bin/sh", ["-c", "command -v docc"]))?.status == 0
+
+  private static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test("the pages are written without a warning", .enabled(if: hasDocC, "docc is not there"))
+  func pages() throws {
+    let modules = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "Modules")
+    let out = FileManager.default.temporaryDirectory.appending(path: "marquee-doc-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: out) }
+    let (status, output) = try Self.run(
+      Self.checkout.appending(path: "tools/doc").path, [modules.path, out.path])
+    #expect(status == 0, "\(output)")
+    for page in ["controlclient", "controlclient/controlclient", "controlclient/writingacontroller"] {
+      let file = out.appending(path: "data/documentation/\(page).json")
+      #expect(FileManager.default.fileExists(atPath: file.path), "there is no page \(page): \(output)")
+    }
+  }
+}
