@@ -115,13 +115,17 @@ final class TestApp {
 
   func app(
     isFallback: Bool = false, isAlarm: Bool = false, hasScene: Bool = true, isPrivate: Bool = false,
-    hasPrivateScene: Bool = false, support: Sourced<ExternalSupport>? = nil
+    hasPrivateScene: Bool = false, support: Sourced<ExternalSupport>? = nil, content: ContentDescription? = nil
   ) -> App {
     App(
       name: name,
       manifest: SceneManifest(
         configurations: hasScene
-          ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main", isPrivate: hasPrivateScene)]] : [:]),
+          ? [
+            .externalDisplayNonInteractive: [
+              SceneConfiguration(name: "main", content: content, isPrivate: hasPrivateScene)
+            ]
+          ] : [:]),
       isFallback: isFallback, isAlarm: isAlarm, isPrivate: isPrivate, support: support,
       makeDelegate: { [unowned self] in makeDelegate() })
   }

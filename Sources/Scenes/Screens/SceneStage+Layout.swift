@@ -14,7 +14,11 @@ extension SceneStage {
     abandonLayout()
     let ticket = layoutTicket
     guard let scene = claimDueScene() else { return false }
-    let isAwaited = scene.isConnected ? scene.window != nil : isFirst
+    // Black waits for nothing, and neither does a scene that may leave the screen to the next.
+    let isAwaited =
+      scene.isConnected
+      ? scene.window != nil
+      : isFirst && !picture.hidesScene && (scene.session.attachesWindow ?? (scene.session.content != nil))
     let wanted = scene.wanted(in: geometry)
     if isAwaited, scene.laidOut == wanted, !scene.isStale, let tree = scene.window?.tree {
       completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
@@ -39,6 +43,11 @@ extension SceneStage {
       }
     }
     return isAwaited
+  }
+
+  /// What is due here, as a take-over waits for it.
+  var awaited: TakeOver.Awaited {
+    TakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
   }
 
   /// Shows the scene in front, laid out for the geometry in force.

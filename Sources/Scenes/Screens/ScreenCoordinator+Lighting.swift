@@ -17,7 +17,9 @@ extension ScreenCoordinator {
     note("selected")
     if screen.isStandIn { return standIn(in: plan.candidates, on: screen) }
     let candidates = plan.candidates.filter { !linkLosses.modes.contains($0.mode) }
-    if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode { return }
+    if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode {
+      return followTakeOver(candidates)
+    }
     abandonAttempt()
     if let winner = settledCandidate(in: candidates) { return keep(winner) }
     if candidates.isEmpty, !plan.candidates.isEmpty { return linkFailsInEveryMode() }
@@ -82,7 +84,9 @@ extension ScreenCoordinator {
   func tested(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard attempt?.token == token else { return }
     attempt?.token = nil
-    attempt?.takesOver = (try? result.get())?.showsMode == true
+    if case .success(let outcome) = result, outcome.showsMode, mayTakeOver {
+      attempt?.takeOver = TakeOver(end: system.clock.now.advanced(by: TakeOver.patience))
+    }
     advance { $0.tested(result.error) }
   }
 
@@ -119,7 +123,8 @@ extension ScreenCoordinator {
     let ticket = layoutTicket
     // What an earlier candidate was laid out with is for that one alone.
     self.attempt?.window = nil
-    let isAwaited = stage.layOutAhead(for: geometry, isFirst: attempt.takesOver) { [weak self] window in
+    self.attempt?.takeOver?.awaited = stage.awaited
+    let isAwaited = stage.layOutAhead(for: geometry, isFirst: attempt.takeOver != nil) { [weak self] window in
       guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
       self.layoutTimer?.disarm()
       self.layoutTicket += 1
@@ -130,8 +135,16 @@ extension ScreenCoordinator {
     guard isAwaited else { return advance { $0.laidOut() } }
     // Some layouts are there at once.
     guard layoutTicket == ticket else { return }
-    let patience = attempt.takesOver ? ScreenCoordinator.takeOverPatience : ScreenCoordinator.layoutPatience
-    layoutTimer?.arm(at: system.clock.now.advanced(by: patience))
+    layoutTimer?.arm(
+      at: attempt.takeOver?.end ?? system.clock.now.advanced(by: ScreenCoordinator.layoutPatience))
+  }
+
+  /// Where something else is due by now than what a take-over waits for, that is laid out instead, in the time that is left.
+  private func followTakeOver(_ candidates: [ModeCandidate]) {
+    guard let attempt, let takeOver = attempt.takeOver, case .layingOut(let index) = attempt.trial.phase,
+      index < candidates.count, stage.awaited != takeOver.awaited
+    else { return }
+    layOut(for: candidates[index])
   }
 
   /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
@@ -155,6 +168,7 @@ extension ScreenCoordinator {
     let token = system.nextToken()
     self.attempt?.token = token
     mayBeLit = true
+    mayTakeOver = false
     note("modeset")
     system.outlets.command(.configure(id, token, candidate.mode, geometry, tree))
   }
@@ -229,8 +243,6 @@ extension ScreenCoordinator {
 
   /// How long a modeset waits for the scene to be laid out anew.
   static let layoutPatience: UInt64 = 700_000_000
-  /// How long what somebody else has left stays for that; programs may still have to be read from a slow disk.
-  static let takeOverPatience: UInt64 = 15_000_000_000
   /// How long after a modeset for which the device was busy it is asked again.
   static let busyInterval: UInt64 = 100_000_000
 }

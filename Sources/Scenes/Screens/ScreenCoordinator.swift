@@ -18,8 +18,8 @@ public final class ScreenCoordinator {
   struct Attempt {
     var trial: ModeTrial
     var token: CommitToken?
-    /// The screen is in the candidate's mode already, with a picture that somebody else has left.
-    var takesOver = false
+    /// What the screen shows in the candidate's mode already; nil where it is in another, or this daemon has lit it.
+    var takeOver: TakeOver?
     /// What was laid out ahead for the candidate whose turn it is.
     var window: LaidOutWindow?
   }
@@ -42,6 +42,8 @@ public final class ScreenCoordinator {
   var sinkIsStale = true
   /// The daemon has lit this connector, or does not know what it shows.
   var mayBeLit = true
+  /// What the screen shows, if anything, was there before the daemon, and on this display.
+  var mayTakeOver = true
   /// The scenes on the screen.
   private(set) lazy var stage = SceneStage(coordinator: self, system: system)
   var isFrozen: Bool { frozenAt != nil }
@@ -137,6 +139,8 @@ public final class ScreenCoordinator {
       if old.edidState == .settled {
         let others = system.connectorsTaken(by: oldIdentity, besides: screen.name)
         system.remember(oldIdentity, on: screen.name, taken: others) { _ in }
+        mayTakeOver = false
+        if attempt?.takeOver != nil { abandonAttempt() }
       }
       endConfirmation()
       endFreeze()
@@ -157,6 +161,7 @@ public final class ScreenCoordinator {
     system.persist()
     let name = screen.name
     self.screen = nil
+    mayTakeOver = false
     for timer in [guessTimer, retryTimer, layoutTimer, stage.contentRetryTimer] { timer?.disarm() }
     // What is the console's is left to it, unplugged too.
     let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
