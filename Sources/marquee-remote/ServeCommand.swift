@@ -66,8 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     Self.allowDescriptors()
-    // Where there is not time for everything the picture goes first.
-    _ = nice(10)
+    Priority.comeLater()
     let environment = ProcessInfo.processInfo.environment
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,

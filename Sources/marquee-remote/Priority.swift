@@ -1,0 +1,17 @@
+import Foundation
+
+/// Where there is not time for everything the picture goes first.
+enum Priority {
+  /// What the unit has as `Nice=`.
+  private static let niceness: Int32 = 10
+
+  /// Puts this process behind others, each of its threads and those that they start.
+  ///
+  /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
+  static func comeLater() {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    for thread in threads.compactMap({ id_t($0) }) {
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), thread, niceness)
+    }
+  }
+}
