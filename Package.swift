@@ -258,12 +258,12 @@ let package = Package(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
       swiftSettings: common),
     .target(name: "DamagedFiles", dependencies: ["DisplayTypes"], path: "Tests/DamagedFiles", swiftSettings: common),
+    .target(name: "QRReader", path: "Tests/QRReader", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
       dependencies: [
-        "ThreadUser", "VirtualMachine", "DamagedFiles", "LifecycleReference", "ControlProtocol", "ControlClient",
-        "DisplayTypes",
-        "EDID",
+        "ThreadUser", "VirtualMachine", "DamagedFiles", "LifecycleReference", "QRReader", "ControlProtocol",
+        "ControlClient", "DisplayTypes", "EDID",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: optimized),
     .target(
@@ -303,7 +303,7 @@ let package = Package(
       name: "ContentTests",
       dependencies: [
         "Content", "Timeline", "Scenes", "Presentation", "Drawing", "Composition", "Rasterizing", "RasterizerHost",
-        "EventLoop", "DisplayTypes",
+        "EventLoop", "DisplayTypes", "QRReader",
       ],
       swiftSettings: common),
     .testTarget(

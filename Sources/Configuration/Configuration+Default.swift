@@ -1,7 +1,7 @@
 import DisplayTypes
 
 extension Configuration {
-  /// The settings without a file: one app, `welcome`, whose external scene greets.
+  /// The settings without a file: one app, `welcome`, whose external scene is the set-up card.
   public static let `default` = Configuration(apps: [
     AppDescription(
       name: Sourced("welcome"), foreground: Sourced(true),
@@ -10,11 +10,7 @@ extension Configuration {
           role: Sourced(SceneRoleDescription.externalDisplayNonInteractive),
           configurations: [
             SceneConfigurationDescription(
-              name: Sourced("welcome"),
-              content: Sourced(
-                .banner(
-                  BannerDescription(text: "Welcome to Marquee", background: Color(red: 0x10, green: 0x20, blue: 0x30))))
-            )
+              name: Sourced("welcome"), content: Sourced(.setup(SetupDescription())))
           ])
       ])
   ])

@@ -17,6 +17,8 @@ public struct ContentResources {
   public let motion: MotionPreference
   /// Keeps the proof of play; nil where nobody does.
   public var plays: (any PlayLedger)?
+  /// What set-up cards say.
+  public var setup: SetupBoard
   /// Decoded pictures, of all screens.
   public let pictures: PictureCache
 
@@ -24,7 +26,8 @@ public struct ContentResources {
   public init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
     zone: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
-    pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayLedger)? = nil
+    pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayLedger)? = nil,
+    setup: SetupBoard = SetupBoard()
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
@@ -33,6 +36,7 @@ public struct ContentResources {
     self.zone = zone
     motion = MotionPreference(isReduced: reducesMotion)
     self.plays = plays
+    self.setup = setup
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
 

@@ -44,6 +44,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     self.scene = scene
     for player in [upcoming, current].compactMap(\.self) { listen(to: player) }
     rest()
+    noteSetup()
   }
 
   /// Attaches a window or takes it off, as the session says.
@@ -55,6 +56,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
 
   /// What plays goes on from the present moment.
   public func sceneWillEnterForeground(_ scene: Scene) {
+    noteSetup()
     guard let player = upcoming ?? current, player.isPlaying else { return }
     player.start { _ in }
   }
@@ -62,6 +64,13 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   /// What plays stands, and is looked for anew when it returns.
   public func sceneDidEnterBackground(_ scene: Scene) {
     rest()
+    noteSetup()
+  }
+
+  /// Whether a set-up card is seen here.
+  private func noteSetup() {
+    let isSeen = [.foregroundActive, .foregroundInactive].contains(scene?.state)
+    resources.setup.note(isSeen ? current?.content : nil, seenIn: ObjectIdentifier(self))
   }
 
   /// Nothing moves that nobody sees; what somebody waits for is made nevertheless.
@@ -81,6 +90,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     current = player
     showTree(of: player)
     scene.setDark(player.isDark)
+    noteSetup()
   }
 
   /// Forgets the scene.
@@ -89,6 +99,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     upcoming = nil
     current = nil
     self.scene = nil
+    noteSetup()
   }
 
   /// Lays the session's content out as it is at the present moment: answered when texts are drawn and pictures decoded.
@@ -105,6 +116,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     guard let content else {
       current?.stop()
       current = nil
+      noteSetup()
       return completion(.success(LayerTree()))
     }
     if let current, current.content == content, current.geometry == geometry { return start(current, completion) }

@@ -19,6 +19,7 @@ enum ContentWriter {
     case .countdown(let countdown): value(of: countdown)
     case .qrCode(let code): value(of: code)
     case .layout(let layout): value(of: layout)
+    case .setup(let setup): .object(setup.offersPairing ? [:] : ["pairing": .bool(false)])
     }
   }
 

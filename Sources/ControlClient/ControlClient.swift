@@ -125,6 +125,13 @@ public final class ControlClient {
     return TalkReader(client: self)
   }
 
+  /// Says what set-up cards say of the web pages, as long as what it returns lives; the client can be used for nothing else afterwards.
+  public func offerSetup(_ call: OfferSetupCall, timeoutSeconds: Double? = 30) throws(ClientError) -> SetupOffer {
+    try send(call, timeoutSeconds)
+    isStreaming = true
+    return SetupOffer(client: self)
+  }
+
   /// Begins a stream and waits for its first reply.
   func begin<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double?

@@ -54,6 +54,7 @@ extension InterfaceDescription {
       countdown: ?Countdown,
       qr: ?QRCode,
       layout: ?Layout,
+      setup: ?Setup,
       name: ?string,
       duration: ?string,
       transition: ?string
@@ -80,6 +81,7 @@ extension InterfaceDescription {
       countdown: ?Countdown,
       qr: ?QRCode,
       layout: ?Layout,
+      setup: ?Setup,
       power: ?string,
       name: ?string,
       priority: ?int,
@@ -140,12 +142,16 @@ extension InterfaceDescription {
       countdown: ?Countdown,
       qr: ?QRCode,
       layout: ?Layout,
+      setup: ?Setup,
       name: ?string,
       x: ?float,
       y: ?float,
       width: ?float,
       height: ?float
     )
+
+    # The card of a box that has nothing else to show: its name, its address, and a code for pairing, unless pairing is false.
+    type Setup (pairing: ?bool)
 
     # What a scene shows: exactly one of these.
     type Content (
@@ -161,7 +167,8 @@ extension InterfaceDescription {
       clock: ?Clock,
       countdown: ?Countdown,
       qr: ?QRCode,
-      layout: ?Layout
+      layout: ?Layout,
+      setup: ?Setup
     )
 
     """

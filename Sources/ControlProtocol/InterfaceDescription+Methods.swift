@@ -244,6 +244,13 @@ extension InterfaceDescription {
     # need its token, or the access admin.
     method DestroySession(session: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
+    # Says what set-up cards (the content `setup`) say of the web pages as long as the connection is open: the machine's network
+    # address, the address at which other machines find the pages, and a code that pairs a browser, with the link that has both.
+    # Needs more. It is answered at once and whenever this changes: whether a card is seen, and whether one that is seen shows a code;
+    # whoever makes codes makes them only while that is so. Of several the newest counts. Screenshots
+    # and snapshots need the access control while a code is there.
+    method OfferSetup(address: ?string, page: ?string, code: ?string, link: ?string) -> (shown: bool, pairing: bool)
+
     # Shows the name of a screen, or of each, on it for some seconds.
     method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string)
 

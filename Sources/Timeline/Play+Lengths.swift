@@ -28,7 +28,7 @@ extension Play {
         return nil
       }
       return Self.slot(milliseconds).multipliedSaturating(by: Int64(count))
-    case .color, .pattern, .banner, .image, .schedule, .ticker, .clock, .countdown, .qrCode, .layout:
+    case .color, .pattern, .banner, .image, .schedule, .ticker, .clock, .countdown, .qrCode, .layout, .setup:
       return nil
     }
   }

@@ -17,6 +17,7 @@ extension Play {
     case .countdown: "countdown \(index + 1)"
     case .qrCode: "qr \(index + 1)"
     case .layout: "layout \(index + 1)"
+    case .setup: "setup \(index + 1)"
     }
   }
 

@@ -1,3 +1,5 @@
+public import DisplayTypes
+
 /// What is known of the world when it is asked what is to be shown: files, time zones, and whether the clock is right.
 public struct PlayContext: Hashable, Sendable {
   /// The pages of each deck by its file; one that is not here is not known yet.
@@ -13,13 +15,17 @@ public struct PlayContext: Hashable, Sendable {
   /// Whether the time of day is known to be right.
   public var isClockRight: Bool
 
+  /// What set-up cards say.
+  public var setup: SetupNote
+
   /// Why a folder without pictures is passed over.
   public static func emptiness(of folder: String) -> String { "\(folder) holds no picture" }
 
   /// Makes a context; by default nothing is known, but the clock is right.
   public init(
     pageCounts: [String: Int] = [:], folders: [String: [String]] = [:], troubles: [String: String] = [:],
-    zones: [String?: ZoneRules] = [:], isClockRight: Bool = true, isPortrait: Bool = false
+    zones: [String?: ZoneRules] = [:], isClockRight: Bool = true, isPortrait: Bool = false,
+    setup: SetupNote = SetupNote()
   ) {
     self.pageCounts = pageCounts
     self.folders = folders
@@ -27,5 +33,6 @@ public struct PlayContext: Hashable, Sendable {
     self.zones = zones
     self.isClockRight = isClockRight
     self.isPortrait = isPortrait
+    self.setup = setup
   }
 }

@@ -13,7 +13,7 @@ extension Timeline {
       case .image(let image): add(image.file, image.portraitFile)
       case .deck(let deck): add(deck.file, deck.portraitFile)
       case .slideshow(let slideshow): paths.insert(slideshow.folder)
-      case .color, .pattern, .banner, .ticker, .qrCode, .clock, .countdown, .playlist, .schedule, .layout: break
+      case .color, .pattern, .banner, .ticker, .qrCode, .clock, .countdown, .playlist, .schedule, .layout, .setup: break
       }
     }
     return paths
@@ -44,7 +44,9 @@ extension Timeline {
       switch part {
       case .clock(let clock): zones.insert(clock.zone)
       case .schedule(let schedule): zones.insert(schedule.zone)
-      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .countdown, .qrCode, .layout: break
+      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .countdown, .qrCode, .layout,
+        .setup:
+        break
       }
     }
     return zones
@@ -57,7 +59,7 @@ extension Timeline {
       switch part {
       case .slideshow, .playlist, .schedule, .clock, .countdown: needs = true
       case .deck(let deck): if deck.pageMilliseconds != nil { needs = true }
-      case .color, .pattern, .banner, .image, .ticker, .qrCode, .layout: break
+      case .color, .pattern, .banner, .image, .ticker, .qrCode, .layout, .setup: break
       }
     }
     return needs
@@ -69,7 +71,7 @@ extension Timeline {
     forEachContent(of: content) { part in
       switch part {
       case .schedule, .clock, .countdown: needs = true
-      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .qrCode, .layout: break
+      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .qrCode, .layout, .setup: break
       }
     }
     return needs
@@ -79,7 +81,8 @@ extension Timeline {
     forEachContent(of: content) { part in
       switch part {
       case .playlist, .schedule, .layout: break
-      case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode: body(part)
+      case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup:
+        body(part)
       }
     }
   }
@@ -97,7 +100,7 @@ extension Timeline {
       forEachContent(of: schedule.fallback, body)
     case .layout(let layout):
       for region in layout.regions { forEachContent(of: region.content, body) }
-    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode: break
+    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup: break
     }
   }
 }

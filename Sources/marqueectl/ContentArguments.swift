@@ -64,6 +64,7 @@ struct ContentArguments {
     case .slideshow: return try info("folder", Self.path(single("folder")))
     case .clock: return try text.isEmpty ? info(nil, "") : info("format", text)
     case .countdown: return try info("end", moment(needed(text, "time")))
+    case .setup: return try setup()
     case .playlist: return try playlist()
     case .schedule, .layout:
       _ = try options.keys(of: kind)
@@ -75,6 +76,11 @@ struct ContentArguments {
     var fields = try options.keys(of: kind)
     if let key { fields[key] = .string(value) }
     return ContentInfo(kind: kind.rawValue, value: .object(fields))
+  }
+
+  private func setup() throws -> ContentInfo {
+    guard values.isEmpty else { throw ValidationError("Nothing stands behind setup.") }
+    return try info(nil, "")
   }
 
   private func needed(_ text: String, _ what: String) throws -> String {

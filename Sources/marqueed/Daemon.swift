@@ -71,6 +71,8 @@ final class Daemon {
   let playBook: PlayBook
   /// The talk that goes on, if one does.
   let desk: TalkDesk
+  /// What the web pages say on set-up cards.
+  let setupOffers: SetupOffers
   /// Who waits for the configuration to be read again, in order; the first one's is under way.
   var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
@@ -133,7 +135,8 @@ final class Daemon {
       rasterizer: rasterizer, documents: documents,
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.reducedMotion.value,
-      plays: playBook)
+      plays: playBook, setup: SetupBoard { HostName.current })
+    setupOffers = SetupOffers(content.setup)
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
     stateKeeper = StateKeeper(stateFile, clock: clock)

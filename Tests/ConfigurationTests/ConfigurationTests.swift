@@ -126,15 +126,13 @@ import Testing
     #expect(try parsed(text) == .default)
   }
 
-  @Test("the default greets on external displays")
+  @Test("the default shows the set-up card on external displays")
   func defaults() {
     let configuration = Configuration.default
     #expect(configuration.support.value == .external)
     #expect(configuration.foregroundApp?.name.value == "welcome")
     let scene = configuration.apps.first?.configurations(for: "externalDisplayNonInteractive")?.first
-    #expect(
-      scene?.content?.value
-        == .banner(BannerDescription(text: "Welcome to Marquee", background: Color(red: 16, green: 32, blue: 48))))
+    #expect(scene?.content?.value == .setup(SetupDescription()))
   }
 
   @Test("without the key apps the built-in app stays, with an empty one it goes")

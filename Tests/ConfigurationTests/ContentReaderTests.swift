@@ -56,7 +56,9 @@ import Testing
         .countdown(
           CountdownDescription(
             end: WallTime(nanoseconds: 1_798_761_600_500_000_000), title: "New year", ended: "Happy"))
-      ), ("qr: https://example.org", .qrCode(QRCodeDescription(text: "https://example.org"))),
+      ), ("setup: {}", .setup(SetupDescription())),
+      ("setup: { pairing: false }", .setup(SetupDescription(offersPairing: false))),
+      ("qr: https://example.org", .qrCode(QRCodeDescription(text: "https://example.org"))),
     ])
   func simple(yaml: String, expected: ContentDescription) throws {
     #expect(try read(yaml) == expected)

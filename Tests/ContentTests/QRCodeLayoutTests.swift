@@ -1,6 +1,7 @@
 import Composition
 import Content
 import DisplayTypes
+import QRReader
 import Rasterizing
 import Testing
 

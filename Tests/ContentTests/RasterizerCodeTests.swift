@@ -1,5 +1,6 @@
 import Composition
 import DisplayTypes
+import QRReader
 import Rasterizing
 import Testing
 

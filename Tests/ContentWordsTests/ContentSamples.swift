@@ -78,7 +78,7 @@ enum ContentSamples {
       "QRCode",
       .qrCode(
         QRCodeDescription(text: "https://example.org", caption: "Menu", foreground: red, background: .white.faded))
-    ), ("Layout", .layout(layout)),
+    ), ("Layout", .layout(layout)), ("Setup", .setup(SetupDescription(offersPairing: false))),
   ]
 
   static let all: [ContentDescription] =
@@ -87,6 +87,7 @@ enum ContentSamples {
       .image(ImageDescription(file: "/a")), .slideshow(SlideshowDescription(folder: "/b")),
       .deck(DeckDescription(file: "/c")), .ticker(TickerDescription(text: "x")),
       .countdown(CountdownDescription(end: .epoch)), .qrCode(QRCodeDescription(text: "x")),
+      .setup(SetupDescription()),
       .playlist(PlaylistDescription(items: [PlaylistItem(.color(red))])),
       .schedule(ScheduleDescription(entries: [ScheduleEntry(.show(.color(red)))])),
     ]

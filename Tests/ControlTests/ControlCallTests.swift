@@ -118,6 +118,14 @@ import Testing
     #expect(try roundTrip(unregister) == .display(.unregisterApp(unregister)))
     let resume = EventsCall(after: 7, run: "r")
     #expect(try roundTrip(resume) == .display(.events(resume)))
+    let offer = OfferSetupCall(address: "10.0.0.2", page: "http://b", code: "A-B", link: "http://b/pair#AB")
+    #expect(try roundTrip(offer) == .display(.offerSetup(offer)))
+    for bad in [
+      OfferSetupCall(page: "http://b", code: "A-B"), OfferSetupCall(code: "A-B", link: "http://b/pair#AB"),
+      OfferSetupCall(address: String(repeating: "x", count: 513)),
+    ] {
+      #expect(throws: ControlError.self) { try bad.validate() }
+    }
     #expect(try roundTrip(IdentifyCall(seconds: 3)) == .display(.identify(IdentifyCall(seconds: 3))))
     #expect(try roundTrip(ReloadCall()) == .display(.reload(ReloadCall())))
     #expect(try roundTrip(EventsCall()) == .display(.events(EventsCall())))

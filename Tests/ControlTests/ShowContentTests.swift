@@ -42,7 +42,9 @@ import Testing
       (
         ["countdown", "2026-12-31T18:00+01:00", "--title", "Doors"],
         #"{"countdown":{"end":"2026-12-31T17:00:00Z","title":"Doors"}}"#
-      ), (["qr", "https://example.org"], #"{"qr":{"text":"https://example.org"}}"#),
+      ), (["setup"], #"{"setup":{}}"#),
+      (["setup", "--no-pairing"], #"{"setup":{"pairing":false}}"#),
+      (["qr", "https://example.org"], #"{"qr":{"text":"https://example.org"}}"#),
       (
         ["playlist", "/a.png", "/b.PDF", "--duration", "8s", "--repeat", "2"],
         #"{"playlist":{"duration":"8s","items":[{"image":"/a.png"},{"deck":{"duration":"8s","file":"/b.PDF"}}],"repeat":2}}"#

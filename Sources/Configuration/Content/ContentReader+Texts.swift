@@ -79,6 +79,14 @@ extension ContentReader {
       background: Self.color("background", in: section) ?? plain.background)
   }
 
+  func setup(in parent: ConfigurationSection) -> SetupDescription? {
+    guard
+      let section = parent.section(
+        "setup", keys: ["pairing"], expected: "{ pairing: false }; {} for a card with a code")
+    else { return nil }
+    return SetupDescription(offersPairing: section.flag("pairing")?.value ?? true)
+  }
+
   private func format(in section: ConfigurationSection) -> String? {
     let expected = "a way to write the time, as \"%H:%M\" or \"%A, %e %B\""
     guard let format = text("format", in: section, expected: expected, maximum: 256, isEmptyAllowed: false) else {

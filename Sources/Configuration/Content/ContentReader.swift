@@ -64,6 +64,7 @@ struct ContentReader {
     case .countdown: countdown(in: section).map { .countdown($0) }
     case .qrCode: qrCode(in: section).map { .qrCode($0) }
     case .layout: LayoutReader(contents: self, place: place).read(from: section).map { .layout($0) }
+    case .setup: setup(in: section).map { .setup($0) }
     }
   }
 

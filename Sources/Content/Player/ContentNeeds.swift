@@ -11,6 +11,9 @@ nonisolated struct ContentNeeds {
   /// Whether the screen's power depends on the time.
   private(set) var power = false
 
+  /// Whether it has a set-up card.
+  private(set) var setup = false
+
   init(of content: ContentDescription) {
     paths = Timeline.paths(of: content)
     folders = Timeline.folders(of: content)
@@ -20,6 +23,7 @@ nonisolated struct ContentNeeds {
   private mutating func look(at content: ContentDescription) {
     switch content {
     case .color, .pattern, .banner, .image, .slideshow, .ticker, .clock, .countdown, .qrCode: break
+    case .setup: setup = true
     case .deck(let deck):
       if deck.pageMilliseconds != nil { decks.formUnion([deck.file, deck.portraitFile ?? deck.file]) }
     case .playlist(let playlist): for item in playlist.items { look(at: item.content) }

@@ -23,6 +23,7 @@ final class PlayBoard {
   let needs: ContentNeeds
   private var watch: (any MediaWatch)?
   private var clockWatch: AnyObject?
+  private var setupWatch: AnyObject?
   private var counts: [String: RasterTicket] = [:]
   private var waiting: [() -> Void] = []
   private var told: Set<String> = []
@@ -52,6 +53,10 @@ final class PlayBoard {
     if Timeline.needsTime(content) {
       for zone in Timeline.zones(of: content) { context.zones[zone] = resources.zone(zone) }
       clockWatch = resources.clock.observe { [weak self] in self?.clockDidChange() }
+    }
+    if needs.setup {
+      context.setup = resources.setup.note
+      setupWatch = resources.setup.observe { [weak self] in self?.setupDidChange() }
     }
     // First looked after, then looked at, so that nothing is missed in between.
     follow()
@@ -100,6 +105,7 @@ final class PlayBoard {
   func close() {
     watch = nil
     clockWatch = nil
+    setupWatch = nil
     retryTimer?.disarm()
     for ticket in counts.values { ticket.cancel() }
     counts = [:]
@@ -187,6 +193,11 @@ final class PlayBoard {
 
   private func clockDidChange() {
     context.isClockRight = resources.clock.isRight
+    didChange?([])
+  }
+
+  private func setupDidChange() {
+    context.setup = resources.setup.note
     didChange?([])
   }
 

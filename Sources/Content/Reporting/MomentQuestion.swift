@@ -12,6 +12,8 @@ public final class MomentQuestion {
     // What is only asked for is not played, and nothing of it passed over.
     var resources = resources
     resources.plays = nil
+    // A code is for whoever stands before the screen.
+    resources.setup = resources.setup.withoutCode
     self.content = content
     board = PlayBoard(content, resources)
   }

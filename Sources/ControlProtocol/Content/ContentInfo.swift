@@ -6,7 +6,7 @@ public struct ContentInfo: Hashable, Sendable {
   /// The kinds, as they are called here.
   public static let kinds = [
     "color", "pattern", "banner", "image", "slideshow", "playlist", "schedule", "deck", "ticker", "clock", "countdown",
-    "qr", "layout",
+    "qr", "layout", "setup",
   ]
 
   /// One of `kinds`.

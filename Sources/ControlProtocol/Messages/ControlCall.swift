@@ -121,6 +121,7 @@ extension ControlCall: Decodable {
     case .setTalkNotes: .display(.setTalkNotes(try parameters(SetTalkNotesCall.self)))
     case .talkPicture: .display(.talkPicture(try parameters(TalkPictureCall.self)))
     case .endTalk: .display(.endTalk(try parameters(EndTalkCall.self)))
+    case .offerSetup: .display(.offerSetup(try parameters(OfferSetupCall.self)))
     case .identify: .display(.identify(try parameters(IdentifyCall.self)))
     case .reload: .display(.reload(try parameters(ReloadCall.self)))
     case .plan: .display(.plan(try parameters(PlanCall.self)))

@@ -98,6 +98,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case talkPicture = "org.marquee.Display.TalkPicture"
   /// Ends the talk.
   case endTalk = "org.marquee.Display.EndTalk"
+  /// Says what set-up cards say of the web pages.
+  case offerSetup = "org.marquee.Display.OfferSetup"
   /// Shows each screen's name on it.
   case identify = "org.marquee.Display.Identify"
   /// Applies the changed configuration file.
@@ -133,7 +135,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
       .setMirror, .startDisplayLink, .stopDisplayLink, .plays,
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
-      .identify, .startTalk, .controlTalk, .setTalkNotes, .endTalk:
+      .identify, .startTalk, .controlTalk, .setTalkNotes, .endTalk, .offerSetup:
       .control
     case .reload, .plan, .report, .simulate:
       .admin
@@ -141,5 +143,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is answered by a stream, so that the call must say `more`.
-  public var isStream: Bool { self == .events || self == .ownInput || self == .registerApp || self == .watchTalk }
+  public var isStream: Bool {
+    [.events, .ownInput, .registerApp, .watchTalk, .offerSetup].contains(self)
+  }
 }

@@ -91,6 +91,8 @@ public enum ControlRequest: Hashable, Sendable {
   case talkPicture(TalkPictureCall)
   /// Ends the talk.
   case endTalk(EndTalkCall)
+  /// Says what set-up cards say of the web pages.
+  case offerSetup(OfferSetupCall)
   /// Shows each screen's name on it.
   case identify(IdentifyCall)
   /// Applies the changed configuration file.

@@ -4,7 +4,9 @@ extension ContentDescription {
     switch self {
     case .deck(let deck): deck
     case .layout(let layout): layout.onlyDeck.flatMap { layout.regions[$0].content.deck }
-    case .color, .pattern, .banner, .image, .slideshow, .playlist, .schedule, .ticker, .clock, .countdown, .qrCode: nil
+    case .color, .pattern, .banner, .image, .slideshow, .playlist, .schedule, .ticker, .clock, .countdown, .qrCode,
+      .setup:
+      nil
     }
   }
 
@@ -18,7 +20,8 @@ extension ContentDescription {
       guard let index = layout.onlyDeck else { return self }
       layout.regions[index].content = layout.regions[index].content.turned(to: page)
       return .layout(layout)
-    case .color, .pattern, .banner, .image, .slideshow, .playlist, .schedule, .ticker, .clock, .countdown, .qrCode:
+    case .color, .pattern, .banner, .image, .slideshow, .playlist, .schedule, .ticker, .clock, .countdown, .qrCode,
+      .setup:
       return self
     }
   }

@@ -7,7 +7,7 @@ extension ContentDescription {
   /// The contents that it plays or arranges, in its own order; empty for one that holds no other.
   public var parts: [ContentDescription] {
     switch self {
-    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode: []
+    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup: []
     case .playlist(let playlist): playlist.items.map(\.content)
     case .schedule(let schedule):
       schedule.entries.compactMap { entry in

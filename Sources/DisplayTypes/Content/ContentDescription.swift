@@ -13,4 +13,5 @@ public indirect enum ContentDescription: Hashable, Sendable {
   case countdown(CountdownDescription)
   case qrCode(QRCodeDescription)
   case layout(LayoutDescription)
+  case setup(SetupDescription)
 }

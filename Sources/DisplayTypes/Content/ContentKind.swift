@@ -2,7 +2,7 @@
 public enum ContentKind: String, Hashable, Sendable, CaseIterable {
   case color, pattern, banner, image, slideshow, playlist, schedule, deck, ticker, clock, countdown
   case qrCode = "qr"
-  case layout
+  case layout, setup
 }
 
 extension ContentDescription {
@@ -22,6 +22,7 @@ extension ContentDescription {
     case .countdown: .countdown
     case .qrCode: .qrCode
     case .layout: .layout
+    case .setup: .setup
     }
   }
 }

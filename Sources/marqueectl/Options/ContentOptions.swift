@@ -27,6 +27,7 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("countdown: what is written above the time.", valueName: "text")) var title: String?
   @Option(help: ArgumentHelp("countdown: what is written when it has ended.", valueName: "text")) var ended: String?
   @Option(help: ArgumentHelp("qr: what is written below it.", valueName: "text")) var caption: String?
+  @Flag(help: "setup: without a code for pairing.") var noPairing = false
 
   /// An option that was given: its name on the command line, the key that it stands for and the kinds that have it.
   struct Given {
@@ -54,13 +55,13 @@ struct ContentOptions: ParsableArguments {
       ("markup", markup ? .bool(true) : nil, [.banner]),
       ("shuffle", shuffle ? .bool(true) : nil, [.slideshow, .playlist]),
       ("repeat", rounds.map { .integer(Int64($0)) }, [.playlist]), ("page", page.map { .integer(Int64($0)) }, [.deck]),
-      ("speed", speed.map { .number($0) }, [.ticker]),
+      ("no-pairing", noPairing ? .bool(false) : nil, [.setup]), ("speed", speed.map { .number($0) }, [.ticker]),
     ]
     return texts.compactMap { option, key, text, kinds in
       text.map { Given(option: option, key: key, value: .string($0), kinds: kinds) }
     }
       + values.compactMap { option, value, kinds in
-        value.map { Given(option: option, key: option, value: $0, kinds: kinds) }
+        value.map { Given(option: option, key: option == "no-pairing" ? "pairing" : option, value: $0, kinds: kinds) }
       }
   }
 

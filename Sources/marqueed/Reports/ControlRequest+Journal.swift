@@ -39,7 +39,7 @@ nonisolated extension ControlRequest {
       .stopDisplayLink, .sessions, .getSession, .setUserInfo, .plays, .refreshSessions, .snapshot, .answerApp,
       .startTalk,
       .endTalk, .getTalk, .watchTalk, .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .identify, .reload, .plan,
-      .events, .wait, .screenshot, .status, .simulate, .report:
+      .events, .wait, .screenshot, .status, .offerSetup, .simulate, .report:
       return nil
     }
   }

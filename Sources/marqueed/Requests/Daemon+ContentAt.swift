@@ -88,7 +88,8 @@ extension Daemon {
         report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen) }, report.troubles,
         [report.wait].compactMap(\.self) + report.moments.compactMap(\.note) + notes)
     }
-    if time == nil, coordinator.sessionOfContent === session,
+    // What is seen may have a code in it; what is due has none.
+    if time == nil, !setupOffers.hasCode, coordinator.sessionOfContent === session,
       let report = (session.scene?.delegate as? any ContentReporting)?.report
     {
       return tell(report)

@@ -37,6 +37,7 @@ extension Daemon {
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.
   func screenshot(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
     _ = try find(call.screen)
+    try checkPairingCode(.screenshot, responder.access)
     guard screenshots.add(responder, of: call, for: responder.peer.userID) else {
       throw .failed(
         message:
@@ -44,6 +45,12 @@ extension Daemon {
           + "already; ask again when they are done")
     }
     takeScreenshots()
+  }
+
+  /// Refuses pictures to whoever may only look on while one of them may have a code in it that would let him do more.
+  func checkPairingCode(_ method: ControlMethod, _ access: AccessLevel) throws(ControlError) {
+    guard setupOffers.hasCode, access < .control else { return }
+    throw .accessDenied(method: method.rawValue, required: .control, granted: access)
   }
 
   private func takeScreenshots() {

@@ -74,6 +74,7 @@ extension Daemon: ControlHandler {
       case .talkSlides(let call): try talkSlides(call, responder)
       case .setTalkNotes(let call): responder.reply(try setTalkNotes(call))
       case .talkPicture(let call): try talkPicture(call, responder)
+      case .offerSetup(let call): setupOffers.add(call, responder)
       case .identify(let call): try identify(call, responder)
       case .reload: reload(responder)
       case .events(let call):

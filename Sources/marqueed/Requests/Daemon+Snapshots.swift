@@ -20,6 +20,7 @@ extension Daemon {
 
   /// Draws a small picture of what a scene shows, and answers with it as a PNG.
   func snapshot(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
+    try checkPairingCode(.snapshot, responder.access)
     let snapshot: SceneSnapshot
     do throws(SceneError) {
       snapshot = try system.snapshot(of: call.session)

@@ -53,8 +53,7 @@ extension Configuration {
     apps.contains { app in
       app.scenes.contains { scenes in
         scenes.configurations.contains { scene in
-          if case .banner = scene.content?.value { return true }
-          return false
+          scene.content.map { [.banner, .setup].contains($0.value.kind) } ?? false
         }
       }
     }

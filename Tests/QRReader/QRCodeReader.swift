@@ -1,23 +1,25 @@
-import Composition
-
-/// Reads small QR codes (versions 1 to 3 at error correction level M), straight from ISO/IEC 18004: what is undamaged needs no correction.
-struct QRCodeReader {
+/// Reads small QR codes (versions 1 to 4 at error correction level M), straight from ISO/IEC 18004: what is undamaged needs no correction.
+public struct QRCodeReader {
   private let side: Int
   private let isDark: (_ row: Int, _ column: Int) -> Bool
 
   /// Nil where that is no side of such a code.
-  init?(side: Int, isDark: @escaping (_ row: Int, _ column: Int) -> Bool) {
-    guard [21, 25, 29].contains(side) else { return nil }
+  public init?(side: Int, isDark: @escaping (_ row: Int, _ column: Int) -> Bool) {
+    guard [21, 25, 29, 33].contains(side) else { return nil }
     self.side = side
     self.isDark = isDark
   }
 
   /// The code's text; nil where it is none of level M with bytes, numbers or letters.
-  var text: String? {
+  public var text: String? {
     guard hasFinders, format >> 13 == 0 else { return nil }
     let bits = dataBits
-    // The blocks of these versions are one: data first.
-    var reader = Bits(bits: Array(bits.prefix([21: 16, 25: 28, 29: 44][side, default: 0] * 8)))
+    // Version 4 has two blocks of equal length, whose bytes take turns; the others have one. Data first.
+    let count = [21: 16, 25: 28, 29: 44, 33: 64][side, default: 0]
+    let words = (0..<count).map { Array(bits.dropFirst($0 * 8).prefix(8)) }
+    let blocks = side == 33 ? 2 : 1
+    var reader = Bits(
+      bits: (0..<blocks).flatMap { block in stride(from: block, to: count, by: blocks).flatMap { words[$0] } })
     var bytes: [UInt8] = []
     while let mode = reader.take(4), mode != 0 {
       switch mode {

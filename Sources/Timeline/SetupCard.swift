@@ -1,0 +1,80 @@
+internal import DisplayTypes
+
+/// What a set-up card looks like: regions of texts, and a QR code where there is one.
+struct SetupCard {
+  private let note: SetupNote
+  private let link: String?
+  private let isPortrait: Bool
+
+  private static let background = Color(red: 0x10, green: 0x20, blue: 0x30)
+  private static let quiet = Color(red: 0xB8, green: 0xC8, blue: 0xD8)
+
+  init(_ note: SetupNote, _ description: SetupDescription, isPortrait: Bool) {
+    self.note = description.offersPairing ? note : note.open
+    self.isPortrait = isPortrait
+    link = self.note.pages?.link
+  }
+
+  /// The card.
+  var layout: LayoutDescription {
+    LayoutDescription(regions: link.map(withCode) ?? texts(alignment: .center), background: Self.background)
+  }
+
+  /// Name and words on one side, the code on the other.
+  private func withCode(_ link: String) -> [LayoutRegion] {
+    let code = ContentDescription.qrCode(QRCodeDescription(text: link, background: .white))
+    // Square on 16:9, and on 9:16.
+    let place =
+      isPortrait
+      ? LayoutRegion(name: "code", x: 0.16, y: 0.5, width: 0.68, height: 0.3825, content: code)
+      : LayoutRegion(name: "code", x: 0.59, y: 0.18, width: 0.36, height: 0.64, content: code)
+    return texts(alignment: isPortrait ? .center : .start) + [place]
+  }
+
+  private func texts(alignment: BannerDescription.Alignment) -> [LayoutRegion] {
+    let name = ContentDescription.banner(
+      BannerDescription(
+        text: note.name.isEmpty ? "Marquee" : note.name, background: Self.background, alignment: alignment))
+    let words = ContentDescription.banner(
+      BannerDescription(text: words, foreground: Self.quiet, background: Self.background, alignment: alignment))
+    return switch (link != nil, isPortrait) {
+    case (true, false):
+      [
+        LayoutRegion(name: "name", x: 0.04, y: 0.13, width: 0.52, height: 0.36, content: name),
+        LayoutRegion(name: "words", x: 0.04, y: 0.49, width: 0.52, height: 0.34, content: words),
+      ]
+    case (true, true):
+      [
+        LayoutRegion(name: "name", x: 0.08, y: 0.07, width: 0.84, height: 0.18, content: name),
+        LayoutRegion(name: "words", x: 0.08, y: 0.26, width: 0.84, height: 0.2, content: words),
+      ]
+    case (false, true):
+      [
+        LayoutRegion(name: "name", x: 0.06, y: 0.3, width: 0.88, height: 0.2, content: name),
+        LayoutRegion(name: "words", x: 0.06, y: 0.5, width: 0.88, height: 0.16, content: words),
+      ]
+    case (false, false):
+      [
+        LayoutRegion(name: "name", x: 0.06, y: 0.17, width: 0.88, height: 0.34, content: name),
+        LayoutRegion(name: "words", x: 0.06, y: 0.52, width: 0.88, height: 0.26, content: words),
+      ]
+    }
+  }
+
+  /// An address that stays on one line: a word joiner stands where it would be broken.
+  private static func unbroken(_ address: String) -> String {
+    String(address.flatMap { $0 == "/" || $0 == "-" ? [$0, "\u{2060}"] : [$0] })
+  }
+
+  private var words: String {
+    guard let pages = note.pages else {
+      return "There is nothing to show yet.\nmarqueectl show SCREEN banner Hello\nsystemctl start marquee-remote"
+    }
+    guard let page = pages.page.map(Self.unbroken) else {
+      let address = pages.address ?? "There is no network yet."
+      return "\(address)\nThere is nothing to show yet."
+    }
+    guard let code = pages.code else { return "There is nothing to show yet.\n\(page)" }
+    return "Scan the code to set up this display, or open\n\(page)\nand type \(code)"
+  }
+}
