@@ -19,6 +19,8 @@ public struct RemoteOptions: Sendable {
   public var stateDirectory: String?
   /// The folder of contents, where pages put files.
   public var media: String
+  /// Whether set-up cards show the address, and a code until the first browser has paired.
+  public var offersSetup: Bool
   /// A folder with other pages than those in the program, for who works on them.
   public var pages: String?
 
@@ -33,7 +35,7 @@ public struct RemoteOptions: Sendable {
     addresses: [ListenAddress], reach: Reach = .anywhere, certificate: (certificate: String, key: String)? = nil,
     names: [String] = [],
     socket: String? = nil, stateDirectory: String? = nil, media: String = RemoteOptions.mediaFolder([:]),
-    pages: String? = nil
+    offersSetup: Bool = false, pages: String? = nil
   ) {
     self.addresses = addresses
     self.reach = reach
@@ -42,6 +44,7 @@ public struct RemoteOptions: Sendable {
     self.socket = socket
     self.stateDirectory = stateDirectory.map(Self.fullPath)
     self.media = Self.fullPath(media)
+    self.offersSetup = offersSetup
     self.pages = pages.map(Self.fullPath)
   }
 

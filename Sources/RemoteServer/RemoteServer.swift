@@ -16,6 +16,7 @@ public final class RemoteServer: Sendable {
   private let watch: DaemonWatch
   private let screenHub: ScreenHub
   private let screenWatch: DaemonWatch
+  private let setupWatch: DaemonWatch?
   private let server: HTTPServer
   private let serving: Task<Void, any Error>
   private let reminding: Task<Void, Never>
@@ -29,7 +30,10 @@ public final class RemoteServer: Sendable {
   }
 
   /// Starts one by clocks of the caller's.
-  init(_ options: RemoteOptions, clock: FrontDesk.Clock, log: @escaping @Sendable (String) -> Void) async throws {
+  init(
+    _ options: RemoteOptions, clock: FrontDesk.Clock, network: Entrance.Network = Entrance.Network(),
+    log: @escaping @Sendable (String) -> Void
+  ) async throws {
     let pages: PageFiles
     if let folder = options.pages {
       guard let read = PageFiles(folder: folder) else { throw RemoteError.pages(folder: folder) }
@@ -39,7 +43,8 @@ public final class RemoteServer: Sendable {
     }
     folder = try RemoteServer.makeFolder()
     let desk = FrontDesk(
-      file: options.stateDirectory.map(SessionFile.init(directory:)), clock: clock, log: log)
+      file: options.stateDirectory.map(SessionFile.init(directory:)),
+      claim: options.stateDirectory.map(ClaimFile.init(directory:)), clock: clock, log: log)
     let hub = TalkHub()
     let actions = CallLane("marquee-actions", socket: options.socket, patience: .actions)
     let slides = CallLane("marquee-slides", socket: options.socket, patience: .slides)
@@ -49,11 +54,14 @@ public final class RemoteServer: Sendable {
     let looks = CallLane("marquee-looks", socket: options.socket, patience: .looks)
     let media = MediaFolder(path: options.media)
     media.removeParts()
-    let entrance = Entrance(isSecure: options.certificate != nil)
+    let entrance = Entrance(isSecure: options.certificate != nil, network: network)
+    let cards = SetupCards(desk: desk, entrance: entrance, socket: options.socket)
     let handler = RemoteHandler(
       desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
       pointer: PointerRelay { call in _ = try? await actions.call(call) },
-      screens: ScreenDesk(hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), media: media),
+      screens: ScreenDesk(
+        hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), media: media,
+        showsCode: { cards.hasCode }),
       pages: pages,
       entrance: entrance)
     let server = HTTPServer(
@@ -105,6 +113,13 @@ public final class RemoteServer: Sendable {
       follow: { (client, goesOn) throws(ClientError) in try events.follow(client, goesOn: goesOn) },
       lost: { screenHub.lose($0) })
     screenWatch.start()
+    setupWatch =
+      options.offersSetup
+      ? DaemonWatch(
+        "marquee-setup", socket: options.socket,
+        follow: { (client, goesOn) throws(ClientError) in try cards.follow(client, goesOn: goesOn) }, lost: { _ in })
+      : nil
+    setupWatch?.start()
     reminding = Task {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 15_000_000_000)
@@ -130,6 +145,7 @@ public final class RemoteServer: Sendable {
   public func stop() async {
     watch.stop()
     screenWatch.stop()
+    setupWatch?.stop()
     reminding.cancel()
     hub.dismiss()
     screenHub.dismiss()

@@ -72,7 +72,9 @@ struct ServeCommand: AsyncParsableCommand {
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
       certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
       stateDirectory: state ?? environment["STATE_DIRECTORY"],
-      media: media ?? RemoteOptions.mediaFolder(environment), pages: pages)
+      media: media ?? RemoteOptions.mediaFolder(environment),
+      // What is there for one talk is not for setting a box up.
+      offersSetup: !printAddress, pages: pages)
     let server: RemoteServer
     do {
       server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }

@@ -17,6 +17,9 @@ final class FakeDaemon: Sendable {
     var watchers: [Int32] = []
     var connections = 0
     var isHeld = false
+    var demand = OfferSetupReply(shown: true, pairing: true)
+    var offers: [OfferSetupCall] = []
+    var offering: [Int32] = []
   }
 
   private let state: Mutex<State>
@@ -35,6 +38,18 @@ final class FakeDaemon: Sendable {
   var connections: Int { state.withLock { $0.connections } }
   /// How many of them follow the talk.
   var watchers: Int { state.withLock { $0.watchers.count } }
+
+  /// What it was told for set-up cards.
+  var offers: [OfferSetupCall] { state.withLock { $0.offers } }
+
+  /// Set-up cards are seen, or are not, from now on.
+  func tell(_ demand: OfferSetupReply) {
+    let offering = state.withLock { state in
+      state.demand = demand
+      return state.offering
+    }
+    for client in offering { send(client, demand, continues: true) }
+  }
 
   /// Answers nobody who wants something done until it is let go.
   func hold(_ on: Bool) { state.withLock { $0.isHeld = on } }
@@ -150,6 +165,14 @@ final class FakeDaemon: Sendable {
       guard let call = try? JSONDecoder().decode(ShowCall.self, from: parameters) else { return }
       state.withLock { $0.shown += [call.content].compactMap(\.self) }
       send(client, PictureReply())
+    case "OfferSetup":
+      guard let call = try? JSONDecoder().decode(OfferSetupCall.self, from: parameters) else { return }
+      let demand = state.withLock { state in
+        state.offers.append(call)
+        state.offering.append(client)
+        return state.demand
+      }
+      send(client, demand, continues: true)
     case "Events":
       guard let call = try? JSONDecoder().decode(EventsCall.self, from: parameters) else { return }
       let newest = Sample.newestEvent

@@ -28,6 +28,26 @@ struct FrontDeskTests {
     #expect(!said.withLock { $0.contains { $0.contains("cannot be written") } })
   }
 
+  /// Whoever has the box is asked for once: not after a restart, nor when the pairing is over.
+  @Test func theFirstPairingForControlClaimsForGood() throws {
+    let folder = NSTemporaryDirectory() + "/desk-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func desk() -> FrontDesk { FrontDesk(file: nil, claim: ClaimFile(directory: folder)) { _ in } }
+    let first = desk()
+    _ = first.redeem(first.makeCode(.observe), from: "10.0.0.1", talk: nil)
+    #expect(!first.isClaimed && !desk().isClaimed)
+    _ = first.redeem(first.makeCode(.control), from: "10.0.0.1", talk: nil)
+    #expect(first.isClaimed && desk().isClaimed)
+  }
+
+  @Test func aRevokedCodeLetsNobodyIn() {
+    let desk = FrontDesk(file: nil) { _ in }
+    let code = desk.makeCode(.control)
+    desk.revoke(code)
+    #expect(desk.redeem(code, from: "10.0.0.1", talk: nil).outcome == .expired)
+  }
+
   @Test func aPairingThatIsOverIsToldOf() throws {
     let wall = Mutex(0.0)
     let desk = FrontDesk(file: nil, clock: FrontDesk.Clock(wall: { wall.withLock { $0 } })) { _ in }

@@ -46,13 +46,24 @@ final class Entrance: Sendable {
 
   /// The address for browsers; of a server that listens everywhere the one by which phones reach it at present.
   var url: String {
-    let addresses = state.withLock { $0.gate }
-    guard let first = addresses.first(where: { !$0.isLoopback }) ?? addresses.first else { return "" }
-    let reached =
-      first.isEvery
-      ? LocalNetwork.phoneAddress(among: network.addresses()).flatMap { ListenAddress(host: $0, port: first.port) }
-        ?? ListenAddress(host: "127.0.0.1", port: first.port) : nil
-    return "\(isSecure ? "https" : "http")://\((reached ?? first).description)"
+    if let page { return page }
+    guard let first = state.withLock({ $0.gate.first { $0.isEvery } ?? $0.gate.first }) else { return "" }
+    let reached = first.isEvery ? ListenAddress(host: "127.0.0.1", port: first.port) : nil
+    return text(reached ?? first)
+  }
+
+  /// The address for browsers of other machines at present; nil where this server listens for none, or there is no network.
+  var page: String? {
+    guard let first = state.withLock({ $0.gate.first { !$0.isLoopback } }) else { return nil }
+    guard first.isEvery else { return text(first) }
+    return phoneAddress.flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
+  }
+
+  /// The address of this machine in its network at present; nil while it has none.
+  var phoneAddress: String? { LocalNetwork.phoneAddress(among: network.addresses()) }
+
+  private func text(_ address: ListenAddress) -> String {
+    "\(isSecure ? "https" : "http")://\(address.description)"
   }
 
   /// The address that a QR code holds: what comes after `#` is in no log, no history and no header.
@@ -60,6 +71,11 @@ final class Entrance: Sendable {
 
   /// The same at an address, for a code as it is written for people too.
   static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
+
+  /// The same, leading to the page of the screens.
+  static func screensLink(_ code: String, at url: String) -> String {
+    "\(url)/pair?to=screens#\(code.filter { $0 != "-" })"
+  }
 
   /// Who asks; nil for who did not come through the gate.
   func peer(of request: HTTPRequest) -> PeerTable.Peer? {

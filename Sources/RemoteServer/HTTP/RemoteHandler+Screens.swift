@@ -36,6 +36,10 @@ extension RemoteHandler {
       request.query.first { $0.name == name }.map { String($0.value.prefix(200)) }
     }
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    guard session.role == .control || !screens.showsCode() else {
+      return Answers.refusal(
+        .forbidden, "A display shows a code for pairing, and this device was paired to look on only.")
+    }
     let look: LookShelf.Look
     if let name = value("screen"), let side = value("side").flatMap({ Int($0) }), LookShelf.sides.contains(side) {
       look = .screen(name, longestSide: side)

@@ -45,6 +45,14 @@ struct PairingDesk {
     if entries.count > PairingDesk.most { entries.removeFirst() }
   }
 
+  /// Makes a code useless that nobody has used.
+  mutating func revoke(_ code: String) {
+    let digest = Digest(of: code)
+    guard let place = entries.firstIndex(where: { $0.digest == digest }) else { return }
+    entries.remove(at: place)
+    PairingDesk.remember(digest, in: &expired)
+  }
+
   /// Looks at what an address has sent.
   ///
   /// Each wrong code after the second makes it wait twice as long for the next. Those of others do not: only where there are too many of

@@ -6,6 +6,8 @@ final class FrontDesk: Sendable {
   private struct State: Sendable {
     var desk = PairingDesk()
     var sessions: SessionBook
+    /// A browser has once paired for control.
+    var isClaimed: Bool
     /// Anything, of one address or network (`AddressNetwork`).
     var requests = RateLimit(burst: 400, perSecond: 200)
     /// What changes the talk, of one session.
@@ -24,6 +26,7 @@ final class FrontDesk: Sendable {
   private let saving = Mutex(())
   private let clock: Clock
   private let file: SessionFile?
+  private let claim: ClaimFile?
   private let log: @Sendable (String) -> Void
 
   /// The clocks that it goes by, in seconds.
@@ -34,12 +37,18 @@ final class FrontDesk: Sendable {
     var wall: @Sendable () -> Double = { Date().timeIntervalSince1970 }
   }
 
-  init(file: SessionFile?, clock: Clock = Clock(), log: @escaping @Sendable (String) -> Void) {
+  init(
+    file: SessionFile?, claim: ClaimFile? = nil, clock: Clock = Clock(), log: @escaping @Sendable (String) -> Void
+  ) {
     let kept = file.flatMap { FrontDesk.open($0, log: log) }
     self.file = kept == nil ? nil : file
+    self.claim = claim
     self.clock = clock
     self.log = log
-    state = Mutex(State(sessions: SessionBook(kept ?? [])))
+    state = Mutex(
+      State(
+        sessions: SessionBook(kept ?? []),
+        isClaimed: claim?.isThere == true || kept?.contains { $0.role == .control } == true))
   }
 
   /// What a file has kept; nil where what is there can be neither read nor set aside, and so must not be overwritten.
@@ -76,6 +85,15 @@ final class FrontDesk: Sendable {
     return code
   }
 
+  /// Makes a code useless, as it was made.
+  func revoke(_ code: String) { state.withLock { $0.desk.revoke(code) } }
+
+  /// Whether a browser has once paired for control: this machine has somebody who looks after it.
+  var isClaimed: Bool { state.withLock { $0.isClaimed } }
+
+  /// Seconds of the clock that only goes forward.
+  var now: Double { clock.monotonic() }
+
   /// Takes a code; a token where it was right, for what is wanted as far as the code is good for that.
   func redeem(
     _ text: String, from address: String, for wanted: SessionRecord.Purpose = .talk, talk: String?
@@ -83,6 +101,7 @@ final class FrontDesk: Sendable {
     let (outcome, token): (PairingOutcome, String?) = state.withLock { state in
       let outcome = state.desk.redeem(text, from: address, now: clock.monotonic())
       guard case .paired(let role, let most) = outcome else { return (outcome, nil) }
+      if role == .control { state.isClaimed = true }
       var generator = SystemRandomNumberGenerator()
       let purpose = most == .screens ? wanted : most
       let token = state.sessions.begin(role, for: purpose, talk: talk, now: clock.wall(), using: &generator)
@@ -92,6 +111,7 @@ final class FrontDesk: Sendable {
     case .paired(let role, _):
       log("paired \(address) (\(role.rawValue))")
       save()
+      if role == .control { keepClaim() }
     case .wrong: log("a wrong code from \(address)")
     case .used: log("a code that was used already, from \(address)")
     case .expired: log("a code that has expired, from \(address)")
@@ -148,6 +168,11 @@ final class FrontDesk: Sendable {
       case .picture: state.pictures.take(session, now: now)
       }
     }
+  }
+
+  private func keepClaim() {
+    guard let claim, !claim.isThere, !claim.make() else { return }
+    log("\(claim.path) cannot be written. After a restart a display with nothing to show has a code for pairing again.")
   }
 
   private func save() {
