@@ -26,6 +26,7 @@ extension Scenario {
     .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader, .talkIsKeptFirst,
     .talkNotesComeWhole,
     .talkAsksAnew, .consoleBesideTalk, .presentsOnTheConsole,
+    .setupCard, .setupCardChanges,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
     // It types at the console, which others look at.
     .grabbedKeys,
@@ -34,7 +35,7 @@ extension Scenario {
   /// Those in which somebody else speaks to the daemon as well; to be played on the simulated bench where `mayBeOthers`.
   public static var asOthers: [Scenario] {
     named([
-      .privateIsNotTold, .tokensOfOthers, .notesOfAPlainUser,
+      .privateIsNotTold, .tokensOfOthers, .notesOfAPlainUser, .setupCodeIsHidden,
     ])
   }
 

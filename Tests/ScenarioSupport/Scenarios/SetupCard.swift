@@ -1,0 +1,200 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Foundation
+internal import VirtualMachine
+
+extension Scenario {
+  static let setupCard = Scenario(
+    "a fresh box shows its card: the code comes with marquee-remote, pairs a browser, and goes for good; content takes the card's place",
+    on: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(DaemonSetup(freshConfiguration()))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented, within: 20)
+    let alone = try daemon.photograph(1, "a card without a code") { $0.isCard && $0.codeText == nil }
+
+    let folder = FileManager.default.temporaryDirectory.appending(path: "marquee-setup-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func remote(_ port: String) throws -> ChildProcess {
+      try ChildProcess(
+        ["\(BuiltPrograms.directory())/marquee-remote", "--listen", "0.0.0.0:\(port)", "--state", folder],
+        environment: ["MARQUEE_SOCKET": bench.socketPath, "XDG_RUNTIME_DIR": folder], log: "\(folder)/log")
+    }
+    var program: ChildProcess? = try remote("0")
+    let url = try unwrap(
+      Deadline(after: 20).poll { program?.output.split(separator: " ").first { $0.hasPrefix("http://") } },
+      "it says no address")
+    let isAlone = url.hasPrefix("http://127.")
+    let told = try daemon.photograph(1, "what marquee-remote says", within: 20) {
+      $0.isCard && $0 != alone && (isAlone || $0.codeText != nil)
+    }
+    // A machine without a network has no address that a phone could call.
+    if let link = told.codeText {
+      try expect(link.hasPrefix("\(url.prefix { $0 != ";" })/pair?to=screens#"), "the link is \(link), of \(url)")
+      try expect(opened(link), is: "200 200", "the answers to the code, and to who asks for the page with the cookie")
+      let paired = try daemon.photograph(1, "a card without a code", within: 20) { $0.isCard && $0.codeText == nil }
+      try expect(opened(link), is: "403 303", "the answers to the code once more")
+
+      try daemon.show(1, .color("#204060"))
+      try daemon.photograph(1, "the content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+      _ = try daemon.client.call(ShowCall(configuredOn: bench.connector(1)))
+      try daemon.photograph(1, "the card as it was after the pairing") { $0 == paired }
+
+      // It knows that it has somebody, also after a restart.
+      program = nil
+      try daemon.photograph(1, "the card of the box alone") { $0 == alone }
+      let port = try unwrap(url.split(separator: ":").last.map { $0.prefix { $0.isNumber } }, "no port in \(url)")
+      program = try remote(String(port))
+      try daemon.photograph(1, "the card as it was after the pairing", within: 20) { $0 == paired }
+    }
+    program = nil
+    try daemon.photograph(1, "the card of the box alone") { $0 == alone }
+  }
+
+  static let setupCardChanges = Scenario(
+    "a set-up card asks for a code while it is seen, changes from one whole picture to the next, and can be read at every size",
+    on: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(DaemonSetup(freshConfiguration()))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented, within: 20)
+    let alone = try daemon.photograph(1, "a card") { $0.isCard }
+    let page = "http://192.168.1.7:8484"
+    func offer(_ code: String?) throws -> SetupOffer {
+      try bench.connect().offerSetup(
+        OfferSetupCall(
+          address: "192.168.1.7", page: page, code: code,
+          link: code.map { "\(page)/pair?to=screens#\($0.filter { $0 != "-" })" }))
+    }
+    func link(_ code: String) -> String { "\(page)/pair?to=screens#\(code)" }
+
+    // It is laid out anew without a modeset, and without a picture in between.
+    var open: SetupOffer? = try offer(nil)
+    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
+    let named = try daemon.photograph(1, "the address") { $0.isCard && $0 != alone }
+    var seen: Set<Picture> = []
+    var coded: SetupOffer?
+    let modesets = try bench.countModesets {
+      coded = try offer("ACDE-FGHJ")
+      try daemon.photograph(1, "the code") {
+        seen.insert($0)
+        return $0.codeText == link("ACDEFGHJ")
+      }
+    }
+    try expect(modesets, is: 0, "modesets")
+    try expect(seen.subtracting([named]).count, is: 1, "pictures beside the one before")
+    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
+
+    for (number, size) in [(1920, 1080), (3840, 2160), (1080, 1920), (1024, 768)].enumerated() {
+      try bench.plug(2, TestDisplay(size.0, size.1, serial: "\(number)"))
+      try daemon.photograph(2, "a code at \(size)", within: 30) { $0.codeText == link("ACDEFGHJ") }
+      try bench.unplug(2)
+      try daemon.wait(2, .disconnected)
+    }
+    // Who has made it hears when nobody sees it.
+    try daemon.show(1, .color("#204060"))
+    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "under content")
+    try daemon.show(1, ContentInfo(kind: "setup", value: .object(["pairing": .bool(false)])))
+    try expect(
+      open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "by a card without one")
+    try daemon.photograph(1, "the address alone") { $0 == named }
+    _ = try daemon.client.call(ShowCall(configuredOn: bench.connector(1)))
+    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "by the card again")
+    try daemon.photograph(1, "the code again") { $0.codeText == link("ACDEFGHJ") }
+    _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
+    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "on a dark screen")
+    _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: true))
+    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "on a lit one")
+
+    // Neither a report nor what is asked of a moment tells the code.
+    let report = try daemon.client.call(ReportCall()).report
+    let moments = try daemon.client.call(ContentAtCall(screen: bench.connector(1))).moments
+    for secret in ["ACDE-FGHJ", "ACDEFGHJ"] {
+      try expect(!report.contains(secret), "the report tells the code")
+      try expect(!"\(moments)".contains(secret), "the content's moments tell the code")
+      try expect(!"\(daemon.explain(1))".contains(secret), "the explanation tells the code")
+    }
+    try expect("\(moments)".contains("192.168.1.7:8484"), "the content's moments tell the page: \(moments)")
+
+    // The newest counts, and the one before when it has gone.
+    var newer: SetupOffer? = try offer("KKKK-MMMM")
+    _ = try newer?.next(timeoutSeconds: 10)
+    try daemon.photograph(1, "the newer code") { $0.codeText == link("KKKKMMMM") }
+    newer = nil
+    try daemon.photograph(1, "the former code") { $0.codeText == link("ACDEFGHJ") }
+    coded = nil
+    try daemon.photograph(1, "the address alone") { $0 == named }
+    open = nil
+    try daemon.photograph(1, "the card of the box alone") { $0 == alone }
+  }
+
+  static let setupCodeIsHidden = Scenario(
+    "a code that lets somebody control is in no picture for who may only look on", on: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      DaemonSetup("access: { observe: { users: [\"65534\"] } }\n" + freshConfiguration(withAccess: false)))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented, within: 20)
+    let session = try unwrap(daemon.client.call(SessionsCall()).sessions.first, "no session").identifier
+    func asked(_ method: String, _ parameters: String) throws -> String {
+      let connection = try RawConnection(path: bench.socketPath, user: 65534)
+      connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)}"#)
+      return String(decoding: connection.receive() ?? [], as: UTF8.self)
+    }
+    func expectPictures(_ areGiven: Bool, _ when: String) throws {
+      for answer in [
+        try asked("Screenshot", #"{"screen":"\#(bench.connector(1))"}"#),
+        try asked("Screenshot", #"{"screen":"\#(bench.connector(1))","longestSide":320}"#),
+        try asked("Snapshot", #"{"session":"\#(session)"}"#),
+      ] {
+        try expect(
+          answer.contains("\"png\""), is: areGiven, "whether pictures are given \(when): \(answer.prefix(200))")
+        if !areGiven { try expect(answer.contains("AccessDenied"), "the refusal: \(answer.prefix(200))") }
+      }
+    }
+    try expectPictures(true, "without a code")
+    var offer: SetupOffer? = try bench.connect().offerSetup(
+      OfferSetupCall(page: "http://b", code: "ACDE-FGHJ", link: "http://b/pair#ACDEFGHJ"))
+    _ = try offer?.next(timeoutSeconds: 10)
+    try expectPictures(false, "with a code")
+    offer = nil
+    try daemon.photograph(1, "the card alone") { $0.isCard && $0.codeText == nil }
+    try expectPictures(true, "without a code again")
+  }
+
+  /// What the package puts into /etc/marquee.
+  private static func freshConfiguration(withAccess: Bool = true) throws -> String {
+    let top = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+    let text = try String(contentsOf: top.appending(path: "systemd/marquee.yaml"), encoding: .utf8)
+    guard !withAccess, let access = text.range(of: "\naccess:") else { return text }
+    return String(text[..<access.lowerBound])
+  }
+
+  /// What a browser does with a link: the status of the pairing, and that of the page that it leads to.
+  private static func opened(_ link: String) throws -> String {
+    let script = """
+      import http.client, json, sys, urllib.parse
+      link = urllib.parse.urlsplit(sys.argv[1])
+      def ask(method, path, body=None, **headers):
+          connection = http.client.HTTPConnection(link.netloc, timeout=20)
+          connection.request(method, path, body, headers)
+          return connection.getresponse()
+      paired = ask("POST", "/api/pair", json.dumps({"code": link.fragment, "purpose": "screens"}),
+                   **{"Content-Type": "application/json", "Origin": "http://" + link.netloc})
+      cookie = (paired.getheader("Set-Cookie") or "none").split(";")[0]
+      print(paired.status, ask("GET", "/screens", Cookie=cookie).status)
+      """
+    return try ChildProcess.shell("python3 - '\(link)' <<'END'\n\(script)\nEND").split(separator: "\n").last.map(
+      String.init)
+      ?? ""
+  }
+}
+
+extension Picture {
+  /// Whether it is a set-up card: light letters on its background.
+  fileprivate var isCard: Bool {
+    self[0, 0] == RGB(0x10, 0x20, 0x30) && (histogram[.white] ?? 0) > 200
+  }
+}
