@@ -19,7 +19,8 @@ enum MomentArgument {
   private static func read(_ text: String, now: Int64) -> WallTime? {
     if let moment = WallTime(text) { return moment }
     if let milliseconds = DurationText.milliseconds(text) {
-      return WallTime(seconds: now).advanced(by: Int64(milliseconds) * 1_000_000)
+      let (nanoseconds, isTooMany) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+      return isTooMany ? nil : WallTime(seconds: now).advanced(by: nanoseconds)
     }
     if let time = TimeOfDay(text) {
       var parts = local(now)
