@@ -91,6 +91,14 @@ struct PlaylistPlayTests {
     for frame in rig.takeFrames() { #expect(frame.color == expected(content, frame.time, rig)) }
   }
 
+  @Test func whatFailsForNowIsSaidToBeTriedAgain() throws {
+    let rig = try rig(Self.playlist())
+    rig.documents.errors[2] = .timedOut(seconds: 1)
+    try rig.plug()
+    rig.advance(milliseconds: 4_000)
+    #expect(rig.takeMessages() == ["/m/2.png: \(RasterError.timedOut(seconds: 1)); it is tried again"])
+  }
+
   @Test func aBrokenFileIsSkippedAndTheSlotsStay() throws {
     let content = Self.playlist()
     let rig = try rig(content)

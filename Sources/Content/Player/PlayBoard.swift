@@ -24,20 +24,25 @@ final class PlayBoard {
   private var watch: (any MediaWatch)?
   private var clockWatch: AnyObject?
   private var setupWatch: AnyObject?
+  private var takesClockForRight = false
   private var counts: [String: RasterTicket] = [:]
   private var waiting: [() -> Void] = []
   private var told: Set<String> = []
   /// Files that may be played later although nobody changes them.
   private var temporary: Set<String> = []
   private var unfinished: Set<String> = []
+  /// What opening files has told for reports: why it failed, or that it did not; until they change.
+  private var opened: [String: String?] = [:]
   private var pause = PlayBoard.shortestPause
   private var retryTimer: (any DisplayTimer)?
 
   private static let shortestPause: UInt64 = 5_000_000_000
   private static let longestPause: UInt64 = 300_000_000_000
   /// Said of what a player goes on without.
-  static let untilThen = "; it is not shown until that is mended"
-  /// Files that are opened for one question.
+  private static let untilMended = "; it is not shown until that is mended"
+  /// Likewise, of what the board tries again by itself.
+  private static let untilTriedAgain = "; it is tried again"
+  /// Files that are opened for reports.
   private static let mostOpened = 256
 
   init(_ content: ContentDescription, _ resources: ContentResources, session: String = "") {
@@ -81,20 +86,29 @@ final class PlayBoard {
     let isPortrait = geometry.map { context(for: $0).isPortrait }
     let files = Timeline.paths(of: content, isPortrait: isPortrait).subtracting(needs.folders)
     for file in files.sorted().prefix(Self.mostOpened) where found[file] == nil {
-      do throws(MediaTrouble) {
-        _ = try resources.media.open(file)
-      } catch {
-        found[file] = error.description
-      }
+      found[file] = whyNotOpened(file)
     }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// What is known of files already.
-  func learn(_ troubles: [String: String]) { context.troubles.merge(troubles) { mine, _ in mine } }
+  /// Each is opened once until it changes: that may take long.
+  private func whyNotOpened(_ file: String) -> String? {
+    if let known = opened[file] { return known }
+    var reason: String?
+    do throws(MediaTrouble) {
+      _ = try resources.media.open(file)
+    } catch {
+      reason = error.description
+    }
+    opened[file] = .some(reason)
+    return reason
+  }
 
   /// It is asked for a time at which the clock will be right.
-  func takeClockForRight() { context.isClockRight = true }
+  func takeClockForRight() {
+    takesClockForRight = true
+    context.isClockRight = true
+  }
 
   /// Calls back once what the timeline has to know of files is known, perhaps at once.
   func whenReady(_ completion: @escaping () -> Void) {
@@ -127,7 +141,7 @@ final class PlayBoard {
   func fail(_ path: String, _ reason: String, isTemporary: Bool) {
     context.troubles[path] = reason
     if told.insert(reason).inserted {
-      tell?("\(reason)\(Self.untilThen)")
+      tell?("\(reason)\(isTemporary ? Self.untilTriedAgain : Self.untilMended)")
       resources.plays?.skipped(reason, session: session)
     }
     guard isTemporary else { return }
@@ -159,6 +173,8 @@ final class PlayBoard {
   func forgetTemporaryTroubles() {
     for path in temporary { context.troubles[path] = nil }
     temporary = []
+    // What failed may have been mended where nobody tells of it, as on the network.
+    opened = opened.filter { $0.value == nil }
     retryTimer?.disarm()
   }
 
@@ -182,6 +198,7 @@ final class PlayBoard {
       if let reason = context.troubles.removeValue(forKey: path) { told.remove(reason) }
       temporary.remove(path)
       unfinished.remove(path)
+      opened[path] = nil
     }
     pause = Self.shortestPause
     let folders = needs.folders.intersection(paths)
@@ -192,7 +209,7 @@ final class PlayBoard {
   }
 
   private func clockDidChange() {
-    context.isClockRight = resources.clock.isRight
+    context.isClockRight = takesClockForRight || resources.clock.isRight
     didChange?([])
   }
 

@@ -44,6 +44,7 @@ public nonisolated struct SceneChange: Hashable, Sendable {
       scene.trouble = ContentTrouble()
     }
     session.temporaryContent = nil
+    session.choices += 1
     switch content {
     case .chosen(let description): session.chosenContent = description
     case .configured: session.chosenContent = nil

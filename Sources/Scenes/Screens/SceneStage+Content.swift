@@ -11,7 +11,7 @@ extension SceneStage {
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     if let content, let place = try trialPlace(for: duration) {
-      return tryContent(content, for: duration, by: place.delegate, on: place.geometry, completion)
+      return tryContent(content, for: duration, at: place, completion)
     }
     try setTriedContent(content, for: duration, completion: completion)
   }
@@ -20,7 +20,6 @@ extension SceneStage {
   func setTriedContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    contentTicket += 1
     if let cover {
       _ = try checkCovered(for: duration, under: cover)
       return completion(.kept(try keep(content, under: cover)))
@@ -34,6 +33,7 @@ extension SceneStage {
     scene.former = FormerContent(scene)
     scene.contentTimer = nil
     scene.session.temporaryContent = nil
+    scene.session.choices += 1
     if let duration, let content {
       scene.session.temporaryContent = content
       return refresh(scene) { [weak self, weak scene] outcome in
@@ -117,6 +117,7 @@ extension SceneStage {
     session.scene?.trouble = ContentTrouble()
     session.temporaryContent = nil
     session.chosenContent = content
+    session.choices += 1
     system.persist()
     return "\(covered(by: cover)); it is shown in the scene of \(app.name) when that ends"
   }

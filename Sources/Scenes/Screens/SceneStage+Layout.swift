@@ -122,8 +122,7 @@ extension SceneStage {
     scene.endRefreshes(false)
     let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
     let isUndone = failure.retry == .never && scene.former != nil
-    let prospect = isUndone ? "; \(Self.formerStays)" : failure.isFollowed ? "; it is shown once that is mended" : ""
-    let message = failure.message + prospect
+    let message = failure.message + (isUndone ? "; \(Self.formerStays)" : Self.prospect(after: failure))
     if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: message)) }
     let waiting = completions
     completions = []
@@ -135,6 +134,11 @@ extension SceneStage {
       present()
     }
     if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
+  }
+
+  private static func prospect(after failure: ContentFailure) -> String {
+    guard failure.isFollowed else { return "" }
+    return failure.retry == .soon ? "; it is tried again" : "; it is shown once that is mended"
   }
 
   /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.

@@ -33,8 +33,8 @@ final class SceneStage {
   var droppedToken: CommitToken?
   /// Names the layout that is waited for; one that was overtaken is not shown.
   var layoutTicket = 0
-  /// Names what was asked for last: what was being tried for under a cover before that is not kept.
-  var contentTicket = 0
+  /// What is being tried before it is set, in the order in which it was asked for.
+  var trials: [ContentTrial] = []
   var contentRetryTimer: (any DisplayTimer)?
   /// Whether the app whose scene is due was asked for its configuration.
   var question = ConnectionQuestion()

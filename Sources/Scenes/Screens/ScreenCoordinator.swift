@@ -176,6 +176,7 @@ public final class ScreenCoordinator {
     recovery = StallRecovery()
     system.screenObservers.tell { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
+    stage.abandonTrials()
     stage.answer(.kept("the display was unplugged; it is shown when that returns"))
     departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
   }

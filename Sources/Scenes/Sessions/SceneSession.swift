@@ -19,6 +19,8 @@ public final class SceneSession {
   public internal(set) var connector: String
   /// What `show` chose instead of the configured content.
   public internal(set) var chosenContent: ContentDescription?
+  /// How often something was chosen to be shown since the daemon began: what was being tried before the last time is not set any more.
+  var choices = 0
   /// What is shown for a while; not kept.
   public internal(set) var temporaryContent: ContentDescription?
   /// Where an application scene's window is on its display; nil for a place beside the others.
