@@ -21,7 +21,7 @@ extension ContentMomentInfo {
   public init(_ moment: PlayMoment, region: String? = nil, seen: PlayLeaf? = nil) {
     self.init(
       region: region, item: moment.item, shows: Self.text(of: seen ?? moment.leaf), since: moment.since?.description,
-      until: moment.until?.description, skipped: moment.skipped)
+      until: moment.until?.description, skipped: moment.skipped.firstFew)
   }
 
   private static func text(of leaf: PlayLeaf) -> String {
@@ -36,7 +36,7 @@ extension ContentMomentInfo {
     case .qrCode(let code): "qr \(code.text)"
     case .layout: "layout"
     case .powerOff: "power off"
-    case .nothing(let reasons): reasons.isEmpty ? "nothing" : "nothing: \(reasons.joined(separator: "; "))"
+    case .nothing(let reasons): reasons.isEmpty ? "nothing" : "nothing: \(reasons.firstFew.joined(separator: "; "))"
     }
   }
 }

@@ -7,8 +7,8 @@ extension InterfaceDescription {
     # The modes of a screen.
     method Modes(screen: string) -> (screen: string, guessed: bool, currentMode: ?string, modes: []Mode)
 
-    # How a screen came to its mode and its picture.
-    method Explain(screen: string) -> (record: DecisionRecord)
+    # How a screen came to its mode and its picture; with content also what of the scene's content is seen, for which files may be looked at.
+    method Explain(screen: string, content: ?bool) -> (record: DecisionRecord)
 
     # Chooses a mode by a wish (1920x1080@60, 3840x2160, preferred, highest) or by its name. It is kept until Reset; with
     # confirmSeconds it goes back by itself unless ConfirmMode is called in time. The note says why nothing was presented although
@@ -54,6 +54,7 @@ extension InterfaceDescription {
     # plays it and with the files as they are: of a layout each region. troubles are the reasons for which files and folders of the content
     # cannot be shown at present, notes those for which something else is seen than what was asked for. clockRight tells whether the
     # machine's clock is known to be right now; a time that is asked for is taken for right. What is private is for the access control only.
+    # On a frozen screen the moments are what plays beneath. Of many reasons the first are told, and how many more there are.
     method ContentAt(screen: string, time: ?string) -> (
       time: string,
       moments: []ContentMoment,

@@ -157,8 +157,8 @@ extension InterfaceDescription {
     # A rule of what a screen shows; the first that holds decides.
     type ShownReason (rule: string, holds: bool, reason: string)
 
-    # How a screen came to its mode and its picture. content is what is seen of the scene's content, as ContentAt has it, and notes why that
-    # is something else than what was asked for, and what of it cannot be shown.
+    # How a screen came to its mode and its picture. content, where Explain was asked for it, is what is seen of the scene's content, as
+    # ContentAt has it, and notes why that is something else than what was asked for, and what of it cannot be shown.
     type DecisionRecord (
       screen: string,
       make: string,

@@ -39,6 +39,7 @@ final class Daemon {
   let documents: DocumentPool
   /// What contents are made with.
   let content: ContentResources
+  let momentDesk: MomentDesk
   let manager: ServiceManager
   let started = MonotonicTime.now
   let backendName: String
@@ -137,6 +138,7 @@ final class Daemon {
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.reducedMotion.value,
       plays: playBook, setup: SetupBoard { HostName.current })
     setupOffers = SetupOffers(content.setup)
+    momentDesk = MomentDesk(content)
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
     stateKeeper = StateKeeper(stateFile, clock: clock)

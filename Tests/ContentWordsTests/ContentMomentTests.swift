@@ -25,6 +25,23 @@ import Timeline
     #expect(moments.first?.until == "2027-01-15T08:00:10Z")
   }
 
+  @Test func ofManyReasonsTheFirstAreTold() {
+    let files = (0..<100).map { "/\($0).png" }
+    let content = ContentDescription.playlist(
+      PlaylistDescription(
+        items: (files + ["/good.png"]).map { PlaylistItem(.image(ImageDescription(file: $0))) },
+        itemMilliseconds: 5_000,
+        start: start))
+    var context = PlayContext(troubles: Dictionary(uniqueKeysWithValues: files.map { ($0, "\($0) is empty") }))
+    let skipped = ContentMomentInfo.list(of: content, at: start, in: context).first?.skipped ?? []
+    #expect(skipped.count == 11)
+    #expect(skipped.first == "/0.png is empty")
+    #expect(skipped.last == "and 90 more")
+    context.troubles["/good.png"] = "/good.png is empty"
+    let shows = ContentMomentInfo.list(of: content, at: start, in: context).first?.shows
+    #expect(shows?.hasSuffix("; and 91 more") == true)
+  }
+
   @Test func aLayoutHasAMomentForEachRegion() {
     let layout = LayoutDescription(regions: [
       LayoutRegion(name: "main", x: 0, y: 0, width: 1, height: 1, content: playlist("a", "b")),

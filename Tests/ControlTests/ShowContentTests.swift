@@ -95,7 +95,9 @@ import Testing
 
   @Test(
     "years that cannot be counted are refused, and not taken for the last that can",
-    arguments: ["9999-01-01 00:00", "9999-01-01T00:00Z", "2262-01-01T00:00Z", "1969-12-31T23:59Z", "99999999d", "200000d"])
+    arguments: [
+      "9999-01-01 00:00", "9999-01-01T00:00Z", "2262-01-01T00:00Z", "1969-12-31T23:59Z", "99999999d", "200000d",
+    ])
   func farMoments(text: String) {
     #expect(MomentArgument.moment(text, now: 1_800_000_000) == nil)
     #expect(MomentArgument.moment("2261-12-31T23:59Z") != nil)

@@ -22,6 +22,8 @@ final class StandInMedia: MediaLibrary {
   private var troubles: [String: MediaTrouble] = [:]
   private var watches: [WeakWatch] = []
   private var lastVersion: Int64 = 0
+  /// How often files were opened.
+  private(set) var opened = 0
 
   /// How many are looked after now.
   var watchedPaths: Set<String> {
@@ -52,6 +54,7 @@ final class StandInMedia: MediaLibrary {
   func inode(_ path: String) -> UInt64? { files[path]?.inode }
 
   func open(_ path: String) throws(MediaTrouble) -> MediaFile {
+    opened += 1
     if let trouble = troubles[path] { throw trouble }
     guard let version = files[path] else { throw .missing(path: path) }
     return MediaFile(descriptor: -1, version: version) {}

@@ -59,6 +59,7 @@ struct ScreenPageTests {
         call("RegisterApp", "{\"name\": \"a\", \"scenes\": {}}"), call("Reload", "{}"), call("Nothing", "{}"),
         call("Simulate", "{\"command\": \"clock\", \"on\": false}"),
         call("Show", "{\"screen\": \"HDMI-A-1\", \"content\": {\"image\": {\"file\": \"/etc/passwd\"}}}"),
+        call("Explain", "{\"screen\": \"HDMI-A-1\", \"content\": true}"),
         call("SetMode", "{\"screen\": 1}"), call("SetMode", "{}"), "{\"method\": \"SetMode\"}", "[]", "",
         call("SetMode", "{\"screen\": \"A\", \"mode\": \"highest\", \"confirmSeconds\": 0}"),
       ]

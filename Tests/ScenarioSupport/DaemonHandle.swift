@@ -43,7 +43,7 @@ public final class DaemonHandle {
 
   /// How a display came to its mode and picture.
   public func explain(_ display: Int) throws -> DecisionRecord {
-    try client.call(ExplainCall(screen: bench.connector(display))).record
+    try client.call(ExplainCall(screen: bench.connector(display), content: true)).record
   }
 
   /// How the daemon is.

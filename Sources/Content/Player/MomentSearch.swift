@@ -73,7 +73,9 @@ final class MomentSearch {
       let retry: ContentFailure.Retry = board.hasTemporaryTrouble ? .soon : .never
       if let failure { return end(moment, failure) }
       return end(
-        moment, reasons.isEmpty ? nil : ContentFailure(reasons.joined(separator: "; "), retry: retry, isFollowed: true))
+        moment,
+        reasons.isEmpty ? nil : ContentFailure(reasons.firstFew.joined(separator: "; "), retry: retry, isFollowed: true)
+      )
     }
     // The timeline has nothing else for this time.
     if let failure, moment.leaf == failed {

@@ -29,8 +29,7 @@ public final class MomentQuestion {
     board.open()
     if trustsClock { board.takeClockForRight() }
     board.whenReady { [self] in
-      look(at: content, nil, on: geometry ?? OutputGeometry(mode: PixelSize(width: 0, height: 0)), time) {
-        [self] moments in
+      look(at: content, nil, on: geometry, time) { [self] moments in
         let report = ContentReport(moments: moments, troubles: board.troubles(on: geometry))
         searches = []
         board.close()
@@ -40,28 +39,30 @@ public final class MomentQuestion {
   }
 
   private func look(
-    at content: ContentDescription, _ region: String?, on geometry: OutputGeometry, _ time: WallTime,
+    at content: ContentDescription, _ region: String?, on geometry: OutputGeometry?, _ time: WallTime,
     completion: @escaping ([ShownMoment]) -> Void
   ) {
-    let search = MomentSearch(content, on: geometry, board: board, at: time, makesOnlyPictures: true) { [self] found in
-      guard case .layout(let layout) = found.moment.leaf else {
-        return completion([ShownMoment(found.moment, region: region)])
-      }
-      look(at: layout, in: found.moment.item, on: geometry, time, completion)
+    func found(_ moment: PlayMoment) {
+      guard case .layout(let layout) = moment.leaf else { return completion([ShownMoment(moment, region: region)]) }
+      look(at: layout, in: moment.item, on: geometry, time, completion)
+    }
+    guard let geometry else { return found(Timeline.moment(of: content, at: time, in: board.context)) }
+    let search = MomentSearch(content, on: geometry, board: board, at: time, makesOnlyPictures: true) {
+      found($0.moment)
     }
     searches.append(search)
     search.begin()
   }
 
   private func look(
-    at layout: LayoutDescription, in item: String, on geometry: OutputGeometry, _ time: WallTime,
+    at layout: LayoutDescription, in item: String, on geometry: OutputGeometry?, _ time: WallTime,
     _ completion: @escaping ([ShownMoment]) -> Void
   ) {
     let regions = layout.regions.prefix(LayoutDescription.mostRegions)
     var found: [Int: [ShownMoment]] = [:]
     for (index, region) in regions.enumerated() {
-      let place = RegionPlace(region, in: geometry)
-      look(at: region.content, region.name ?? "\(index + 1)", on: place.geometry, time) { moments in
+      let place = geometry.map { RegionPlace(region, in: $0).geometry }
+      look(at: region.content, region.name ?? "\(index + 1)", on: place, time) { moments in
         found[index] = moments.map { inner in
           var shown = inner
           shown.moment.item = [item, inner.moment.item].filter { !$0.isEmpty }.joined(separator: "/")

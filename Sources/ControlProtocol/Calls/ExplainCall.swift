@@ -10,12 +10,16 @@ public struct ExplainCall: ControlParameters, Hashable {
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
 
+  /// Whether it is asked too what of the scene's content is seen, which may need files to be looked at.
+  public var content: Bool?
+
   /// Makes one from its fields.
-  public init(screen: String) {
+  public init(screen: String, content: Bool? = nil) {
     self.screen = screen
+    self.content = content
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen
+    case screen, content
   }
 }

@@ -2,7 +2,7 @@
 public struct ContentAtReply: ControlReply, Hashable {
   /// The time that was asked for, in UTC.
   public var time: String
-  /// What is shown: one, or one for each region of a layout.
+  /// What is shown: one, or one for each region of a layout; on a frozen screen what plays beneath.
   public var moments: [ContentMomentInfo]
   /// Why files and folders of the content cannot be shown at present.
   public var troubles: [String]

@@ -23,7 +23,9 @@ enum ScreenCalls {
   /// By the last part of their names.
   private static let all: [String: Known] = {
     let list: [(String, Known)] = [
-      known(ScreensCall.self, .observe), known(ExplainCall.self, .observe), known(AppsCall.self, .observe),
+      known(ScreensCall.self, .observe), known(AppsCall.self, .observe),
+      // What of a content is seen is not told on a page, and may cost much.
+      known(ExplainCall.self, .observe) { $0.content != true },
       known(StatusCall.self), known(SessionsCall.self), known(PlaysCall.self), known(SetModeCall.self),
       known(ConfirmModeCall.self),
       known(RotateCall.self), known(SetOverscanCall.self), known(ResetCall.self), known(BlankCall.self),

@@ -23,7 +23,7 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     guard let edid else {
-      return try options.run(ExplainCall(screen: screen ?? "")) { DecisionText.text($0.record) }
+      return try options.run(ExplainCall(screen: screen ?? "", content: true)) { DecisionText.text($0.record) }
     }
     let record = try OfflineDecision.record(edidFile: edid, configurationFile: config, connector: screen ?? "HDMI-A-1")
     try options.output.print(ExplainReply(record: record)) { DecisionText.text($0.record) }

@@ -29,21 +29,23 @@ extension Daemon {
     let asked = time ?? content.clock.now
     report(session, shown, coordinator, screen, at: time) { moments, troubles, notes in
       responder.reply(
-        ContentAtReply(time: "\(asked)", moments: moments, troubles: troubles, clockRight: isRight, notes: notes))
+        ContentAtReply(
+          time: "\(asked)", moments: moments, troubles: troubles.firstFew, clockRight: isRight, notes: notes))
     }
   }
 
-  /// Says how a screen came to its picture, and what of its content is seen.
+  /// Says how a screen came to its picture, and where that is asked for what of its content is seen.
   func explain(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
-    guard let (session, shown) = contentToTell(on: coordinator), mayKnow(session, responder) else {
+    guard call.content == true, let (session, shown) = contentToTell(on: coordinator), mayKnow(session, responder)
+    else {
       return responder.reply(ExplainReply(record: record))
     }
     report(session, shown, coordinator, screen, at: nil) { moments, troubles, notes in
       record.content = moments
       let told = Set(moments.flatMap(\.skipped))
-      record.notes = notes + troubles.filter { !told.contains($0) }
+      record.notes = notes + troubles.filter { !told.contains($0) }.firstFew
       responder.reply(ExplainReply(record: record))
     }
   }
@@ -94,8 +96,7 @@ extension Daemon {
     {
       return tell(report)
     }
-    MomentQuestion(shown, content).ask(
-      at: time ?? content.clock.now, on: screen.geometry, trustsClock: time != nil, completion: tell)
+    momentDesk.ask(of: screen.name, shown, at: time, on: screen.geometry, completion: tell)
   }
 }
 
