@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import marquee_remote
@@ -25,6 +26,22 @@ struct CodeSocketTests {
     chmod(server.ownFolder, 0o700)
     socket.remove()
     #expect(CodeSocket.ask(at: server, observer: false) == nil)
+  }
+
+  @Test func whoAsksOnceGetsOneCode() throws {
+    let temporary = NSTemporaryDirectory() + "code-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let place = CodeSocket.Place(environment: [:], temporary: temporary)
+    let made = Counter()
+    let socket = try CodeSocket(at: place) { _ in "code \(made.count.add(1, ordering: .relaxed).newValue)" }
+    defer { socket.remove() }
+    #expect(CodeSocket.ask(at: place, observer: false) == "code 1\n")
+    #expect(made.count.load(ordering: .relaxed) == 1)
+  }
+
+  private final class Counter: Sendable {
+    let count = Atomic(0)
   }
 
   @Test func theServiceAndTheUserHaveTheirs() {
