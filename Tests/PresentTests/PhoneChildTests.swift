@@ -1,3 +1,5 @@
+import Foundation
+import ScenarioSupport
 import Testing
 
 @testable import marqueectl
@@ -9,7 +11,8 @@ struct PhoneChildTests {
       Int32(64), "Error: 'foo' is no address.\nUsage: marquee-remote serve\n  See 'marquee-remote --help' for more.\n",
       "marquee-remote has ended: 'foo' is no address"
     ),
-    (1, "marquee-remote: one\nmarquee-remote: two\n", "marquee-remote has ended: marquee-remote: two"),
+    (1, "marquee-remote: one\nmarquee-remote: Error: two.\nthree\n", "marquee-remote has ended: two"),
+    (0, "marquee-remote: paired 10.0.0.7\n", "marquee-remote has ended (status 0), and does not say why"),
     (3, "", "marquee-remote has ended (status 3), and does not say why"),
     (137, "marquee-remote: marqueed is there\n", "marquee-remote was ended by a signal (Killed)"),
   ])
@@ -19,8 +22,41 @@ struct PhoneChildTests {
 
   @Test func itIsStartedAgainSomeTimesIfItHasServed() {
     var restarts = PhoneRestarts()
-    #expect(restarts.next(hasServed: false, now: 0) == nil)
-    let moments = (0...PhoneRestarts.most).map { _ in restarts.next(hasServed: true, now: 5) }
+    #expect(restarts.next(afterServing: nil, now: 0) == nil)
+    let moments = (0...PhoneRestarts.most).map { _ in restarts.next(afterServing: 1, now: 5) }
     #expect(moments == [UInt64?](repeating: 5 + PhoneRestarts.pause, count: PhoneRestarts.most) + [nil])
+  }
+
+  @Test func endsThatAreFarApartAreNoRow() {
+    var restarts = PhoneRestarts()
+    let moments = (0..<10).map { _ in restarts.next(afterServing: PhoneRestarts.steady, now: 5) }
+    #expect(!moments.contains(nil))
+  }
+
+  /// Were its end waited for, it would have ended by itself.
+  @Test func oneThatSaysNothingMoreIsEndedAtOnce() throws {
+    let path = NSTemporaryDirectory() + "phone-\(UUID().uuidString.prefix(8))"
+    defer { unlink(path) }
+    let script = """
+      #!/bin/sh
+      echo "http://h:9 P http://h:9/pair#P control"
+      exec >&-
+      while read -r word; do :; done
+      exit 8
+
+      """
+    #expect(
+      FileManager.default.createFile(atPath: path, contents: Data(script.utf8), attributes: [.posixPermissions: 0o700]))
+    let phone = try PhoneChild("/bin/sh", [path])
+    var end: String?
+    let deadline = Deadline(after: 60)
+    _ = deadline.poll {
+      for news in phone.read() + (phone.takeEnd().map { [$0] } ?? []) {
+        if case .ended(let reason) = news { end = reason }
+      }
+      return end
+    }
+    #expect(end?.contains("ended by a signal (Killed). It is started again") == true, "\(end ?? "it runs")")
+    #expect(!phone.runs && phone.takeEnd() == nil)
   }
 }

@@ -24,7 +24,10 @@ final class PhoneChild {
   /// The end of what it complained of.
   private var said: [UInt8] = []
   private var hasComplained = false
-  private var hasServed = false
+  /// Since when it serves, on the monotonic clock; nil until its first line.
+  private var servesSince: UInt64?
+  /// Whether it says nothing any more, and its status is waited for.
+  private(set) var isEnding = false
   private var restarts = PhoneRestarts()
   /// When it is started again, on the monotonic clock; nil where it runs, or waits for the speaker.
   private(set) var startsAt: UInt64?
@@ -39,16 +42,19 @@ final class PhoneChild {
     return path
   }
 
-  init(address: String?) throws {
-    path = try Self.path()
-    arguments = (address.map { ["--listen", $0] } ?? ["--phone"]) + ["--print-address"]
+  convenience init(address: String?) throws {
+    try self.init(Self.path(), (address.map { ["--listen", $0] } ?? ["--phone"]) + ["--print-address"])
+  }
+
+  init(_ path: String, _ arguments: [String]) throws {
+    (self.path, self.arguments) = (path, arguments)
     try start()
   }
 
   /// Starts it, where it does not run.
   func start() throws {
     guard program == nil else { return }
-    (line, said, hasComplained, hasServed, startsAt) = ([], [], false, false, nil)
+    (line, said, hasComplained, servesSince, isEnding, startsAt) = ([], [], false, nil, false, nil)
     do throws(TerminalError) {
       program = try ChildProgram(path, arguments)
     } catch {
@@ -65,8 +71,8 @@ final class PhoneChild {
   /// Whether it runs.
   var runs: Bool { program != nil }
 
-  /// For poll(2); nil where it does not run.
-  var descriptor: Int32? { program?.output }
+  /// For poll(2); nil where nothing more comes.
+  var descriptor: Int32? { isEnding ? nil : program?.output }
 
   /// Its complaints, for poll(2): they are read as they come, since a pipe that is full would hold it up; nil where none can come.
   var complaints: Int32? { hasComplained ? nil : program?.errors }
@@ -85,8 +91,13 @@ final class PhoneChild {
 
   /// What it has said in whole lines, in order.
   func read() -> [News] {
-    guard let program else { return [] }
-    guard let bytes = ChildProgram.read(program.output) else { return [.ended(takeEnd(of: program))] }
+    guard let program, !isEnding else { return [] }
+    guard let bytes = ChildProgram.read(program.output) else {
+      isEnding = true
+      // One that lives on without a word is of no use; the status of one that is going stays as it is.
+      program.kill(by: SIGKILL)
+      return takeEnd().map { [$0] } ?? []
+    }
     line += bytes
     var news: [News] = []
     while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
@@ -94,34 +105,38 @@ final class PhoneChild {
       line.removeSubrange(...end)
       if let one = Self.news(words) { news.append(one) }
     }
-    if !news.isEmpty { hasServed = true }
+    if !news.isEmpty, servesSince == nil { servesSince = PresenterClock.monotonic }
     if line.count > 4096 { line = [] }
     return news
   }
 
-  /// It has ended: a sentence for the speaker.
-  private func takeEnd(of program: ChildProgram) -> String {
+  /// That it has ended, as a sentence for the speaker; nil before, and once that is taken.
+  ///
+  /// It waits for nothing.
+  func takeEnd() -> News? {
+    guard isEnding, let status = program?.exitStatus() else { return nil }
     readComplaints()
-    let status = program.end()
-    self.program = nil
-    startsAt = restarts.next(hasServed: hasServed, now: PresenterClock.monotonic)
+    (program, isEnding) = (nil, false)
+    let now = PresenterClock.monotonic
+    startsAt = restarts.next(afterServing: servesSince.map { now - min($0, now) }, now: now)
     let reason = Self.reason(status: status, said: String(decoding: said, as: UTF8.self))
-    return startsAt == nil
-      ? "No phone can take part: \(reason). Press a, then c, to start it again."
-      : "No phone can take part for a moment: \(reason). It is started again, and phones pair anew (a)."
+    return .ended(
+      startsAt == nil
+        ? "No phone can take part: \(reason). Press a, then c, to start it again."
+        : "No phone can take part for a moment: \(reason). It is started again, and phones pair anew (a).")
   }
 
-  /// Why it has ended: the signal that did it, else what it said of it.
+  /// Why it has ended: the signal that did it, else the error that it said, else its status.
   static func reason(status: Int32, said: String) -> String {
     guard status <= 128 else {
       return "marquee-remote was ended by a signal (\(String(cString: strsignal(status - 128))))"
     }
-    let lines = said.split(separator: "\n")
-    // After an error in its options it explains these.
-    let line = lines.last { $0.hasPrefix("Error: ") }?.dropFirst(7) ?? lines.last
-    guard var text = line.map(String.init) else {
-      return "marquee-remote has ended (status \(status)), and does not say why"
+    // Other lines are its log, and after an error in its options it explains these.
+    let errors = said.split(separator: "\n").compactMap { line in
+      let own = line.hasPrefix("marquee-remote: ") ? line.dropFirst(16) : line
+      return own.hasPrefix("Error: ") ? String(own.dropFirst(7)) : nil
     }
+    guard var text = errors.last else { return "marquee-remote has ended (status \(status)), and does not say why" }
     while text.hasSuffix(".") { text.removeLast() }
     return "marquee-remote has ended: \(text)"
   }

@@ -4,12 +4,18 @@ struct PhoneRestarts {
   static let most = 3
   /// Nanoseconds before each.
   static let pause: UInt64 = 1_000_000_000
+  /// Nanoseconds of service after which an end begins another row.
+  static let steady: UInt64 = 300_000_000_000
 
   private var count = 0
 
   /// When it is started again by itself; nil where that would help as little as the last time.
-  mutating func next(hasServed: Bool, now: UInt64) -> UInt64? {
-    guard hasServed, count < Self.most else { return nil }
+  ///
+  /// `service` is how long it has served, in nanoseconds; nil where it never has.
+  mutating func next(afterServing service: UInt64?, now: UInt64) -> UInt64? {
+    guard let service else { return nil }
+    if service >= Self.steady { count = 0 }
+    guard count < Self.most else { return nil }
     count += 1
     return now + Self.pause
   }

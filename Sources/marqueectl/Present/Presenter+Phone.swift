@@ -7,15 +7,18 @@ extension Presenter {
   /// It said something, or has ended.
   func takePhone() {
     guard let phone else { return }
-    for news in phone.read() {
-      let actions =
-        switch news {
-        case .ready(let info): state.learn(phone: info)
-        case .observer(let link): state.learn(observerLink: link)
-        case .ended(let reason): state.losePhone(reason)
-        }
-      for action in actions { perform(action) }
-    }
+    for news in phone.read() { take(news) }
+    needsDrawing = true
+  }
+
+  private func take(_ news: PhoneChild.News) {
+    let actions =
+      switch news {
+      case .ready(let info): state.learn(phone: info)
+      case .observer(let link): state.learn(observerLink: link)
+      case .ended(let reason): state.losePhone(reason)
+      }
+    for action in actions { perform(action) }
     needsDrawing = true
   }
 
@@ -25,8 +28,9 @@ extension Presenter {
     if phone.runs { phone.askForCode(observes: observes) } else { start(phone.startByHand) }
   }
 
-  /// Starts it again where it is time to.
+  /// Takes note of its end, and starts it again where it is time to.
   func keepPhone() {
+    if let end = phone?.takeEnd() { take(end) }
     guard let phone, let moment = phone.startsAt, state.now >= moment else { return }
     start(phone.start)
   }

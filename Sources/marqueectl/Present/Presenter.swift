@@ -104,6 +104,8 @@ final class Presenter {
   private func timeout() -> Int32 {
     if decoder.isWaiting { return 60 }
     var least = PresenterClock.timeOfDay().millisecondsLeft
+    // The end of a process makes nothing readable.
+    if phone?.isEnding == true { least = min(least, 20) }
     for moment in [link.retryAt, askAgainAt > state.now ? askAgainAt : nil, phone?.startsAt] {
       guard let moment else { continue }
       let left = moment > state.now ? (moment - state.now) / 1_000_000 + 1 : 0
