@@ -104,6 +104,24 @@ import Testing
     #expect(state.learn(phone: phone) == [.newPhoneCode(observes: true)])
   }
 
+  @Test func aCodeThatTheSpeakerTakesOffWhilePhonesAreAwayStaysAway() {
+    var state = TalkSample.state()
+    let phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/pair#AB")
+    _ = state.learn(phone: phone)
+    _ = press(type("Q"), &state)
+    _ = state.learn(observerLink: "http://a/pair#CD")
+    var talk = TalkSample.talk()
+    talk.code = "http://a/pair#CD"
+    state.update(talk)
+    let away = [SpeakerAction.control(ControlTalkCall(action: .code, text: "", noWait: true))]
+    #expect(state.losePhone("gone") == away)
+    // The display has it still.
+    #expect(press(type("Q"), &state) == away)
+    talk.code = nil
+    state.update(talk)
+    #expect(state.learn(phone: phone).isEmpty)
+  }
+
   @Test func anotherFileUnderTheDecksPathHasOtherTitles() {
     var state = TalkSample.state()
     var talk = TalkSample.talk()

@@ -102,7 +102,11 @@ extension SpeakerState {
 
   /// A code for phones that look on, on the display, or that taken away: whoever sees the display could read one that controls the talk.
   mutating func showCode() -> [SpeakerAction] {
-    if talk.code != nil { return [.control(ControlTalkCall(action: .code, text: "", noWait: true))] }
+    if talk.code != nil {
+      // Nor does one come by itself that is on its way.
+      (awaitsObserver, hasLostCode) = (false, false)
+      return [.control(ControlTalkCall(action: .code, text: "", noWait: true))]
+    }
     guard phone != nil else {
       tell(phoneTrouble ?? "There is no phone in this talk: start with marqueectl present --phone")
       return []

@@ -44,8 +44,8 @@ public struct SpeakerState: Sendable {
   var awaitsObserver = false
   /// Whether phones could take part before.
   private var hasLostPhone = false
-  /// Whether the display had a code then.
-  private var hasLostCode = false
+  /// Whether the display had a code then, which returns with them.
+  var hasLostCode = false
   private var changes: TalkChanges
 
   /// Begins with a talk.
