@@ -276,6 +276,16 @@ struct RemoteServerTests {
     }
   }
 
+  @Test func aPurposeThatThereIsNotIsSaidAndCostsNoCode() async throws {
+    try await with { bench in
+      let code = bench.server.makeCode()
+      let body = "{\"code\": \"\(code)\", \"purpose\": \"screen\"}"
+      let answer = await bench.ask("POST", "/api/pair", body: body)
+      #expect(answer.status == 400 && answer.body.contains("talk or screens"), "\(answer.body)")
+      #expect(await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}").status == 200)
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func whereTheDaemonIsAwayAPressSaysSo() async throws {
     try await with { bench in
       let cookie = try await bench.pair()

@@ -5,8 +5,8 @@ internal import Foundation
 extension RemoteHandler {
   private struct PairCall: Decodable {
     let code: String
-    /// What the browser is to be paired for; nil for a talk.
-    let purpose: SessionRecord.Purpose?
+    /// What the browser is to be paired for, as a word; nil for a talk.
+    let purpose: String?
   }
 
   private struct CodeCall: Decodable {
@@ -24,8 +24,10 @@ extension RemoteHandler {
     guard let call = try? JSONDecoder().decode(PairCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A code is wanted.")
     }
-    let (outcome, token) = desk.redeem(
-      call.code, from: address, for: call.purpose ?? .talk, talk: hub.talk?.identifier)
+    guard let purpose = SessionRecord.Purpose(rawValue: call.purpose ?? SessionRecord.Purpose.talk.rawValue) else {
+      return Answers.refusal(.badRequest, "What this device is to be paired for is talk or screens, and nothing else.")
+    }
+    let (outcome, token) = desk.redeem(call.code, from: address, for: purpose, talk: hub.talk?.identifier)
     switch outcome {
     case .paired(let role, _):
       // Where there are too many pairings the oldest has ended.
