@@ -3,9 +3,12 @@ const code = document.getElementById("code");
 const said = document.getElementById("said");
 const go = document.getElementById("go");
 let busy = false;
-/** What this device is paired for, which says when that ends. */
+/** What this device asks to be paired for. */
 const purpose = () => new FormData(form).get("page") === "/screens" ? "screens" : "talk";
-const sayEnd = () => { document.getElementById("end").textContent = purpose() === "screens" ? "after twelve hours" : "with the talk"; };
+// Which code it is only the server knows: one that a page of a talk has made is for that talk alone.
+const sayEnd = () => {
+  document.getElementById("end").textContent = purpose() === "screens" ? "after twelve hours, or with the talk whose code this is" : "with the talk";
+};
 
 async function pair() {
   if (busy) return;
