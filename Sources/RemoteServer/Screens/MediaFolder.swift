@@ -118,7 +118,7 @@ final class MediaFolder: Sendable {
     let there = Int(lseek(file, 0, SEEK_END))
     guard there == place else { throw .gap(at: there <= size ? there : 0) }
     guard !piece.isEmpty, piece.count <= size - place else { throw .gap(at: place) }
-    if let number = FileTrouble.write(piece, to: file) {
+    if let number = WholeWrite.write(piece, to: file) {
       unlink(part)
       throw MediaFolder.failure(number)
     }

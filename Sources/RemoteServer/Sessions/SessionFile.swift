@@ -72,7 +72,7 @@ struct SessionFile: Sendable {
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure(errno) }
     defer { close(file) }
-    if let number = FileTrouble.write(bytes, to: file) { throw Failure(number) }
+    if let number = WholeWrite.write(bytes, to: file) { throw Failure(number) }
     guard fsync(file) == 0, rename(temporary, path) == 0 else { throw Failure(errno) }
   }
 }
