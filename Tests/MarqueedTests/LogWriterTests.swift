@@ -22,9 +22,21 @@ import Testing
     #expect(rest.contains("messages are missing here") && rest.hasSuffix("marqueed: after it\n"))
   }
 
+  @Test func whatOneLosesAnotherDoesNotSay() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let other = LogWriter(logLevel: .info, isJournal: false, descriptor: -1)
+    log("lost", other)
+    let writer = LogWriter(logLevel: .info, isJournal: false, descriptor: ends[1])
+    log("mine", writer)
+    #expect(read(ends[0]) == "marqueed: mine\n")
+  }
+
   @Test func theJournalHasFieldsAndWithoutItTheLineIsNotLost() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID())").path
-    let receiver = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    // Programs that other tests start would keep it open.
+    let receiver = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { unlink(path) }
     var name = sockaddr_un()
     name.sun_family = sa_family_t(AF_UNIX)

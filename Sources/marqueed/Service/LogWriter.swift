@@ -15,14 +15,15 @@ nonisolated struct LogWriter: LogHandler {
   private let journal: JournalSocket?
   private let descriptor: Int32
 
-  private static let dropped = Atomic<Int>(0)
+  /// Of one file, by all that write to it.
+  private let losses: Losses
   /// What a pipe takes without waiting once poll(2) has said that it takes something (PIPE_BUF, pipe(7)).
   private static let portion = 4096
 
   /// Makes every `Logger` write here.
   static func install(level: Logger.Level, isJournal: Bool) {
-    let journal = isJournal ? JournalSocket() : nil
-    LoggingSystem.bootstrap { _ in LogWriter(logLevel: level, isJournal: isJournal, journal: journal) }
+    let writer = LogWriter(logLevel: level, isJournal: isJournal, journal: isJournal ? JournalSocket() : nil)
+    LoggingSystem.bootstrap { _ in writer }
   }
 
   init(logLevel: Logger.Level, isJournal: Bool, journal: JournalSocket? = nil, descriptor: Int32 = STDERR_FILENO) {
@@ -30,6 +31,7 @@ nonisolated struct LogWriter: LogHandler {
     self.isJournal = isJournal
     self.journal = journal
     self.descriptor = descriptor
+    losses = Losses()
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -44,14 +46,14 @@ nonisolated struct LogWriter: LogHandler {
       text += line(event.level, part)
     }
     guard !text.isEmpty else { return }
-    let dropped = LogWriter.dropped.exchange(0, ordering: .relaxed)
+    let dropped = losses.count.exchange(0, ordering: .relaxed)
     if dropped > 0 {
       guard write(line(.warning, "\(dropped) messages are missing here: nobody read the log")) else {
-        LogWriter.dropped.add(dropped + 1, ordering: .relaxed)
+        losses.count.add(dropped + 1, ordering: .relaxed)
         return
       }
     }
-    if !write(text) { LogWriter.dropped.add(1, ordering: .relaxed) }
+    if !write(text) { losses.count.add(1, ordering: .relaxed) }
   }
 
   /// Whether the journal has it with its fields.
@@ -104,5 +106,10 @@ nonisolated struct LogWriter: LogHandler {
     case .notice, .info: ""
     case .debug, .trace: "debug: "
     }
+  }
+
+  /// How many lines nobody took.
+  private final class Losses: Sendable {
+    let count = Atomic<Int>(0)
   }
 }
