@@ -5,6 +5,7 @@ import ControlProtocol
 struct Deck: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Turn the pages of the deck on a screen.",
+    usage: "marqueectl deck [<options>] <screen> <turn> [<page>]",
     discussion: """
       marqueectl show HDMI-A-1 deck talk.pdf
       marqueectl deck HDMI-A-1 next                 (previous, first, last)
@@ -19,7 +20,11 @@ struct Deck: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
   var words: [String] = []
 
+  private var loose: LooseWords { LooseWords(words) }
+
   func validate() throws {
+    try loose.check()
+    let words = loose.values
     if turn.value == .goto, let word = words.first, words.count > 1 || page.map(TurnPageCall.pages.contains) != true {
       let (first, last) = (TurnPageCall.pages.lowerBound, TurnPageCall.pages.upperBound)
       throw ValidationError("\"\(word)\" is no page: expected one number, \(first) to \(last).")
@@ -41,7 +46,7 @@ struct Deck: ParsableCommand {
     }
   }
 
-  private var page: Int? { words.first.flatMap { Int($0) } }
+  private var page: Int? { loose.values.first.flatMap { Int($0) } }
 
   private var call: TurnPageCall {
     TurnPageCall(screen: screen, turn: turn.value, page: page, noWait: options.noWaitParameter)

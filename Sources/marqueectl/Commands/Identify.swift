@@ -7,7 +7,8 @@ struct Identify: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "Only this screen.") var screen: String?
-  @Option(name: .customLong("for"), help: "How long, as 10s; 5s if not given.") var time: Duration?
+  @Option(name: .customLong("for"), parsing: .unconditional, help: "How long, as 10s; 5s if not given.")
+  var time: Duration?
 
   func validate() throws { try time?.check("--for", within: IdentifyCall.times) }
 

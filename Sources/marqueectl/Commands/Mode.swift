@@ -12,7 +12,9 @@ struct Mode: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Option(help: ArgumentHelp("Go back after this time unless confirmed, as 15 or 1m.", valueName: "time"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Go back after this time unless confirmed, as 15 or 1m.", valueName: "time"))
   var confirm: Duration?
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "1920x1080@60, 3840x2160, preferred, highest, or a name that `marqueectl modes` lists; or confirm.")

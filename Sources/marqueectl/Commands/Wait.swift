@@ -19,7 +19,7 @@ struct Wait: ParsableCommand {
   @OptionGroup var options: DaemonOptions
   @Argument(help: "The screen, as HDMI-A-1; it need not be connected.") var screen: String
   @Argument(help: "The condition.") var condition: String
-  @Option(help: "How long at most, as 10s; for ever if not given.") var timeout: Duration?
+  @Option(parsing: .unconditional, help: "How long at most, as 10s; for ever if not given.") var timeout: Duration?
 
   func validate() throws {
     try timeout?.check("--timeout", within: WaitCall.times)

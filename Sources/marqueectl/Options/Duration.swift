@@ -10,7 +10,9 @@ struct Duration: ExpressibleByArgument, CustomStringConvertible {
 
   init?(argument: String) {
     let isNegative = argument.hasPrefix("-")
-    let text = isNegative ? String(argument.dropFirst()) : argument
+    let written = isNegative ? String(argument.dropFirst()) : argument
+    // As in `.5s`.
+    let text = written.hasPrefix(".") && written.dropFirst().first?.isNumber == true ? "0\(written)" : written
     // Seconds, where there is no unit.
     let isNumber = text.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)

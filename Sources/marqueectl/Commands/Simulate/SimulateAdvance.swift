@@ -4,12 +4,11 @@ import ControlProtocol
 /// The command `marqueectl simulate advance TIME`.
 struct SimulateAdvance: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "advance", abstract: "Advance the clock at once.")
+    commandName: "advance", abstract: "Advance the clock at once.",
+    usage: "marqueectl simulate advance [<options>] <time>")
 
   @OptionGroup var options: SimulateOptions
-  @Argument(help: "The time, as 10s.") var time: Duration
-
-  func validate() throws { try time.check("The time", within: SimulateCall.times) }
+  @OptionGroup var time: SimulatedTime
 
   func run() throws {
     var call = SimulateCall(.advance)

@@ -11,7 +11,8 @@ struct SimulatedDisplayOptions: ParsableArguments {
   @Option(help: "The model of a display that is made up.") var model: String?
   @Option(help: "The serial of a display that is made up.") var serial: String?
   @Flag(help: "The EDID is rubbish, or missing where no file is given.") var unreadable = false
-  @Option(name: .customLong("edid-after"), help: "The EDID comes so late, as 3s.") var delay: Duration?
+  @Option(name: .customLong("edid-after"), parsing: .unconditional, help: "The EDID comes so late, as 3s.")
+  var delay: Duration?
   @Option(help: "The modes until then: guessed or none.") var modes: Word<SimulatedModes>?
   @Flag(help: "No event tells that the late EDID is there.") var unannounced = false
 
