@@ -49,7 +49,7 @@ final class PresentFixture {
   @discardableResult
   func wait(_ what: String, until fits: (TalkInfo) -> Bool) throws -> TalkInfo {
     var last: TalkInfo?
-    let fitting = try Deadline(after: 15).poll {
+    let fitting = try Deadline(after: 60).poll {
       last = try talk()
       return last.flatMap { fits($0) ? $0 : nil }
     }
@@ -76,7 +76,8 @@ final class PresentFixture {
 
   /// Waits until the shell says how the presenter ended.
   func waitForEnd(_ status: Int) throws {
-    try terminal.wait("the shell") { $0.split(separator: "\n").last?.hasPrefix("ready$") == true }
+    // A line with a command stands there before the program is gone, and what is typed then may be thrown away.
+    try terminal.wait("the shell") { $0.split(separator: "\n").last == "ready$" }
     // A shell whose program was ended by SIGINT forgets what else stood on that line.
     try terminal.run("echo status=$?")
     try terminal.wait("status \(status)") { $0.contains("status=\(status)\n") }

@@ -9,8 +9,10 @@ import Testing
   /// What of a terminal must be as it was.
   private func marks(_ fixture: PresentFixture) throws -> [String] {
     let terminal = fixture.terminal
-    try terminal.run("clear; stty -a | tr -s ' \\n;' ' ' > modes; echo kept")
-    try terminal.wait("the modes") { $0.contains("\nkept") || $0.hasPrefix("kept") }
+    // Another word each time: that of the last may stand there.
+    let word = "kept-\(UInt16.random(in: .min ... .max))"
+    try terminal.run("clear; stty -a | tr -s ' \\n;' ' ' > modes; echo \(word)")
+    try terminal.wait("the modes") { $0.contains("\n\(word)\n") || $0.hasPrefix("\(word)\n") }
     let modes = try String(contentsOfFile: "\(terminal.directory)/modes", encoding: .utf8)
     return [modes]
       + (try ["alternate_on", "cursor_flag", "mouse_any_flag", "wrap_flag"].map { try terminal.value($0) })

@@ -90,7 +90,7 @@ final class TmuxTerminal {
 
   /// Waits until the screen is as it must be, and returns it.
   @discardableResult
-  func wait(_ what: String, within seconds: Double = 15, until fits: (String) -> Bool) throws -> String {
+  func wait(_ what: String, within seconds: Double = 60, until fits: (String) -> Bool) throws -> String {
     var last = ""
     let fitting: String? = try Deadline(after: seconds).poll {
       last = try screen()
