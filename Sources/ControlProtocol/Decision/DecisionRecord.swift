@@ -60,4 +60,27 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     self.content = content
     self.notes = notes
   }
+
+  /// Reads one; what an older daemon does not tell is empty.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      screen: try container.decode(String.self, forKey: .screen),
+      make: try container.decode(String.self, forKey: .make),
+      model: try container.decode(String.self, forKey: .model),
+      serial: try container.decode(String.self, forKey: .serial),
+      edid: try container.decode(EDIDInfo.self, forKey: .edid),
+      rule: try container.decodeIfPresent(String.self, forKey: .rule),
+      unmetWishes: try container.decode([UnmetWishInfo].self, forKey: .unmetWishes),
+      candidates: try container.decode([CandidateInfo].self, forKey: .candidates),
+      attempts: try container.decode([AttemptInfo].self, forKey: .attempts),
+      winner: try container.decodeIfPresent(String.self, forKey: .winner),
+      modesets: try container.decode(Int.self, forKey: .modesets),
+      steps: try container.decode([StepInfo].self, forKey: .steps),
+      settings: try container.decode([SettingInfo].self, forKey: .settings),
+      shows: try container.decodeIfPresent(String.self, forKey: .shows),
+      showsBecause: try container.decode([ShownReason].self, forKey: .showsBecause),
+      content: try container.decodeIfPresent([ContentMomentInfo].self, forKey: .content) ?? [],
+      notes: try container.decodeIfPresent([String].self, forKey: .notes) ?? [])
+  }
 }

@@ -21,4 +21,15 @@ public struct ContentAtReply: ControlReply, Hashable {
     self.clockRight = clockRight
     self.notes = notes
   }
+
+  /// Reads one; what an older daemon does not tell is empty.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      time: try container.decode(String.self, forKey: .time),
+      moments: try container.decode([ContentMomentInfo].self, forKey: .moments),
+      troubles: try container.decodeIfPresent([String].self, forKey: .troubles) ?? [],
+      clockRight: try container.decodeIfPresent(Bool.self, forKey: .clockRight),
+      notes: try container.decodeIfPresent([String].self, forKey: .notes) ?? [])
+  }
 }

@@ -44,4 +44,23 @@ public struct StatusReply: ControlReply, Hashable {
     self.clockRight = clockRight
     self.warnings = warnings
   }
+
+  /// Reads one; what an older daemon does not tell is empty.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      version: try container.decode(String.self, forKey: .version),
+      processID: try container.decode(Int.self, forKey: .processID),
+      uptimeSeconds: try container.decode(Double.self, forKey: .uptimeSeconds),
+      backend: try container.decode(String.self, forKey: .backend),
+      configurationFile: try container.decodeIfPresent(String.self, forKey: .configurationFile),
+      screens: try container.decode(Int.self, forKey: .screens),
+      devices: try container.decode([DeviceInfo].self, forKey: .devices),
+      rasterizer: try container.decode(RasterizerInfo.self, forKey: .rasterizer),
+      counters: try container.decode(CounterInfo.self, forKey: .counters),
+      frames: try container.decodeIfPresent([FramesInfo].self, forKey: .frames) ?? [],
+      // One that did not look does not know.
+      clockRight: try container.decodeIfPresent(Bool.self, forKey: .clockRight) ?? false,
+      warnings: try container.decode([String].self, forKey: .warnings))
+  }
 }

@@ -44,4 +44,22 @@ public struct CounterInfo: Codable, Hashable, Sendable {
     self.refusals = refusals
     self.droppedReaders = droppedReaders
   }
+
+  /// Reads one; what an older daemon does not count is zero.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      flips: try container.decode(UInt64.self, forKey: .flips),
+      missed: try container.decode(UInt64.self, forKey: .missed),
+      superseded: try container.decode(UInt64.self, forKey: .superseded),
+      discarded: try container.decode(UInt64.self, forKey: .discarded),
+      modesets: try container.decode(UInt64.self, forKey: .modesets),
+      recoveries: try container.decode(UInt64.self, forKey: .recoveries),
+      readerDeaths: try container.decodeIfPresent(UInt64.self, forKey: .readerDeaths) ?? 0,
+      events: try container.decode(UInt64.self, forKey: .events),
+      connections: try container.decode(UInt64.self, forKey: .connections),
+      requests: try container.decode(UInt64.self, forKey: .requests),
+      refusals: try container.decode(UInt64.self, forKey: .refusals),
+      droppedReaders: try container.decode(UInt64.self, forKey: .droppedReaders))
+  }
 }

@@ -89,6 +89,9 @@ extension Scenario {
     try expect(same.status, is: 0, "the status of a replay: \(same.output)")
     try expect(same.output.contains("The replay decides the same."), "what the replay says: \(same.output)")
 
+    let older = try bench.run("marqueed", ["--replay", bench.write(asBefore(text), name: "older.json")], within: 120)
+    try expect(older.status, is: 0, "the status of a replay of a report of before: \(older.output)")
+
     let winner = "\"winner\": \"1024x768@60\""
     let parts = text.components(separatedBy: winner)
     try expect(parts.count > 1, "the report tells the winner")
@@ -99,6 +102,23 @@ extension Scenario {
     for part in [bench.connector(2), "800x600@60", "1024x768@60"] {
       try expect(other.output.contains(part), "the replay names \(part): \(other.output)")
     }
+  }
+
+  /// The report as a daemon wrote it that did not tell all yet.
+  private static func asBefore(_ text: String) throws -> String {
+    let whole = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    var report = try unwrap(whole as? [String: Any], "no report")
+    var status = try unwrap(report["status"] as? [String: Any], "no status")
+    for field in ["frames", "clockRight"] {
+      try expect(status.removeValue(forKey: field) != nil, "the status tells \(field)")
+    }
+    var counters = try unwrap(status["counters"] as? [String: Any], "no counters")
+    try expect(counters.removeValue(forKey: "readerDeaths") != nil, "the counters tell of readers")
+    status["counters"] = counters
+    report["status"] = status
+    let decisions = try unwrap(report["decisions"] as? [[String: Any]], "no decisions")
+    report["decisions"] = decisions.map { $0.filter { !["content", "notes"].contains($0.key) } }
+    return String(decoding: try JSONSerialization.data(withJSONObject: report), as: UTF8.self)
   }
 
   static let brokenReports = Scenario(

@@ -1,0 +1,53 @@
+import ControlProtocol
+import Testing
+
+/// Answers of a daemon that was not restarted after an upgrade, and what a report of then tells.
+struct OlderRepliesTests {
+  /// The value as one wrote it that knew nothing of some fields.
+  private func read<Value: Codable>(_ value: Value, without fields: Set<String>) throws -> Value {
+    let whole = try ControlJSON.decode([String: JSONValue].self, from: ControlJSON.encode(value))
+    #expect(fields.isSubset(of: whole.keys))
+    return try ControlJSON.decode(Value.self, from: ControlJSON.encode(whole.filter { !fields.contains($0.key) }))
+  }
+
+  @Test func whatTheyDoNotTellIsEmpty() throws {
+    let frames = FramesInfo(screen: "A", flips: 1, missed: 0, modesets: 1, recoveries: 0)
+    let status = StatusReply(
+      version: "0.1.0", processID: 7, uptimeSeconds: 1.5, backend: "kms", configurationFile: "/a.yaml", screens: 1,
+      devices: [], rasterizer: RasterizerInfo(state: .running), counters: CounterInfo(flips: 3), frames: [frames],
+      clockRight: true, warnings: ["one"])
+    var oldStatus = status
+    oldStatus.frames = []
+    oldStatus.clockRight = false
+    #expect(try read(status, without: []) == status)
+    #expect(try read(status, without: ["frames", "clockRight"]) == oldStatus)
+
+    let counters = CounterInfo(
+      flips: 1, missed: 2, superseded: 3, discarded: 4, modesets: 5, recoveries: 6, readerDeaths: 7, events: 8,
+      connections: 9, requests: 10, refusals: 11, droppedReaders: 12)
+    var oldCounters = counters
+    oldCounters.readerDeaths = 0
+    #expect(try read(counters, without: []) == counters)
+    #expect(try read(counters, without: ["readerDeaths"]) == oldCounters)
+
+    let moment = ContentMomentInfo(item: "a.png", shows: "image /a.png")
+    let reply = ContentAtReply(
+      time: "now", moments: [moment], troubles: ["one"], clockRight: true, notes: ["two"])
+    #expect(try read(reply, without: []) == reply)
+    #expect(
+      try read(reply, without: ["troubles", "clockRight", "notes"]) == ContentAtReply(time: "now", moments: [moment]))
+  }
+
+  @Test func aDecisionOfBeforeTellsNoContent() throws {
+    let record = DecisionRecord(
+      screen: "A", make: "DEL", model: "One", serial: "1", edid: EDIDInfo(settled: true, bytes: 128), rule: "a:1",
+      winner: "1280x720@60", modesets: 2, shows: "the idle frame",
+      content: [ContentMomentInfo(item: "colour", shows: "a colour")],
+      notes: ["one"])
+    var old = record
+    old.content = []
+    old.notes = []
+    #expect(try read(record, without: []) == record)
+    #expect(try read(record, without: ["content", "notes"]) == old)
+  }
+}
