@@ -12,11 +12,10 @@ struct RecordedAnswers {
     var devices = Self.devices(file.report.beginning.connectors)
     for entry in file.entries {
       if let answer = entry.answered, file.origin.connectors.contains(answer.screen), let given = answer.answer {
-        var known = lives[answer.screen] ?? [[]]
-        let life = known.popLast() ?? []
-        lives[answer.screen] = known + [life + [given]]
+        // In place, without a copy: a made-up report may have very many.
+        lives[answer.screen, default: [[]]].withLast { $0.append(given) }
       }
-      for name in entry.takeGone(from: &devices) { lives[name] = (lives[name] ?? [[]]) + [[]] }
+      for name in entry.takeGone(from: &devices) { lives[name, default: [[]]].append([]) }
     }
   }
 
@@ -33,6 +32,13 @@ struct RecordedAnswers {
     // Where the card was lost nothing is tried any more: what waited for it learns that once it is lost here.
     let answers = left.isEmpty ? life : life.filter { $0.error?.code != .deviceLost }
     return .answer(name, answers, thenNone: !left.isEmpty)
+  }
+}
+
+extension [[SimulatedAnswer]] {
+  /// Changes the last in place.
+  fileprivate mutating func withLast(_ body: (inout [SimulatedAnswer]) -> Void) {
+    if let last = indices.last { body(&self[last]) }
   }
 }
 
