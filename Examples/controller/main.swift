@@ -1,14 +1,14 @@
 // Shows each line that is typed on every display: `swift run controller`; end with Ctrl-D.
 import ControlClient
 import ControlProtocol
+import Glibc
 
 do {
   let client = try ControlClient()
   while let line = readLine() {
     for screen in try client.call(ScreensCall()).screens {
-      let banner = ContentInfo.banner(BannerInfo(text: line))
-      let reply = try client.call(ShowCall(screen: screen.name, content: banner))
+      let reply = try client.call(ShowCall(screen: screen.name, content: .banner(BannerInfo(text: line))))
       print(screen.name, reply.presented?.frame ?? reply.note ?? "nothing to see")
     }
   }
-} catch { print(error) }
+} catch { exit(puts("\(error)") < 0 ? 2 : 1) }

@@ -29,7 +29,8 @@ extension Scenario {
       try daemon.wait(display, .presented)
     }
     func run(_ script: String) throws -> String {
-      try ChildProcess.shell("export MARQUEE_SOCKET='\(bench.socketPath)'; \(script) | \(program) 2>&1 || true")
+      try ChildProcess.shell(
+        "export MARQUEE_SOCKET='\(bench.socketPath)'; \(script) | \(program) 2>&1 || echo 'It fails.'")
     }
     let output = try run("printf 'Good morning\\nGood night\\n'")
     for display in [1, 2] {
@@ -41,8 +42,10 @@ extension Scenario {
     try expect(output.split(separator: "\n").count, is: 4, "the lines of its output: \(output)")
     let long = try run("head -c 20000 /dev/zero | tr '\\0' x")
     try expect(long.contains("16384"), "a text that is too long is told: \(long)")
+    try expect(long.contains("It fails."), "its status tells of an error: \(long)")
     _ = try bench.end(by: "TERM", within: 30)
     let alone = try run("echo Hello")
-    try expect(!alone.isEmpty, "a daemon that is missing is told")
+    try expect(!alone.hasPrefix("It fails."), "a daemon that is missing is told: \(alone)")
+    try expect(alone.contains("It fails."), "its status tells of a daemon that is missing: \(alone)")
   }
 }
