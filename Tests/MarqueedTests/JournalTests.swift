@@ -79,6 +79,34 @@ import Testing
     #expect(journal.entries.count == 5)
   }
 
+  @Test func whatIsRefusedIsTakenBackAndNothingElse() {
+    var journal = journal(capacity: 2)
+    func ask(_ screen: String) {
+      journal.add(.asked("org.marquee.Display.Reset", parameters: .string(screen)), at: .zero)
+    }
+    var screens: [String] {
+      journal.entries.map { if case .asked(_, .string(let screen)) = $0.what { screen } else { "-" } }
+    }
+    ask("A")
+    ask("B")
+    for _ in 1...2 { journal.begin(at: .zero, wallSeconds: nil, state: PersistentState()) }
+    ask("C")
+    // What it was refused for may have made room, and told of something.
+    let written = journal.written
+    ask("refused")
+    journal.begin(at: .zero, wallSeconds: nil, state: PersistentState())
+    journal.add(.resumed, at: .zero)
+    #expect(screens == ["C", "refused", "-"])
+    journal.takeBack(since: written)
+    #expect(screens == ["C", "-"])
+    // The same as one before takes no room, and takes none back.
+    ask("D")
+    let again = journal.written
+    ask("D")
+    journal.takeBack(since: again)
+    #expect(screens == ["C", "-", "D"])
+  }
+
   @Test func whatWentWithItsCardAnswersNothingAndIsInNoBeginning() {
     var journal = journal()
     journal.add(.looked(LookNews(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)

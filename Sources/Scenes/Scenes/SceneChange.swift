@@ -33,6 +33,13 @@ public nonisolated struct SceneChange: Hashable, Sendable {
     self.activity = activity
   }
 
+  /// Whether a window may come or go by it: not where a content only takes another's place, as often as an app likes.
+  @MainActor public func mayMoveWindow(of session: SceneSession) -> Bool {
+    if let window, window != session.attachesWindow { return true }
+    guard let content else { return false }
+    return session.temporaryContent != nil || (content == .configured) != (session.chosenContent == nil)
+  }
+
   @MainActor func apply(to session: SceneSession) {
     if let userInfo { session.userInfo = userInfo }
     if let activity { session.activity = activity }

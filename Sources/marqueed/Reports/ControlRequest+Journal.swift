@@ -29,8 +29,14 @@ nonisolated extension ControlRequest {
     case .registerApp(let call): return entry(call)
     case .updateScenes(let call):
       // A scene has a window where it has content.
-      let decides = call.changes.contains { $0.window != nil || $0.content != nil || $0.configured == true }
-      return decides ? entry(call) : nil
+      var kept = UpdateScenesCall(changes: [])
+      for change in call.changes where change.window != nil || change.content != nil || change.configured == true {
+        kept.changes.append(
+          SceneChangeInfo(
+            session: change.session, content: change.content == nil ? nil : .color("#000000"),
+            configured: change.configured, window: change.window))
+      }
+      return kept.changes.isEmpty ? nil : entry(kept)
     case .unregisterApp(let call): return entry(call)
     case .activateSession(let call): return entry(call)
     case .destroySession(let call): return entry(call)
@@ -44,9 +50,12 @@ nonisolated extension ControlRequest {
     }
   }
 
-  /// Whether it is told only once it is done: what a stranger tries in an app's name is nothing to do again.
-  var isToldOnceDone: Bool {
-    if case .registerApp = self { true } else { false }
+  /// Whether whoever does it tells it: after what comes before it, and only where it decides.
+  var isToldByItsDoer: Bool {
+    switch self {
+    case .registerApp, .updateScenes: true
+    default: false
+    }
   }
 
   private func entry<Call: ControlParameters>(_ call: Call) -> JournalEntry.What {

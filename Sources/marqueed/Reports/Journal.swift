@@ -28,6 +28,13 @@ struct Journal {
   private struct Part {
     var beginning: Beginning
     var entries: [JournalEntry] = []
+
+    mutating func takeBack(from first: Int) {
+      let asked = entries.indices.dropFirst(first).first { index in
+        if case .asked = entries[index].what { true } else { false }
+      }
+      if let asked { entries.remove(at: asked) }
+    }
   }
 
   private struct Question {
@@ -67,6 +74,17 @@ struct Journal {
 
   /// Whether there is no more room; then `begin(with:)` comes before the next entry.
   var isFull: Bool { newer.entries.count >= capacity }
+
+  /// How many entries were written so far.
+  var written: Int { dropped + (older?.entries.count ?? 0) + newer.entries.count }
+
+  /// Forgets what was asked after so many entries: it was refused, and nothing was done.
+  mutating func takeBack(since written: Int) {
+    let first = max(0, written - dropped)
+    let count = older?.entries.count ?? 0
+    older?.takeBack(from: first)
+    newer.takeBack(from: max(0, first - count))
+  }
 
   /// Makes room: what counts now is where the next entries begin.
   mutating func begin(at time: MonotonicTime, wallSeconds: Int64?, state: PersistentState) {

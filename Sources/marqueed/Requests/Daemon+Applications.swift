@@ -35,7 +35,9 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if let trouble = stateKeeper.trouble { throw .failed(message: "the session \(identifier) is \(trouble)") }
+    if let trouble = stateKeeper.trouble {
+      return responder.fail(.failed(message: "the session \(identifier) is \(trouble)"))
+    }
     if shown != nil || !call.waitsForFlip {
       responder.reply(RequestSceneReply(session: identifier, presented: shown ?? []))
     }

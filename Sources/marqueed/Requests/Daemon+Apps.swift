@@ -88,16 +88,21 @@ extension Daemon {
   /// Changes sessions, and answers with the pictures that show it.
   func updateScenes(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
     var changes: [SceneChange] = []
+    var decides = false
     for (index, info) in call.changes.enumerated() {
-      try checkToken(call.token, of: try find(session: info.session).app, responder.access)
-      changes.append(try SceneChange(info, path: "changes.\(index)", now: wallTime))
+      let session = try find(session: info.session)
+      try checkToken(call.token, of: session.app, responder.access)
+      let change = try SceneChange(info, path: "changes.\(index)", now: wallTime)
+      changes.append(change)
+      decides = decides || change.mayMoveWindow(of: session)
     }
+    if decides, let entry = ControlRequest.updateScenes(call).journalEntry { note(entry) }
     do throws(SceneError) {
       try system.update(changes, completion: answer(call, responder, mustKeep: true))
     } catch {
       throw ControlError(error)
     }
-    if let trouble = stateKeeper.trouble { throw .failed(message: "the change is \(trouble)") }
+    if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
     if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
   }
 

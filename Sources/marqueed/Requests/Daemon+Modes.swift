@@ -40,15 +40,15 @@ extension Daemon {
   }
 
   /// Keeps the mode that is tried out.
-  func confirmMode(_ call: ConfirmModeCall) throws(ControlError) -> EmptyReply {
+  func confirmMode(_ call: ConfirmModeCall, _ responder: ControlResponder) throws(ControlError) {
     let coordinator = try find(call.screen).0
     do throws(SceneError) {
       try coordinator.confirmMode()
     } catch {
       throw ControlError(error)
     }
-    if let trouble = stateKeeper.trouble { throw .failed(message: "the mode is \(trouble)") }
-    return EmptyReply()
+    if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the mode is \(trouble)")) }
+    responder.reply(EmptyReply())
   }
 
   private func reply(

@@ -11,7 +11,8 @@ import Scenes
 extension Daemon: ControlHandler {
   /// Answers a request whose access was checked, at once or after the flip that it causes.
   func handle(_ request: ControlRequest, responder: ControlResponder) {
-    if !request.isToldOnceDone, let entry = request.journalEntry { note(entry) }
+    let written = journal.written
+    if !request.isToldByItsDoer, let entry = request.journalEntry { note(entry) }
     do throws(ControlError) {
       switch request {
       case .screens:
@@ -19,7 +20,7 @@ extension Daemon: ControlHandler {
       case .modes(let call): responder.reply(try modes(call))
       case .explain(let call): try explain(call, responder)
       case .setMode(let call): try setMode(call, responder)
-      case .confirmMode(let call): responder.reply(try confirmMode(call))
+      case .confirmMode(let call): try confirmMode(call, responder)
       case .rotate(let call): try rotate(call, responder)
       case .setScale(let call):
         try change(call, call.screen, responder) { $0.setScale(call.scale, completion: $1) }
@@ -89,6 +90,8 @@ extension Daemon: ControlHandler {
       case .simulate(let call): try simulate(call, responder)
       }
     } catch {
+      // What is refused, as what a stranger tries in an app's name, is nothing to do again.
+      journal.takeBack(since: written)
       responder.fail(error)
     }
   }

@@ -180,11 +180,31 @@ extension Scenario {
       daemon.client.call(SessionsCall(app: "till")).sessions.first { $0.screen == bench.connector(2) }, "no session")
     try till?.connection.update([SceneChangeInfo(session: session.identifier, content: content)])
     try daemon.wait(2, .scene("till"))
+    try refuse(bench, daemon, session.identifier)
+    // What takes another content's place decides nothing.
+    for color in ["#a04020", "#40a020", "#2040a0"] {
+      try till?.connection.update([SceneChangeInfo(session: session.identifier, content: .color(color))])
+    }
+    let told = try daemon.client.call(ReportCall()).report
+    try expect(
+      told.components(separatedBy: ".UpdateScenes\"").count - 1, is: 1, "how often the report tells of updates")
+    try expect(!told.contains(".Show\""), "the report tells what was refused")
     let events = try daemon.events()
     till = nil
     try events.wait("the end of its controller") { $0.event == .appDidLoseController }
     for display in [1, 2] { try daemon.wait(display, .scene("lobby")) }
     return daemon
+  }
+
+  /// Asks for what cannot be, which changes nothing.
+  private static func refuse(_ bench: any Bench, _ daemon: DaemonHandle, _ session: String) throws {
+    let lost = SceneChangeInfo(session: "nobody", window: false)
+    let update = UpdateScenesCall(changes: [SceneChangeInfo(session: session, window: false), lost])
+    try expect((try? daemon.client.call(update)) == nil, "a session that is not there is updated")
+    for content in [ContentInfo.color("no colour"), .pattern("no pattern")] {
+      let show = ShowCall(screen: bench.connector(2), content: content)
+      try expect((try? daemon.client.call(show)) == nil, "what is no content is shown")
+    }
   }
 
   private static func simulate(_ daemon: DaemonHandle, _ command: SimulationCommand, _ isOn: Bool) throws {
