@@ -181,13 +181,16 @@ extension Scenario {
     try till?.connection.update([SceneChangeInfo(session: session.identifier, content: content)])
     try daemon.wait(2, .scene("till"))
     try refuse(bench, daemon, session.identifier)
-    // What takes another content's place decides nothing.
+    // What takes another content's place decides nothing: the first of each session is told.
+    let other = try unwrap(daemon.screen(1)?.scene, "no session")
     for color in ["#a04020", "#40a020", "#2040a0"] {
-      try till?.connection.update([SceneChangeInfo(session: session.identifier, content: .color(color))])
+      for identifier in [session.identifier, other] {
+        try till?.connection.update([SceneChangeInfo(session: identifier, content: .color(color))])
+      }
     }
     let told = try daemon.client.call(ReportCall()).report
     try expect(
-      told.components(separatedBy: ".UpdateScenes\"").count - 1, is: 1, "how often the report tells of updates")
+      told.components(separatedBy: ".UpdateScenes\"").count - 1, is: 2, "how often the report tells of updates")
     try expect(!told.contains(".Show\""), "the report tells what was refused")
     let events = try daemon.events()
     till = nil
