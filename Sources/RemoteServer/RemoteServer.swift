@@ -70,10 +70,24 @@ public final class RemoteServer: Sendable {
         sharedRequestBufferSize: RemoteHandler.bodyBytes, sharedRequestReplaySize: 2 * RemoteHandler.bodyBytes,
         logger: .disabled),
       handler: handler)
-    serving = Task { try await server.run() }
+    let path = Gate.serverPath(in: folder)
+    serving = Task {
+      while true {
+        do {
+          try await server.run()
+        } catch {
+          guard !Task.isCancelled else { return }
+          // It ends where files have run out, which many that come and go at once may bring about.
+          log("the pages cannot be served for a moment: \(error)")
+        }
+        try await Task.sleep(nanoseconds: 1_000_000_000)
+        unlink(path)
+      }
+    }
     do {
       try await server.waitUntilListening(timeout: 5)
     } catch {
+      serving.cancel()
       throw RemoteError.server(reason: "it did not begin to listen (\(error))")
     }
     gate = try await RemoteServer.open(options, folder: folder)

@@ -81,9 +81,10 @@ class Programs:
             env=self.bench.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         address = lines_of(server).split()[0]
         port = int(address.rsplit(":", 1)[1])
-        held = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(120)]
-        for connection in held:
-            connection.close()
+        for _ in range(10):
+            held = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(120)]
+            for connection in held:
+                connection.close()
 
         def is_served():
             return subprocess.run(["curl", "--silent", "--fail", "--max-time", "2", f"{address}/pair"], capture_output=True).returncode == 0
