@@ -189,20 +189,20 @@ struct ContentReportTests {
     let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 48))
     let desk = MomentDesk(rig.resources)
     var answers: [String] = []
-    for _ in 0..<3 {
-      desk.ask(of: "A", Self.image(1), at: nil, on: geometry) { _ in
-        answers.append("now")
-        if answers.count == 1 {
-          desk.ask(of: "A", Self.image(1), at: nil, on: geometry) { _ in answers.append("again") }
-        }
+    func ask(_ number: Int, _ name: String, then: @escaping () -> Void = {}) {
+      desk.ask(of: "A", Self.image(number), at: nil, on: geometry) { _ in
+        answers.append(name)
+        then()
       }
     }
-    desk.ask(of: "A", Self.image(4), at: nil, on: geometry) { _ in answers.append("other") }
+    ask(1, "first") { ask(1, "again") }
+    ask(4, "other")
+    ask(1, "second")
+    // One question at a time.
     #expect(rig.documents.takeAsked() == ["picture 1"])
     rig.advance(milliseconds: 500)
-    #expect(answers.count == 5)
-    #expect(answers.prefix(3) == ["now", "now", "now"])
-    #expect(rig.documents.takeAsked().count <= 3)
+    #expect(answers.prefix(2) == ["first", "second"])
+    #expect(answers.suffix(2).sorted() == ["again", "other"])
   }
 
   @Test func whereNoGeometryIsKnownNoPictureIsTried() throws {
