@@ -66,8 +66,8 @@ test-steady-state: packages-build ## count what a frame allocates, in optimised 
 	$(SWIFT) build $(RELEASE_FLAGS) --product steady-state
 	@$(RELEASE)/steady-state
 
-test-machine: guest build-guest-programs build-tests deb ## the tests on real kernel drivers, one after the other
-	MARQUEE_VM=1 MARQUEE_GUEST_PROGRAMS="$(RELEASE)" $(SWIFT) test $(TEST_FLAGS) --no-parallel --filter $(MACHINE_TESTS)
+test-machine: guest build-guest-programs build-tests deb ## the tests on real kernel drivers, in two virtual machines
+	@PROGRAMS="$(RELEASE)" SWIFT="$(SWIFT)" tools/test-machine
 
 guest: packages-test
 	Tests/Guest/build-guest

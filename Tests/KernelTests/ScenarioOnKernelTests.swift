@@ -3,7 +3,7 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// The scenario list on a kernel's drivers, in one virtual machine.
+/// The scenario list on a kernel's drivers, in one virtual machine: figures of time among them, so that nothing goes before it.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU, .vkms)), .timeLimit(.minutes(30)))
 struct ScenarioOnKernelTests {
   @Test(arguments: Scenario.all(on: .virtio))
@@ -11,14 +11,18 @@ struct ScenarioOnKernelTests {
     try await scenario.play(as: .virtio)
   }
 
-  @Test(arguments: Scenario.all(on: .legacy))
-  func holdsByLegacyCalls(_ scenario: Scenario) async throws {
-    try await scenario.play(as: .legacy)
-  }
-
   @Test(arguments: Scenario.all(on: .vkms))
   func holdsOnVKMS(_ scenario: Scenario) async throws {
     try await scenario.play(as: .vkms)
+  }
+}
+
+/// The scenario list by the calls from before atomic commits.
+@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(15)))
+struct ScenarioByLegacyCallsTests {
+  @Test(arguments: Scenario.all(on: .legacy))
+  func holdsByLegacyCalls(_ scenario: Scenario) async throws {
+    try await scenario.play(as: .legacy)
   }
 }
 
