@@ -95,9 +95,9 @@ final class Presenter {
 
   /// The modeset has ended.
   ///
-  /// One that was overtaken by a newer one changes nothing.
+  /// One that was overtaken changes nothing here; it is told like the others, since the device has answered.
   func finished(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
-    guard let reconfiguration, reconfiguration.token == token else { return }
+    guard let reconfiguration, reconfiguration.token == token else { return report(.configured(screen, token, result)) }
     self.reconfiguration = nil
     steps += 1
     switch result {

@@ -10,12 +10,17 @@ public struct SimulatedAnswer: Hashable, Sendable {
   public var error: DisplayError?
   /// How long the answer took.
   public var nanoseconds: UInt64
+  /// When it was told; what is asked before that is answered then, however long that is. Nil where only the length counts.
+  public var told: MonotonicTime?
 
   /// Makes an answer from its parts.
-  public init(kind: SimulatedCommitKind, mode: ScreenMode?, error: DisplayError?, nanoseconds: UInt64) {
+  public init(
+    kind: SimulatedCommitKind, mode: ScreenMode?, error: DisplayError?, nanoseconds: UInt64, told: MonotonicTime? = nil
+  ) {
     self.kind = kind
     self.mode = mode
     self.error = error
     self.nanoseconds = nanoseconds
+    self.told = told
   }
 }

@@ -24,7 +24,8 @@ extension SimulatedBackend {
         answer.map(\.error)
         ?? connector.faults.takeFailure(of: .turnOff, mode: nil).map { failure($0, "turn off", connector) }
       enter(
-        testOnly ? .answer : .turnOff, commit, at: index, takes: answer?.nanoseconds ?? 0, failure: failed)
+        testOnly ? .answer : .turnOff, commit, at: index, takes: answer?.nanoseconds ?? 0, told: answer?.told,
+        failure: failed)
     case .flip(let buffer):
       if testOnly {
         enter(.answer, commit, at: index, takes: 0, failure: nil)
@@ -54,7 +55,7 @@ extension SimulatedBackend {
     let answer = connector.takeAnswer(to: .test, mode)
     if answer == nil, leavesUnanswered(commit, on: connector) { return }
     let failed = answer.map(\.error) ?? refusal(of: mode, .test, on: connector)
-    enter(.answer, commit, at: index, takes: answer?.nanoseconds ?? 0, failure: failed)
+    enter(.answer, commit, at: index, takes: answer?.nanoseconds ?? 0, told: answer?.told, failure: failed)
   }
 
   private func configure(_ mode: ScreenMode, _ bufferCount: Int, _ commit: ScreenCommit, at index: Int) {
@@ -64,7 +65,7 @@ extension SimulatedBackend {
     if answer == nil, leavesUnanswered(commit, on: connector) { return }
     let duration = answer?.nanoseconds ?? connector.modesetTime
     if let refusal = answer.map(\.error) ?? refusal(of: mode, .modeset, on: connector) {
-      return enter(.answer, commit, at: index, takes: duration, failure: refusal)
+      return enter(.answer, commit, at: index, takes: duration, told: answer?.told, failure: refusal)
     }
     guard commit.frame.size == mode.size,
       let output = SimulatedOutput(mode: mode, bufferCount: bufferCount, capabilities: connector.capabilities)
@@ -75,7 +76,7 @@ extension SimulatedBackend {
     output.compose(commit.frame, damage: whole)
     connector.counters.bytesCopied += output.copy(whole, to: 0)
     let captured = output.capture(commit.capture)
-    enter(.modeset(output), commit, at: index, takes: duration, captured: captured, failure: nil)
+    enter(.modeset(output), commit, at: index, takes: duration, told: answer?.told, captured: captured, failure: nil)
   }
 
   /// The largest picture that the simulated device has memory for: more than 8K.
@@ -121,11 +122,16 @@ extension SimulatedBackend {
   /// Commits on one connector end in their order.
   private func enter(
     _ kind: PendingCommit.Kind, _ commit: ScreenCommit, at index: Int, takes duration: UInt64,
-    captured: CapturedFrame? = nil, failure: DisplayError?
+    told: MonotonicTime? = nil, captured: CapturedFrame? = nil, failure: DisplayError?
   ) {
     let connector = connectors[index]
     let now = simulatedClock.now
-    connector.commitsEnd = max(connector.commitsEnd, now).advanced(by: duration)
+    let start = max(connector.commitsEnd, now)
+    if let told, told >= now {
+      connector.commitsEnd = max(start, told)
+    } else {
+      connector.commitsEnd = start.advanced(by: duration)
+    }
     connector.commits.append(
       PendingCommit(
         token: commit.token, kind: kind, started: now, capabilities: connector.capabilities, captured: captured,

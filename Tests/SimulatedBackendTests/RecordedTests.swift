@@ -122,4 +122,25 @@ struct RecordedTests {
       return
     }
   }
+  @Test(
+    "what is asked before an answer was told elsewhere is answered when it was told; what is asked later takes as long")
+  func toldAnswers() throws {
+    let rig = try SimulatedRig()
+    try rig.plug("HDMI-A-1")
+    let mode = try #require(ScreenMode.standard(width: 1920, height: 1080))
+    let screen = try rig.status("HDMI-A-1").screen
+    let told = rig.clock.now.advanced(by: 20_000_000)
+    let answer = SimulatedAnswer(kind: .test, mode: mode, error: nil, nanoseconds: 5_000_000, told: told)
+    try rig.perform(.answer("HDMI-A-1", [answer, answer], thenNone: false))
+    _ = rig.takeEvents()
+    for (token, wait) in [(UInt64(1), UInt64(19)), (2, 4)] {
+      let commit = ScreenCommit(
+        screen: screen, token: CommitToken(rawValue: token), action: .configure(mode, bufferCount: 2))
+      _ = try rig.backend.commit(commit, testOnly: true)
+      rig.advance(milliseconds: wait)
+      #expect(rig.takeEndings().isEmpty)
+      rig.advance(milliseconds: 2)
+      #expect(rig.takeEndings().count == 1)
+    }
+  }
 }

@@ -11,7 +11,9 @@ struct RecordedAnswers {
   init(_ file: ReportFile) {
     var devices = Self.devices(file.report.beginning.connectors)
     for entry in file.entries {
-      if let answer = entry.answered, file.origin.connectors.contains(answer.screen), let given = answer.answer {
+      if let answer = entry.answered, file.origin.connectors.contains(answer.screen),
+        let given = answer.answer(told: MonotonicTime(nanoseconds: entry.nanoseconds))
+      {
         // In place, without a copy: a made-up report may have very many.
         lives[answer.screen, default: [[]]].withLast { $0.append(given) }
       }

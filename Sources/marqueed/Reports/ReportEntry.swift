@@ -91,15 +91,15 @@ nonisolated extension ReportEntry.Answer {
     }
   }
 
-  /// As the simulated device gives it; nil where no commit is called that.
-  var answer: SimulatedAnswer? {
+  /// As the simulated device gives it, at the moment at which it was told; nil where no commit is called that.
+  func answer(told: MonotonicTime) -> SimulatedAnswer? {
     guard let kind = SimulatedCommitKind(rawValue: commit) else { return nil }
     return SimulatedAnswer(
       kind: kind, mode: timing?.mode,
       error: refused.map {
         DisplayError(
           code: DisplayError.Code(rawValue: $0.code), operation: $0.operation, device: $0.device, errno: $0.errno ?? 0)
-      }, nanoseconds: nanoseconds)
+      }, nanoseconds: nanoseconds, told: told)
   }
 }
 

@@ -6,11 +6,12 @@ internal import VirtualMachine
 
 extension Scenario {
   static let hardLivesAreReplayed = Scenario(
-    "the program decides the same from reports of a suspend, of a card that is gone for a moment, of a schedule that switches the power, "
-      + "of talks, and of an app that answers; and finds in each a decision that was changed",
+    "the program decides the same from reports of a suspend, also during a modeset, of a card that is gone for a moment, of a schedule "
+      + "that switches the power, of talks, and of an app that answers; and finds in each a decision that was changed",
     on: [.simulated]
   ) { bench in
     try replay("a suspend", on: bench, .showing("pattern: grid"), suspend)
+    try replay("a suspend during a modeset", on: bench, .showing("pattern: grid"), suspendInModeset)
     try replay("a card that is gone for a moment", on: bench, .showing("pattern: grid"), loseCard)
     try replay("a schedule", on: bench, .showing(nights), sleepAtNight)
     try replay("a talk", on: bench, .showing("pattern: grid"), talk)
@@ -59,6 +60,24 @@ extension Scenario {
       }
       try daemon.wait(display, .presented)
     }
+    return daemon
+  }
+
+  /// The modeset that was under way has its answer too, though nobody waits for it any more.
+  private static func suspendInModeset(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    try bench.slowDown(probes: 0, modesets: 0.2)
+    try bench.plug(2, TestDisplay(1024, 768))
+    try daemon.wait(2, .connected)
+    _ = try daemon.client.call(SimulateCall(.resume))
+    // Once it is lit, the card goes.
+    try daemon.wait(2, .presented)
+    try simulate(daemon, .device, false)
+    for display in [1, 2] { try daemon.wait(display, .disconnected) }
+    try simulate(daemon, .device, true)
+    for display in [1, 2] { try daemon.wait(display, .presented) }
+    try bench.clearFaults()
     return daemon
   }
 
