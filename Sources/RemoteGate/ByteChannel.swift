@@ -12,6 +12,12 @@ protocol ByteChannel: AnyObject {
   /// Whether a read that gave so many bytes of as many as there was room for may have left some of which no event will tell.
   func mayHaveMore(after count: Int, of room: Int) -> Bool
 
+  /// Says that nothing more is sent, while the other side may still send (shutdown(2)).
+  func endWriting()
+
+  /// Reads what has come to throw it away, once nothing more is sent.
+  func discard(into buffer: inout [UInt8]) -> TransferResult
+
   /// Says goodbye, and waits for no answer.
   func end()
 }

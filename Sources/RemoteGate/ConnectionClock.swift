@@ -9,6 +9,8 @@ struct ConnectionClock {
   private var unanswered = 0
   /// Since when the client takes nothing of what waits for it.
   private var stuck: Double?
+  /// Since when what the client sends is thrown away.
+  private var refused: Double?
 
   init(_ limits: GateLimits, now: Double) {
     self.limits = limits
@@ -43,8 +45,14 @@ struct ConnectionClock {
     stuck = stuck ?? now
   }
 
+  /// From now on what the client sends is thrown away.
+  mutating func refused(now: Double) {
+    refused = now
+  }
+
   /// Whether it is over.
   func isOver(now: Double) -> Bool {
+    if let refused, now - refused > limits.secondsToDiscard { return true }
     if !wasHeard, now - opened > limits.secondsToFirstByte { return true }
     if let asked, stuck == nil, now - asked > limits.secondsToAnswer { return true }
     if let stuck, now - stuck > limits.secondsToTake { return true }

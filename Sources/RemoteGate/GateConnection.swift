@@ -28,7 +28,17 @@ final class GateConnection {
   /// It has hung up: what is left of it is read to the end.
   private var serverHasHungUp = false
   private var clientIsOver = false
+  /// How many requests had ended when the server last said something: those after them wait for their answers.
+  private var answeredRequests = 0
+  /// Where a request was refused here.
+  private var rejection: Rejection?
   private static let portion = 16 * 1024
+
+  /// A request that was refused here: the client gets its answer, and what it still sends goes nowhere.
+  private struct Rejection {
+    var discarded = 0
+    var hasAnswered = false
+  }
 
   init(
     name: String, network: String, client: any ByteChannel, server: any ByteChannel, limits: GateLimits, now: Double
@@ -73,6 +83,7 @@ final class GateConnection {
   /// Moves what can be moved; false where the connection is over.
   func move(now: Double) -> Bool {
     guard !clientIsOver else { return false }
+    guard rejection == nil else { return reject() }
     var buffer = [UInt8](repeating: 0, count: GateConnection.portion)
     var moved = true
     while moved {
@@ -81,7 +92,8 @@ final class GateConnection {
         switch client.read(into: &buffer) {
         case .bytes(let count):
           clientMayHave = client.mayHaveMore(after: count, of: buffer.count)
-          guard clock.heard(count, now: now), scanner.take(buffer[..<count]) else { return false }
+          guard clock.heard(count, now: now) else { return false }
+          if let refused = scanner.take(buffer[..<count]) { return refuse(refused, now: now) }
           toServer.append(buffer[..<count])
           readWantsWrite = false
           moved = true
@@ -104,6 +116,7 @@ final class GateConnection {
         case .bytes(let count):
           serverMayHave = serverHasHungUp || server.mayHaveMore(after: count, of: buffer.count)
           clock.answered(now: now)
+          answeredRequests = scanner.ended
           toClient.append(buffer[..<count])
           moved = true
         case .wantsRead, .wantsWrite: serverMayHave = false
@@ -123,6 +136,45 @@ final class GateConnection {
       if serverIsOver, toClient.isEmpty { return false }
     }
     listen()
+    return true
+  }
+
+  /// Answers in the server's place, which hears nothing more; false where it has another answer to give first.
+  private func refuse(_ refused: Refusal, now: Double) -> Bool {
+    guard scanner.ended == answeredRequests, toClient.isEmpty else { return false }
+    serverWatch?.cancel()
+    clock.refused(now: now)
+    toClient.append(refused.answer[...])
+    rejection = Rejection()
+    return reject()
+  }
+
+  /// Sends the answer, and reads on until the client has seen it and hangs up: a socket that is closed with something unread in it
+  /// takes the answer from the client (RFC 9112, section 9.6).
+  private func reject() -> Bool {
+    guard var state = rejection else { return true }
+    defer { rejection = state }
+    while !toClient.isEmpty {
+      guard case .bytes(let count) = client.write(toClient.front) else { break }
+      toClient.drop(count)
+    }
+    if toClient.isEmpty, !state.hasAnswered {
+      client.endWriting()
+      state.hasAnswered = true
+    }
+    var buffer = [UInt8](repeating: 0, count: GateConnection.portion)
+    reading: while true {
+      switch state.hasAnswered ? client.discard(into: &buffer) : client.read(into: &buffer) {
+      case .bytes(let count):
+        state.discarded += count
+        guard state.discarded <= limits.discardedBytes else { return false }
+      case .wantsRead, .wantsWrite: break reading
+      case .over: return false
+      }
+    }
+    let events: IOEvents = toClient.isEmpty ? .readable : [.readable, .writable]
+    if events != clientEvents { clientWatch?.update(events) }
+    clientEvents = events
     return true
   }
 

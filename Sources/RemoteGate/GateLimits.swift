@@ -12,6 +12,10 @@ public struct GateLimits: Hashable, Sendable {
   public var bodyBytes = 32 * 1024
   /// Bytes of a client that wait for the server.
   public var waitingRequestBytes = 16 * 1024
+  /// Bytes that are read and thrown away after a refusal: who sends still has to read the answer, which a socket that is closed takes from it.
+  public var discardedBytes = 8 * 1024 * 1024
+  /// Seconds for that.
+  public var secondsToDiscard = 10.0
   /// Bytes that a client may send before it is answered.
   public var unansweredBytes = 64 * 1024
   /// Bytes of answers that wait for a client.

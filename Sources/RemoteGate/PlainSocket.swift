@@ -42,6 +42,10 @@ final class PlainSocket: ByteChannel {
   /// Who has read less than there was room for has read all: of what comes later there is an event.
   func mayHaveMore(after count: Int, of room: Int) -> Bool { count >= room }
 
+  func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  func discard(into buffer: inout [UInt8]) -> TransferResult { read(into: &buffer) }
+
   /// It ends with its owner.
   func end() {}
 }

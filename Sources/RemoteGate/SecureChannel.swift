@@ -34,6 +34,15 @@ internal import COpenSSL
   /// What the session has read of the socket already, no event of the socket tells of.
   func mayHaveMore(after count: Int, of room: Int) -> Bool { true }
 
+  /// Says goodbye, and nothing more on the socket either.
+  func endWriting() {
+    end()
+    socket.endWriting()
+  }
+
+  /// Nothing of it is deciphered.
+  func discard(into buffer: inout [UInt8]) -> TransferResult { socket.read(into: &buffer) }
+
   /// Says goodbye, and waits for no answer (SSL_shutdown).
   func end() {
     _ = unsafe SSL_shutdown(session)

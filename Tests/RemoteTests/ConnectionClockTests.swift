@@ -51,4 +51,12 @@ struct ConnectionClockTests {
     #expect(!clock.isOver(now: 92))
     #expect(clock.isOver(now: 92.1))
   }
+
+  @Test func whoIsRefusedIsGoneAfterTenSecondsHoweverMuchItSends() {
+    var clock = clock()
+    _ = clock.heard(100, now: 1)
+    clock.refused(now: 2)
+    #expect(!clock.isOver(now: 12))
+    #expect(clock.isOver(now: 12.1))
+  }
 }

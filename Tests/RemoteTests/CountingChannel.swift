@@ -26,6 +26,10 @@ final class CountingChannel: ByteChannel {
 
   func mayHaveMore(after count: Int, of room: Int) -> Bool { socket.mayHaveMore(after: count, of: room) }
 
+  func endWriting() { socket.endWriting() }
+
+  func discard(into buffer: inout [UInt8]) -> TransferResult { read(into: &buffer) }
+
   func end() {}
 
   /// Counts from zero again.

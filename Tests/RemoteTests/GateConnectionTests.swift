@@ -15,12 +15,12 @@ struct GateConnectionTests {
     let connection: GateConnection
     private(set) var isOver = false
 
-    init() throws {
+    init(_ limits: GateLimits = GateLimits()) throws {
       loop = try EventLoop()
       (client, farClient) = try #require(CountingChannel.pair())
       (server, farServer) = try #require(CountingChannel.pair())
       connection = GateConnection(
-        name: "1", network: "here", client: client, server: server, limits: GateLimits(), now: 0)
+        name: "1", network: "here", client: client, server: server, limits: limits, now: 0)
       let begun = connection.begin(loop) { [weak self] in
         guard let self else { return }
         if !connection.move(now: 0) {
@@ -70,5 +70,47 @@ struct GateConnectionTests {
       return
     }
     #expect(String(decoding: buffer[..<count], as: UTF8.self) == "the last" && bench.isOver)
+  }
+
+  /// Somebody who sends a whole file reads the answer only later, and would never see it where the socket was closed with bytes in it.
+  @Test(arguments: [
+    ("Content-Length: \(10 << 30)", "413 Content Too Large"), ("Transfer-Encoding: chunked", "411 Length Required"),
+    ("Content-Length: 1\r\nContent-Length: 2", "400 Bad Request"),
+    ("Cookie: \(String(repeating: "a", count: 5000))", "431 Request Header Fields Too Large"),
+  ])
+  func whoIsRefusedReadsWhyAndMaySendOn(header: String, status: String) throws {
+    let bench = try Bench()
+    let piece = String(repeating: "a", count: 60_000)
+    let head = "POST /api/upload HTTP/1.1\r\n\(header)\r\n\r\n"
+    let answer = bench.send(head + piece, from: bench.farClient, to: bench.farClient)
+    #expect(answer.hasPrefix("HTTP/1.1 \(status)\r\nConnection: close\r\n") && answer.contains("{\"error\":\""))
+    for _ in 0..<3 { #expect(bench.send(piece, from: bench.farClient, to: bench.farClient) == "") }
+    var buffer = [UInt8](repeating: 0, count: 100)
+    #expect(!bench.isOver && bench.farServer.read(into: &buffer) == .wantsRead)
+    bench.farClient.endWriting()
+    bench.loop.turn(waiting: true)
+    #expect(bench.isOver)
+  }
+
+  @Test func whoIsRefusedSendsNotForEver() throws {
+    var limits = GateLimits()
+    limits.discardedBytes = 100_000
+    let bench = try Bench(limits)
+    let piece = String(repeating: "a", count: 60_000)
+    _ = bench.send("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", from: bench.farClient, to: bench.farClient)
+    _ = bench.send(piece, from: bench.farClient, to: bench.farClient)
+    #expect(!bench.isOver)
+    _ = bench.send(piece, from: bench.farClient, to: bench.farClient)
+    #expect(bench.isOver)
+  }
+
+  /// The server still owes an answer, and two would be taken for each other.
+  @Test func aRefusalIsNoAnswerToTheRequestBefore() throws {
+    let bench = try Bench()
+    let request = "GET / HTTP/1.1\r\n\r\n"
+    #expect(bench.send(request, from: bench.farClient, to: bench.farServer) == request)
+    #expect(
+      bench.send("POST / HTTP/1.1\r\nContent-Length: 99999\r\n\r\n", from: bench.farClient, to: bench.farClient) == "")
+    #expect(bench.isOver)
   }
 }

@@ -7,7 +7,7 @@ struct RequestScannerTests {
     var scanner = RequestScanner(GateLimits())
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      guard scanner.take(rest.prefix(portion)) else { return false }
+      guard scanner.take(rest.prefix(portion)) == nil else { return false }
       rest = rest.dropFirst(portion)
     }
     return true
