@@ -22,6 +22,9 @@ public struct Layer: Equatable, Sendable {
   public var clipsSublayers: Bool
   /// Whether it is for the main screen alone, with all its sublayers: elsewhere, and in screenshots, a placeholder stands in.
   public var isPrivate: Bool
+  /// Whether it holds what lets somebody do more than look, as a code for pairing, with all its sublayers: it is on screens, and in pictures
+  /// for who may do that anyway.
+  public var isSecret: Bool
   /// The number of the played item that it belongs to, with all its sublayers, for the proof of play; 0: to that of the layer above it.
   public var item: UInt32
   /// What changes by itself; they add up in this order.
@@ -33,7 +36,7 @@ public struct Layer: Equatable, Sendable {
   public init(
     id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
     sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, isPrivate: Bool = false,
-    item: UInt32 = 0, animations: [LayerAnimation] = [], sublayers: [Layer] = []
+    isSecret: Bool = false, item: UInt32 = 0, animations: [LayerAnimation] = [], sublayers: [Layer] = []
   ) {
     self.id = id
     self.frame = frame
@@ -43,6 +46,7 @@ public struct Layer: Equatable, Sendable {
     self.opacity = opacity
     self.clipsSublayers = clipsSublayers
     self.isPrivate = isPrivate
+    self.isSecret = isSecret
     self.item = item
     self.animations = animations
     self.sublayers = sublayers

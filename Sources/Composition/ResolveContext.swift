@@ -8,7 +8,7 @@ struct ResolveContext {
 
   func resolve(
     _ layer: Layer, originX: Double, originY: Double, opacity: Double, clip: PixelRect,
-    isPrivate: Bool = false, item: UInt32 = 0, into resolved: inout [ResolvedLayer]
+    isPrivate: Bool = false, isSecret: Bool = false, item: UInt32 = 0, into resolved: inout [ResolvedLayer]
   ) {
     var frame = layer.frame
     frame.x += originX
@@ -36,19 +36,20 @@ struct ResolveContext {
     guard opacity >= 0.5 / 255 else { return }
     let destination = geometry.pixels(of: frame)
     let isPrivate = isPrivate || layer.isPrivate
+    let isSecret = isSecret || layer.isSecret
     let item = layer.item == 0 ? item : layer.item
     if layer.contents != .none {
       let entry = ResolvedLayer(
         contents: layer.contents, destination: destination, clip: clip, contentsRect: contentsRect,
         sampling: layer.sampling, opacity: UInt8((opacity * 255).rounded()), isPrivate: isPrivate,
-        item: item)
+        isSecret: isSecret, item: item)
       if !entry.bounds.isEmpty { resolved.append(entry) }
     }
     let inner = layer.clipsSublayers ? clip.intersection(destination) : clip
     for sublayer in layer.sublayers {
       resolve(
         sublayer, originX: frame.x, originY: frame.y, opacity: opacity, clip: inner, isPrivate: isPrivate,
-        item: item, into: &resolved)
+        isSecret: isSecret, item: item, into: &resolved)
     }
   }
 }

@@ -15,6 +15,9 @@ public struct ResolvedFrame: Equatable, Sendable {
   /// From the lowest to the topmost.
   public var layers: [ResolvedLayer]
 
+  /// Whether something in it is secret.
+  public var isSecret: Bool { layers.contains(where: \.isSecret) }
+
   /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.
   public init(
     size: PixelSize = .zero, transform: Transform = .normal, pictureArea: PixelRect = .empty,

@@ -67,10 +67,16 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     noteSetup()
   }
 
-  /// Whether a set-up card is seen here.
+  /// It can be seen from now on.
+  public func sceneDidBecomeActive(_ scene: Scene) { noteSetup() }
+
+  /// The screen is blank, or holds its picture, or there is none.
+  public func sceneWillResignActive(_ scene: Scene) { noteSetup() }
+
+  /// Whether a set-up card is seen here: one that is held on the screen is not asked for another code.
   private func noteSetup() {
-    let isSeen = [.foregroundActive, .foregroundInactive].contains(scene?.state)
-    resources.setup.note(isSeen ? current?.content : nil, seenIn: ObjectIdentifier(self))
+    let isSeen = scene?.state == .foregroundActive && scene?.window != nil
+    resources.setup.note(isSeen ? current?.cards ?? .init() : .init(), seenIn: ObjectIdentifier(self))
   }
 
   /// Nothing moves that nobody sees; what somebody waits for is made nevertheless.
@@ -162,6 +168,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private func didChange(_ player: ContentPlayer) {
     if player === current {
       showTree(of: player)
+      noteSetup()
     } else if player === upcoming, player.isRefused, player.isPlayable {
       // It could not be shown when it was asked for, and can now, if it is still wanted.
       if player.content == scene?.session.content {

@@ -16,6 +16,11 @@ public final class SetupBoard {
       self.isShown = isShown
       self.wantsCode = wantsCode
     }
+
+    /// What is asked for by both.
+    func joined(with other: Demand) -> Demand {
+      Demand(isShown: isShown || other.isShown, wantsCode: wantsCode || other.wantsCode)
+    }
   }
 
   /// Ends when it is let go.
@@ -42,7 +47,7 @@ public final class SetupBoard {
     }
   }
   /// Called when what is seen asks for something else.
-  public var demandDidChange: ((Demand) -> Void)?
+  public var demandDidChange: (() -> Void)?
   /// What is asked for at present.
   public private(set) var demand = Demand()
 
@@ -68,20 +73,12 @@ public final class SetupBoard {
     return watch
   }
 
-  /// A scene shows this from now on; nil where it is not seen.
-  func note(_ content: ContentDescription?, seenIn scene: ObjectIdentifier) {
-    var demand = Demand()
-    _ = content?.holds { part in
-      if case .setup(let setup) = part {
-        demand.isShown = true
-        demand.wantsCode = demand.wantsCode || setup.offersPairing
-      }
-      return false
-    }
-    seen[scene] = demand.isShown ? demand : nil
-    let now = Demand(isShown: !seen.isEmpty, wantsCode: seen.values.contains(where: \.wantsCode))
+  /// These cards are seen in a scene from now on.
+  func note(_ cards: Demand, seenIn scene: ObjectIdentifier) {
+    seen[scene] = cards.isShown ? cards : nil
+    let now = seen.values.reduce(Demand()) { $0.joined(with: $1) }
     guard now != self.demand else { return }
     self.demand = now
-    demandDidChange?(now)
+    demandDidChange?()
   }
 }

@@ -8,7 +8,7 @@ extension ContentMomentInfo {
     of content: ContentDescription, at time: WallTime, in context: PlayContext
   ) -> [ContentMomentInfo] {
     let moment = Timeline.moment(of: content, at: time, in: context)
-    guard case .layout(let layout) = moment.leaf else { return [ContentMomentInfo(moment)] }
+    guard let layout = moment.leaf.arrangement else { return [ContentMomentInfo(moment)] }
     return layout.regions.enumerated().map { index, region in
       var info = ContentMomentInfo(Timeline.moment(of: region.content, at: time, in: context))
       info.region = region.name ?? "\(index + 1)"
@@ -35,6 +35,7 @@ extension ContentMomentInfo {
     case .ticker(let ticker): "ticker \(ticker.text)"
     case .qrCode(let code): "qr \(code.text)"
     case .layout: "layout"
+    case .card: "setup"
     case .powerOff: "power off"
     case .nothing(let reasons): reasons.isEmpty ? "nothing" : "nothing: \(reasons.firstFew.joined(separator: "; "))"
     }

@@ -238,7 +238,8 @@ extension InterfaceDescription {
     method RefreshSessions(session: ?string, app: ?string) -> (sessions: []string)
 
     # A small picture (at most 320 pixels a side) of what a connected scene shows, or showed last, as a PNG file in base64.
-    method Snapshot(session: string) -> (session: string, width: int, height: int, png: string)
+    # With a code for pairing in it, it needs the access control, as a screenshot does.
+    method Snapshot(session: string, lookingOn: ?bool) -> (session: string, width: int, height: int, png: string)
 
     # Ends a session for good. Where it was connected, its screen shows what is due next, and passes its app over until the
     # display is plugged in again, or the app is put in the foreground. Sessions of a registered app whose controller is there
@@ -248,8 +249,8 @@ extension InterfaceDescription {
     # Says what set-up cards (the content `setup`) say of the web pages as long as the connection is open: the machine's network
     # address, the address at which other machines find the pages, and a code that pairs a browser, with the link that has both.
     # Needs more. It is answered at once and whenever this changes: whether a card is seen, and whether one that is seen shows a code;
-    # whoever makes codes makes them only while that is so. Of several the newest counts. Screenshots
-    # and snapshots need the access control while a code is there.
+    # whoever makes codes makes them only while that is so. Of several programs that which came last counts,
+    # and the others hear that no code is asked for.
     method OfferSetup(address: ?string, page: ?string, code: ?string, link: ?string) -> (shown: bool, pairing: bool)
 
     # Shows the name of a screen, or of each, on it for some seconds.
@@ -298,7 +299,9 @@ extension InterfaceDescription {
     # there is no hash.
     # It was drawn from layers where no display is connected, and scenes live on in a stand-in; so it is with longestSide (32 to 1024
     # pixels), small and as of this moment: that costs the display no frame, and there is no hash and no sequence.
-    method Screenshot(screen: string, longestSide: ?int) -> (
+    # A picture with a code for pairing in it needs the access control; with lookingOn it is refused in any case, as for somebody else
+    # who may only look on.
+    method Screenshot(screen: string, longestSide: ?int, lookingOn: ?bool) -> (
       screen: string,
       source: (framebuffer, writeback, crc, layers),
       width: int,

@@ -60,10 +60,8 @@ public final class RemoteServer: Sendable {
       desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
       pointer: PointerRelay { call in _ = try? await actions.call(call) },
       screens: ScreenDesk(
-        hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), media: media,
-        showsCode: { cards.hasCode }),
-      pages: pages,
-      entrance: entrance)
+        hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), media: media),
+      pages: pages, entrance: entrance)
     let server = HTTPServer(
       config: HTTPServer.Configuration(
         address: sockaddr_un.unix(path: Gate.serverPath(in: folder)), timeout: 20,

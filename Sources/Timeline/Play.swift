@@ -15,7 +15,7 @@ struct Play {
     case .qrCode(let code): PlayMoment(.qrCode(code))
     case .layout(let layout): PlayMoment(.layout(layout))
     case .setup(let setup):
-      PlayMoment(.layout(SetupCard(context.setup, setup, isPortrait: context.isPortrait).layout))
+      PlayMoment(.card(SetupCard(context.setup, setup, isPortrait: context.isPortrait)))
     case .image(let image): moment(of: image)
     case .deck(let deck): moment(of: deck, in: turn)
     case .clock(let clock): moment(of: clock)

@@ -15,8 +15,19 @@ public enum PlayLeaf: Hashable, Sendable {
   case qrCode(QRCodeDescription)
   /// Regions with timelines of their own.
   case layout(LayoutDescription)
+  /// The regions of a set-up card.
+  case card(SetupCard)
   /// The schedule wants no signal on the screen.
   case powerOff
   /// Nothing of it can be played now; the reasons, each with its item.
   case nothing([String])
+
+  /// The regions that it consists of; nil where it is no layout.
+  public var arrangement: LayoutDescription? {
+    switch self {
+    case .layout(let layout): layout
+    case .card(let card): card.layout
+    case .color, .pattern, .banner, .face, .image, .page, .ticker, .qrCode, .powerOff, .nothing: nil
+    }
+  }
 }

@@ -1,22 +1,28 @@
-internal import DisplayTypes
+public import DisplayTypes
 
 /// What a set-up card looks like: regions of texts, and a QR code where there is one.
-struct SetupCard {
+public struct SetupCard: Hashable, Sendable {
+  /// Whether it has a code where one is offered.
+  public let offersPairing: Bool
   private let note: SetupNote
-  private let link: String?
   private let isPortrait: Bool
 
   private static let background = Color(red: 0x10, green: 0x20, blue: 0x30)
   private static let quiet = Color(red: 0xB8, green: 0xC8, blue: 0xD8)
 
   init(_ note: SetupNote, _ description: SetupDescription, isPortrait: Bool) {
+    offersPairing = description.offersPairing
     self.note = description.offersPairing ? note : note.open
     self.isPortrait = isPortrait
-    link = self.note.pages?.link
   }
 
+  /// Whether it has a code, with which whoever sees it can pair.
+  public var hasCode: Bool { note.pages?.link != nil || note.pages?.code != nil }
+
+  private var link: String? { note.pages?.link }
+
   /// The card.
-  var layout: LayoutDescription {
+  public var layout: LayoutDescription {
     LayoutDescription(regions: link.map(withCode) ?? texts(alignment: .center), background: Self.background)
   }
 

@@ -78,7 +78,7 @@ final class Daemon {
   var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
   let stateKeeper: StateKeeper
-  var screenshots = ScreenshotQueue<ScreenshotCall, ControlResponder>()
+  var screenshots = ScreenshotQueue<ScreenshotCall, PictureAsker>()
   private var signals: SignalWatch?
   private var ending: DaemonError?
   /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.
@@ -137,7 +137,7 @@ final class Daemon {
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.reducedMotion.value,
       plays: playBook, setup: SetupBoard { HostName.current })
-    setupOffers = SetupOffers(content.setup)
+    setupOffers = SetupOffers(content.setup, mailbox: loop.mailbox)
     momentDesk = MomentDesk(content)
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))

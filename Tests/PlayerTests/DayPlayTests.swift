@@ -74,7 +74,7 @@ struct DayPlayTests {
         switch moment.leaf {
         case .image(let image): rig.color(of: image.file)
         case .page(_, let number): StandInDocuments.color(100 + UInt64(number))
-        case .color, .pattern, .banner, .face, .ticker, .qrCode, .layout, .powerOff, .nothing: nil
+        case .color, .pattern, .banner, .face, .ticker, .qrCode, .layout, .card, .powerOff, .nothing: nil
         }
       if frame.color != due { day.wrong += 1 }
       if last.updateValue(frame.color, forKey: frame.screen) != frame.color { day.changes += 1 }

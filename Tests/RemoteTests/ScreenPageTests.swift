@@ -83,10 +83,10 @@ struct ScreenPageTests {
     let clock = FakeClock()
     let shelf = LookShelf(
       lane: CallLane("looks", socket: daemon.path, patience: .slides), now: { clock.now.withLock { $0 } })
-    for _ in 0..<50 { _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320)) }
+    for _ in 0..<50 { _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false)) }
     #expect(daemon.looks == 1)
     clock.now.withLock { $0 += LookShelf.freshFor }
-    _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320))
+    _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false))
     #expect(daemon.looks == 2)
     daemon.end()
   }

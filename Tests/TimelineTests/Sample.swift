@@ -51,7 +51,7 @@ enum Sample {
     case .powerOff: "power off"
     case .nothing(let reasons): "nothing: \(reasons.joined(separator: ", "))"
     case .color(let color): "\(color)"
-    case .pattern, .banner, .ticker, .qrCode, .layout: "\(moment.leaf)"
+    case .pattern, .banner, .ticker, .qrCode, .layout, .card: "\(moment.leaf)"
     }
   }
 }

@@ -15,8 +15,7 @@ import Timeline
     let context = PlayContext(isPortrait: isPortrait, setup: SetupNote(name: "box-7", pages: pages))
     let moment = Timeline.moment(of: .setup(setup), at: .epoch, in: context)
     #expect(moment.until == nil)
-    guard case .layout(let layout) = moment.leaf else { return [] }
-    return layout.regions
+    return moment.leaf.arrangement?.regions ?? []
   }
 
   private func texts(_ regions: [LayoutRegion]) -> String {

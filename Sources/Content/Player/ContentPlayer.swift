@@ -52,6 +52,9 @@ final class ContentPlayer {
   /// What is shown.
   var tree: LayerTree { player.tree.numbered() }
 
+  /// The set-up cards that are seen in it.
+  var cards: SetupBoard.Demand { player.cards }
+
   /// Whether it has something to show.
   var isPlayable: Bool { player.failure == nil && !player.items.isEmpty }
 

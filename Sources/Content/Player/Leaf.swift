@@ -36,7 +36,7 @@ final class Leaf {
     switch content {
     case .image(let image): image.file
     case .page(let deck, _): deck.file
-    case .color, .pattern, .banner, .face, .ticker, .qrCode, .layout, .powerOff, .nothing: nil
+    case .color, .pattern, .banner, .face, .ticker, .qrCode, .layout, .card, .powerOff, .nothing: nil
     }
   }
 
@@ -62,10 +62,8 @@ final class Leaf {
       return draw(layout, completion)
     case .qrCode(let description):
       return draw(QRCodeLayout(description, rasterizer: resources.rasterizer), completion)
-    case .layout(let description):
-      let layout = RegionLayout(description, on: geometry, board: board)
-      self.layout = layout
-      return layout.prepare(at: time) { completion(nil) }
+    case .layout(let description): return layOut(description, completion)
+    case .card(let card): return layOut(card.layout, completion)
     }
     completion(nil)
   }
@@ -78,7 +76,22 @@ final class Leaf {
     layout?.stop()
   }
 
+  /// Whether who sees it can pair.
+  var isSecret: Bool { if case .card(let card) = content { card.hasCode } else { false } }
+
+  /// The set-up cards in it.
+  var cards: SetupBoard.Demand {
+    if case .card(let card) = content { return SetupBoard.Demand(isShown: true, wantsCode: card.offersPairing) }
+    return layout?.cards ?? SetupBoard.Demand()
+  }
+
   private var resources: ContentResources { board.resources }
+
+  private func layOut(_ description: LayoutDescription, _ completion: @escaping (LeafFailure?) -> Void) {
+    let layout = RegionLayout(description, on: geometry, board: board)
+    self.layout = layout
+    layout.prepare(at: time) { completion(nil) }
+  }
 
   private func draw(_ layout: any DrawnLayout, _ completion: @escaping (LeafFailure?) -> Void) {
     drawn = layout

@@ -14,6 +14,7 @@ extension PlayLeaf {
     case .ticker: "ticker"
     case .qrCode: "qr"
     case .layout: "layout"
+    case .card: "setup"
     case .powerOff, .nothing: nil
     }
   }

@@ -55,6 +55,9 @@ final class RegionLayout {
     for region in regions { region.player.reconsider(paths) }
   }
 
+  /// The set-up cards in them.
+  var cards: SetupBoard.Demand { regions.reduce(SetupBoard.Demand()) { $0.joined(with: $1.player.cards) } }
+
   /// What each shows.
   func report(at time: WallTime) -> [ShownMoment] { regions.flatMap { $0.player.report(at: time) } }
 

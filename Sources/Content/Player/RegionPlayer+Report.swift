@@ -17,6 +17,7 @@ extension RegionPlayer {
       return layout.report(at: time).map { inner in
         var shown = inner
         shown.moment.item = [moment.item, inner.moment.item].filter { !$0.isEmpty }.joined(separator: "/")
+        shown.isSecret = inner.isSecret || leaf.isSecret
         return shown
       }
     }

@@ -283,6 +283,9 @@ final class RegionPlayer {
     timer?.arm(at: next)
   }
 
+  /// The set-up cards that are seen in it: what gives way is seen until it is gone.
+  var cards: SetupBoard.Demand { items.reduce(SetupBoard.Demand()) { $0.joined(with: $1.leaf.cards) } }
+
   /// Its layers, in points of the region.
   var layers: [Layer] { items.map { $0.layer(on: geometry) } }
 
@@ -290,7 +293,10 @@ final class RegionPlayer {
   var tree: LayerTree {
     if items.count == 1, let item = items.first, item.animations.isEmpty, moment?.since == nil, moment?.until == nil {
       var tree = item.leaf.tree
-      for index in tree.layers.indices { tree.layers[index].item = item.number }
+      for index in tree.layers.indices {
+        tree.layers[index].item = item.number
+        tree.layers[index].isSecret = item.leaf.isSecret
+      }
       return tree
     }
     return LayerTree(background: .black, layers: layers)

@@ -23,7 +23,8 @@ struct ShownItem {
       contents = [Layer(id: LayerID(rawValue: 0), frame: bounds, animations: counter, sublayers: contents)]
     }
     return Layer(
-      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, item: number, animations: animations,
+      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, isSecret: leaf.isSecret, item: number,
+      animations: animations,
       sublayers: contents)
   }
 }

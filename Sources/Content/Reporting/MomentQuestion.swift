@@ -43,7 +43,7 @@ public final class MomentQuestion {
     completion: @escaping ([ShownMoment]) -> Void
   ) {
     func found(_ moment: PlayMoment) {
-      guard case .layout(let layout) = moment.leaf else { return completion([ShownMoment(moment, region: region)]) }
+      guard let layout = moment.leaf.arrangement else { return completion([ShownMoment(moment, region: region)]) }
       look(at: layout, in: moment.item, on: geometry, time, completion)
     }
     guard let geometry else { return found(Timeline.moment(of: content, at: time, in: board.context)) }

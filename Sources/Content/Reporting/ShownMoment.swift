@@ -10,6 +10,8 @@ public nonisolated struct ShownMoment: Hashable, Sendable {
   public var seen: PlayLeaf
   /// What comes after it is due, and still being made.
   public var isOverdue = false
+  /// Who is told of it could do more than look.
+  public var isSecret = false
 
   /// What is due is seen, unless something else is said.
   public init(_ moment: PlayMoment, region: String? = nil, seen: PlayLeaf? = nil, isOverdue: Bool = false) {

@@ -14,11 +14,14 @@ public struct ScreenshotCall: ControlParameters, Hashable {
   public var screen: String
   /// The most pixels of its longer side, for a small picture that is drawn from layers; nil for the frame that is on the screen.
   public var longestSide: Int?
+  /// For somebody who may only look on: a picture that lets whoever sees it do more is refused; by default for who calls.
+  public var lookingOn: Bool?
 
   /// Makes one from its fields.
-  public init(screen: String, longestSide: Int? = nil) {
+  public init(screen: String, longestSide: Int? = nil, lookingOn: Bool? = nil) {
     self.screen = screen
     self.longestSide = longestSide
+    self.lookingOn = lookingOn
   }
 
   /// Checks the size.
@@ -30,6 +33,6 @@ public struct ScreenshotCall: ControlParameters, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, longestSide
+    case screen, longestSide, lookingOn
   }
 }

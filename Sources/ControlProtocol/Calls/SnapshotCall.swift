@@ -9,13 +9,16 @@ public struct SnapshotCall: ControlParameters, Hashable {
 
   /// The session's identifier.
   public var session: String
+  /// For somebody who may only look on: a picture that lets whoever sees it do more is refused; by default for who calls.
+  public var lookingOn: Bool?
 
   /// Makes one from its fields.
-  public init(session: String) {
+  public init(session: String, lookingOn: Bool? = nil) {
     self.session = session
+    self.lookingOn = lookingOn
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case session
+    case session, lookingOn
   }
 }

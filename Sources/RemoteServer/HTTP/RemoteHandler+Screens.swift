@@ -36,13 +36,9 @@ extension RemoteHandler {
       request.query.first { $0.name == name }.map { String($0.value.prefix(200)) }
     }
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
-    guard session.role == .control || !screens.showsCode() else {
-      return Answers.refusal(
-        .forbidden, "A display shows a code for pairing, and this device was paired to look on only.")
-    }
     let look: LookShelf.Look
     if let name = value("screen"), let side = value("side").flatMap({ Int($0) }), LookShelf.sides.contains(side) {
-      look = .screen(name, longestSide: side)
+      look = .screen(name, longestSide: side, lookingOn: session.role != .control)
     } else if let identifier = value("session") {
       guard session.role == .control else { return RemoteHandler.observer }
       look = .session(identifier)
@@ -51,7 +47,7 @@ extension RemoteHandler {
     }
     do {
       // What the speaker alone sees may be on the machine's own screen.
-      if session.role == .observe, case .screen(let name, _) = look,
+      if session.role == .observe, case .screen(let name, _, _) = look,
         try await screens.calls.call(ExplainCall(screen: name)).record.settings.contains(where: {
           $0.name == "use" && $0.value == "main"
         })
@@ -61,6 +57,9 @@ extension RemoteHandler {
       }
       let picture = try await screens.looks.picture(look)
       return RemoteHandler.picture(picture, request, cache: "no-cache")
+    } catch CallFailure.client(.refused) where session.role != .control {
+      return Answers.refusal(
+        .forbidden, "That display shows a code for pairing, and this device was paired to look on only.")
     } catch let error as CallFailure {
       return failure(error)
     } catch {

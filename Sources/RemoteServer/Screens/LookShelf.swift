@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// Small pictures of what screens and sessions show: each is drawn by the daemon for all who ask at about that time, and only if somebody asks.
 final class LookShelf: Sendable {
-  /// What is looked at.
+  /// What is looked at, and whether for somebody who may only look on, to whom the daemon does not give each picture.
   enum Look: Hashable, Sendable {
-    case screen(String, longestSide: Int)
+    case screen(String, longestSide: Int, lookingOn: Bool)
     case session(String)
   }
 
@@ -49,7 +49,9 @@ final class LookShelf: Sendable {
     defer { _ = state.withLock { $0.drawn.removeValue(forKey: look) } }
     let text =
       switch look {
-      case .screen(let name, let side): try await lane.call(ScreenshotCall(screen: name, longestSide: side)).png
+      case .screen(let name, let side, let lookingOn):
+        // Without the word where it says nothing: a daemon of before does not know it.
+        try await lane.call(ScreenshotCall(screen: name, longestSide: side, lookingOn: lookingOn ? true : nil)).png
       case .session(let identifier): try await lane.call(SnapshotCall(session: identifier)).png
       }
     guard let png = Data(base64Encoded: text) else {

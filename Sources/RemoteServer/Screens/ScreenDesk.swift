@@ -8,6 +8,4 @@ struct ScreenDesk: Sendable {
   let looks: LookShelf
   /// Files of contents.
   let media: MediaFolder
-  /// Whether one of the screens may show a code for pairing.
-  let showsCode: @Sendable () -> Bool
 }

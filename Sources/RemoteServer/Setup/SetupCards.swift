@@ -23,9 +23,6 @@ final class SetupCards: Sendable {
     self.socket = socket
   }
 
-  /// Whether a code may be on a screen.
-  var hasCode: Bool { plan.withLock { $0.hasCode } }
-
   /// Says what is to be said, and what has changed, as long as `goesOn` says so.
   func follow(_ client: ControlClient, goesOn: () -> Bool) throws(ClientError) {
     do throws(ClientError) {

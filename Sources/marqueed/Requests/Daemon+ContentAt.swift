@@ -91,8 +91,9 @@ extension Daemon {
         [report.wait].compactMap(\.self) + report.moments.compactMap(\.note) + notes)
     }
     // What is seen may have a code in it; what is due has none.
-    if time == nil, !setupOffers.hasCode, coordinator.sessionOfContent === session,
-      let report = (session.scene?.delegate as? any ContentReporting)?.report
+    if time == nil, coordinator.sessionOfContent === session,
+      let report = (session.scene?.delegate as? any ContentReporting)?.report,
+      !report.moments.contains(where: \.isSecret)
     {
       return tell(report)
     }

@@ -37,44 +37,44 @@ extension Daemon {
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.
   func screenshot(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
     _ = try find(call.screen)
-    try checkPairingCode(.screenshot, responder.access)
-    guard screenshots.add(responder, of: call, for: responder.peer.userID) else {
+    // Whoever asks for it, it is one picture.
+    var picture = call
+    picture.lookingOn = nil
+    let asker = PictureAsker(responder, lookingOn: call.lookingOn)
+    guard screenshots.add(asker, of: picture, for: responder.peer.userID) else {
       throw .failed(
         message:
-          "\(ScreenshotQueue<ScreenshotCall, ControlResponder>.requestsPerUser) screenshots for this user are being made "
+          "\(ScreenshotQueue<ScreenshotCall, PictureAsker>.requestsPerUser) screenshots for this user are being made "
           + "already; ask again when they are done")
     }
     takeScreenshots()
   }
 
-  /// Refuses pictures to whoever may only look on while one of them may have a code in it that would let him do more.
-  func checkPairingCode(_ method: ControlMethod, _ access: AccessLevel) throws(ControlError) {
-    guard setupOffers.hasCode, access < .control else { return }
-    throw .accessDenied(method: method.rawValue, required: .control, granted: access)
-  }
-
   private func takeScreenshots() {
-    while let (call, responders) = screenshots.begin() {
+    while let (call, askers) = screenshots.begin() {
       do throws(ControlError) {
         try takeScreenshot(call) { [weak self] result in
-          for responder in responders {
+          for asker in askers {
             switch result {
-            case .success(let reply): responder.reply(reply)
-            case .failure(let error): responder.fail(error)
+            case .success(let shot): asker.hand(shot.reply, of: .screenshot, isSecret: shot.isSecret)
+            case .failure(let error): asker.responder.fail(error)
             }
           }
           self?.screenshots.end(call)
           self?.takeScreenshots()
         }
       } catch {
-        for responder in responders { responder.fail(error) }
+        for asker in askers { asker.responder.fail(error) }
         screenshots.end(call)
       }
     }
   }
 
+  /// A screenshot, and whether who sees it could do more than look.
+  private typealias Shot = (reply: ScreenshotReply, isSecret: Bool)
+
   private func takeScreenshot(
-    _ call: ScreenshotCall, completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
+    _ call: ScreenshotCall, completion: @escaping (Result<Shot, ControlError>) -> Void
   ) throws(ControlError) {
     let screen = call.screen
     let coordinator = try find(screen).0
@@ -97,10 +97,11 @@ extension Daemon {
         }
         self?.encode(pixels) { result in
           completion(
-            result.map { png in
-              ScreenshotReply(
+            result.map { png -> Shot in
+              let reply = ScreenshotReply(
                 screen: screen, source: .framebuffer, width: pixels.size.width, height: pixels.size.height,
                 sequence: record.sequence, hash: captured.hash, png: png)
+              return (reply: reply, isSecret: captured.isSecret)
             }.mapError { .failed(message: $0.description) })
         }
       }
@@ -112,7 +113,7 @@ extension Daemon {
   /// Draws here, on the main thread, what a display shows or would show: no framebuffer is read.
   private func drawLayers(
     _ tree: LayerTree, _ geometry: OutputGeometry, at time: MonotonicTime, of screen: String, hasHash: Bool,
-    completion: @escaping (Result<ScreenshotReply, ControlError>) -> Void
+    completion: @escaping (Result<Shot, ControlError>) -> Void
   ) throws(ControlError) {
     guard let frame = SnapshotRenderer().draw(tree, for: geometry, at: time), let pixels = frame.pixels
     else {
@@ -120,10 +121,11 @@ extension Daemon {
     }
     encode(pixels) { result in
       completion(
-        result.map { png in
-          ScreenshotReply(
+        result.map { png -> Shot in
+          let reply = ScreenshotReply(
             screen: screen, source: .layers, width: pixels.size.width, height: pixels.size.height, sequence: 0,
             hash: hasHash ? frame.hash : "", png: png)
+          return (reply: reply, isSecret: frame.isSecret)
         }.mapError { .failed(message: $0.description) })
     }
   }

@@ -20,21 +20,22 @@ extension Daemon {
 
   /// Draws a small picture of what a scene shows, and answers with it as a PNG.
   func snapshot(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
-    try checkPairingCode(.snapshot, responder.access)
     let snapshot: SceneSnapshot
     do throws(SceneError) {
       snapshot = try system.snapshot(of: call.session)
     } catch {
       throw ControlError(error)
     }
-    guard let pixels = SnapshotRenderer().draw(snapshot, at: MonotonicTime.now) else {
+    guard let frame = SnapshotRenderer().draw(snapshot, at: MonotonicTime.now), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the snapshot")
     }
+    let asker = PictureAsker(responder, lookingOn: call.lookingOn)
     encode(pixels) { result in
       switch result {
       case .success(let png):
-        responder.reply(
-          SnapshotReply(session: call.session, width: pixels.size.width, height: pixels.size.height, png: png))
+        asker.hand(
+          SnapshotReply(session: call.session, width: pixels.size.width, height: pixels.size.height, png: png),
+          of: .snapshot, isSecret: frame.isSecret)
       case .failure(let error): responder.fail(.failed(message: error.description))
       }
     }

@@ -2,36 +2,43 @@ import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import EventLoop
 
-/// What the web pages have to say on set-up cards; the newest counts.
+/// What the web pages have to say on set-up cards; that of the program which came last counts.
 final class SetupOffers {
   private struct Offer {
     let responder: ControlResponder
     let pages: SetupNote.Pages
+    var told: OfferSetupReply
   }
 
   private let board: SetupBoard
+  private let mailbox: Mailbox
   private var offers: [Offer] = []
+  private var willTell = false
 
-  init(_ board: SetupBoard) {
+  init(_ board: SetupBoard, mailbox: Mailbox) {
     self.board = board
-    board.demandDidChange = { [weak self] _ in self?.tell() }
+    self.mailbox = mailbox
+    board.demandDidChange = { [weak self] in self?.tellLater() }
   }
 
-  /// Whether a code is there, which whoever sees a screen may read.
-  var hasCode: Bool { board.pages?.code != nil }
-
   /// Takes an offer, which counts until its connection is closed.
+  ///
+  /// What a program has said before, and says anew, keeps its place: else two that hear of each other would take turns for ever.
   func add(_ call: OfferSetupCall, _ responder: ControlResponder) {
     let pages = SetupNote.Pages(address: call.address, page: call.page, code: call.code, link: call.link)
-    offers.append(Offer(responder: responder, pages: pages))
+    let place = offers.lastIndex { $0.responder.peer.isSameProcess(as: responder.peer) }.map { $0 + 1 } ?? offers.count
+    let told = reply(isNewest: place == offers.count)
+    offers.insert(Offer(responder: responder, pages: pages, told: told), at: place)
     responder.onGone = { [weak self] in self?.remove(responder) }
-    responder.send(reply)
+    responder.send(told)
     apply()
   }
 
-  private var reply: OfferSetupReply {
-    OfferSetupReply(shown: board.demand.isShown, pairing: board.demand.wantsCode)
+  /// Whoever makes codes for nobody to see makes none.
+  private func reply(isNewest: Bool) -> OfferSetupReply {
+    OfferSetupReply(shown: board.demand.isShown, pairing: isNewest && board.demand.wantsCode)
   }
 
   private func remove(_ responder: ControlResponder) {
@@ -41,10 +48,32 @@ final class SetupOffers {
 
   private func apply() {
     board.pages = offers.last?.pages
+    tellLater()
+  }
+
+  /// Scenes are told of what is seen while they move: what follows from it waits until they have come to rest.
+  private func tellLater() {
+    guard !willTell else { return }
+    willTell = true
+    mailbox.post { [weak self] in MainActor.assumeIsolated { self?.tell() } }
   }
 
   private func tell() {
+    willTell = false
     // A copy: one that is cut off takes itself out.
-    for offer in Array(offers) { offer.responder.send(reply) }
+    for offer in Array(offers) {
+      guard let place = offers.firstIndex(where: { $0.responder === offer.responder }) else { continue }
+      let reply = reply(isNewest: place == offers.count - 1)
+      guard reply != offer.told else { continue }
+      offers[place].told = reply
+      offer.responder.send(reply)
+    }
+  }
+}
+
+extension PeerCredentials {
+  /// A process in another namespace has no number here.
+  fileprivate func isSameProcess(as other: PeerCredentials) -> Bool {
+    processID != 0 && processID == other.processID && userID == other.userID
   }
 }

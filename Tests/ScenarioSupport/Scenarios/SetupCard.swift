@@ -86,6 +86,9 @@ extension Scenario {
     try expect(modesets, is: 0, "modesets")
     try expect(seen.subtracting([named]).count, is: 1, "pictures beside the one before")
     try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
+    // Whose code is on no card any more makes none.
+    try expect(
+      open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "what is asked of the one before")
 
     for (number, size) in [(1920, 1080), (3840, 2160), (1080, 1920), (1024, 768)].enumerated() {
       try bench.plug(2, TestDisplay(size.0, size.1, serial: "\(number)"))
@@ -95,18 +98,22 @@ extension Scenario {
     }
     // Who has made it hears when nobody sees it.
     try daemon.show(1, .color("#204060"))
-    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "under content")
+    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "under content")
     try daemon.show(1, ContentInfo(kind: "setup", value: .object(["pairing": .bool(false)])))
     try expect(
-      open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "by a card without one")
+      coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "by a card without one")
     try daemon.photograph(1, "the address alone") { $0 == named }
     _ = try daemon.client.call(ShowCall(configuredOn: bench.connector(1)))
-    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "by the card again")
+    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "by the card again")
     try daemon.photograph(1, "the code again") { $0.codeText == link("ACDEFGHJ") }
     _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
-    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "on a dark screen")
+    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "on a dark screen")
     _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: true))
-    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "on a lit one")
+    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "on a lit one")
+    _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
+    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "under black")
+    _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
+    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "after black")
 
     // Neither a report nor what is asked of a moment tells the code.
     let report = try daemon.client.call(ReportCall()).report
@@ -155,13 +162,66 @@ extension Scenario {
       }
     }
     try expectPictures(true, "without a code")
-    var offer: SetupOffer? = try bench.connect().offerSetup(
-      OfferSetupCall(page: "http://b", code: "ACDE-FGHJ", link: "http://b/pair#ACDEFGHJ"))
-    _ = try offer?.next(timeoutSeconds: 10)
+    func offered() throws -> SetupOffer {
+      let offer = try bench.connect().offerSetup(
+        OfferSetupCall(page: "http://b", code: "ACDE-FGHJ", link: "http://b/pair#ACDEFGHJ"))
+      _ = try offer.next(timeoutSeconds: 10)
+      try daemon.photograph(1, "the code") { $0.codeText == "http://b/pair#ACDEFGHJ" }
+      return offer
+    }
+    var offer: SetupOffer? = try offered()
     try expectPictures(false, "with a code")
+    // Who may do more gets them, but not for somebody who may not.
+    let screen = bench.connector(1)
+    for side in [nil, 320] {
+      _ = try daemon.client.call(ScreenshotCall(screen: screen, longestSide: side))
+      try expectRefusal("of a screenshot for a looker-on") {
+        _ = try daemon.client.call(ScreenshotCall(screen: screen, longestSide: side, lookingOn: true))
+      }
+    }
+    _ = try daemon.client.call(SnapshotCall(session: session))
+    try expectRefusal("of a snapshot for a looker-on") {
+      _ = try daemon.client.call(SnapshotCall(session: session, lookingOn: true))
+    }
+
+    // What counts is the very picture, whatever is offered.
+    try bench.plug(2, TestDisplay(1280, 720, serial: "2"))
+    try daemon.wait(2, .presented, within: 20)
+    try daemon.show(2, .color("#204060"))
+    let second = try asked("Screenshot", #"{"screen":"\#(bench.connector(2))"}"#)
+    try expect(second.contains("\"png\""), is: true, "whether another screen is shown: \(second.prefix(200))")
+    _ = try daemon.client.call(BlankCall(screen: screen, on: true))
+    for side in ["", #","longestSide":320"#] {
+      let black = try asked("Screenshot", #"{"screen":"\#(screen)"\#(side)}"#)
+      try expect(black.contains("\"png\""), is: true, "whether black is shown: \(black.prefix(200))")
+    }
+    _ = try daemon.client.call(BlankCall(screen: screen, on: false))
     offer = nil
     try daemon.photograph(1, "the card alone") { $0.isCard && $0.codeText == nil }
     try expectPictures(true, "without a code again")
+
+    // A held picture keeps its code, whatever becomes of who has made it.
+    offer = try offered()
+    _ = try daemon.client.call(FreezeCall(screen: screen, on: true))
+    offer = nil
+    try daemon.photograph(1, "the code, held") { $0.codeText != nil }
+    for side in ["", #","longestSide":320"#] {
+      let held = try asked("Screenshot", #"{"screen":"\#(screen)"\#(side)}"#)
+      try expect(held.contains("AccessDenied"), is: true, "whether a held code is refused: \(held.prefix(200))")
+    }
+    _ = try daemon.client.call(FreezeCall(screen: screen, on: false))
+    try daemon.photograph(1, "the card alone") { $0.isCard && $0.codeText == nil }
+    try expectPictures(true, "after that")
+    withExtendedLifetime(offer) {}
+  }
+
+  private static func expectRefusal(_ what: String, of body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch ClientError.refused {
+      return
+    }
+    throw ScenarioFailure("There was no refusal \(what).")
   }
 
   /// What the package puts into /etc/marquee.
