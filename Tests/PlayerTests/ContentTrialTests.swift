@@ -12,8 +12,8 @@ struct ContentTrialTests {
   private static let blue = ContentDescription.color(Color(red: 0, green: 0, blue: 99))
 
   /// An app in front, as a talk is; pictures take two seconds from now on.
-  private func rig() throws -> PlayerRig {
-    let rig = try PlayerRig(.image(ImageDescription(file: "/m/1.png")))
+  private func rig(standsIn: Bool = false) throws -> PlayerRig {
+    let rig = try PlayerRig(.image(ImageDescription(file: "/m/1.png")), standsIn: standsIn)
     for number in 1...2 { rig.media.put("/m/\(number).png", UInt64(number)) }
     try rig.plug()
     let cover = App(
@@ -52,6 +52,22 @@ struct ContentTrialTests {
     let rig = try rig()
     let answer = try answer(rig) { try rig.perform(.unplug("HDMI-A-1")) }
     #expect(message(answer) == "the display was unplugged; nothing was changed")
+  }
+
+  @Test func whoWaitsIsAnsweredWhenTheDaemonEnds() throws {
+    let rig = try rig()
+    let answer = try answer(rig) { rig.system.shutDown() }
+    #expect(message(answer) == "the daemon ends; nothing was changed")
+  }
+
+  @Test func whoWaitsIsAnsweredWhenTheStandInEnds() throws {
+    let rig = try rig(standsIn: true)
+    try rig.perform(.unplug("HDMI-A-1"))
+    rig.advance(milliseconds: 5_000)
+    let answer = try answer(rig) {
+      try rig.perform(.plug("HDMI-A-1", .synthesized(SynthesizedDisplay(size: PixelSize(width: 64, height: 48)))))
+    }
+    #expect(message(answer) == "the stand-in has ended; nothing was changed")
   }
 
   @Test func whatIsRefusedMeanwhileOvertakesNothing() throws {

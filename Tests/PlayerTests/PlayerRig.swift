@@ -35,14 +35,16 @@ final class PlayerRig {
   private let display: DisplayActor
   private let inbox: Inbox
   private let content: ContentDescription?
+  private let standsIn: Bool
   private var identifiers = 0
 
   init(
     _ content: ContentDescription? = nil, screens: [String] = ["HDMI-A-1"], start: WallTime = PlayerRig.start,
-    reducesMotion: Bool = false, pictureBytes: Int = PictureCache.usualCapacity,
+    reducesMotion: Bool = false, standsIn: Bool = false, pictureBytes: Int = PictureCache.usualCapacity,
     files: ((EventLoop) -> (any DocumentRasterizer, any MediaLibrary))? = nil
   ) throws {
     self.content = content
+    self.standsIn = standsIn
     let loop = try EventLoop()
     self.loop = loop
     let simulated = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000))
@@ -145,7 +147,7 @@ final class PlayerRig {
           identifiers += 1
           return "session-\(identifiers)"
         }, wallSeconds: { nil }),
-      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby, other])
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby"), standIn: Sourced(standsIn)), apps: [lobby, other])
   }
 
   private func heard(_ event: SceneEvent) {

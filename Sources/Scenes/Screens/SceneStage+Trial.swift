@@ -90,12 +90,12 @@ extension SceneStage {
     return (session?.choices ?? 0) != trial.choices
   }
 
-  /// The display is gone: nothing that is being tried will be set.
-  func abandonTrials() {
+  /// Nothing that is being tried will be set, for that reason.
+  func abandonTrials(_ reason: String) {
     let waiting = trials
     trials = []
     for trial in waiting {
-      trial.completion(.failed(.notNow("the display was unplugged; nothing was changed")))
+      trial.completion(.failed(.notNow("\(reason); nothing was changed")))
     }
   }
 }

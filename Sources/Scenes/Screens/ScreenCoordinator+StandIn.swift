@@ -79,6 +79,7 @@ extension ScreenCoordinator {
     lit = nil
     sinkIsStale = true
     stage.lightDidChange()
+    stage.abandonTrials("the stand-in has ended")
     stage.answer(.kept("the stand-in has ended; it is shown on the next display"))
     system.post(.standInDidEnd(name: screen.name))
   }

@@ -176,7 +176,7 @@ public final class ScreenCoordinator {
     recovery = StallRecovery()
     system.screenObservers.tell { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
-    stage.abandonTrials()
+    stage.abandonTrials("the display was unplugged")
     stage.answer(.kept("the display was unplugged; it is shown when that returns"))
     departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
   }
@@ -208,6 +208,7 @@ public final class ScreenCoordinator {
 
   func shutDown() {
     stage.leave(.shutdown)
+    stage.abandonTrials("the daemon ends")
     stage.answer(.kept("the daemon ends"))
   }
 
