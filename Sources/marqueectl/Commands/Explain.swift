@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlClient
 import ControlProtocol
 
 /// The command `marqueectl explain SCREEN`, or `explain --edid FILE [--config FILE]` without a daemon.
@@ -23,9 +24,30 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     guard let edid else {
-      return try options.run(ExplainCall(screen: screen ?? "", content: true)) { DecisionText.text($0.record) }
+      return try options.output.print(reply()) { DecisionText.text($0.record) }
     }
     let record = try OfflineDecision.record(edidFile: edid, configurationFile: config, connector: screen ?? "HDMI-A-1")
     try options.output.print(ExplainReply(record: record)) { DecisionText.text($0.record) }
+  }
+
+  private func reply() throws -> ExplainReply {
+    let client = try options.connect()
+    do throws(ClientError) {
+      return try Self.reply(for: screen ?? "") { (call) throws(ClientError) in try client.call(call) }
+    } catch {
+      throw ToolFailure(error)
+    }
+  }
+
+  /// What a daemon says, also one of before, which tells nothing of contents and knows no such question.
+  static func reply(
+    for screen: String, by call: (ExplainCall) throws(ClientError) -> ExplainReply
+  ) throws(ClientError) -> ExplainReply {
+    do throws(ClientError) {
+      return try call(ExplainCall(screen: screen, content: true))
+    } catch {
+      guard case .failed(.invalidParameter(parameter: "content")) = error else { throw error }
+      return try call(ExplainCall(screen: screen))
+    }
   }
 }
