@@ -68,6 +68,7 @@ public final class SetupBoard {
 
   /// Calls back whenever the cards are others, as long as what it returns is held.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject {
+    watches.removeAll { $0.watch == nil }
     let watch = Watch(didChange)
     watches.append(WeakWatch(watch: watch))
     return watch

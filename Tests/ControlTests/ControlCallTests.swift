@@ -122,7 +122,8 @@ import Testing
     #expect(try roundTrip(offer) == .display(.offerSetup(offer)))
     for bad in [
       OfferSetupCall(page: "http://b", code: "A-B"), OfferSetupCall(code: "A-B", link: "http://b/pair#AB"),
-      OfferSetupCall(address: String(repeating: "x", count: 513)),
+      OfferSetupCall(address: String(repeating: "x", count: 513)), OfferSetupCall(address: ""),
+      OfferSetupCall(page: "http://b", code: "", link: ""),
     ] {
       #expect(throws: ControlError.self) { try bad.validate() }
     }

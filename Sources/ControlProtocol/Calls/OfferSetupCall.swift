@@ -28,10 +28,13 @@ public struct OfferSetupCall: ControlParameters, Hashable {
     self.link = link
   }
 
-  /// Checks the lengths, and that a code has a page.
+  /// Checks the lengths, that none is empty, and that a code has a page.
   public func validate() throws(ControlError) {
     for length in [address, page, code, link].compactMap({ $0?.utf8.count }) where length > Self.mostBytes {
       throw .textTooLong(length: length, limit: Self.mostBytes)
+    }
+    for (name, text) in [("address", address), ("page", page), ("code", code), ("link", link)] where text == "" {
+      throw .invalidValue(parameter: name, value: "", expected: "a text, or nothing at all")
     }
     guard (code == nil) == (link == nil), code == nil || page != nil else {
       throw .invalidValue(parameter: "code", value: code ?? "none", expected: "code and link together, with page")
