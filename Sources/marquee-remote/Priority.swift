@@ -10,8 +10,10 @@ enum Priority {
   /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
   static func comeLater() {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    for thread in threads.compactMap({ id_t($0) }) {
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), thread, niceness)
+    let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+    // Who has put it further behind meant that.
+    for thread in threads.compactMap({ id_t($0) }) where getpriority(kind, thread) < niceness {
+      setpriority(kind, thread, niceness)
     }
   }
 }

@@ -3,7 +3,9 @@ import Testing
 
 /// The pages come behind the picture.
 struct PriorityTests {
-  @Test func everyThreadComesLaterThanThePicture() async throws {
+  /// Started so, and what comes of it.
+  @Test(.timeLimit(.minutes(2)), arguments: [(0, 10), (15, 15)])
+  func everyThreadComesLaterThanThePicture(start: Int, niceness: Int) async throws {
     let folder = NSTemporaryDirectory() + "priority-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -12,8 +14,11 @@ struct PriorityTests {
     try #require(FileManager.default.isExecutableFile(atPath: program), "\(program)")
     // Root's threads may take back what they gave away; those of nobody else may.
     let isRoot = geteuid() == 0
-    server.executableURL = URL(filePath: isRoot ? "/usr/bin/setpriv" : program)
-    server.arguments = (isRoot ? ["--bounding-set=-sys_nice", program] : []) + ["--listen", "127.0.0.1:0"]
+    server.executableURL = URL(filePath: isRoot ? "/usr/bin/setpriv" : "/usr/bin/nice")
+    server.arguments =
+      (isRoot ? ["--bounding-set=-sys_nice", "nice"] : []) + [
+        "-n", "\(start)", program, "--listen", "127.0.0.1:0",
+      ]
     server.environment = ["XDG_RUNTIME_DIR": folder, "HOME": folder, "MARQUEE_SOCKET": "\(folder)/none"]
     let said = Pipe()
     server.standardError = said
@@ -34,9 +39,11 @@ struct PriorityTests {
     #expect(threads.count > 1)
     for thread in threads {
       // Behind the name in brackets, which may have blanks: the 17th field is the niceness.
-      let stat = try String(contentsOfFile: "/proc/\(server.processIdentifier)/task/\(thread)/stat", encoding: .utf8)
+      let path = "/proc/\(server.processIdentifier)/task/\(thread)/stat"
+      // One may have ended by now.
+      guard let stat = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
       let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
-      #expect(fields.count > 16 && fields[16] == "10", "\(stat)")
+      #expect(fields.count > 16 && fields[16] == "\(niceness)", "\(stat)")
     }
   }
 }
