@@ -9,6 +9,10 @@ public final class SetupOffer {
     self.client = client
   }
 
+  /// The connection, for poll(2): readable where something came, or where it ended; ``next(timeoutSeconds:)`` with no seconds at all then
+  /// gives all that has come.
+  public var descriptor: Int32 { client.descriptor }
+
   /// Waits for the next answer to whether a card is seen; the first is the present one; nil once the daemon has ended the stream.
   ///
   /// Throws `timedOut` after `timeoutSeconds` (nil waits for ever), after which reading can go on; `lost` where the daemon went.

@@ -66,6 +66,14 @@ public enum LocalNetwork {
     return four.min { rank($0) < rank($1) }
   }
 
+  /// The address of this machine in a network that has IPv6 alone; nil where there is none.
+  ///
+  /// Unique local addresses (RFC 4193) go first: they stay.
+  public static func address6(among all: [String]) -> String? {
+    let six = all.filter { ListenAddress(host: $0, port: 0).map { $0.isIPv6 && !$0.isLoopback } ?? false }
+    return six.first(where: isPrivate) ?? six.first
+  }
+
   /// Whether an address is for use inside a network: private, of a link, or of this machine (RFC 1918, 3927, 4193, 4291).
   public static func isPrivate(_ address: String) -> Bool {
     let mapped = address.contains(where: { $0 == ":" }) ? address : "::ffff:\(address)"

@@ -17,6 +17,8 @@ public final class RemoteServer: Sendable {
   private let screenHub: ScreenHub
   private let screenWatch: DaemonWatch
   private let setupWatch: DaemonWatch?
+  /// Has set-up cards looked at anew.
+  private let waker: Waker
   private let server: HTTPServer
   private let serving: Task<Void, any Error>
   private let reminding: Task<Void, Never>
@@ -42,9 +44,12 @@ public final class RemoteServer: Sendable {
       pages = PageFiles()
     }
     folder = try RemoteServer.makeFolder()
+    let waker = Waker()
+    self.waker = waker
     let desk = FrontDesk(
       file: options.stateDirectory.map(SessionFile.init(directory:)),
-      claim: options.stateDirectory.map(ClaimFile.init(directory:)), clock: clock, log: log)
+      claim: options.stateDirectory.map(ClaimFile.init(directory:)), clock: clock, onClaim: waker.wake,
+      log: log)
     let hub = TalkHub()
     let actions = CallLane("marquee-actions", socket: options.socket, patience: .actions)
     let slides = CallLane("marquee-slides", socket: options.socket, patience: .slides)
@@ -55,7 +60,7 @@ public final class RemoteServer: Sendable {
     let media = MediaFolder(path: options.media)
     media.removeParts()
     let entrance = Entrance(isSecure: options.certificate != nil, network: network)
-    let cards = SetupCards(desk: desk, entrance: entrance, socket: options.socket)
+    let cards = SetupCards(desk: desk, entrance: entrance, waker: waker)
     let handler = RemoteHandler(
       desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
       pointer: PointerRelay { call in _ = try? await actions.call(call) },
@@ -122,14 +127,14 @@ public final class RemoteServer: Sendable {
     let events = EventFollower(screenHub)
     screenWatch = DaemonWatch(
       "marquee-events", socket: options.socket,
-      follow: { (client, goesOn) throws(ClientError) in try events.follow(client, goesOn: goesOn) },
+      follow: { (connect, goesOn) throws(ClientError) in try events.follow(try connect(), goesOn: goesOn) },
       lost: { screenHub.lose($0) })
     screenWatch.start()
     setupWatch =
       options.offersSetup
       ? DaemonWatch(
         "marquee-setup", socket: options.socket,
-        follow: { (client, goesOn) throws(ClientError) in try cards.follow(client, goesOn: goesOn) }, lost: { _ in })
+        follow: { (connect, goesOn) throws(ClientError) in try cards.follow(connect, goesOn: goesOn) }, lost: { _ in })
       : nil
     setupWatch?.start()
     reminding = Task {
@@ -150,6 +155,9 @@ public final class RemoteServer: Sendable {
   /// The address for browsers at present: the machine may get another one.
   public var url: String { entrance.url }
 
+  /// As if the machine had got another address.
+  func addressesDidChange() { waker.wake() }
+
   /// Where pictures are at present.
   var pictures: String? { hub.pictures }
 
@@ -158,6 +166,7 @@ public final class RemoteServer: Sendable {
     watch.stop()
     screenWatch.stop()
     setupWatch?.stop()
+    waker.wake()
     reminding.cancel()
     hub.dismiss()
     screenHub.dismiss()

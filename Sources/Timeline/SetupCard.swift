@@ -80,7 +80,9 @@ public struct SetupCard: Hashable, Sendable {
       let address = pages.address ?? "There is no network yet."
       return "\(address)\nThere is nothing to show yet."
     }
-    guard let code = pages.code else { return "There is nothing to show yet.\n\(page)" }
+    guard let code = pages.code else {
+      return "There is nothing to show yet.\n\(page)\nFor a code: marquee-remote code"
+    }
     return "Scan the code to set up this display, or open\n\(page)\nand type \(code)"
   }
 }

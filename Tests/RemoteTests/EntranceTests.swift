@@ -43,6 +43,24 @@ struct EntranceTests {
     #expect(entrance.link("ACDEFGHJ") == "http://10.0.0.7:8484/pair#ACDEFGHJ")
   }
 
+  @Test func aNetworkOfIPv6AloneHasAnAddressToo() throws {
+    let machine = Machine()
+    machine.addresses.withLock { $0 = ["127.0.0.1", "::1", "2001:db8::5", "fd00::5"] }
+    #expect(try entrance(machine, at: "[::]:8484").page == "http://[fd00::5]:8484")
+    // Nobody listens there.
+    let four = try entrance(machine, at: "0.0.0.0:8484")
+    #expect(four.page == nil && four.networkAddress == "fd00::5")
+  }
+
+  @Test func theNameThatWasGivenIsInLinks() throws {
+    let machine = Machine()
+    machine.addresses.withLock { $0 = ["192.168.1.5"] }
+    let secure = Entrance(isSecure: true, network: machine.network)
+    secure.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], peers: nil, names: ["box.example", "b"])
+    #expect(secure.page == "https://box.example:8484" && secure.url == "https://box.example:8484")
+    #expect(secure.isHost("box.example:8484"))
+  }
+
   /// Whoever calls this server by wrong names does not have it look at its addresses each time.
   @Test func wrongNamesAreLookedUpOnceASecond() throws {
     let machine = Machine()

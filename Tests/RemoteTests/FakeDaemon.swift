@@ -20,6 +20,9 @@ final class FakeDaemon: Sendable {
     var demand = OfferSetupReply(shown: true, pairing: true)
     var offers: [OfferSetupCall] = []
     var offering: [Int32] = []
+    var refusesOffers = false
+    var showsCode = false
+    var clients: Set<Int32> = []
   }
 
   private let state: Mutex<State>
@@ -41,6 +44,20 @@ final class FakeDaemon: Sendable {
 
   /// What it was told for set-up cards.
   var offers: [OfferSetupCall] { state.withLock { $0.offers } }
+
+  /// On how many connections something is said for set-up cards.
+  var openOffers: Int { state.withLock { $0.offering.count } }
+
+  /// Whether it lets nobody say something for set-up cards.
+  func refuseOffers(_ on: Bool) { state.withLock { $0.refusesOffers = on } }
+
+  /// Whether its screens show a code that is not for who looks on.
+  func showCode(_ on: Bool) { state.withLock { $0.showsCode = on } }
+
+  /// Ends all connections, as a daemon that is started anew does.
+  func hangUp() {
+    for client in state.withLock({ $0.clients }) { shutdown(client, Int32(SHUT_RDWR)) }
+  }
 
   /// Set-up cards are seen, or are not, from now on.
   func tell(_ demand: OfferSetupReply) {
@@ -93,7 +110,14 @@ final class FakeDaemon: Sendable {
   }
 
   private func serve(_ client: Int32) {
-    defer { close(client) }
+    state.withLock { _ = $0.clients.insert(client) }
+    defer {
+      state.withLock { state in
+        state.clients.remove(client)
+        state.offering.removeAll { $0 == client }
+      }
+      close(client)
+    }
     var waiting = Data()
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
@@ -143,7 +167,12 @@ final class FakeDaemon: Sendable {
   private func answerOfScreens(_ client: Int32, _ method: String, _ parameters: Data) {
     switch method {
     case "Screenshot":
-      state.withLock { $0.looks += 1 }
+      guard let call = try? JSONDecoder().decode(ScreenshotCall.self, from: parameters) else { return }
+      let isRefused = state.withLock { state in
+        state.looks += 1
+        return state.showsCode && call.lookingOn == true
+      }
+      if isRefused { return refuse(client) }
       send(
         client,
         ScreenshotReply(
@@ -167,12 +196,14 @@ final class FakeDaemon: Sendable {
       send(client, PictureReply())
     case "OfferSetup":
       guard let call = try? JSONDecoder().decode(OfferSetupCall.self, from: parameters) else { return }
-      let demand = state.withLock { state in
+      let demand: OfferSetupReply? = state.withLock { state in
         state.offers.append(call)
+        guard !state.refusesOffers else { return nil }
         state.offering.append(client)
         return state.demand
       }
-      send(client, demand, continues: true)
+      if let demand { return send(client, demand, continues: true) }
+      refuse(client)
     case "Events":
       guard let call = try? JSONDecoder().decode(EventsCall.self, from: parameters) else { return }
       let newest = Sample.newestEvent
@@ -191,6 +222,13 @@ final class FakeDaemon: Sendable {
       }
     default: break
     }
+  }
+
+  private func refuse(_ client: Int32) {
+    let refusal =
+      #"{"error":"org.marquee.Display.AccessDenied","parameters":{"method":"m","required":"control","granted":"observe"}}"#
+    let bytes = Array(refusal.utf8) + [0]
+    _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   private func send(_ client: Int32, _ reply: some Encodable, continues: Bool? = nil) {

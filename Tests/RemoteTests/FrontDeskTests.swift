@@ -41,6 +41,95 @@ struct FrontDeskTests {
     #expect(first.isClaimed && desk().isClaimed)
   }
 
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "/desk-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  /// The one before is good for two more minutes: two people may have read two of them.
+  @Test(arguments: [true, false]) func whoClaimsMakesAllCodesOfCardsUseless(isCard: Bool) throws {
+    try withFolder { folder in
+      let calls = Mutex(0)
+      let desk = FrontDesk(
+        file: nil, claim: ClaimFile(directory: folder), onClaim: { calls.withLock { $0 += 1 } }, log: { _ in })
+      let cards = [try #require(desk.makeCardCode()), try #require(desk.makeCardCode())]
+      let other = desk.makeCode(.control)
+      #expect(desk.redeem(isCard ? cards[0] : other, from: "10.0.0.1", talk: nil).token != nil)
+      #expect(calls.withLock { $0 } == 1)
+      #expect(desk.redeem(cards[1], from: "10.0.0.2", talk: nil).outcome == .expired)
+      #expect(desk.makeCardCode() == nil)
+      // Who asks a paired device, or the machine, gets one nevertheless.
+      #expect(desk.redeem(isCard ? other : desk.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
+    }
+  }
+
+  @Test func whoComesByACardIsPairedForTheScreensAndForLong() throws {
+    try withFolder { folder in
+      let desk = FrontDesk(
+        file: nil, claim: ClaimFile(directory: folder), clock: FrontDesk.Clock(wall: { 0 }), log: { _ in })
+      let code = try #require(desk.makeCardCode())
+      let token = try #require(desk.redeem(code, from: "10.0.0.1", for: .talk, talk: "t").token)
+      let session = try #require(desk.session(token))
+      #expect(session.purpose == .screens && session.talk == nil && session.until == SessionBook.lastingLifetime)
+      #expect(desk.follow(nil).isEmpty)
+    }
+  }
+
+  @Test func noCodeOfACardIsMadeWhereItCouldNotBeKeptThatOneWasUsed() throws {
+    #expect(FrontDesk(file: nil) { _ in }.makeCardCode() == nil)
+    #expect(FrontDesk(file: nil, claim: ClaimFile(directory: "/nowhere/at-all")) { _ in }.makeCardCode() == nil)
+    try withFolder { folder in
+      // A directory stands in its way.
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/remote-claimed.new", withIntermediateDirectories: true)
+      #expect(FrontDesk(file: nil, claim: ClaimFile(directory: folder)) { _ in }.makeCardCode() == nil)
+    }
+  }
+
+  @Test func whereTheClaimIsNotKeptNobodyIsPairedByACard() throws {
+    try withFolder { folder in
+      let desk = FrontDesk(file: nil, claim: ClaimFile(directory: folder)) { _ in }
+      let code = try #require(desk.makeCardCode())
+      try FileManager.default.removeItem(atPath: folder)
+      let (outcome, token) = desk.redeem(code, from: "10.0.0.1", talk: nil)
+      #expect(outcome == .unkept && token == nil && desk.makeCardCode() == nil)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      #expect(desk.makeCardCode() == nil)
+    }
+  }
+
+  /// What cannot be told is taken for claimed: too few codes are better than one too many.
+  @Test func aClaimThatCannotBeLookedForIsThere() throws {
+    try withFolder { folder in
+      #expect(!ClaimFile(directory: folder).isThere)
+      try "".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)
+      #expect(ClaimFile(directory: "\(folder)/file").isThere)
+      #expect(symlink("nowhere", "\(folder)/remote-claimed") == 0)
+      #expect(ClaimFile(directory: folder).isThere)
+    }
+  }
+
+  /// A box of before has pairings, and no claim.
+  @Test func whoWasPairedBeforeHasClaimed() throws {
+    try withFolder { folder in
+      var book = SessionBook()
+      var generator = SystemRandomNumberGenerator()
+      _ = book.begin(.control, for: .screens, talk: nil, now: 0, using: &generator)
+      try SessionFile(directory: folder).save(book.records)
+      func desk() -> FrontDesk {
+        FrontDesk(file: SessionFile(directory: folder), claim: ClaimFile(directory: folder)) { _ in }
+      }
+      #expect(desk().isClaimed && ClaimFile(directory: folder).isThere)
+      try FileManager.default.removeItem(atPath: "\(folder)/remote-claimed")
+      try "{".write(toFile: "\(folder)/remote-sessions.json", atomically: true, encoding: .utf8)
+      #expect(desk().isClaimed)
+      // The file is aside now; that somebody has paired is not.
+      #expect(desk().isClaimed)
+    }
+  }
+
   @Test func aRevokedCodeLetsNobodyIn() {
     let desk = FrontDesk(file: nil) { _ in }
     let code = desk.makeCode(.control)

@@ -80,6 +80,6 @@ struct PairingDeskTests {
   @Test func theOldestOfTooManyCodesGoes() {
     var desk = desk()
     for letter in PairingCode.alphabet.prefix(PairingDesk.most) { desk.add("AAAAAAA\(letter)", role: .control, now: 1) }
-    #expect(desk.redeem("ACDEFGHJ", from: "a", now: 2) == .wrong)
+    #expect(desk.redeem("ACDEFGHJ", from: "a", now: 2) == .expired)
   }
 }

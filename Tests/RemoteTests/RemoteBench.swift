@@ -25,16 +25,17 @@ final class RemoteBench: Sendable {
   }
 
   init(
-    _ talk: TalkInfo = Sample.talk(page: 1), stateDirectory: String? = nil, media: String? = nil,
+    _ talk: TalkInfo = Sample.talk(page: 1), listen: String = "127.0.0.1:0", names: [String] = [],
+    offersSetup: Bool = false, stateDirectory: String? = nil, media: String? = nil,
     clock: FrontDesk.Clock = FrontDesk.Clock()
   ) async throws {
     daemon = try FakeDaemon(talk)
-    let address = try #require(ListenAddress("127.0.0.1:0"))
+    let address = try #require(ListenAddress(listen))
     let log = Log()
     server = try await RemoteServer(
       RemoteOptions(
-        addresses: [address], socket: daemon.path, stateDirectory: stateDirectory,
-        media: media ?? RemoteOptions.mediaFolder([:])), clock: clock
+        addresses: [address], names: names, socket: daemon.path, stateDirectory: stateDirectory,
+        media: media ?? RemoteOptions.mediaFolder([:]), offersSetup: offersSetup), clock: clock
     ) { line in log.lines.withLock { $0.append(line) } }
     self.log = log
     port = server.addresses.first?.port ?? 0

@@ -52,6 +52,22 @@ struct ScreenPageTests {
     }
   }
 
+  /// The daemon knows what is in a picture; what it has drawn for who controls is not handed to others.
+  @Test func aPictureWithACodeIsNotForWhoLooksOn() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let observer = try await bench.pair(observer: true)
+      bench.daemon.showCode(true)
+      for _ in 0..<3 {
+        #expect(await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: cookie).status == 200)
+        let refused = await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: observer)
+        #expect(refused.status == 403 && refused.body.contains("shows a code"))
+      }
+      bench.daemon.showCode(false)
+      #expect(await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: observer).status == 200)
+    }
+  }
+
   @Test func whatIsNotForPagesReachesNobody() async throws {
     try await with { bench in
       let cookie = try await bench.pair()

@@ -37,6 +37,21 @@ struct SessionBookTests {
     #expect(book.find(late, now: 1) == nil)
   }
 
+  /// It may be the only one that can let others in.
+  @Test mutating func whoHasSetTheBoxUpStays() {
+    var book = SessionBook()
+    let first = book.begin(.control, for: .screens, talk: nil, lasts: true, now: 0, using: &generator)
+    let digest = Digest(of: first).hexadecimal
+    for _ in 0..<SessionBook.most { _ = book.begin(.observe, talk: nil, now: 0, using: &generator) }
+    #expect(book.records.count == SessionBook.most)
+    #expect(book.find(first, now: SessionBook.lastingLifetime - 1) != nil)
+    let renewals = [86399.0, 86400, 86401, SessionBook.lastingLifetime].map { book.renew(digest, now: $0) }
+    #expect(renewals == [false, true, false, true])
+    #expect(book.find(first, now: SessionBook.lastingLifetime * 2 - 1) != nil)
+    let other = book.begin(.control, for: .screens, talk: nil, now: 0, using: &generator)
+    #expect(book.renew(Digest(of: other).hexadecimal, now: 86401) == false)
+  }
+
   @Test mutating func theOldestOfTooManyGoes() {
     var book = SessionBook()
     let first = book.begin(.control, talk: nil, now: 0, using: &generator)

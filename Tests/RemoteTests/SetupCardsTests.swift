@@ -7,15 +7,20 @@ import Testing
 @testable import RemoteServer
 
 /// What set-up cards are told, by a whole server over a fake daemon.
-@Suite(.timeLimit(.minutes(2))) struct SetupCardsTests {
+@Suite(.timeLimit(.minutes(2))) final class SetupCardsTests {
+  private let folder = "\(NSTemporaryDirectory())/cards-\(UUID().uuidString.prefix(8))"
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
   private func server(
-    _ daemon: FakeDaemon, listen: String, addresses: @escaping @Sendable () -> [String]
+    _ daemon: FakeDaemon, listen: String, names: [String] = [], isKept: Bool = true,
+    said: @escaping @Sendable (String) -> Void = { _ in }, addresses: @escaping @Sendable () -> [String]
   ) async throws -> RemoteServer {
     let address = try #require(ListenAddress(listen))
     return try await RemoteServer(
-      RemoteOptions(addresses: [address], socket: daemon.path, offersSetup: true), clock: FrontDesk.Clock(),
-      network: Entrance.Network(addresses: addresses)
-    ) { _ in }
+      RemoteOptions(
+        addresses: [address], names: names, socket: daemon.path, stateDirectory: isKept ? folder : nil,
+        offersSetup: true), clock: FrontDesk.Clock(), network: Entrance.Network(addresses: addresses), log: said)
   }
 
   private func wait(_ daemon: FakeDaemon, for fits: (OfferSetupCall) -> Bool) async throws -> OfferSetupCall {
@@ -34,6 +39,7 @@ import Testing
     let port = try #require(server.addresses.first?.port)
     _ = try await wait(daemon) { $0.page == nil && $0.code == nil }
     network.withLock { $0 = ["192.168.1.7"] }
+    server.addressesDidChange()
     let whole = try await wait(daemon) { $0.code != nil }
     #expect(whole.address == "192.168.1.7" && whole.page == "http://192.168.1.7:\(port)")
     let code = try #require(whole.code)
@@ -44,15 +50,104 @@ import Testing
     daemon.tell(OfferSetupReply(shown: true, pairing: true))
     let next = try await wait(daemon) { $0.code != nil }
     #expect(next.code != code)
+    // What was said before is taken back, the very first included.
+    while daemon.openOffers != 1 { try await Task.sleep(nanoseconds: 5_000_000) }
     await server.stop()
   }
 
   @Test func whatThisMachineAloneReachesIsOnNoCard() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
-    let server = try await server(daemon, listen: "127.0.0.1:0") { ["192.168.1.7"] }
+    let server = try await server(daemon, listen: "127.0.0.1:0", names: ["box.example"]) { ["192.168.1.7"] }
     let call = try await wait(daemon) { _ in true }
     #expect(call == OfferSetupCall(address: "192.168.1.7"))
     await server.stop()
+  }
+
+  @Test func aNameThatWasGivenIsOnTheCard() async throws {
+    let daemon = try FakeDaemon()
+    defer { daemon.end() }
+    let server = try await server(daemon, listen: "0.0.0.0:0", names: ["box.example"]) { ["192.168.1.7"] }
+    let port = try #require(server.addresses.first?.port)
+    let whole = try await wait(daemon) { $0.code != nil }
+    #expect(whole.address == "192.168.1.7" && whole.page == "http://box.example:\(port)")
+    #expect(whole.link?.hasPrefix("http://box.example:\(port)/pair?to=screens#") == true)
+    await server.stop()
+  }
+
+  @Test func whereNothingIsKeptThereIsNoCode() async throws {
+    let daemon = try FakeDaemon()
+    defer { daemon.end() }
+    let lines = Mutex<[String]>([])
+    let server = try await server(
+      daemon, listen: "0.0.0.0:0", isKept: false, said: { line in lines.withLock { $0.append(line) } }
+    ) { ["192.168.1.7"] }
+    while !lines.withLock({ $0.contains { $0.hasPrefix("no display shows a code") } }) {
+      try await Task.sleep(nanoseconds: 5_000_000)
+    }
+    for _ in 0..<10 { server.addressesDidChange() }
+    daemon.tell(OfferSetupReply(shown: true, pairing: false))
+    daemon.tell(OfferSetupReply(shown: true, pairing: true))
+    #expect(daemon.offers.allSatisfy { $0.code == nil })
+    #expect(lines.withLock { $0.count { $0.hasPrefix("no display shows a code") } } == 1)
+    await server.stop()
+  }
+
+  /// A daemon that has refused is asked again when it is started anew, and not minutes later.
+  @Test func anotherDaemonIsToldAtOnce() async throws {
+    let daemon = try FakeDaemon()
+    defer { daemon.end() }
+    daemon.refuseOffers(true)
+    let server = try await server(daemon, listen: "0.0.0.0:0") { ["192.168.1.7"] }
+    _ = try await wait(daemon) { _ in true }
+    daemon.refuseOffers(false)
+    while daemon.openOffers == 0 {
+      daemon.hangUp()
+      try await Task.sleep(nanoseconds: 50_000_000)
+    }
+    await server.stop()
+  }
+
+  /// A card that stands still wakes nobody.
+  @Test func nothingIsLookedAtWhileNothingChanges() async throws {
+    let daemon = try FakeDaemon()
+    defer { daemon.end() }
+    let looks = Mutex(0)
+    let server = try await server(daemon, listen: "0.0.0.0:0") {
+      looks.withLock { $0 += 1 }
+      return ["192.168.1.7"]
+    }
+    _ = try await wait(daemon) { $0.code != nil }
+    // What the pages and the gate look at is over by the time of the second one.
+    var last = -1
+    var stood = 0
+    for _ in 0..<20 where stood < 2 {
+      try await Task.sleep(nanoseconds: 2_500_000_000)
+      let now = looks.withLock { $0 }
+      stood = now == last ? stood + 1 : 0
+      last = now
+    }
+    #expect(stood == 2)
+    await server.stop()
+  }
+
+  @Test func whoHasSetTheBoxUpStaysPaired() async throws {
+    let wall = Mutex(1_000_000.0)
+    let bench = try await RemoteBench(
+      listen: "0.0.0.0:0", names: ["127.0.0.1"], offersSetup: true, stateDirectory: folder,
+      clock: FrontDesk.Clock(wall: { wall.withLock { $0 } }))
+    let code = try #require(try await wait(bench.daemon) { $0.code != nil }.code)
+    // Somebody typed it where a talk is joined.
+    let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
+    let year = "Max-Age=\(Int(SessionBook.lastingLifetime))"
+    #expect(answer.status == 200 && answer.head.contains(year))
+    _ = try await wait(bench.daemon) { $0.code == nil }
+    let cookie = try #require(answer.cookie)
+    let soon = await bench.ask("GET", "/screens", cookie: cookie)
+    #expect(soon.status == 200 && soon.cookie == nil)
+    wall.withLock { $0 += 30 * 86400 }
+    let later = await bench.ask("GET", "/screens", cookie: cookie)
+    #expect(later.status == 200 && later.head.contains(year) && later.cookie == cookie)
+    await bench.end()
   }
 }

@@ -11,12 +11,15 @@ struct SetupPlanTests {
   private final class Bench {
     var plan = SetupPlan()
     var good: [String] = []
+    /// No code is made any more.
+    var isOver = false
     private var count = 0
 
     func call(
       _ demand: OfferSetupReply, page: String? = SetupPlanTests.page, isClaimed: Bool = false, now: Double = 0
     ) -> OfferSetupCall {
       plan.call(demand, SetupPlan.Moment(address: "192.168.1.7", page: page, isClaimed: isClaimed, now: now)) {
+        guard !isOver else { return nil }
         count += 1
         good.append("CODE000\(count)")
         return "CODE000\(count)"
@@ -47,7 +50,7 @@ struct SetupPlanTests {
     _ = bench.call(Self.shown)
     let call = bench.call(demand, page: page, isClaimed: isClaimed, now: 1)
     #expect(call == OfferSetupCall(address: "192.168.1.7", page: page))
-    #expect(bench.good.isEmpty && !bench.plan.hasCode)
+    #expect(bench.good.isEmpty && bench.plan.renewsAt == nil)
   }
 
   /// Who has just scanned the old one can still use it.
@@ -60,6 +63,16 @@ struct SetupPlanTests {
     #expect(bench.good == ["CODE0001", "CODE0002"])
     _ = bench.call(OfferSetupReply(shown: false, pairing: false), now: SetupPlan.renewal + 1)
     #expect(bench.good.isEmpty)
+  }
+
+  @Test func whereNoneIsMadeTheFormerOneGoesWhenItIsOld() {
+    let bench = Bench()
+    _ = bench.call(Self.shown)
+    #expect(bench.plan.renewsAt == SetupPlan.renewal)
+    bench.isOver = true
+    #expect(bench.call(Self.shown, now: 1).code == "CODE-0001")
+    #expect(bench.call(Self.shown, now: SetupPlan.renewal) == OfferSetupCall(address: "192.168.1.7", page: Self.page))
+    #expect(bench.good.isEmpty && bench.plan.renewsAt == nil)
   }
 
   @Test func anotherAddressHasTheSameCode() {

@@ -54,13 +54,21 @@ final class Entrance: Sendable {
 
   /// The address for browsers of other machines at present; nil where this server listens for none, or there is no network.
   var page: String? {
-    guard let first = state.withLock({ $0.gate.first { !$0.isLoopback } }) else { return nil }
+    let (found, name) = state.withLock { ($0.gate.first { !$0.isLoopback }, $0.more.first) }
+    guard let first = found else { return nil }
+    // Whoever gives a name has a certificate for it, or knows that browsers find it.
+    if let name { return "\(isSecure ? "https" : "http")://\(name):\(first.port)" }
     guard first.isEvery else { return text(first) }
-    return phoneAddress.flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
+    let all = network.addresses()
+    let host = LocalNetwork.phoneAddress(among: all) ?? (first.isIPv6 ? LocalNetwork.address6(among: all) : nil)
+    return host.flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
   }
 
   /// The address of this machine in its network at present; nil while it has none.
-  var phoneAddress: String? { LocalNetwork.phoneAddress(among: network.addresses()) }
+  var networkAddress: String? {
+    let all = network.addresses()
+    return LocalNetwork.phoneAddress(among: all) ?? LocalNetwork.address6(among: all)
+  }
 
   private func text(_ address: ListenAddress) -> String {
     "\(isSecure ? "https" : "http")://\(address.description)"

@@ -29,10 +29,20 @@ extension RemoteHandler {
     }
     let (outcome, token) = desk.redeem(call.code, from: address, for: purpose, talk: hub.talk?.identifier)
     switch outcome {
-    case .paired(let role, _):
+    case .paired(let role, _, isCard: let isCard):
       // Where there are too many pairings the oldest has ended.
       dismiss(desk.over(hub.sessions.union(screens.hub.sessions)))
-      return Answers.json(["role": role.rawValue], headers: [.setCookie: entrance.cookie(token ?? "")])
+      return Answers.json(
+        ["role": role.rawValue],
+        headers: [
+          .setCookie: entrance.cookie(
+            token ?? "", lifetime: isCard ? SessionBook.lastingLifetime : SessionBook.lifetime)
+        ])
+    case .unkept:
+      return Answers.refusal(
+        .internalServerError,
+        "The code is right, but this box cannot write down that it has somebody now: its disk may be full or read-only. Nobody was paired."
+      )
     case .wrong:
       return Answers.refusal(
         .forbidden, "That is not the code. It has eight letters and digits; look at them once more.")

@@ -69,7 +69,7 @@ struct RemoteHandler: HTTPHandler {
     switch path {
     case "/": return page("phone.html", ifNoneMatch)
     case "/console": return page("console.html", ifNoneMatch)
-    case "/screens": return page("screens.html", ifNoneMatch)
+    case "/screens": return renewed(page("screens.html", ifNoneMatch), session, request)
     case "/api/screens": return screenEvents(session)
     case "/api/media": return await media(session)
     case "/look": return await look(request, session)
@@ -107,6 +107,14 @@ struct RemoteHandler: HTTPHandler {
   /// The session whose token the browser shows.
   func session(_ request: HTTPRequest) -> SessionRecord? {
     entrance.token(request.headers[.cookie]).flatMap { desk.session($0) }
+  }
+
+  /// An answer with a cookie that lasts longer, for who has set the box up.
+  private func renewed(_ answer: HTTPResponse, _ session: SessionRecord, _ request: HTTPRequest) -> HTTPResponse {
+    guard let token = entrance.token(request.headers[.cookie]), desk.renew(session) else { return answer }
+    var answer = answer
+    answer.headers.setValues([entrance.cookie(token, lifetime: SessionBook.lastingLifetime)], for: .setCookie)
+    return answer
   }
 
   private func page(_ name: String, _ ifNoneMatch: String?) -> HTTPResponse {

@@ -22,6 +22,8 @@ struct PairingDesk {
     let digest: Digest
     let role: RemoteRole
     let purpose: SessionRecord.Purpose
+    /// It is on a set-up card, for whoever comes first.
+    let isCard: Bool
     let until: Double
   }
 
@@ -39,10 +41,20 @@ struct PairingDesk {
   private var wrongOnes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
 
   /// Takes a code in; it can be used once from now on, for a talk, or with `.screens` for the screens too.
-  mutating func add(_ code: String, role: RemoteRole, for purpose: SessionRecord.Purpose = .screens, now: Double) {
+  mutating func add(
+    _ code: String, role: RemoteRole, for purpose: SessionRecord.Purpose = .screens, isCard: Bool = false, now: Double
+  ) {
     expire(now)
-    entries.append(Entry(digest: Digest(of: code), role: role, purpose: purpose, until: now + PairingDesk.lifetime))
-    if entries.count > PairingDesk.most { entries.removeFirst() }
+    entries.append(
+      Entry(
+        digest: Digest(of: code), role: role, purpose: purpose, isCard: isCard, until: now + PairingDesk.lifetime))
+    if entries.count > PairingDesk.most { PairingDesk.remember(entries.removeFirst().digest, in: &expired) }
+  }
+
+  /// Makes all useless that are on set-up cards.
+  mutating func revokeCards() {
+    for entry in entries where entry.isCard { PairingDesk.remember(entry.digest, in: &expired) }
+    entries.removeAll(where: \.isCard)
   }
 
   /// Makes a code useless that nobody has used.
@@ -70,7 +82,7 @@ struct PairingDesk {
     let entry = entries.remove(at: place)
     PairingDesk.remember(digest, in: &used)
     attempts[address] = nil
-    return .paired(entry.role, entry.purpose)
+    return .paired(entry.role, entry.purpose, isCard: entry.isCard)
   }
 
   /// How many addresses have sent wrong codes.

@@ -2,8 +2,11 @@
 enum PairingOutcome: Equatable {
   /// It is right, and of no more use from now on.
   ///
-  /// The second value is the most that it is for: who has a code of a talk gets a pairing for that talk alone.
-  case paired(RemoteRole, SessionRecord.Purpose = .screens)
+  /// The second value is the most that it is for: who has a code of a talk gets a pairing for that talk alone. The third tells whether it was
+  /// on a set-up card.
+  case paired(RemoteRole, SessionRecord.Purpose = .screens, isCard: Bool = false)
+  /// It is right, but what has to be remembered of that cannot be kept.
+  case unkept
   /// It is none.
   case wrong
   /// It was right once.

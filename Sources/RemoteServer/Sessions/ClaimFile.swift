@@ -1,19 +1,47 @@
 internal import Foundation
 
 /// Says that a browser has once paired for control: from then on codes are made for whoever may ask for them, and shown on no screen.
+///
+/// Where it cannot be told whether it is there, it is.
 struct ClaimFile: Sendable {
+  private let directory: String
   let path: String
 
   /// In a state directory.
   init(directory: String) {
+    self.directory = directory
     path = "\(directory)/remote-claimed"
   }
 
-  /// Whether it is there.
-  var isThere: Bool { FileManager.default.fileExists(atPath: path) }
+  private var prepared: String { "\(path).new" }
 
-  /// Puts it there; false where it cannot be written.
-  func make() -> Bool {
-    FileManager.default.createFile(atPath: path, contents: Data(), attributes: [.posixPermissions: 0o600])
+  /// Whether it is there.
+  var isThere: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || errno != ENOENT
+  }
+
+  /// Puts all there that it needs but its name, on the disk; throws where that fails, and then it could not be made either.
+  func prepare() throws(SessionFile.Failure) {
+    let file = open(prepared, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard file >= 0 else { throw SessionFile.Failure(errno) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw SessionFile.Failure(errno) }
+    try syncDirectory()
+  }
+
+  /// Puts it there, for good: when this returns it outlives a power cut.
+  func make() throws(SessionFile.Failure) {
+    if isThere { return }
+    try prepare()
+    guard rename(prepared, path) == 0 else { throw SessionFile.Failure(errno) }
+    try syncDirectory()
+  }
+
+  private func syncDirectory() throws(SessionFile.Failure) {
+    let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw SessionFile.Failure(errno) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw SessionFile.Failure(errno) }
   }
 }

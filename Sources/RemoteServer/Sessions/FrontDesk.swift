@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RemoteGate
 internal import Synchronization
 
 /// Who may come in: codes, sessions and how often each may ask.
@@ -8,6 +9,8 @@ final class FrontDesk: Sendable {
     var sessions: SessionBook
     /// A browser has once paired for control.
     var isClaimed: Bool
+    /// Why no code is made for a card, as it was said last.
+    var cardTrouble: String?
     /// Anything, of one address or network (`AddressNetwork`).
     var requests = RateLimit(burst: 400, perSecond: 200)
     /// What changes the talk, of one session.
@@ -27,6 +30,7 @@ final class FrontDesk: Sendable {
   private let clock: Clock
   private let file: SessionFile?
   private let claim: ClaimFile?
+  private let onClaim: @Sendable () -> Void
   private let log: @Sendable (String) -> Void
 
   /// The clocks that it goes by, in seconds.
@@ -37,38 +41,44 @@ final class FrontDesk: Sendable {
     var wall: @Sendable () -> Double = { Date().timeIntervalSince1970 }
   }
 
+  /// `onClaim` is called when the first browser has paired for control.
   init(
-    file: SessionFile?, claim: ClaimFile? = nil, clock: Clock = Clock(), log: @escaping @Sendable (String) -> Void
+    file: SessionFile?, claim: ClaimFile? = nil, clock: Clock = Clock(), onClaim: @escaping @Sendable () -> Void = {},
+    log: @escaping @Sendable (String) -> Void
   ) {
-    let kept = file.flatMap { FrontDesk.open($0, log: log) }
-    self.file = kept == nil ? nil : file
+    let opened = file.map { FrontDesk.open($0, log: log) }
+    self.file = opened?.records == nil ? nil : file
     self.claim = claim
     self.clock = clock
+    self.onClaim = onClaim
     self.log = log
-    state = Mutex(
-      State(
-        sessions: SessionBook(kept ?? []),
-        isClaimed: claim?.isThere == true || kept?.contains { $0.role == .control } == true))
+    let kept = opened?.records ?? []
+    // Who has paired cannot be read any more: somebody has.
+    let isClaimed = claim?.isThere == true || kept.contains { $0.role == .control } || opened?.isReadable == false
+    state = Mutex(State(sessions: SessionBook(kept), isClaimed: isClaimed))
+    if isClaimed { _ = keepClaim() }
   }
 
-  /// What a file has kept; nil where what is there can be neither read nor set aside, and so must not be overwritten.
-  private static func open(_ file: SessionFile, log: @Sendable (String) -> Void) -> [SessionRecord]? {
+  /// What a file has kept; no records where what is there can be neither read nor set aside, and so must not be overwritten.
+  private static func open(
+    _ file: SessionFile, log: @Sendable (String) -> Void
+  ) -> (records: [SessionRecord]?, isReadable: Bool) {
     do throws(SessionFile.Failure) {
       switch file.load() {
       case .sessions(let records):
         do throws(SessionFile.Failure) { try file.check() } catch { log(sentence(file, error)) }
-        return records
+        return (records, true)
       case .unreadable(let reason):
         if let aside = try file.setAside() {
           log("\(file.path): \(reason); it was set aside as \(aside), and every device must be paired anew")
         }
-        return []
+        return ([], false)
       }
     } catch {
       log(
         "\(file.path) cannot be read, and not set aside either: \(error.reason). It is not overwritten: pairings end with this "
           + "program until it is taken away.")
-      return nil
+      return (nil, false)
     }
   }
 
@@ -83,6 +93,29 @@ final class FrontDesk: Sendable {
     let code = PairingCode.make(using: &generator)
     state.withLock { $0.desk.add(code, role: role, for: purpose, now: clock.monotonic()) }
     return code
+  }
+
+  /// A new code for whoever stands before a set-up card first; nil where somebody was first, or where that could not be kept.
+  func makeCardCode() -> String? {
+    var trouble: String?
+    if let claim {
+      do throws(SessionFile.Failure) { try claim.prepare() } catch {
+        trouble = "\(claim.path) cannot be written: \(error.reason)"
+      }
+    } else {
+      trouble = "without --state it could not be kept that a device has paired"
+    }
+    var generator = SystemRandomNumberGenerator()
+    let code = PairingCode.make(using: &generator)
+    let (made, isNews) = state.withLock { state -> (String?, Bool) in
+      let isNews = trouble != nil && trouble != state.cardTrouble
+      state.cardTrouble = trouble
+      guard trouble == nil, !state.isClaimed else { return (nil, isNews) }
+      state.desk.add(code, role: .control, isCard: true, now: clock.monotonic())
+      return (code, false)
+    }
+    if isNews, let trouble { log("no display shows a code for pairing: \(trouble)") }
+    return made
   }
 
   /// Makes a code useless, as it was made.
@@ -100,22 +133,35 @@ final class FrontDesk: Sendable {
   ) -> (outcome: PairingOutcome, token: String?) {
     let (outcome, token): (PairingOutcome, String?) = state.withLock { state in
       let outcome = state.desk.redeem(text, from: address, now: clock.monotonic())
-      guard case .paired(let role, let most) = outcome else { return (outcome, nil) }
-      if role == .control { state.isClaimed = true }
+      guard case .paired(let role, let most, isCard: let isCard) = outcome else { return (outcome, nil) }
+      if role == .control {
+        state.isClaimed = true
+        // Two may have read two of them.
+        state.desk.revokeCards()
+      }
       var generator = SystemRandomNumberGenerator()
-      let purpose = most == .screens ? wanted : most
-      let token = state.sessions.begin(role, for: purpose, talk: talk, now: clock.wall(), using: &generator)
+      // Who sets the box up does so for longer than a talk.
+      let purpose: SessionRecord.Purpose = isCard ? .screens : most == .screens ? wanted : most
+      let token = state.sessions.begin(
+        role, for: purpose, talk: talk, lasts: isCard, now: clock.wall(), using: &generator)
       return (outcome, token)
     }
     switch outcome {
-    case .paired(let role, _):
+    case .paired(let role, _, isCard: let isCard):
+      if role == .control {
+        defer { onClaim() }
+        if !keepClaim(), isCard, let token {
+          // After a power cut another one would be first as well.
+          state.withLock { $0.sessions.end(Digest(of: token).hexadecimal) }
+          return (.unkept, nil)
+        }
+      }
       log("paired \(address) (\(role.rawValue))")
       save()
-      if role == .control { keepClaim() }
     case .wrong: log("a wrong code from \(address)")
     case .used: log("a code that was used already, from \(address)")
     case .expired: log("a code that has expired, from \(address)")
-    case .wait: break
+    case .wait, .unkept: break
     }
     return (outcome, token)
   }
@@ -123,6 +169,14 @@ final class FrontDesk: Sendable {
   /// The session of a token.
   func session(_ token: String) -> SessionRecord? {
     state.withLock { $0.sessions.find(token, now: clock.wall()) }
+  }
+
+  /// A session that has set the box up is used; whether it lasts longer by that, and its cookie is to.
+  func renew(_ session: SessionRecord) -> Bool {
+    guard session.lasts == true else { return false }
+    let isRenewed = state.withLock { $0.sessions.renew(session.digest, now: clock.wall()) }
+    if isRenewed { save() }
+    return isRenewed
   }
 
   /// Ends a session.
@@ -170,9 +224,17 @@ final class FrontDesk: Sendable {
     }
   }
 
-  private func keepClaim() {
-    guard let claim, !claim.isThere, !claim.make() else { return }
-    log("\(claim.path) cannot be written. After a restart a display with nothing to show has a code for pairing again.")
+  private func keepClaim() -> Bool {
+    guard let claim else { return false }
+    do throws(SessionFile.Failure) {
+      try claim.make()
+      return true
+    } catch {
+      log(
+        "\(claim.path) cannot be written: \(error.reason). After a restart a display with nothing to show may have a code for pairing again."
+      )
+      return false
+    }
   }
 
   private func save() {

@@ -4,6 +4,8 @@ internal import RemoteGate
 struct SessionBook {
   /// How long a session lasts at most.
   static let lifetime = 12 * 3600.0
+  /// That of one that has set the box up: as long as browsers keep a cookie.
+  static let lastingLifetime = 400 * 86400.0
   /// How many there are at most; the oldest goes.
   static let most = 200
 
@@ -15,7 +17,7 @@ struct SessionBook {
 
   /// Takes a browser in, and returns the token that it shows from now on.
   mutating func begin(
-    _ role: RemoteRole, for purpose: SessionRecord.Purpose = .talk, talk: String?, now: Double,
+    _ role: RemoteRole, for purpose: SessionRecord.Purpose = .talk, talk: String?, lasts: Bool = false, now: Double,
     using generator: inout some RandomNumberGenerator
   ) -> String {
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -23,10 +25,21 @@ struct SessionBook {
     records.removeAll { $0.until <= now }
     records.append(
       SessionRecord(
-        digest: Digest(of: token).hexadecimal, role: role, until: now + SessionBook.lifetime,
-        talk: purpose == .talk ? talk : nil, purpose: purpose))
-    if records.count > SessionBook.most { records.removeFirst() }
+        digest: Digest(of: token).hexadecimal, role: role,
+        until: now + (lasts ? SessionBook.lastingLifetime : SessionBook.lifetime),
+        talk: purpose == .talk ? talk : nil, purpose: purpose, lasts: lasts ? true : nil))
+    if records.count > SessionBook.most { records.remove(at: records.firstIndex { $0.lasts != true } ?? 0) }
     return token
+  }
+
+  /// One that lasts was used: it lasts as long again from now on; false where that is no other time, or it is another one.
+  mutating func renew(_ digest: String, now: Double) -> Bool {
+    let until = now + SessionBook.lastingLifetime
+    guard let place = records.firstIndex(where: { $0.digest == digest }), records[place].lasts == true,
+      until - records[place].until >= 86400
+    else { return false }
+    records[place].until = until
+    return true
   }
 
   /// The session of a token; nil where there is none, or it has ended.

@@ -18,4 +18,6 @@ struct SessionRecord: Codable, Hashable, Sendable {
   var talk: String?
   /// What it is for; nil for a talk, as in files of before.
   var purpose: Purpose?
+  /// It set the box up, and is renewed when it is used: it may be the only one that can let others in; nil for another.
+  var lasts: Bool?
 }

@@ -5,71 +5,107 @@ internal import RemoteGate
 internal import Synchronization
 
 /// Tells the daemon what its set-up cards say of these pages, as long as it is there.
+///
+/// It sleeps until something has changed: what the daemon asks for, the machine's addresses, or that somebody has paired; or until a code
+/// has to be renewed.
 final class SetupCards: Sendable {
-  /// Seconds between two looks at the machine's address and at who has paired, while a card is seen, and while none is.
-  private static let pauses = (shown: 1.0, hidden: 15.0)
-
-  /// So many of the longer pauses are between two refusals.
-  private static let patience = 40
+  /// Seconds until a daemon that has refused is asked again, from the first time to the last: each refusal is a line in its log.
+  private static let patience = 15.0...600.0
+  /// Seconds between two looks at the machine's addresses where the system does not tell of them.
+  private static let pause = 15.0
 
   private let desk: FrontDesk
   private let entrance: Entrance
-  private let socket: String?
+  private let waker: Waker
+  private let addresses = AddressWatch()
   private let plan = Mutex(SetupPlan())
+  private let refusals = Mutex(SetupCards.patience.lowerBound)
 
-  init(desk: FrontDesk, entrance: Entrance, socket: String?) {
+  /// Looks anew whenever the waker is called.
+  init(desk: FrontDesk, entrance: Entrance, waker: Waker) {
     self.desk = desk
     self.entrance = entrance
-    self.socket = socket
+    self.waker = waker
   }
 
   /// Says what is to be said, and what has changed, as long as `goesOn` says so.
-  func follow(_ client: ControlClient, goesOn: () -> Bool) throws(ClientError) {
+  func follow(_ connect: DaemonWatch.Connect, goesOn: () -> Bool) throws(ClientError) {
     do throws(ClientError) {
-      try offer(client, goesOn)
+      try offer(connect, goesOn)
     } catch {
       switch error {
-      case .refused, .failed:
-        // The daemon's word until its configuration is another, and each refusal is a line in its log.
-        for _ in 0..<SetupCards.patience where goesOn() { Thread.sleep(forTimeInterval: SetupCards.pauses.hidden) }
+      case .refused, .failed: try waitForAnother(connect, goesOn)
       case .noDaemon, .lost, .timedOut, .invalidReply: throw error
       }
     }
   }
 
+  /// It is this daemon's word until it has another configuration, or is another daemon, which is heard at once.
+  private func waitForAnother(_ connect: DaemonWatch.Connect, _ goesOn: () -> Bool) throws(ClientError) {
+    let client = try connect()
+    let seconds = refusals.withLock { pause in
+      defer { pause = min(pause * 2, SetupCards.patience.upperBound) }
+      return pause
+    }
+    let end = desk.now + seconds
+    while goesOn(), desk.now < end, !wait(for: client.descriptor, until: end) {}
+  }
+
   /// Each change takes a connection of its own, and the former stays until the daemon has answered: the card is never without.
-  private func offer(_ client: ControlClient, _ goesOn: () -> Bool) throws(ClientError) {
+  private func offer(_ connect: DaemonWatch.Connect, _ goesOn: () -> Bool) throws(ClientError) {
     defer { plan.withLock { $0.end(revoke: desk.revoke) } }
     var demand = OfferSetupReply(shown: false, pairing: false)
-    var said = call(demand)
-    var offer = try client.offerSetup(said)
-    guard let first = try offer.next(timeoutSeconds: 30) else { return }
-    demand = first
+    var latest: (said: OfferSetupCall, offer: SetupOffer)?
     while goesOn() {
+      if let offer = latest?.offer {
+        guard let news = try newest(of: offer, demand) else { return }
+        demand = news
+      }
       let call = call(demand)
-      if call != said {
+      guard let latest, call == latest.said else {
         let next = try connect().offerSetup(call)
         guard let reply = try next.next(timeoutSeconds: 30) else { return }
-        (offer, said, demand) = (next, call, reply)
+        latest = (call, next)
+        demand = reply
+        refusals.withLock { $0 = SetupCards.patience.lowerBound }
         continue
       }
+      _ = wait(for: latest.offer.descriptor, until: plan.withLock { $0.renewsAt })
+    }
+  }
+
+  /// The last of what has come by now; nil where there is no more.
+  private func newest(of offer: SetupOffer, _ demand: OfferSetupReply) throws(ClientError) -> OfferSetupReply? {
+    var newest = demand
+    while true {
       do throws(ClientError) {
-        let pause = demand.shown ? SetupCards.pauses.shown : SetupCards.pauses.hidden
-        guard let reply = try offer.next(timeoutSeconds: pause) else { return }
-        demand = reply
-      } catch .timedOut {
-        continue
+        guard let reply = try offer.next(timeoutSeconds: 0) else { return nil }
+        newest = reply
+      } catch {
+        guard case .timedOut = error else { throw error }
+        return newest
       }
     }
   }
 
   private func call(_ demand: OfferSetupReply) -> OfferSetupCall {
     let moment = SetupPlan.Moment(
-      address: entrance.phoneAddress, page: entrance.page, isClaimed: desk.isClaimed, now: desk.now)
-    return plan.withLock { $0.call(demand, moment, make: { desk.makeCode(.control) }, revoke: desk.revoke) }
+      address: entrance.networkAddress, page: entrance.page, isClaimed: desk.isClaimed, now: desk.now)
+    return plan.withLock { $0.call(demand, moment, make: desk.makeCardCode, revoke: desk.revoke) }
   }
 
-  private func connect() throws(ClientError) -> ControlClient {
-    if let socket { try ControlClient(path: socket) } else { try ControlClient() }
+  /// Sleeps until something may be otherwise; whether the daemon has said something, or is gone.
+  private func wait(for daemon: Int32, until time: Double?) -> Bool {
+    var seconds = time.map { max(0, $0 - desk.now) }
+    if addresses == nil { seconds = min(seconds ?? SetupCards.pause, SetupCards.pause) }
+    // Descriptors below zero are passed over.
+    var entries = [daemon, waker.descriptor, addresses?.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let milliseconds = seconds.map { Int32(min(($0 * 1000).rounded(.up), 1e9)) } ?? -1
+    guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return false }
+    waker.clear()
+    addresses?.clear()
+    return entries.first?.revents != 0
   }
 }

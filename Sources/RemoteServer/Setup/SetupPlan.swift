@@ -22,12 +22,12 @@ struct SetupPlan {
   /// All that can be used still.
   private var codes: [String] = []
 
-  /// Whether a code is on a card, or is about to be.
-  var hasCode: Bool { code != nil }
+  /// When the code on cards is to be another one; nil while there is none.
+  var renewsAt: Double? { code.map { $0.made + SetupPlan.renewal } }
 
   /// What is to be said at a moment, with what the daemon has answered last.
   mutating func call(
-    _ demand: OfferSetupReply, _ moment: Moment, make: () -> String, revoke: (String) -> Void
+    _ demand: OfferSetupReply, _ moment: Moment, make: () -> String?, revoke: (String) -> Void
   ) -> OfferSetupCall {
     guard demand.shown, demand.pairing, !moment.isClaimed, let page = moment.page else {
       end(revoke: revoke)
@@ -37,7 +37,11 @@ struct SetupPlan {
     if let code, moment.now < code.made + SetupPlan.renewal {
       text = code.text
     } else {
-      text = make()
+      guard let made = make() else {
+        end(revoke: revoke)
+        return OfferSetupCall(address: moment.address, page: page)
+      }
+      text = made
       code = (text, moment.now)
       codes = codes.suffix(1) + [text]
     }

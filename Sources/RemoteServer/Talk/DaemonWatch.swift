@@ -5,8 +5,10 @@ internal import Synchronization
 
 /// Follows something of the daemon's on a thread and a connection of its own, for all pages together, and comes back after the daemon.
 final class DaemonWatch: Sendable {
+  /// Makes a connection.
+  typealias Connect = () throws(ClientError) -> ControlClient
   /// Reads until there is no more, asking after each message whether it goes on.
-  typealias Follow = @Sendable (_ client: ControlClient, _ goesOn: () -> Bool) throws(ClientError) -> Void
+  typealias Follow = @Sendable (_ connect: Connect, _ goesOn: () -> Bool) throws(ClientError) -> Void
 
   private let name: String
   private let socket: String?
@@ -28,8 +30,8 @@ final class DaemonWatch: Sendable {
   ) {
     self.init(
       "marquee-talk", socket: socket,
-      follow: { (client, goesOn) throws(ClientError) in
-        let talk = try client.talk()
+      follow: { (connect, goesOn) throws(ClientError) in
+        let talk = try connect().talk()
         while let reply = try talk.next(), goesOn() { told(reply.talk) }
       }, lost: lost)
   }
@@ -40,8 +42,7 @@ final class DaemonWatch: Sendable {
       var pause = 0.1
       while !isOver.load(ordering: .acquiring) {
         do throws(ClientError) {
-          let client = if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-          try follow(client) {
+          try follow(connect) {
             pause = 0.1
             return !isOver.load(ordering: .acquiring)
           }
@@ -57,6 +58,10 @@ final class DaemonWatch: Sendable {
     thread.name = name
     thread.stackSize = 1 << 20
     thread.start()
+  }
+
+  private func connect() throws(ClientError) -> ControlClient {
+    if let socket { try ControlClient(path: socket) } else { try ControlClient() }
   }
 
   /// Ends once the daemon says something, or is gone.

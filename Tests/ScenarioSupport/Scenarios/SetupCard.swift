@@ -19,36 +19,49 @@ extension Scenario {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     func remote(_ port: String) throws -> ChildProcess {
       try ChildProcess(
-        ["\(BuiltPrograms.directory())/marquee-remote", "--listen", "0.0.0.0:\(port)", "--state", folder],
+        [
+          "\(BuiltPrograms.directory())/marquee-remote", "--listen", "0.0.0.0:\(port)", "--name", "localhost",
+          "--state", folder,
+        ],
         environment: ["MARQUEE_SOCKET": bench.socketPath, "XDG_RUNTIME_DIR": folder], log: "\(folder)/log")
     }
     var program: ChildProcess? = try remote("0")
     let url = try unwrap(
       Deadline(after: 20).poll { program?.output.split(separator: " ").first { $0.hasPrefix("http://") } },
       "it says no address")
-    let isAlone = url.hasPrefix("http://127.")
-    let told = try daemon.photograph(1, "what marquee-remote says", within: 20) {
-      $0.isCard && $0 != alone && (isAlone || $0.codeText != nil)
+    let page = String(url.prefix { $0 != ";" })
+    func code(_ what: String, besides other: String? = nil) throws -> String {
+      let card = try daemon.photograph(1, what, within: 20) {
+        $0.isCard && $0.codeText != other && $0.codeText?.hasPrefix("\(page)/pair?to=screens#") == true
+      }
+      return try unwrap(card.codeText, "no code")
     }
-    // A machine without a network has no address that a phone could call.
-    if let link = told.codeText {
-      try expect(link.hasPrefix("\(url.prefix { $0 != ";" })/pair?to=screens#"), "the link is \(link), of \(url)")
-      try expect(opened(link), is: "200 200", "the answers to the code, and to who asks for the page with the cookie")
-      let paired = try daemon.photograph(1, "a card without a code", within: 20) { $0.isCard && $0.codeText == nil }
-      try expect(opened(link), is: "403 303", "the answers to the code once more")
+    let former = try code("the code of marquee-remote")
 
-      try daemon.show(1, .color("#204060"))
-      try daemon.photograph(1, "the content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
-      _ = try daemon.client.call(ShowCall(configuredOn: bench.connector(1)))
-      try daemon.photograph(1, "the card as it was after the pairing") { $0 == paired }
+    // Another program comes later: its code is on the card, and the former one is of no use any more, also when that has gone.
+    var newer: SetupOffer? = try bench.connect().offerSetup(
+      OfferSetupCall(page: "http://b", code: "KKKK-MMMM", link: "http://b/pair#KKKKMMMM"))
+    try daemon.photograph(1, "the newer code") { $0.codeText == "http://b/pair#KKKKMMMM" }
+    try expect(newer?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
+    newer = nil
+    let link = try code("a code of marquee-remote again", besides: former)
+    try expect(opened(former), is: "403 303", "the answers to the former code")
 
-      // It knows that it has somebody, also after a restart.
-      program = nil
-      try daemon.photograph(1, "the card of the box alone") { $0 == alone }
-      let port = try unwrap(url.split(separator: ":").last.map { $0.prefix { $0.isNumber } }, "no port in \(url)")
-      program = try remote(String(port))
-      try daemon.photograph(1, "the card as it was after the pairing", within: 20) { $0 == paired }
-    }
+    try expect(opened(link), is: "200 200", "the answers to the code, and to who asks for the page with the cookie")
+    let paired = try daemon.photograph(1, "a card without a code", within: 20) { $0.isCard && $0.codeText == nil }
+    try expect(opened(link), is: "403 303", "the answers to the code once more")
+
+    try daemon.show(1, .color("#204060"))
+    try daemon.photograph(1, "the content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+    _ = try daemon.client.call(ShowCall(configuredOn: bench.connector(1)))
+    try daemon.photograph(1, "the card as it was after the pairing") { $0 == paired }
+
+    // It knows that it has somebody, also after a restart.
+    program = nil
+    try daemon.photograph(1, "the card of the box alone") { $0 == alone }
+    let port = try unwrap(url.split(separator: ":").last.map { $0.prefix { $0.isNumber } }, "no port in \(url)")
+    program = try remote(String(port))
+    try daemon.photograph(1, "the card as it was after the pairing", within: 20) { $0 == paired }
     program = nil
     try daemon.photograph(1, "the card of the box alone") { $0 == alone }
   }
@@ -88,7 +101,8 @@ extension Scenario {
     try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
     // Whose code is on no card any more makes none.
     try expect(
-      open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "what is asked of the one before")
+      open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false),
+      "what is asked of the one before")
 
     for (number, size) in [(1920, 1080), (3840, 2160), (1080, 1920), (1024, 768)].enumerated() {
       try bench.plug(2, TestDisplay(size.0, size.1, serial: "\(number)"))
