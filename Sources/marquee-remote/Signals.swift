@@ -7,7 +7,7 @@ enum Signals {
   static func wait() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let sources = [SIGTERM, SIGINT].map { number in
-      signal(number, SIG_IGN)
+      // Until the source has its handler the signal ends the program at once; were it ignored, one that comes now would be lost.
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { continuation.yield() }
       source.resume()
