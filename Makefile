@@ -15,7 +15,7 @@ RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
 PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys marquee-remote
-UNITS := marqueed.service marqueed.socket marquee-keys.service marquee-remote.service
+UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service
 # What the tests run in their virtual machine besides
 GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder touch-screen phones
 # Swift Testing only: XCTest would report a run of no tests.

@@ -20,6 +20,10 @@ public struct BootOptions: Sendable {
   public var loadsDrivers = true
   /// Whether a login is offered on the first console (`getty@tty1`), under systemd.
   public var offersLogin = false
+  /// Whether plymouth shows a splash of one colour (`bootSplash`) from early on, with the cards' drivers loaded before it, under systemd.
+  public var showsSplash = false
+  /// Whether the start returns only when the agent answers; else before anything has booted, so that the boot can be photographed.
+  public var waitsForAgent = true
   /// Whether what is committed and scanned out on the virtio card is traced from the start; `startProbing` ends that.
   public var tracesBoot = false
   /// Whether weston runs as a unit, in the daemon's place.
@@ -41,6 +45,9 @@ public struct BootOptions: Sendable {
     options.bootTimeout = .seconds(180)
     return options
   }
+
+  /// The colour of the splash, as `Tests/Guest/guest/splash.plymouth` has it.
+  public static let bootSplash = RGB(51, 153, 102)
 
   /// A machine with virtio-gpu and vkms, everything unplugged.
   public init() {}

@@ -51,6 +51,9 @@ struct EmulatorCommand {
     if options.installsPackages { words.append("marquee.install=yes") }
     if options.offersLogin { words.append("marquee.console=tty1") }
     if options.tracesBoot { words.append("marquee.trace=yes") }
+    if options.showsSplash {
+      words += ["splash", "plymouth.ignore-serial-consoles", "modules-load=\(drivers)"]
+    }
     if options.runsWeston { words.append("marquee.peer=weston") }
     return (words + options.kernelArguments).joined(separator: " ")
   }

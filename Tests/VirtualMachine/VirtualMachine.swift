@@ -7,7 +7,7 @@ import Synchronization
 public final class VirtualMachine: Sendable {
   /// What the machine was started with.
   public let options: BootOptions
-  /// From the start of QEMU to the agent's first answer.
+  /// From the start of QEMU to the agent's first answer, where the start waits for that.
   public let bootDuration: Duration
   /// The TCP port on 127.0.0.1 that leads to the daemon's Varlink socket in the guest, a connection for each.
   public let varlinkPort: UInt16
@@ -56,7 +56,7 @@ public final class VirtualMachine: Sendable {
       let relay = try KeptProcess(
         ["socat", "UNIX-LISTEN:\(varlinkSocket),fork", "TCP:127.0.0.1:\(varlinkPort),nodelay"], log: log)
       processes = Mutex(MachineProcesses(relay: relay, emulator: emulator, messageBus: messageBus, lock: lock))
-      try agent.waitUntilReady(by: deadline)
+      if options.waitsForAgent { try agent.waitUntilReady(by: deadline) }
       bootDuration = .now - started
     } catch {
       let logs = Self.logs(in: directory)
@@ -75,6 +75,11 @@ public final class VirtualMachine: Sendable {
         continuation.resume(with: Result { try VirtualMachine(options) })
       }
     }
+  }
+
+  /// Waits until the agent answers, where the start did not.
+  public func waitUntilReady(within limit: Duration) throws {
+    try agent.waitUntilReady(by: Deadline(after: limit))
   }
 
   deinit {

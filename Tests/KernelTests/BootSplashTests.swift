@@ -1,0 +1,55 @@
+import Testing
+import VirtualMachine
+
+/// A boot with a splash by plymouth, which holds the card until the daemon has it; a console with a login is on the same card.
+@Suite(.serialized, .onlyWithMachine, .timeLimit(.minutes(10)))
+struct BootSplashTests {
+  @Test func thePictureFollowsTheSplashAndNoTextIsSeen() async throws {
+    var options = BootOptions.installed
+    options.showsSplash = true
+    options.waitsForAgent = false
+    let machine = try await VirtualMachine.boot(options)
+    defer { machine.shutdown() }
+    var steps: [Step] = []
+    do {
+      _ = try machine.photograph(monitor: 1, within: .seconds(300)) { step(in: $0) == .splash }
+      _ = try machine.photograph(monitor: 1, within: .seconds(120)) { picture in
+        let now = step(in: picture)
+        if now != steps.last { steps.append(now) }
+        guard case .other = now else { return now == .picture }
+        throw NotShown(description: "After \(steps) comes what nobody should see.")
+      }
+    } catch {
+      try? machine.waitUntilReady(within: .seconds(60))
+      let said = try? machine.check(
+        "journalctl --no-pager --output short-precise | tail -n 80; cat /marquee/install.log")
+      throw NotShown(description: "\(error)\n\(said ?? machine.consoleLog)")
+    }
+    // Where plymouth ends, and the login comes to its console, the picture stays.
+    try machine.waitUntilReady(within: .seconds(120))
+    let end = ContinuousClock.now + .seconds(120)
+    while try !machine.run("systemctl is-active getty@tty1.service && ! pidof plymouthd").succeeded {
+      try #require(ContinuousClock.now < end)
+      try #require(try step(in: machine.photograph(monitor: 1)) == .picture)
+    }
+    for _ in 0..<10 { #expect(try step(in: machine.photograph(monitor: 1)) == .picture) }
+    #expect(try machine.check("systemctl show -P NRestarts marqueed.service") == "0")
+  }
+
+  private enum Step: Equatable {
+    case splash
+    case dark
+    case picture
+    case other([RGB: Int])
+  }
+
+  private func step(in picture: Picture) -> Step {
+    if isWelcome(picture) { return .picture }
+    if isDark(picture) { return .dark }
+    let corners = [picture[0, 0], picture[picture.width - 1, picture.height - 1], picture[0, picture.height - 1]]
+    return corners.allSatisfy { $0 == BootOptions.bootSplash }
+      ? .splash
+      : .other(
+        Dictionary(uniqueKeysWithValues: picture.histogram.sorted { $0.value > $1.value }.prefix(4).map { ($0, $1) }))
+  }
+}
