@@ -30,7 +30,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
 .PHONY: bench guest order doc
-.PHONY: install uninstall clean deb manual completions install-manual install-completions test-deb packages-deb
+.PHONY: install uninstall clean deb deb-next manual completions install-manual install-completions test-deb packages-deb
 .PHONY: test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
@@ -66,7 +66,7 @@ test-steady-state: packages-build ## count what a frame allocates, in optimised 
 	$(SWIFT) build $(RELEASE_FLAGS) --product steady-state
 	@$(RELEASE)/steady-state
 
-test-machine: guest build-guest-programs build-tests deb ## the tests on real kernel drivers, in two virtual machines
+test-machine: guest build-guest-programs build-tests deb-next ## the tests on real kernel drivers, in two virtual machines
 	@PROGRAMS="$(RELEASE)" SWIFT="$(SWIFT)" tools/test-machine
 
 guest: packages-test
@@ -164,6 +164,9 @@ deb: packages-build packages-deb ## Debian packages, in out/deb
 	rm -rf out/deb && mkdir -p out
 	debian/rules clean > out/deb.log 2>&1 && fakeroot debian/rules binary >> out/deb.log 2>&1 || { tail -n 40 out/deb.log; exit 1; }
 	@ls out/deb/*.deb
+
+deb-next: deb
+	@tools/next-version out/deb out/deb/next
 
 test-deb: deb ## look at the packages (lintian), install them into a root of their own, upgrade, remove and purge them
 	@tools/test-deb
