@@ -89,6 +89,7 @@ let package = Package(
     .systemLibrary(name: "CEvdev", path: "Sources/CModules/CEvdev", pkgConfig: "libevdev"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
+    .systemLibrary(name: "CCEC", path: "Sources/CModules/CCEC"),
     .systemLibrary(name: "COpenSSL", path: "Sources/CModules/COpenSSL", pkgConfig: "openssl"),
 
     .target(name: "DisplayTypes", swiftSettings: common),
@@ -120,6 +121,8 @@ let package = Package(
       dependencies: [
         "DisplayTypes", "ScreenDiscovery", "EventLoop", "KernelModeSetting", "CUdev", "CLinuxEvents", system,
       ], swiftSettings: wrapper),
+    .target(
+      name: "MonitorPower", dependencies: ["DisplayTypes", "EventLoop", "CCEC", system], swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
       dependencies: [
@@ -177,7 +180,7 @@ let package = Package(
         "DisplayTypes", "EDID", "ScreenDiscovery", "ModeSelection", "Composition", "Configuration", "Presentation",
         "Scenes",
         "Rasterizing", "Content", "MediaStore", "Timeline", "Talks", "Drawing", "EventLoop", "KernelModeSetting",
-        "Hotplug",
+        "Hotplug", "MonitorPower",
         "KMSBackend", "SimulatedBackend", "RasterizerHost", "JSONCoding", "ControlProtocol", "ContentWords",
         "ControlServer", "CLinuxEvents", "CArgp", logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
@@ -343,6 +346,7 @@ let package = Package(
         "DisplayTypes",
         system,
       ], swiftSettings: common),
+    .testTarget(name: "MonitorPowerTests", dependencies: ["MonitorPower", "EventLoop", system], swiftSettings: common),
     .testTarget(
       name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
       swiftSettings: common),

@@ -25,6 +25,7 @@ enum LayerTable {
     Layer(
       "Hotplug", "DisplayTypes ScreenDiscovery EventLoop KernelModeSetting CUdev CLinuxEvents",
       system: "Glibc SystemPackage"),
+    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc SystemPackage"),
     Layer(
       "KMSBackend",
       "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery KernelModeSetting Hotplug",
@@ -55,8 +56,8 @@ enum LayerTable {
     Layer(
       "marqueed",
       "DisplayTypes EDID ScreenDiscovery ModeSelection Composition Configuration Presentation Scenes Rasterizing Content "
-        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug KMSBackend SimulatedBackend RasterizerHost JSONCoding ControlProtocol "
-        + "ContentWords ControlServer CLinuxEvents CArgp",
+        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug MonitorPower KMSBackend SimulatedBackend RasterizerHost JSONCoding "
+        + "ControlProtocol ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
       "marqueectl",

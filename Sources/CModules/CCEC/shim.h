@@ -1,0 +1,77 @@
+#pragma once
+// The kernel's CEC device: its structures, and its ioctls as functions, since Swift imports neither the macros nor a variadic call.
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/cec.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+// Opens an adapter; a call that would have to wait says so. -1 and errno, as with open(2).
+static inline int marquee_cec_open(const char *path) {
+    return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+}
+static inline int marquee_cec_capabilities(int adapter, struct cec_caps *caps) {
+    return ioctl(adapter, CEC_ADAP_G_CAPS, caps);
+}
+static inline int marquee_cec_physical_address(int adapter, __u16 *address) {
+    return ioctl(adapter, CEC_ADAP_G_PHYS_ADDR, address);
+}
+static inline int marquee_cec_set_physical_address(int adapter, __u16 address) {
+    return ioctl(adapter, CEC_ADAP_S_PHYS_ADDR, &address);
+}
+static inline int marquee_cec_logical_addresses(int adapter, struct cec_log_addrs *addresses) {
+    return ioctl(adapter, CEC_ADAP_G_LOG_ADDRS, addresses);
+}
+// Has the kernel claim the address of a playback device; it does so later.
+static inline int marquee_cec_claim(int adapter, const char *name) {
+    struct cec_log_addrs addresses;
+    memset(&addresses, 0, sizeof addresses);
+    addresses.cec_version = CEC_OP_CEC_VERSION_1_4;
+    addresses.num_log_addrs = 1;
+    addresses.vendor_id = CEC_VENDOR_ID_NONE;
+    strncpy(addresses.osd_name, name, sizeof addresses.osd_name - 1);
+    addresses.primary_device_type[0] = CEC_OP_PRIM_DEVTYPE_PLAYBACK;
+    addresses.log_addr_type[0] = CEC_LOG_ADDR_TYPE_PLAYBACK;
+    return ioctl(adapter, CEC_ADAP_S_LOG_ADDRS, &addresses);
+}
+// The DRM connector that the adapter belongs to: 0 where the kernel knows it.
+static inline int marquee_cec_connector(int adapter, __u32 *card, __u32 *connector) {
+    struct cec_connector_info info;
+    memset(&info, 0, sizeof info);
+    if (ioctl(adapter, CEC_ADAP_G_CONNECTOR_INFO, &info) != 0) return -1;
+    if (info.type != CEC_CONNECTOR_TYPE_DRM) {
+        errno = ENOENT;
+        return -1;
+    }
+    *card = info.drm.card_no;
+    *connector = info.drm.connector_id;
+    return 0;
+}
+// Sends a message; `timeout` in milliseconds, where a reply is waited for. Its number in `sequence`.
+static inline int marquee_cec_transmit(
+    int adapter, const __u8 *bytes, __u32 length, __u8 reply, __u32 timeout, __u32 *sequence) {
+    struct cec_msg message;
+    memset(&message, 0, sizeof message);
+    if (length < 1 || length > CEC_MAX_MSG_SIZE) {
+        errno = EINVAL;
+        return -1;
+    }
+    memcpy(message.msg, bytes, length);
+    message.len = length;
+    message.reply = reply;
+    message.timeout = timeout;
+    if (ioctl(adapter, CEC_TRANSMIT, &message) != 0) return -1;
+    *sequence = message.sequence;
+    return 0;
+}
+// The next message that has come, or the end of one that was sent. -1 with EAGAIN where there is none.
+static inline int marquee_cec_receive(int adapter, struct cec_msg *message) {
+    memset(message, 0, sizeof *message);
+    return ioctl(adapter, CEC_RECEIVE, message);
+}
+// Takes the next event of the adapter away. -1 with EAGAIN where there is none.
+static inline int marquee_cec_take_event(int adapter) {
+    struct cec_event event;
+    memset(&event, 0, sizeof event);
+    return ioctl(adapter, CEC_DQEVENT, &event);
+}

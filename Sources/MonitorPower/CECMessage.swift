@@ -1,0 +1,49 @@
+/// A message on the CEC line: a header with two addresses, an operation code, and what belongs to that.
+///
+/// Source: HDMI 1.4b, CEC 13 to 15; the kernel's `linux/cec.h`.
+public struct CECMessage: Hashable, Sendable {
+  /// Header, operation code and operands: 1 to 16 bytes.
+  public let bytes: [UInt8]
+
+  /// What came from a line; nil where it has no length that a message may have.
+  public init?(bytes: [UInt8]) {
+    guard (1...Self.longest).contains(bytes.count) else { return nil }
+    self.bytes = bytes
+  }
+
+  private init(from: UInt8, to: UInt8, _ code: UInt8, _ operands: [UInt8] = []) {
+    bytes = [from << 4 | to & 0xF, code] + operands
+  }
+
+  /// The most bytes of a message (`CEC_MAX_MSG_SIZE`).
+  static let longest = 16
+  /// The display's address.
+  static let display: UInt8 = 0
+  /// Of a device without an address, and of all devices.
+  static let unregistered: UInt8 = 15
+
+  /// `<Standby>` to the display.
+  static func standby(from: UInt8) -> CECMessage { CECMessage(from: from, to: display, 0x36) }
+  /// `<Image View On>` to the display.
+  static func imageViewOn(from: UInt8) -> CECMessage { CECMessage(from: from, to: display, 0x04) }
+  /// `<Active Source>` to all: the display shows the input at that place.
+  static func activeSource(from: UInt8, place: UInt16) -> CECMessage {
+    CECMessage(from: from, to: unregistered, 0x82, [UInt8(place >> 8), UInt8(place & 0xFF)])
+  }
+  /// `<Give Device Power Status>` to the display.
+  static func givePowerStatus(from: UInt8) -> CECMessage { CECMessage(from: from, to: display, 0x8F) }
+  /// The operation code of `<Report Power Status>`.
+  static let reportPowerStatus: UInt8 = 0x90
+
+  /// What `<Report Power Status>` of the display tells; nil for any other message.
+  var powerStatus: PowerAnswer? {
+    guard bytes.count >= 3, bytes[0] >> 4 == Self.display, bytes[1] == Self.reportPowerStatus else { return nil }
+    return switch bytes[2] {
+    case 0: .on
+    case 1: .standby
+    case 2: .turningOn
+    case 3: .turningOff
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What became of a wish about a display's power.
+public struct PowerReport: Hashable, Sendable {
+  /// What the display was asked.
+  public var asked: PowerWish
+  /// What it told last; nil before it has told anything.
+  public var told: PowerAnswer?
+  /// Whether nothing more is asked.
+  public var isFinal: Bool
+  /// Why there is no adapter to use, in words; empty elsewhere.
+  public var reason: String
+
+  /// Makes one from its parts.
+  public init(asked: PowerWish, told: PowerAnswer?, isFinal: Bool, reason: String = "") {
+    self.asked = asked
+    self.told = told
+    self.isFinal = isFinal
+    self.reason = reason
+  }
+
+  /// Whether the display is as it should be, or on its way there.
+  public var isWell: Bool {
+    switch (asked, told) {
+    case (_, nil), (.on, .on), (.standby, .standby): true
+    case (.on, .turningOn), (.standby, .turningOff): !isFinal
+    case (.on, .standby), (.on, .turningOff), (.standby, .on), (.standby, .turningOn): !isFinal
+    // A display that is asleep need not tell: it has taken the message.
+    case (_, .silent): true
+    case (_, .noAnswer), (_, .refused), (_, .busy), (_, .noAdapter): false
+    }
+  }
+
+  /// In a sentence, for people.
+  public var sentence: String {
+    let wish =
+      switch asked {
+      case .on: "to turn on"
+      case .standby: "to go to standby"
+      }
+    let answer =
+      switch told {
+      case nil: "and its answer is waited for"
+      case .on: "and tells that it is on"
+      case .standby: "and tells that it is in standby"
+      case .turningOn: "and tells that it is turning on"
+      case .turningOff: "and tells that it is turning off"
+      case .silent: "and took that, but does not tell its power"
+      case .noAnswer: "and does not answer: it is off at the mains, or has CEC switched off in its menu"
+      case .refused: "and refused: its menu may have a switch for CEC"
+      case .busy: "but the CEC line was not free; another device may disturb it"
+      case .noAdapter: "but that is not possible: \(reason)"
+      }
+    return "the display was asked by HDMI-CEC \(wish) \(answer)"
+  }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import MonitorPower
+
+struct CECTalkTests {
+  private static let place = CECAddress(place: 0x2000, deviceMask: 1 << 4)
+  private static let nowhere = CECAddress(place: 0xFFFF, deviceMask: 0)
+  private static let second = CECTalk.Action.pause(nanoseconds: CECTalk.pauseBetween)
+  private static let patience = CECTalk.Action.pause(nanoseconds: CECTalk.patience)
+  private static let standby = CECTalk.Action.send(.standby(from: 4), reply: 0)
+  private static let viewOn = CECTalk.Action.send(.imageViewOn(from: 4), reply: 0)
+  private static let reading = CECTalk.Action.send(.givePowerStatus(from: 4), reply: 0x90)
+
+  private func status(_ value: UInt8) throws -> CECResult {
+    .reply(try #require(CECMessage(bytes: [0x04, 0x90, value])))
+  }
+
+  @Test func messagesAreThoseOfTheStandard() {
+    #expect(CECMessage.standby(from: 4).bytes == [0x40, 0x36])
+    #expect(CECMessage.imageViewOn(from: 8).bytes == [0x80, 0x04])
+    #expect(CECMessage.activeSource(from: 4, place: 0x2100).bytes == [0x4F, 0x82, 0x21, 0x00])
+    #expect(CECMessage.givePowerStatus(from: 11).bytes == [0xB0, 0x8F])
+    #expect(CECMessage.imageViewOn(from: CECMessage.unregistered).bytes == [0xF0, 0x04])
+  }
+
+  @Test func standbyIsSaidAndReadBackUntilItIsThere() throws {
+    var talk = CECTalk(.standby, address: Self.place)
+    #expect(talk.begin() == Self.standby)
+    #expect(talk.came(.noReply) == Self.second)
+    #expect(talk.timePassed() == Self.reading)
+    #expect(talk.came(try status(3)) == Self.second)
+    #expect(talk.told == .turningOff)
+    #expect(talk.timePassed() == Self.reading)
+    #expect(talk.came(try status(1)) == .finish(.standby))
+    #expect(talk.timePassed() == .wait)
+    #expect(talk.came(.lost) == .wait)
+  }
+
+  @Test func onAlsoShowsOurInput() throws {
+    var talk = CECTalk(.on, address: Self.place)
+    #expect(talk.begin() == Self.viewOn)
+    #expect(talk.came(.noReply) == .send(.activeSource(from: 4, place: 0x2000), reply: nil))
+    #expect(talk.came(.sent) == Self.second)
+    #expect(talk.timePassed() == Self.reading)
+    #expect(talk.came(try status(2)) == Self.second)
+    #expect(talk.timePassed() == Self.reading)
+    #expect(talk.came(try status(0)) == .finish(.on))
+  }
+
+  @Test func anAddressIsClaimedFirst() {
+    var talk = CECTalk(.standby, address: CECAddress(place: 0x1000, deviceMask: 0))
+    #expect(talk.begin() == .claim)
+    #expect(talk.claimed() == Self.patience)
+    #expect(talk.addressed(CECAddress(place: 0x1000, deviceMask: 0)) == .wait)
+    #expect(talk.addressed(Self.place) == Self.standby)
+  }
+
+  @Test func withoutAnAddressItEnds() {
+    var talk = CECTalk(.standby, address: CECAddress(place: 0x1000, deviceMask: 1 << 15))
+    #expect(talk.begin() == .claim)
+    #expect(talk.claimed() == Self.patience)
+    #expect(talk.timePassed() == .finish(.noAnswer))
+  }
+
+  @Test func aDisplayThatHasPulledItsPlugIsWokenUpFirst() {
+    var talk = CECTalk(.on, address: Self.nowhere)
+    #expect(talk.begin() == .claim)
+    #expect(talk.claimed() == .send(.imageViewOn(from: 15), reply: nil))
+    #expect(talk.came(.sent) == Self.patience)
+    #expect(talk.addressed(Self.place) == Self.viewOn)
+  }
+
+  @Test func nobodyThereIsToldAfterThreeTries() {
+    var talk = CECTalk(.standby, address: Self.place)
+    #expect(talk.begin() == Self.standby)
+    for _ in 0..<2 {
+      #expect(talk.came(.notAcknowledged) == Self.second)
+      #expect(talk.timePassed() == Self.standby)
+    }
+    #expect(talk.came(.notAcknowledged) == .finish(.noAnswer))
+  }
+
+  @Test func aLineThatIsNeverFreeIsTold() {
+    var talk = CECTalk(.on, address: Self.place)
+    _ = talk.begin()
+    _ = talk.came(.lost)
+    // What takes too long counts as lost.
+    _ = talk.timePassed()
+    #expect(talk.timePassed() == Self.second)
+    #expect(talk.timePassed() == Self.viewOn)
+    #expect(talk.came(.lost) == .finish(.busy))
+  }
+
+  @Test func aRefusalAndASilenceAreTold() {
+    var refused = CECTalk(.standby, address: Self.place)
+    _ = refused.begin()
+    #expect(refused.came(.refused) == .finish(.refused))
+    var silent = CECTalk(.standby, address: Self.place)
+    _ = silent.begin()
+    _ = silent.came(.noReply)
+    _ = silent.timePassed()
+    #expect(silent.came(.refused) == .finish(.silent))
+  }
+
+  @Test func aDisplayThatStaysOnIsAskedOnlySoOften() throws {
+    var talk = CECTalk(.standby, address: Self.place)
+    _ = talk.begin()
+    var action = talk.came(.noReply)
+    var readings = 0
+    while case .pause = action {
+      guard readings < 100 else { break }
+      #expect(talk.timePassed() == Self.reading)
+      readings += 1
+      action = talk.came(try status(0))
+    }
+    #expect(readings == CECTalk.mostReadings)
+    #expect(action == .finish(.on))
+    #expect(!PowerReport(asked: .standby, told: .on, isFinal: true).isWell)
+  }
+
+  /// Bytes of any length and status, to any step: it neither traps nor goes on for ever.
+  @Test(arguments: [PowerWish.on, .standby]) func anythingMayCome(_ wish: PowerWish) {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      var talk = CECTalk(wish, address: Bool.random() ? Self.place : Self.nowhere)
+      var action = talk.begin()
+      var steps = 0
+      while true {
+        if case .finish = action { break }
+        steps += 1
+        guard steps < 1000 else {
+          Issue.record("it does not end")
+          return
+        }
+        switch UInt8.random(in: 0...5, using: &random) {
+        case 0: action = talk.timePassed()
+        case 1: action = talk.claimed()
+        case 2:
+          action = talk.addressed(
+            CECAddress(
+              place: .random(in: 0...0xFFFF, using: &random), deviceMask: .random(in: 0...0xFFFF, using: &random)))
+        default:
+          let length = Int.random(in: 0...16, using: &random)
+          let result = CECResult(
+            transmitStatus: .random(in: 0...255, using: &random), receiveStatus: .random(in: 0...255, using: &random),
+            bytes: (0..<length).map { _ in .random(in: 0...255, using: &random) })
+          action = talk.came(result)
+        }
+      }
+    }
+  }
+}
