@@ -12,6 +12,8 @@ struct CTADataBlocks {
   var detailedTimings: [ByteWindow] = []
   /// An HDMI vendor block is there.
   var isHDMI = false
+  /// Where the display's socket is in the tree of HDMI devices, as HDMI's vendor block says.
+  var hdmiPlace: UInt16?
   /// Microsoft's vendor block says that this is no desktop display.
   var isNonDesktop = false
   /// The count of extension blocks that overrides the base block's.
@@ -47,6 +49,8 @@ struct CTADataBlocks {
     switch payload.word(0) | payload[2] << 16 {
     case 0x000C03:
       isHDMI = true
+      // HDMI 1.4b section 8.7.2
+      if payload.count >= 5 { hdmiPlace = UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF) }
       readHDMICodes(payload)
     case 0xCA125C:
       // Version in byte 3; from version 3 on bit 6 of byte 4 says that it is a desktop display nevertheless.

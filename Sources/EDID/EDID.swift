@@ -29,6 +29,8 @@ public struct EDID: Hashable, Sendable {
   public let rangeLimits: DisplayRangeLimits?
   /// An HDMI sink (it has HDMI's vendor block), not DVI or DisplayPort.
   public let isHDMI: Bool
+  /// Where its socket is in the tree of HDMI devices, as 0x1000 for its first; nil where it does not say.
+  public let hdmiPlace: UInt16?
   /// It has a CTA-861 extension, as TVs do.
   public let hasCTAExtension: Bool
   /// It says that it shows computers' formats to their edges.
@@ -63,6 +65,7 @@ public struct EDID: Hashable, Sendable {
       reader.descriptors(.rangeLimits).lazy
       .compactMap { DisplayRangeLimits($0, revision: base.revision) }.first
     isHDMI = reader.dataBlocks.contains(where: \.isHDMI)
+    hdmiPlace = reader.dataBlocks.lazy.compactMap(\.hdmiPlace).first { $0 != 0 }
     hasCTAExtension = !reader.ctaExtensions.isEmpty
     isUnderscannedByDefault = reader.ctaExtensions.contains(where: \.underscansComputerFormats)
     isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)

@@ -15,6 +15,7 @@ import Testing
     ])
     #expect(blocks.videoCodes == [16, 4])
     #expect(blocks.isHDMI && blocks.hdmiCodes == [1])
+    #expect(blocks.hdmiPlace == 0x1000)
     #expect(blocks.ycbcr420OnlyCodes == [97])
     #expect(blocks.isNonDesktop && blocks.extensionCount == 3)
     #expect(blocks.complaints.isEmpty)
