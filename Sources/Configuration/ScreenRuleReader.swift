@@ -29,7 +29,10 @@ struct ScreenRuleReader {
       scale: section.value("scale", what: "a scale", expected: "auto or a number from 0.25 to 16") { ScreenScale($0) },
       overscan: overscan(), app: app(), role: role(),
       prefersApplication: section.flag("prefersApplication"), allowsAppModes: section.flag("allowsAppModes"),
-      support: section.word("support", ExternalSupport.self), mirror: MirrorReader.read(from: section, use: use))
+      support: section.word("support", ExternalSupport.self), mirror: MirrorReader.read(from: section, use: use),
+      cec: section.value("cec", what: "a CEC adapter", expected: "auto, off, or a device, as /dev/cec0") {
+        CECChoice($0)
+      })
     return match == nil ? nil : rule
   }
 

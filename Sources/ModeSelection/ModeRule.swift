@@ -32,6 +32,8 @@ public struct ModeRule: Hashable, Sendable {
   public var support: Sourced<ExternalSupport>?
   /// Whose picture it shows where it mirrors; the main screen's where it was not said.
   public var mirror: Sourced<MirrorWish>?
+  /// How the display's own power is switched by HDMI-CEC; by the adapter that the kernel names where it was not said.
+  public var cec: Sourced<CECChoice>?
 
   /// Makes one from its parts.
   public init(
@@ -39,7 +41,7 @@ public struct ModeRule: Hashable, Sendable {
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
     role: Sourced<String>? = nil, prefersApplication: Sourced<Bool>? = nil, allowsAppModes: Sourced<Bool>? = nil,
-    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil
+    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil, cec: Sourced<CECChoice>? = nil
   ) {
     self.match = match
     self.use = use
@@ -55,6 +57,7 @@ public struct ModeRule: Hashable, Sendable {
     self.allowsAppModes = allowsAppModes
     self.support = support
     self.mirror = mirror
+    self.cec = cec
   }
 }
 

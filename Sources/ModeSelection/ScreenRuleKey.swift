@@ -26,6 +26,8 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case support
   /// Whose picture it shows where it mirrors.
   case mirror
+  /// By what its display's power is switched.
+  case cec
 }
 
 extension ModeRule {
@@ -49,6 +51,7 @@ extension ModeRule {
     case .allowsAppModes: allowsAppModes == other?.allowsAppModes
     case .support: support == other?.support
     case .mirror: mirror == other?.mirror
+    case .cec: cec == other?.cec
     }
   }
 }
