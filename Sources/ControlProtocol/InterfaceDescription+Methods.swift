@@ -323,6 +323,7 @@ extension InterfaceDescription {
       rasterizer: Rasterizer,
       counters: Counters,
       frames: []Frames,
+      displayPower: []DisplayPower,
       clockRight: bool,
       warnings: []string
     )

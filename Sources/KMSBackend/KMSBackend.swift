@@ -74,6 +74,11 @@ public final class KMSBackend: DisplayBackend {
     cards.map { ($0.path, $0.driver, $0.isAtomic, $0.descriptor.number) }
   }
 
+  /// The kernel's number of a screen's connector.
+  public func connectorNumber(of screen: ScreenID) -> UInt32? {
+    cards.lazy.compactMap { $0.output(screen)?.connector.rawValue }.first
+  }
+
   /// Looks at every connector, as after an event: the machine has slept, and nobody says what happened meanwhile.
   public func look() {
     for card in cards { card.look() }

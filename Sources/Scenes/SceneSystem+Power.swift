@@ -11,6 +11,23 @@ extension SceneSystem {
       coordinator.reconsider(completion: nil)
     }
   }
+
+  /// Posts what a display has told of its own power; it decides nothing.
+  public func displayDidTellPower(on screen: String, _ message: String) {
+    post(.displayDidTellPower(screen: screen, message: message))
+  }
+}
+
+extension ScreenCoordinator {
+  /// Whether its display is to have a signal; nil where that is not ours to say: it is somebody else's, or there is none.
+  public var wantsSignal: Bool? {
+    guard let screen, !screen.isStandIn, !decision.steps.isEmpty, decision.settings != nil else { return nil }
+    return switch decision.picture.shown {
+    case .dark(.power), .dark(.schedule): false
+    case .dark(.use), .dark(.support), .untouched: nil
+    case .scene, .applications, .masked, .black, .mirror, .idle: true
+    }
+  }
 }
 
 extension SceneStage {

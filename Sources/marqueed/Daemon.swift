@@ -85,6 +85,8 @@ final class Daemon {
   private var isHandedOver = false
   private var watchdog: Watchdog?
   var pixelWatch = PixelWatch()
+  /// Tells displays to go to standby; nil in a replay.
+  private(set) lazy var powerDesk = makePowerDesk()
   private var resumeWatch: ResumeWatch?
   var lookTimer: LoopTimer?
   /// Pauses before the next looks at the connectors after a resume, in nanoseconds.
@@ -291,6 +293,7 @@ final class Daemon {
     case .screens, .tested, .configured, .turnedOff, .stalled, .refused:
       noteAnswer(report)
       system.handle(report)
+      powerDesk?.screensMayHaveChanged()
     }
   }
 

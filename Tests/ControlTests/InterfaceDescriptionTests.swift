@@ -205,6 +205,7 @@ import Testing
     check("Rasterizer", RasterizerInfo(state: .idle))
     check("Counters", CounterInfo())
     check("Frames", FramesInfo(screen: ""))
+    check("DisplayPower", DisplayPowerInfo(screen: "", asked: "on"))
     check("ScreenPlan", ScreenPlanInfo(screen: ""))
     check("State", StateSnapshot(screens: [], sessions: [], apps: []))
   }

@@ -28,6 +28,7 @@ extension LogEntry.Event {
     case .appDidRegister(let app), .appDidUnregister(let app), .appDidLoseController(let app, _): self = .app(app)
     case .appDidNotAnswer(let label), .sessionWasAskedAgain(let label, _): self = .app(label.app)
     case .contentDidFail(let label, let message): self = .trouble("\(label.app): \(message)")
+    case .displayDidTellPower(let screen, let message): self = .trouble("\(screen): \(message)")
     case .talk: self = .app("talk")
     case .trouble(let screen, let message): self = .trouble("\(screen ?? "all"): \(message)")
     }

@@ -53,7 +53,8 @@ struct SceneCallOrderTests {
         .screenModeDidChange, .sceneDidPresent,
         .sessionWasAskedAgain, .sessionDidDiscard, .appDidBecomeForeground, .inputOwnerDidChange, .applicationsDidMove,
         .appDidRegister,
-        .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .talk, .trouble:
+        .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .talk,
+        .displayDidTellPower, .trouble:
         nil
       }
     }

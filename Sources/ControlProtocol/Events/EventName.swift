@@ -61,6 +61,8 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let appDidLoseController = EventName(rawValue: "appDidLoseController")
   /// An app was asked about a session and did not answer in time.
   public static let appDidNotAnswer = EventName(rawValue: "appDidNotAnswer")
+  /// A display was asked to change its own power, as by HDMI-CEC; the reason says what it told.
+  public static let displayDidTellPower = EventName(rawValue: "displayDidTellPower")
   /// A talk has begun; the reason is its deck's path.
   public static let talkDidBegin = EventName(rawValue: "talkDidBegin")
   /// Something is another in the talk than it was: the reason is the action, or `pages`, `trouble` or `notes`.

@@ -20,6 +20,8 @@ public struct StatusReply: ControlReply, Hashable {
   public var counters: CounterInfo
   /// What each connected screen has done.
   public var frames: [FramesInfo]
+  /// What displays were asked to do about their own power; only those that were.
+  public var displayPower: [DisplayPowerInfo]
   /// Whether the machine's clock is known to be right.
   public var clockRight: Bool
   /// What is not as it should be, each as a sentence.
@@ -29,7 +31,7 @@ public struct StatusReply: ControlReply, Hashable {
   public init(
     version: String, processID: Int, uptimeSeconds: Double, backend: String, configurationFile: String? = nil,
     screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo,
-    frames: [FramesInfo] = [], clockRight: Bool = true, warnings: [String] = []
+    frames: [FramesInfo] = [], displayPower: [DisplayPowerInfo] = [], clockRight: Bool = true, warnings: [String] = []
   ) {
     self.version = version
     self.processID = processID
@@ -41,6 +43,7 @@ public struct StatusReply: ControlReply, Hashable {
     self.rasterizer = rasterizer
     self.counters = counters
     self.frames = frames
+    self.displayPower = displayPower
     self.clockRight = clockRight
     self.warnings = warnings
   }
@@ -59,6 +62,7 @@ public struct StatusReply: ControlReply, Hashable {
       rasterizer: try container.decode(RasterizerInfo.self, forKey: .rasterizer),
       counters: try container.decode(CounterInfo.self, forKey: .counters),
       frames: try container.decodeIfPresent([FramesInfo].self, forKey: .frames) ?? [],
+      displayPower: try container.decodeIfPresent([DisplayPowerInfo].self, forKey: .displayPower) ?? [],
       // One that did not look does not know.
       clockRight: try container.decodeIfPresent(Bool.self, forKey: .clockRight) ?? false,
       warnings: try container.decode([String].self, forKey: .warnings))

@@ -46,6 +46,8 @@ public nonisolated struct SceneEvent: Sendable {
     /// Content could not be shown; the last picture stays.
     case contentDidFail(SceneLabel, message: String)
     case talk(TalkKind)
+    /// A display has told of its own power, or has not; a sentence.
+    case displayDidTellPower(screen: String, message: String)
     /// A screen or device is in trouble, or has come out of it.
     case trouble(screen: String?, message: String)
   }

@@ -34,6 +34,7 @@ struct Status: ParsableCommand {
         + "\(counters.events) events",
     ]
     lines.append("Clock: \(status.clockRight ? "known to be right" : "not known to be right")")
+    lines += status.displayPower.map { "Power: \($0.screen): \($0.message)\($0.device.map { " (\($0))" } ?? "")" }
     lines += status.warnings.map { "Warning: \($0)" }
     return lines.joined(separator: "\n")
   }

@@ -6,12 +6,13 @@ nonisolated extension EventInfo {
     .screenDidConnect, .screenDidDisconnect, .standInDidBegin, .standInDidEnd, .screenModesDidChange,
     .screenModeDidChange, .sceneWillConnect, .sceneDidDisconnect, .sessionWasAskedAgain, .sessionDidDiscard,
     .appDidBecomeForeground, .applicationsDidMove, .appDidRegister, .appDidUnregister, .appDidLoseController,
-    .appDidNotAnswer, .inputOwnerDidChange, EventName(rawValue: "contentDidFail"), EventName(rawValue: "screenTrouble"),
+    .appDidNotAnswer, .inputOwnerDidChange, .displayDidTellPower,
+    EventName(rawValue: "contentDidFail"), EventName(rawValue: "screenTrouble"),
   ]
 
-  /// The events whose reason is one of a few words.
+  /// The events whose reason is one of a few words, or quotes nothing that is shown.
   private static let harmless: Set<EventName> = [
-    .sceneDidDisconnect, .sessionWasAskedAgain, .appDidLoseController, .inputOwnerDidChange,
+    .sceneDidDisconnect, .sessionWasAskedAgain, .appDidLoseController, .inputOwnerDidChange, .displayDidTellPower,
   ]
 
   /// What the journal keeps of it; nil of one that decides nothing.

@@ -38,6 +38,7 @@ extension Daemon {
   func explain(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
+    record.notes = powerNotes(on: screen.name)
     guard call.content == true, let (session, shown) = contentToTell(on: coordinator), mayKnow(session, responder)
     else {
       return responder.reply(ExplainReply(record: record))
@@ -45,7 +46,7 @@ extension Daemon {
     report(session, shown, coordinator, screen, at: nil) { moments, troubles, notes in
       record.content = moments
       let told = Set(moments.flatMap(\.skipped))
-      record.notes = notes + troubles.filter { !told.contains($0) }.firstFew
+      record.notes += notes + troubles.filter { !told.contains($0) }.firstFew
       responder.reply(ExplainReply(record: record))
     }
   }

@@ -128,7 +128,7 @@ extension Daemon {
     case .talk(.didChange): break
     case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
       .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground, .inputOwnerDidChange,
-      .applicationsDidMove:
+      .applicationsDidMove, .displayDidTellPower:
       break
     }
   }

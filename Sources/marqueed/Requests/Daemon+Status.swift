@@ -50,7 +50,7 @@ extension Daemon {
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
       counters: counters(report),
       frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
-      clockRight: content.clock.isRight,
+      displayPower: powerDesk?.infos ?? [], clockRight: content.clock.isRight,
       warnings: degradations + [waiting, stateKeeper.trouble, clockWarning].compactMap { $0 } + missingPrograms
         + KernelSandbox.current.warnings)
   }

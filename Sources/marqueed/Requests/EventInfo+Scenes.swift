@@ -55,6 +55,9 @@ nonisolated extension EventInfo {
       case .didBegin(let deck), .didEnd(let deck): reason = deck
       case .didChange(let what): reason = what
       }
+    case .displayDidTellPower(let name, let message):
+      screen = name
+      reason = message
     case .trouble(let on, let message):
       screen = on
       reason = message
@@ -100,6 +103,7 @@ nonisolated extension EventName {
     case .talk(.didBegin): self = .talkDidBegin
     case .talk(.didChange): self = .talkDidChange
     case .talk(.didEnd): self = .talkDidEnd
+    case .displayDidTellPower: self = .displayDidTellPower
     case .trouble: self = EventName(rawValue: "screenTrouble")
     }
   }

@@ -7,7 +7,8 @@ internal import VirtualMachine
 extension Scenario {
   static let hardLivesAreReplayed = Scenario(
     "the program decides the same from reports of a suspend, also during a modeset, of a card that is gone for a moment, of a schedule "
-      + "that switches the power, of talks, and of an app that answers; and finds in each a decision that was changed",
+      + "that switches the power, of talks, of an app that answers, and of a display that is told of its power; and finds in each a "
+      + "decision that was changed",
     on: [.simulated]
   ) { bench in
     try replay("a suspend", on: bench, .showing("pattern: grid"), suspend)
@@ -17,6 +18,13 @@ extension Scenario {
     try replay("a talk", on: bench, .showing("pattern: grid"), talk)
     try replay("a talk that goes on", on: bench, .showing("pattern: grid"), talkThroughRestart)
     try replay("an app of another program", on: bench, .lobby(), app)
+    try replay("a display that is told of its power", on: bench, withoutAdapter) { bench, daemon in
+      try bench.plug(1, TestDisplay(1280, 720))
+      try daemon.wait(1, .presented)
+      try switchPower(daemon, bench)
+      try daemon.wait(1, .presented)
+      return daemon
+    }
   }
 
   private static let nights =

@@ -1,0 +1,79 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let displayPowerIsTold = Scenario(
+    "a CEC adapter that is none is told once its screen is switched off and on, and no screen waits for it",
+    on: [.simulated, .virtio]
+  ) { bench in
+    let daemon = try bench.start(withoutAdapter)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try bench.plug(2, TestDisplay(1024, 768))
+    for display in [1, 2] { try daemon.wait(display, .presented) }
+    try switchPower(daemon, bench)
+    try daemon.photograph(1, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+    let told = try daemon.status().displayPower
+    try expect(told.map(\.screen), is: [bench.connector(1)], "who was told")
+    let text = try bench.run("marqueectl", ["status"], within: 20).output
+    try expect(text.contains("Power: \(bench.connector(1)): the display was asked"), "status tells it: \(text)")
+    let notes = try daemon.explain(1).notes
+    try expect(notes.contains { $0.contains("/dev/null is no CEC adapter") }, "explain tells it: \(notes)")
+  }
+
+  static let displayPowerBySchedule = Scenario(
+    "a display is told of its power when a schedule switches it, and not when the display comes back",
+    on: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      .showing(
+        "schedule: { zone: UTC, fallback: { color: \"#204060\" }, entries: [{ power: off, from: \"22:00\", to: \"06:00\" }] }",
+        screens: "screens: [{ match: { connector: \"*\" }, cec: /dev/null }]"))
+    var time = SimulateCall(.time)
+    time.time = "2026-11-22T21:59:00Z"
+    _ = try daemon.client.call(time)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let events = try daemon.events()
+    try events.drain(2)
+    try expect(events.all(.displayDidTellPower).count, is: 0, "what was told of a display that came")
+    func pass(_ seconds: Double, _ words: String) throws {
+      var call = SimulateCall(.advance)
+      call.seconds = seconds
+      _ = try daemon.client.call(call)
+      try events.wait(words) { $0.event == .displayDidTellPower && $0.reason?.contains(words) == true }
+    }
+    try pass(120, "to go to standby")
+    try bench.unplug(1)
+    try daemon.wait(1, .disconnected)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .connected)
+    try events.drain(2)
+    try expect(events.all(.displayDidTellPower).count, is: 1, "how often a display was told that came back at night")
+    try pass(8 * 3600, "to turn on")
+  }
+
+  /// Of the first screen; for the others the kernel names none.
+  static let withoutAdapter = DaemonSetup.showing(
+    "color: \"#204060\"",
+    screens: "screens: [{ match: { model: \"1280x720*\" }, cec: /dev/null }, { match: { connector: \"*\" }, cec: off }]"
+  )
+
+  /// Off and on, each time until it is told that there is no adapter.
+  static func switchPower(_ daemon: DaemonHandle, _ bench: any Bench) throws {
+    let events = try daemon.events()
+    let name = bench.connector(1)
+    // The first look, a second after the display came, tells nothing.
+    try events.drain(2)
+    for (isOn, words) in [(false, "to go to standby"), (true, "to turn on")] {
+      _ = try daemon.client.call(PowerCall(screen: name, on: isOn))
+      try events.wait("what \(name) was asked") {
+        $0.event == .displayDidTellPower && $0.screen == name && $0.reason?.contains(words) == true
+      }
+      let info = try unwrap(daemon.status().displayPower.first { $0.screen == name }, "status tells nothing")
+      try expect(info.told, is: "noAdapter", "what was told")
+      try expect(info.device, is: "/dev/null", "the adapter")
+    }
+  }
+}
