@@ -82,6 +82,16 @@ public final class AppConnection {
     try calls.call(UpdateScenesCall(token: token, changes: changes)).presented
   }
 
+  /// Changes sessions of the app without waiting for the frames that show it, as before the answer to a question about them.
+  ///
+  /// All changes are made or none, and kept, as with ``update(_:)``.
+  ///
+  /// - Parameter changes: At most 64.
+  /// - Throws: ``ClientError/failed(_:)`` where nothing was changed, or where it is not kept.
+  public func prepare(_ changes: [SceneChangeInfo]) throws(ClientError) {
+    _ = try calls.call(UpdateScenesCall(token: token, changes: changes, noWait: true))
+  }
+
   /// Has the app told by ``next(timeoutSeconds:)``, as messages of the kind `refresh`, of the refreshes of the screen that shows a session
   /// of it.
   ///
