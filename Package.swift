@@ -58,6 +58,7 @@ let package = Package(
     .executable(name: "marquee-keys", targets: ["marquee-keys"]),
     .executable(name: "marquee-remote", targets: ["marquee-remote"]),
     .library(name: "ControlClient", targets: ["ControlClient", "ControlProtocol"]),
+    .library(name: "DisplayApps", targets: ["DisplayApps"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
   ],
@@ -167,6 +168,8 @@ let package = Package(
       dependencies: ["ControlProtocol", "SpeakerNotes", "DisplayTypes", "CQREncode", "CTerminal"],
       swiftSettings: wrapper),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
+
+    .target(name: "DisplayApps", dependencies: ["ControlClient", "ControlProtocol"], swiftSettings: common),
 
     .target(
       name: "RemoteGate", dependencies: ["EventLoop", "DisplayTypes", "COpenSSL", system], swiftSettings: wrapper),
@@ -374,6 +377,9 @@ let package = Package(
         argumentParser,
       ],
       swiftSettings: common),
+    .testTarget(
+      name: "DisplayAppsTests",
+      dependencies: ["DisplayApps", "ControlProtocol", "ContentWords", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "MarqueedTests",
       dependencies: [

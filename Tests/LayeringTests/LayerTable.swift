@@ -43,6 +43,7 @@ enum LayerTable {
       "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("ContentWords", "ControlProtocol DisplayTypes Timeline Configuration"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("DisplayApps", "ControlProtocol ControlClient", system: "Dispatch Glibc Observation"),
     Layer("SpeakerNotes", "ControlProtocol DisplayTypes CMark"),
     Layer("SpeakerView", "ControlProtocol SpeakerNotes DisplayTypes CQREncode CTerminal", system: "Glibc"),
 

@@ -3,7 +3,9 @@ enum SourceRules {
   static let all = [concurrency, dispatch, unsafePromises, architecture, decisions]
 
   /// Programs that end when their work is done, or serve people who look at pages: they may wake up.
-  static let controllers: Set = ["marqueectl", "marquee-remote", "RemoteServer"]
+  ///
+  /// Apps of others live on Dispatch's main queue, so that their own tasks run.
+  static let controllers: Set = ["marqueectl", "marquee-remote", "RemoteServer", "DisplayApps"]
 
   /// A job on a default executor starts libdispatch, whose monitor then wakes the process once a second for ever.
   static let concurrency = SourceRule(

@@ -1,0 +1,33 @@
+internal import ControlProtocol
+internal import Glibc
+
+extension ContentInfo {
+  /// A kind with fields, of which those without a value are not said.
+  init(_ kind: String, _ fields: [String: JSONValue?]) {
+    self.init(kind: kind, value: .object(fields.compactMapValues(\.self)))
+  }
+}
+
+extension JSONValue {
+  static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+
+  static func flag(_ flag: Bool) -> JSONValue? { flag ? .bool(true) : nil }
+
+  /// A time as the daemon reads it, to the millisecond.
+  static func time(_ time: Duration?) -> JSONValue? {
+    time.map { time in
+      let (seconds, attoseconds) = time.components
+      let whole = seconds.multipliedReportingOverflow(by: 1000)
+      guard !whole.overflow else { return .string(seconds < 0 ? "0ms" : "9999d") }
+      let (sum, isOver) = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+      return .string(isOver ? "9999d" : "\(sum)ms")
+    }
+  }
+
+  /// A file's path; one that does not begin with `/` begins in the folder in which the program was started.
+  static func path(_ path: String?) -> JSONValue? {
+    guard let path, !path.hasPrefix("/"), !path.isEmpty, let folder = getcwd(nil, 0) else { return text(path) }
+    defer { free(folder) }
+    return .string("\(String(cString: folder))/\(path)")
+  }
+}

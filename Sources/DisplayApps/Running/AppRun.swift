@@ -1,0 +1,109 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import Dispatch
+internal import Glibc
+
+/// The life of an app: registered, told and asked, and registered again with a daemon that is started anew.
+@MainActor
+final class AppRun<App: DisplayApp> {
+  private let app: App
+  private var link: DaemonLink?
+  private var token: String?
+  private var hasStarted = false
+  private lazy var teller = SceneTeller(
+    scenes: { [app] in app.body.displays }, send: { [weak self] in self?.link?.send($0) })
+
+  init(_ app: App) { self.app = app }
+
+  /// Runs it until the process ends.
+  func run() -> Never {
+    register()
+    dispatchMain()
+  }
+
+  private func register() {
+    let scenes = app.body.displays.map(\.configuration)
+    let call = RegisterAppCall(
+      name: App.name, scenes: [ExternalDisplay.role: scenes], controllerLoss: App.whenGone, token: token)
+    do throws(ClientError) {
+      let link = try DaemonLink(call) { [weak self] in self?.take($0) }
+      self.link = link
+      token = link.token
+      teller.begin(link.sessions, on: try link.screens())
+      if !hasStarted, App.startsInForeground { try link.takeForeground(App.name) }
+      link.listen()
+      guard !hasStarted else { return }
+      hasStarted = true
+      app.start()
+    } catch {
+      lost(error)
+    }
+  }
+
+  private func take(_ report: DaemonLink.Report) {
+    switch report {
+    case .message(let message): take(message)
+    case .answer(nil): teller.wasTaken()
+    case .answer(let reason?):
+      say(reason.description)
+      teller.wasRefused()
+    case .ended(let error): lost(error)
+    }
+  }
+
+  private func take(_ message: AppMessage) {
+    guard let session = message.session else { return }
+    switch message.kind {
+    case .question:
+      guard let question = message.question, let screen = message.screen, let scene = message.configuration else {
+        return
+      }
+      let changes = teller.connect(session, scene: scene, on: Screen(screen))
+      do throws(ClientError) {
+        try link?.answer(question, scene: scene, changes)
+      } catch {
+        say(error.description)
+      }
+    case .event:
+      if let screen = message.screen {
+        teller.move(session, to: Screen(screen))
+      } else if message.event == EventName.sceneDidDisconnect.rawValue {
+        teller.move(session, to: nil)
+      }
+    case .discarded: teller.discard(session)
+    case .registered, .activity, .input, .refresh: break
+    }
+  }
+
+  /// The daemon is not there: it is waited for, unless it was never there, or says that the app is not wanted.
+  private func lost(_ error: ClientError) {
+    let wasThere = link != nil
+    link?.close()
+    link = nil
+    guard hasStarted else { end(error) }
+    switch error {
+    case .failed, .refused: end(error)
+    case .noDaemon, .timedOut, .lost, .invalidReply:
+      if wasThere { say("\(error) Waiting for it.") }
+      DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
+        MainActor.assumeIsolated { self.register() }
+      }
+    }
+  }
+
+  private func end(_ error: ClientError) -> Never {
+    say(error.description)
+    switch error {
+    case .noDaemon, .lost: exit(3)
+    case .refused: exit(4)
+    case .timedOut: exit(5)
+    case .failed, .invalidReply: exit(1)
+    }
+  }
+
+  /// A line on standard error.
+  private func say(_ text: String) {
+    let line = Array("\(App.name): \(text)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+}

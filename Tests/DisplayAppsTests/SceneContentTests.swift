@@ -1,0 +1,116 @@
+import ContentWords
+import ControlProtocol
+import DisplayTypes
+import Testing
+
+@testable import DisplayApps
+
+/// The contents that an app can say, as the daemon reads them.
+struct SceneContentTests {
+  private struct Unexpected: Error {}
+
+  private static func read(_ content: some SceneContent) throws -> ContentDescription {
+    try ContentDescription(content.info, now: WallTime(seconds: 1_800_000_000))
+  }
+
+  @Test("each kind is read by the daemon, with all that can be said of it")
+  func kinds() throws {
+    let all: [(String, any SceneContent)] = [
+      ("banner", Banner("a", foreground: "#fff", background: "#000", font: "Sans", alignment: "start", markup: true)),
+      ("color", Fill("#204060")), ("pattern", TestPattern("bars")), ("clock", Clock()),
+      ("clock", Clock("%H", zone: "Europe/Berlin", foreground: "#fff", background: "#000", font: "Sans")),
+      ("image", Picture("/a.png", portrait: "/b.png", fit: "fill", background: "#123456")),
+      (
+        "slideshow",
+        Slideshow("/p", each: .seconds(5), shuffled: true, fit: "fill", background: "#000", transition: "crossfade")
+      ),
+      (
+        "deck",
+        Deck("/a.pdf", portrait: "/b.pdf", page: 3, each: .seconds(5), background: "#000", transition: "crossfade")
+      ),
+      ("ticker", Ticker("a", speed: 0.2, foreground: "#fff", background: "#000", font: "Sans")),
+      (
+        "countdown",
+        Countdown(
+          to: "2026-12-31T23:59:59+01:00", title: "a", ended: "b", foreground: "#fff", background: "#000", font: "Sans")
+      ),
+      ("qr", QRCode("a", caption: "b", foreground: "#000", background: "#fff")),
+      ("pattern", ContentInfo.pattern("grid")),
+    ]
+    for (kind, content) in all {
+      #expect(content.info.kind == kind)
+      #expect(throws: Never.self) { try Self.read(content) }
+    }
+    #expect(throws: ControlError.self) { try Self.read(Picture("/a.png", fit: "tight")) }
+    #expect(
+      try Self.read(Banner("Hi", background: "#204060"))
+        == .banner(BannerDescription(text: "Hi", background: Color(red: 0x20, green: 0x40, blue: 0x60))))
+  }
+
+  @Test("a playlist's items have their times, and conditions and loops are followed")
+  func playlist() throws {
+    let list = Playlist(each: .milliseconds(2500), shuffled: true, transition: "slide 800ms left") {
+      for name in ["a", "b"] { Playlist.Item(name: name, Picture("/\(name).png")) }
+      if isAsked(true) { Playlist.Item(for: .seconds(5), transition: "cut", Banner("c")) }
+      if isAsked(false) { Playlist.Item(Banner("d")) }
+    }
+    guard case .playlist(let read) = try Self.read(list) else { throw Unexpected() }
+    #expect(read.items.map(\.name) == ["a", "b", nil])
+    #expect(read.itemMilliseconds == 2500)
+    #expect(read.items.last?.milliseconds == 5000)
+    #expect(read.isShuffled)
+  }
+
+  private func isAsked(_ answer: Bool) -> Bool { answer }
+
+  @Test("a layout's regions have their places")
+  func layout() throws {
+    let layout = Layout(background: "#204060") {
+      Layout.Region(width: 0.7, name: "left", Banner("a"))
+      Layout.Region(x: 0.7, y: 0.5, width: 0.3, height: 0.5, Clock())
+    }
+    guard case .layout(let read) = try Self.read(layout) else { throw Unexpected() }
+    #expect(read.regions.count == 2)
+    #expect(read.regions.first?.name == "left")
+  }
+
+  @Test("a path begins in the folder of the program, unless it is absolute; a time is told to the millisecond")
+  func words() throws {
+    #expect(JSONValue.path("/a") == .string("/a"))
+    #expect(JSONValue.path(nil) == nil)
+    guard case .string(let path)? = JSONValue.path("a.png") else { throw Unexpected() }
+    #expect(path.hasPrefix("/") && path.hasSuffix("/a.png"))
+    #expect(JSONValue.time(.milliseconds(1500)) == .string("1500ms"))
+    #expect(JSONValue.time(.seconds(Int64.max)) == .string("9999d"))
+    #expect(JSONValue.time(nil) == nil)
+  }
+
+  @Test("a scene has what it was given, and says nothing of the rest")
+  @MainActor
+  func scenes() {
+    struct Two: DisplayApp {
+      var body: some SceneSet {
+        ExternalDisplay("stage", connector: "DP-*", modes: ["1920x1080@60"], size: "640x480") { Fill("#fff") }
+        ExternalDisplay { screen in
+          switch screen.name {
+          case "HDMI-A-1": Fill("#fff")
+          case "HDMI-A-2": Clock()
+          default: ContentInfo?.none
+          }
+        }
+      }
+    }
+    #expect(Two.name == "two")
+    let scenes = Two().body.displays
+    #expect(
+      scenes.map(\.configuration) == [
+        SceneConfigurationInfo(
+          name: "stage", modes: ["1920x1080@60"], match: ScreenMatchInfo(connector: "DP-*"), size: "640x480"),
+        SceneConfigurationInfo(name: "main"),
+      ])
+    let shown = ["HDMI-A-1", "HDMI-A-2", "DP-1"].map { name in
+      scenes.last?.content(Screen(ScreenInfo(name: name, device: "simulated")))?.kind
+    }
+    #expect(shown == ["color", "clock", nil])
+  }
+}
