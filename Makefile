@@ -72,8 +72,8 @@ test-machine: guest build-guest-programs build-tests deb-next ## the tests on re
 guest: packages-test
 	Tests/Guest/build-guest
 
-doc: packages-build ## the pages of the library ControlClient, in out/doc; a warning is an error
-	$(SWIFT) build $(DEBUG_FLAGS) --target ControlClient
+doc: packages-build ## the pages of the libraries ControlClient and DisplayApps, in out/doc; a warning is an error
+	$(SWIFT) build $(DEBUG_FLAGS) --target DisplayApps
 	@tools/doc "$(DEBUG_BUILD)/debug/Modules" out/doc
 	@echo "doc: out/doc is written; look at it with: python3 -m http.server --directory out/doc"
 

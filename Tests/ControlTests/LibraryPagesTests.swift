@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages of the library ControlClient, as `make doc` writes them.
+/// The pages of the libraries ControlClient and DisplayApps, as `make doc` writes them.
 struct LibraryPagesTests {
   private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -31,7 +31,10 @@ struct LibraryPagesTests {
     let (status, output) = try Self.run(
       Self.checkout.appending(path: "tools/doc").path, [modules.path, out.path])
     #expect(status == 0, "\(output)")
-    for page in ["controlclient", "controlclient/controlclient", "controlclient/writingacontroller"] {
+    for page in [
+      "controlclient", "controlclient/controlclient", "controlclient/writingacontroller", "displayapps",
+      "displayapps/displayapp", "displayapps/writinganapp",
+    ] {
       let file = out.appending(path: "data/documentation/\(page).json")
       #expect(FileManager.default.fileExists(atPath: file.path), "there is no page \(page): \(output)")
     }
