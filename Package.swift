@@ -235,6 +235,8 @@ let package = Package(
       name: "controller", dependencies: ["ControlClient", "ControlProtocol"], path: "Examples/controller",
       exclude: ["controller.py"], swiftSettings: common),
 
+    .executableTarget(name: "lobby", dependencies: ["DisplayApps"], path: "Examples/lobby", swiftSettings: common),
+
     .executableTarget(
       name: "in-process",
       dependencies: ["DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system],
@@ -258,6 +260,9 @@ let package = Package(
     .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
     .executableTarget(
       name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
+    .executableTarget(
+      name: "stage-app", dependencies: ["DisplayApps", "ControlProtocol"], path: "Tests/StageApp", swiftSettings: common
+    ),
     .executableTarget(name: "phones", path: "Tests/Phones", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(

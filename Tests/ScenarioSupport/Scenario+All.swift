@@ -21,7 +21,7 @@ extension Scenario {
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .planIsWhatReloadDoes, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
-    .controllerInSwift,
+    .controllerInSwift, .declaredScenes, .declaredScenesOfScreens, .declaredScenesReturn,
     .badConfiguration, .badStart, .badRequests, .refusedWithoutWaiting, .badMessages, .badReload, .badScenes,
     .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
     .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader, .talkIsKeptFirst,

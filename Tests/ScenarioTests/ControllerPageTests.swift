@@ -18,6 +18,14 @@ struct ControllerPageTests {
     #expect(code.count <= 10, "\(name) has \(code.count) lines besides imports and comments")
   }
 
+  @Test("the page quotes the app that declares its scenes as it is")
+  func quotesLobby() throws {
+    let folder = URL(filePath: Scenario.controllerSamples).deletingLastPathComponent()
+    let sample = try String(contentsOf: folder.appending(path: "lobby/Lobby.swift"), encoding: .utf8)
+    let page = try String(contentsOf: folder.appending(path: "../docs/controllers.md"), encoding: .utf8)
+    #expect(page.contains("\n```swift\n\(sample)```\n"), "docs/controllers.md does not quote it")
+  }
+
   /// A machine without the interpreter says so in the list of tests.
   @Test(.enabled(if: Scenario.hasPython, "python3 is not there"))
   func theSampleInPythonWorks() async throws {

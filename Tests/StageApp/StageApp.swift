@@ -1,0 +1,38 @@
+import ControlProtocol
+import Dispatch
+import DisplayApps
+import Observation
+
+@MainActor @Observable final class Store {
+  var color = "#204060"
+  var file = ""
+}
+
+/// An app for scenarios: a line has a colour for all displays, and a picture for those on DisplayPort, or none.
+@main struct StageApp: DisplayApp {
+  static let name = "stage"
+  static let whenGone = ControllerLossInfo.fallback
+
+  let store = Store()
+
+  var body: some SceneSet {
+    ExternalDisplay("picture", connector: "DP-*", modes: ["800x600"]) {
+      if !store.file.isEmpty { Picture(store.file) }
+    }
+    ExternalDisplay("color") { screen in
+      if screen.name != "HDMI-A-2" { Fill(store.color) }
+    }
+  }
+
+  func start() {
+    DispatchQueue.global().async {
+      while let line = readLine() {
+        let words = line.split(separator: " ").map { String($0) }
+        DispatchQueue.main.async {
+          store.color = words.first ?? ""
+          store.file = words.count > 1 ? words[1] : ""
+        }
+      }
+    }
+  }
+}
