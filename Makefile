@@ -54,7 +54,7 @@ test-fast: build-tests ## every test that needs no virtual machine
 	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS) --skip $(SERVER_TESTS)
 	$(SWIFT) test $(TEST_FLAGS) --filter $(SERVER_TESTS)
 
-test: test-fast test-packaging test-remote test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
+test: test-fast test-packaging test-deb test-remote test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
 
 test-packaging: build packages-run ## install, run and uninstall, as a person would
 	@tools/test-packaging
