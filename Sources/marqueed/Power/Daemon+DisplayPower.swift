@@ -25,13 +25,13 @@ extension Daemon {
   }
 
   private var powerSubjects: [DisplayPowerDesk.Subject] {
-    system.screens.compactMap { screen in
-      guard let coordinator = try? system.find(screen.name), let wantsSignal = coordinator.wantsSignal,
-        wantsSignal == (screen.currentMode != nil)
-      else { return nil }
+    system.screens.map { screen in
+      let coordinator = try? system.find(screen.name)
+      let hasSignal = screen.currentMode != nil
       return DisplayPowerDesk.Subject(
         id: screen.id, name: screen.name, device: screen.snapshot.device, edid: screen.snapshot.edid,
-        choice: coordinator.decision.rule?.cec?.value ?? .automatic, hasSignal: wantsSignal)
+        choice: coordinator?.decision.rule?.cec?.value ?? .automatic,
+        hasSignal: coordinator?.wantsSignal == hasSignal ? hasSignal : nil)
     }
   }
 

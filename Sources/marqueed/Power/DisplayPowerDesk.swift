@@ -17,7 +17,8 @@ final class DisplayPowerDesk {
     var device: String
     var edid: [UInt8]
     var choice: CECChoice
-    var hasSignal: Bool
+    /// Nil while it is being changed, or is not ours to say.
+    var hasSignal: Bool?
   }
 
   private struct Line {
@@ -58,40 +59,41 @@ final class DisplayPowerDesk {
   private func look() {
     let subjects = subjects()
     for subject in subjects {
+      guard let hasSignal = subject.hasSignal else { continue }
       guard let line = lines[subject.name] else {
-        lines[subject.name] = Line(hadSignal: subject.hasSignal)
+        lines[subject.name] = Line(hadSignal: hasSignal)
         continue
       }
-      guard line.hadSignal != subject.hasSignal else { continue }
+      guard line.hadSignal != hasSignal else { continue }
       line.conversation?.end()
-      lines[subject.name] = Line(hadSignal: subject.hasSignal)
-      ask(subject)
+      lines[subject.name] = Line(hadSignal: hasSignal)
+      ask(subject, hasSignal ? .on : .standby)
     }
     // A display that was put to sleep, and has pulled its plug, is woken up when it is there again.
     lines = lines.filter { name, line in !line.hadSignal || subjects.contains { $0.name == name } }
   }
 
-  private func ask(_ subject: Subject) {
+  private func ask(_ subject: Subject, _ wish: PowerWish) {
     switch subject.choice {
     case .off: break
-    case .device(let path): begin(subject, path)
+    case .device(let path): begin(subject, wish, path)
     case .automatic:
-      guard let card = UInt32(subject.device.dropFirst("/dev/dri/card".count)) else { return }
+      let prefix = "/dev/dri/card"
+      guard subject.device.hasPrefix(prefix), let card = UInt32(subject.device.dropFirst(prefix.count)) else { return }
       let paths = CECAdapter.paths
-      guard subject.device.hasPrefix("/dev/dri/card"), !paths.isEmpty else { return }
+      guard !paths.isEmpty else { return }
       connectorNumber(subject.id) { [weak self] number in
-        guard let self, let number, lines[subject.name]?.hadSignal == subject.hasSignal else { return }
+        guard let self, let number, lines[subject.name]?.hadSignal == (wish == .on) else { return }
         let connector = CECAdapter.Connector(card: card, number: number)
         // What cannot be opened is not known to be this display's, and no trouble of its.
         if let path = paths.first(where: { (try? CECAdapter(path: $0))?.connector == connector }) {
-          begin(subject, path)
+          begin(subject, wish, path)
         }
       }
     }
   }
 
-  private func begin(_ subject: Subject, _ path: String) {
-    let wish: PowerWish = subject.hasSignal ? .on : .standby
+  private func begin(_ subject: Subject, _ wish: PowerWish, _ path: String) {
     let name = subject.name
     do throws(Errno) {
       let conversation = try CECConversation(
