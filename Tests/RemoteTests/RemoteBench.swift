@@ -104,8 +104,9 @@ final class RemoteBench: Sendable {
   }
 
   /// A cookie of a role.
-  func pair(observer: Bool = false) async throws -> String {
-    let answer = await ask("POST", "/api/pair", body: "{\"code\": \"\(server.makeCode(observer: observer))\"}")
+  func pair(observer: Bool = false, for purpose: String = "talk") async throws -> String {
+    let code = server.makeCode(observer: observer)
+    let answer = await ask("POST", "/api/pair", body: "{\"code\": \"\(code)\", \"purpose\": \"\(purpose)\"}")
     return try #require(answer.cookie)
   }
 

@@ -55,13 +55,17 @@ struct ScreenPageTests {
   /// The daemon knows what is in a picture; what it has drawn for who controls is not handed to others.
   @Test func aPictureWithACodeIsNotForWhoLooksOn() async throws {
     try await with { bench in
-      let cookie = try await bench.pair()
+      let cookie = try await bench.pair(for: "screens")
       let observer = try await bench.pair(observer: true)
+      // Who controls a talk does so no longer than that lasts.
+      let speaker = try await bench.pair()
       bench.daemon.showCode(true)
       for _ in 0..<3 {
         #expect(await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: cookie).status == 200)
-        let refused = await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: observer)
-        #expect(refused.status == 403 && refused.body.contains("shows a code"))
+        for other in [observer, speaker] {
+          let refused = await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: other)
+          #expect(refused.status == 403 && refused.body.contains("shows a code"))
+        }
       }
       bench.daemon.showCode(false)
       #expect(await bench.ask("GET", "/look?screen=HDMI-A-1&side=320", cookie: observer).status == 200)

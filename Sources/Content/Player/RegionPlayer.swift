@@ -295,7 +295,7 @@ final class RegionPlayer {
       var tree = item.leaf.tree
       for index in tree.layers.indices {
         tree.layers[index].item = item.number
-        tree.layers[index].isSecret = item.leaf.isSecret
+        tree.layers[index].isSecret = tree.layers[index].isSecret || item.leaf.isSecret
       }
       return tree
     }

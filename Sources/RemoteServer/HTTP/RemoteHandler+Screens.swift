@@ -37,11 +37,13 @@ extension RemoteHandler {
     }
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     let look: LookShelf.Look
+    // Who controls a talk does so while it lasts: a code for the box is nothing for them either.
+    let isLookingOn = session.role != .control || session.purpose != .screens
     if let name = value("screen"), let side = value("side").flatMap({ Int($0) }), LookShelf.sides.contains(side) {
-      look = .screen(name, longestSide: side, lookingOn: session.role != .control)
+      look = .screen(name, longestSide: side, lookingOn: isLookingOn)
     } else if let identifier = value("session") {
       guard session.role == .control else { return RemoteHandler.observer }
-      look = .session(identifier)
+      look = .session(identifier, lookingOn: isLookingOn)
     } else {
       return RemoteHandler.missing
     }
@@ -57,9 +59,9 @@ extension RemoteHandler {
       }
       let picture = try await screens.looks.picture(look)
       return RemoteHandler.picture(picture, request, cache: "no-cache")
-    } catch CallFailure.client(.refused) where session.role != .control {
+    } catch CallFailure.client(.refused) where isLookingOn {
       return Answers.refusal(
-        .forbidden, "That display shows a code for pairing, and this device was paired to look on only.")
+        .forbidden, "That display shows a code for pairing, and this device was not paired for the screens.")
     } catch let error as CallFailure {
       return failure(error)
     } catch {

@@ -6,10 +6,10 @@ internal import Synchronization
 
 /// Small pictures of what screens and sessions show: each is drawn by the daemon for all who ask at about that time, and only if somebody asks.
 final class LookShelf: Sendable {
-  /// What is looked at, and whether for somebody who may only look on, to whom the daemon does not give each picture.
+  /// What is looked at, and whether for somebody who does not control the screens, to whom the daemon does not give each picture.
   enum Look: Hashable, Sendable {
     case screen(String, longestSide: Int, lookingOn: Bool)
-    case session(String)
+    case session(String, lookingOn: Bool)
   }
 
   /// The sizes of screens that there are, so that there are few pictures of one.
@@ -52,7 +52,8 @@ final class LookShelf: Sendable {
       case .screen(let name, let side, let lookingOn):
         // Without the word where it says nothing: a daemon of before does not know it.
         try await lane.call(ScreenshotCall(screen: name, longestSide: side, lookingOn: lookingOn ? true : nil)).png
-      case .session(let identifier): try await lane.call(SnapshotCall(session: identifier)).png
+      case .session(let identifier, let lookingOn):
+        try await lane.call(SnapshotCall(session: identifier, lookingOn: lookingOn ? true : nil)).png
       }
     guard let png = Data(base64Encoded: text) else {
       throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))

@@ -27,21 +27,22 @@ struct ClaimFile: Sendable {
     guard file >= 0 else { throw SessionFile.Failure(errno) }
     defer { close(file) }
     guard fsync(file) == 0 else { throw SessionFile.Failure(errno) }
-    try syncDirectory()
+    try SessionFile.sync(directory)
   }
 
   /// Puts it there, for good: when this returns it outlives a power cut.
   func make() throws(SessionFile.Failure) {
-    if isThere { return }
-    try prepare()
-    guard rename(prepared, path) == 0 else { throw SessionFile.Failure(errno) }
-    try syncDirectory()
+    var status = stat()
+    if lstat(path, &status) != 0 {
+      try prepare()
+      guard rename(prepared, path) == 0 else { throw SessionFile.Failure(errno) }
+    }
+    try SessionFile.sync(directory)
   }
 
-  private func syncDirectory() throws(SessionFile.Failure) {
-    let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw SessionFile.Failure(errno) }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw SessionFile.Failure(errno) }
+  /// Takes it away again, as well as that can be done: nobody was paired after all.
+  func takeBack() {
+    unlink(path)
+    try? SessionFile.sync(directory)
   }
 }

@@ -99,8 +99,12 @@ final class FrontDesk: Sendable {
   func makeCardCode() -> String? {
     var trouble: String?
     if let claim {
+      // Tried out by what would be done: an empty file is made where a full disk has no room for what is in it.
       do throws(SessionFile.Failure) { try claim.prepare() } catch {
         trouble = "\(claim.path) cannot be written: \(error.reason)"
+      }
+      if trouble == nil, let file, let failure = write(to: file) {
+        trouble = "\(file.path) cannot be written: \(failure.reason)"
       }
     } else {
       trouble = "without --state it could not be kept that a device has paired"
@@ -117,6 +121,9 @@ final class FrontDesk: Sendable {
     if isNews, let trouble { log("no display shows a code for pairing: \(trouble)") }
     return made
   }
+
+  /// Whether no code was made for a card since it could not be kept that one was used.
+  var hasCardTrouble: Bool { state.withLock { $0.cardTrouble != nil && !$0.isClaimed } }
 
   /// Makes a code useless, as it was made.
   func revoke(_ code: String) { state.withLock { $0.desk.revoke(code) } }
@@ -150,14 +157,14 @@ final class FrontDesk: Sendable {
     case .paired(let role, _, isCard: let isCard):
       if role == .control {
         defer { onClaim() }
-        if !keepClaim(), isCard, let token {
-          // After a power cut another one would be first as well.
-          state.withLock { $0.sessions.end(Digest(of: token).hexadecimal) }
-          return (.unkept, nil)
+        if isCard, let token {
+          guard keepOwner(token) else { return (.unkept, nil) }
+        } else {
+          _ = keepClaim()
         }
       }
       log("paired \(address) (\(role.rawValue))")
-      save()
+      if !isCard { save() }
     case .wrong: log("a wrong code from \(address)")
     case .used: log("a code that was used already, from \(address)")
     case .expired: log("a code that has expired, from \(address)")
@@ -203,7 +210,7 @@ final class FrontDesk: Sendable {
   func over(_ digests: Set<String>) -> [String] {
     let now = clock.wall()
     return state.withLock { state in
-      digests.subtracting(state.sessions.records.lazy.filter { $0.until > now }.map(\.digest))
+      digests.subtracting(state.sessions.records.lazy.filter { !$0.isOver(at: now) }.map(\.digest))
     }.sorted()
   }
 
@@ -224,6 +231,19 @@ final class FrontDesk: Sendable {
     }
   }
 
+  /// Keeps whose the box is before it is answered: after a power cut it would have no owner and no code, or another would be first.
+  private func keepOwner(_ token: String) -> Bool {
+    if save(), keepClaim() { return true }
+    state.withLock { state in
+      state.sessions.end(Digest(of: token).hexadecimal)
+      // As before: a card may have a code again.
+      state.isClaimed = state.sessions.records.contains { $0.role == .control }
+    }
+    if !isClaimed { claim?.takeBack() }
+    save()
+    return false
+  }
+
   private func keepClaim() -> Bool {
     guard let claim else { return false }
     do throws(SessionFile.Failure) {
@@ -237,12 +257,21 @@ final class FrontDesk: Sendable {
     }
   }
 
-  private func save() {
-    guard let file else { return }
+  /// Whether what there is was kept, as far as anything is.
+  @discardableResult
+  private func save() -> Bool {
+    guard let file, let failure = write(to: file) else { return true }
+    log(FrontDesk.sentence(file, failure))
+    return false
+  }
+
+  /// Why it could not be written; nil where it was.
+  private func write(to file: SessionFile) -> SessionFile.Failure? {
     do throws(SessionFile.Failure) {
       try saving.withLock { (_) throws(SessionFile.Failure) in try file.save(state.withLock { $0.sessions.records }) }
+      return nil
     } catch {
-      log(FrontDesk.sentence(file, error))
+      return error
     }
   }
 }

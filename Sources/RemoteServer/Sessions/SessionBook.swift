@@ -4,7 +4,7 @@ internal import RemoteGate
 struct SessionBook {
   /// How long a session lasts at most.
   static let lifetime = 12 * 3600.0
-  /// That of one that has set the box up: as long as browsers keep a cookie.
+  /// After so long a browser forgets the cookie of one that has set the box up and was not used: longer browsers keep none.
   static let lastingLifetime = 400 * 86400.0
   /// How many there are at most; the oldest goes.
   static let most = 200
@@ -22,7 +22,7 @@ struct SessionBook {
   ) -> String {
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     let token = Digest(of: bytes).hexadecimal
-    records.removeAll { $0.until <= now }
+    records.removeAll { $0.isOver(at: now) }
     records.append(
       SessionRecord(
         digest: Digest(of: token).hexadecimal, role: role,
@@ -46,7 +46,7 @@ struct SessionBook {
   func find(_ token: String, now: Double) -> SessionRecord? {
     guard token.utf8.count == 64 else { return nil }
     let digest = Digest(of: token).hexadecimal
-    return records.first { $0.digest == digest && $0.until > now }
+    return records.first { $0.digest == digest && !$0.isOver(at: now) }
   }
 
   /// Ends one.

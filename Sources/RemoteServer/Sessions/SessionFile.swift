@@ -62,7 +62,7 @@ struct SessionFile: Sendable {
     guard access("\(directory)/.", W_OK | X_OK) == 0 else { throw Failure(errno) }
   }
 
-  /// Keeps them; the file is there whole or as it was before.
+  /// Keeps them: when this returns they outlive a power cut. The file is there whole or as it was before.
   func save(_ records: [SessionRecord]) throws(Failure) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -74,5 +74,14 @@ struct SessionFile: Sendable {
     defer { close(file) }
     if let number = WholeWrite.write(bytes, to: file) { throw Failure(number) }
     guard fsync(file) == 0, rename(temporary, path) == 0 else { throw Failure(errno) }
+    try SessionFile.sync(directory)
+  }
+
+  /// Has the names in a directory on the disk (fsync(2)).
+  static func sync(_ directory: String) throws(Failure) {
+    let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw Failure(errno) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw Failure(errno) }
   }
 }

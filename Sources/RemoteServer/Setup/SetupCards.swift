@@ -11,7 +11,7 @@ internal import Synchronization
 final class SetupCards: Sendable {
   /// Seconds until a daemon that has refused is asked again, from the first time to the last: each refusal is a line in its log.
   private static let patience = 15.0...600.0
-  /// Seconds between two looks at the machine's addresses where the system does not tell of them.
+  /// Seconds between two looks at what the system does not tell of: whether there is room on the disk again, and in places addresses.
   private static let pause = 15.0
 
   private let desk: FrontDesk
@@ -70,7 +70,8 @@ final class SetupCards: Sendable {
         refusals.withLock { $0 = SetupCards.patience.lowerBound }
         continue
       }
-      _ = wait(for: latest.offer.descriptor, until: plan.withLock { $0.renewsAt })
+      let retry = desk.hasCardTrouble ? desk.now + SetupCards.pause : nil
+      _ = wait(for: latest.offer.descriptor, until: plan.withLock { $0.renewsAt } ?? retry)
     }
   }
 

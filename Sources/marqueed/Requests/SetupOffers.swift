@@ -4,12 +4,20 @@ import ControlServer
 import DisplayTypes
 import EventLoop
 
-/// What the web pages have to say on set-up cards; that of the program which came last counts.
+/// What the web pages have to say on set-up cards: that of the program which came last counts, of those that have a page to tell of if
+/// there is one.
 final class SetupOffers {
   private struct Offer {
     let responder: ControlResponder
     let pages: SetupNote.Pages
     var told: OfferSetupReply
+
+    /// Where it has a number no other has it; one in another namespace has none here, and is known by its page.
+    func isSameProgram(as peer: PeerCredentials, _ pages: SetupNote.Pages) -> Bool {
+      let own = responder.peer
+      guard own.processID == peer.processID, own.userID == peer.userID else { return false }
+      return own.processID != 0 || (self.pages.address == pages.address && self.pages.page == pages.page)
+    }
   }
 
   private let board: SetupBoard
@@ -28,18 +36,23 @@ final class SetupOffers {
   /// What a program has said before, and says anew, keeps its place: else two that hear of each other would take turns for ever.
   func add(_ call: OfferSetupCall, _ responder: ControlResponder) {
     let pages = SetupNote.Pages(address: call.address, page: call.page, code: call.code, link: call.link)
-    let place = offers.lastIndex { $0.responder.peer.isSameProcess(as: responder.peer) }.map { $0 + 1 } ?? offers.count
-    let told = reply(isNewest: place == offers.count)
-    offers.insert(Offer(responder: responder, pages: pages, told: told), at: place)
+    let place = offers.lastIndex { $0.isSameProgram(as: responder.peer, pages) }.map { $0 + 1 } ?? offers.count
+    offers.insert(
+      Offer(responder: responder, pages: pages, told: OfferSetupReply(shown: false, pairing: false)), at: place)
+    let told = reply(to: place)
+    offers[place].told = told
     responder.onGone = { [weak self] in self?.remove(responder) }
     responder.send(told)
     apply()
   }
 
   /// Whoever makes codes for nobody to see makes none.
-  private func reply(isNewest: Bool) -> OfferSetupReply {
-    OfferSetupReply(shown: board.demand.isShown, pairing: isNewest && board.demand.wantsCode)
+  private func reply(to place: Int) -> OfferSetupReply {
+    OfferSetupReply(shown: board.demand.isShown, pairing: place == chosen && board.demand.wantsCode)
   }
+
+  /// Which counts.
+  private var chosen: Int? { offers.lastIndex { $0.pages.page != nil } ?? offers.indices.last }
 
   private func remove(_ responder: ControlResponder) {
     offers.removeAll { $0.responder === responder }
@@ -47,7 +60,7 @@ final class SetupOffers {
   }
 
   private func apply() {
-    board.pages = offers.last?.pages
+    board.pages = chosen.map { offers[$0].pages }
     tellLater()
   }
 
@@ -63,17 +76,10 @@ final class SetupOffers {
     // A copy: one that is cut off takes itself out.
     for offer in Array(offers) {
       guard let place = offers.firstIndex(where: { $0.responder === offer.responder }) else { continue }
-      let reply = reply(isNewest: place == offers.count - 1)
+      let reply = reply(to: place)
       guard reply != offer.told else { continue }
       offers[place].told = reply
       offer.responder.send(reply)
     }
-  }
-}
-
-extension PeerCredentials {
-  /// A process in another namespace has no number here.
-  fileprivate func isSameProcess(as other: PeerCredentials) -> Bool {
-    processID != 0 && processID == other.processID && userID == other.userID
   }
 }
