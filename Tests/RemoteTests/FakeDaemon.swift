@@ -56,7 +56,8 @@ final class FakeDaemon: Sendable {
 
   /// Ends all connections, as a daemon that is started anew does.
   func hangUp() {
-    for client in state.withLock({ $0.clients }) { shutdown(client, Int32(SHUT_RDWR)) }
+    // Within the lock: one that is closed meanwhile may be another's by now.
+    state.withLock { for client in $0.clients { shutdown(client, Int32(SHUT_RDWR)) } }
   }
 
   /// Set-up cards are seen, or are not, from now on.
@@ -96,16 +97,17 @@ final class FakeDaemon: Sendable {
     Thread { [self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
+        guard client >= 0 else { break }
         state.withLock { $0.connections += 1 }
         Thread { [self] in serve(client) }.start()
       }
+      // By whoever uses it: a number that is closed under an accept(2) may be another's by then, whose clients would come here.
+      close(listener)
     }.start()
   }
 
   func end() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     unlink(path)
   }
 
