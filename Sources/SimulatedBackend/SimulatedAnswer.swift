@@ -10,7 +10,9 @@ public struct SimulatedAnswer: Hashable, Sendable {
   public var error: DisplayError?
   /// How long the answer took.
   public var nanoseconds: UInt64
-  /// When it was told; what is asked before that is answered then, however long that is. Nil where only the length counts.
+  /// When it was told; nil where only the length counts.
+  ///
+  /// What is asked before that is answered then, however long that is.
   public var told: MonotonicTime?
 
   /// Makes an answer from its parts.

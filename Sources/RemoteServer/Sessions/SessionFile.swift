@@ -62,7 +62,9 @@ struct SessionFile: Sendable {
     guard access("\(directory)/.", W_OK | X_OK) == 0 else { throw Failure(errno) }
   }
 
-  /// Keeps them: when this returns they outlive a power cut. The file is there whole or as it was before.
+  /// Keeps them: when this returns they outlive a power cut.
+  ///
+  /// The file is there whole or as it was before.
   func save(_ records: [SessionRecord]) throws(Failure) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

@@ -18,8 +18,9 @@ struct SessionRecord: Codable, Hashable, Sendable {
   var talk: String?
   /// What it is for; nil for a talk, as in files of before.
   var purpose: Purpose?
-  /// It set the box up, and may be the only one that can let others in: it never ends by itself, whatever becomes of the clock of a box
-  /// that has no battery for it. Nil for another.
+  /// It set the box up, and may be the only one that can let others in; nil for another.
+  ///
+  /// It never ends by itself: the clock of a box that has no battery for it begins years ago.
   var lasts: Bool?
 
   /// Whether its time has passed, at a time in seconds since 1970.
