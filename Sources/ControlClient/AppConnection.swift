@@ -41,7 +41,7 @@ public final class AppConnection {
 
   /// Waits for the next message.
   ///
-  /// A question among them is to be answered within 500 ms, by ``answer(_:configuration:window:)``.
+  /// A question among them is to be answered within 500 ms, by ``answer(_:configuration:window:timeoutSeconds:)``.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
   /// - Returns: The message; nil once the daemon has ended the stream.
@@ -60,13 +60,15 @@ public final class AppConnection {
   ///   - question: The number that the question has.
   ///   - configuration: One of the manifest by its name alone, or one made for this connection.
   ///   - window: Whether the scene has a window; nil: if it has content.
+  ///   - timeoutSeconds: How long to wait for the daemon's word that it has it; nil waits for ever.
   /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` where it comes too late, which harms nothing, or with what is wrong in the
-  ///   configuration.
+  ///   configuration; ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which nothing more can be called.
   public func answer(
-    _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil
+    _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil, timeoutSeconds: Double? = 30
   ) throws(ClientError) {
     _ = try calls.call(
-      AnswerAppCall(token: token, question: question, configuration: configuration, window: window))
+      AnswerAppCall(token: token, question: question, configuration: configuration, window: window),
+      timeoutSeconds: timeoutSeconds)
   }
 
   /// Changes sessions of the app, and waits for the frames that show it.
@@ -86,10 +88,14 @@ public final class AppConnection {
   ///
   /// All changes are made or none, and kept, as with ``update(_:)``.
   ///
-  /// - Parameter changes: At most 64.
-  /// - Throws: ``ClientError/failed(_:)`` where nothing was changed, or where it is not kept.
-  public func prepare(_ changes: [SceneChangeInfo]) throws(ClientError) {
-    _ = try calls.call(UpdateScenesCall(token: token, changes: changes, noWait: true))
+  /// - Parameters:
+  ///   - changes: At most 64.
+  ///   - timeoutSeconds: How long to wait for the answer; nil waits for ever.
+  /// - Throws: ``ClientError/failed(_:)`` where nothing was changed, or where it is not kept; ``ClientError/timedOut(seconds:)`` and
+  ///   ``ClientError/lost(reason:)``, after which nothing more can be called.
+  public func prepare(_ changes: [SceneChangeInfo], timeoutSeconds: Double? = 30) throws(ClientError) {
+    _ = try calls.call(
+      UpdateScenesCall(token: token, changes: changes, noWait: true), timeoutSeconds: timeoutSeconds)
   }
 
   /// Has the app told by ``next(timeoutSeconds:)``, as messages of the kind `refresh`, of the refreshes of the screen that shows a session
