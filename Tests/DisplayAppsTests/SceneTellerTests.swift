@@ -187,4 +187,90 @@ struct SceneTellerTests {
     await turns()
     #expect(sent.all == [[change("a", "800x600")]])
   }
+
+  @Test("a content that is never equal to itself is sent once for each change of the state")
+  func unequal() async {
+    var evaluations = 0
+    let (sent, store) = (sent, store)
+    let teller = SceneTeller(
+      scenes: {
+        [
+          ExternalDisplay {
+            evaluations += 1
+            return ContentInfo(
+              kind: "ticker",
+              value: .object(["text": .string("\(store.number) \(evaluations)"), "speed": .number(.nan)]))
+          }
+        ]
+      }, send: { sent.all.append($0) })
+    teller.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
+    await turns()
+    for _ in 0..<3 {
+      teller.wasRefused()
+      teller.wasTaken()
+      await turns()
+    }
+    #expect(sent.all.count == 1)
+    #expect(evaluations == 1)
+    store.number = 2
+    await turns()
+    teller.wasTaken()
+    await turns()
+    #expect(sent.all.count == 2)
+    #expect(evaluations == 2)
+  }
+
+  @Test("a change is looked at once, however often displays were plugged in before")
+  func oneWatch() async {
+    var evaluations = 0
+    let (sent, store) = (sent, store)
+    let teller = SceneTeller(
+      scenes: {
+        evaluations += 1
+        return [ExternalDisplay { Banner(store.message) }]
+      }, send: { sent.all.append($0) })
+    teller.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
+    for _ in 0..<5 {
+      teller.move("a", to: Screen(screen("DP-1")))
+      await turns()
+      teller.wasTaken()
+    }
+    evaluations = 0
+    store.message = "Bye"
+    await turns()
+    #expect(evaluations == 1)
+    #expect(sent.all.last == [change("a", "Bye")])
+  }
+
+  @Test("a session that waits to be tried alone is sent what holds by then")
+  func aloneAndNew() async {
+    let teller = await begun()
+    store.message = "No"
+    store.number = 20
+    await turns()
+    teller.wasRefused()
+    #expect(sent.all.last == [change("a", "No")])
+    store.number = 30
+    teller.move("b", to: nil)
+    #expect(teller.connect("b", scene: "stage", on: Screen(screen("DP-1"))) == [change("b", "DP-1 3")])
+    await turns()
+    teller.wasRefused()
+    await turns()
+    #expect(sent.all.count == 2)
+    store.number = 40
+    await turns()
+    #expect(sent.all.last == [change("b", "DP-1 4")])
+  }
+
+  @Test("of the others a question says nothing; they are sent what holds after it")
+  func connectedWithOthers() async {
+    let teller = await begun()
+    store.number = 20
+    #expect(teller.connect("d", scene: "stage", on: Screen(screen("DP-2"))) == [change("d", "DP-2 2")])
+    // Asked for before what its display is to show has been sent.
+    #expect(teller.connect("b", scene: "stage", on: Screen(screen("DP-1"))) == [change("b", "DP-1 2")])
+    store.message = "Late"
+    await turns()
+    #expect(sent.all == [[change("a", "Late")]])
+  }
 }

@@ -49,14 +49,24 @@ struct SceneLedger {
   /// A session is no more.
   mutating func discard(_ session: String) { entries.removeAll { $0.session == session } }
 
+  /// What a session shows is not known any more.
+  mutating func forget(_ session: String) {
+    guard let index = entries.firstIndex(where: { $0.session == session }) else { return }
+    entries[index].told = nil
+  }
+
   /// What the daemon has yet to be told, for the contents that hold now: nothing of a session whose content is what it was.
   ///
   /// It counts as told from then on, also where it is refused: the same is not tried again.
   ///
-  /// - Parameter content: What a scene shows on a screen, by the scene's name.
-  mutating func changes(for content: (String, Screen) -> ContentInfo?) -> [SceneChangeInfo] {
+  /// - Parameters:
+  ///   - session: The only one that is looked at; nil for all.
+  ///   - content: What a scene shows on a screen, by the scene's name.
+  mutating func changes(
+    of session: String? = nil, for content: (String, Screen) -> ContentInfo?
+  ) -> [SceneChangeInfo] {
     var changes: [SceneChangeInfo] = []
-    for index in entries.indices {
+    for index in entries.indices where session == nil || entries[index].session == session {
       guard let screen = entries[index].screen else { continue }
       let shown = Shown(content(entries[index].scene, screen))
       guard shown != entries[index].told else { continue }
