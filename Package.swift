@@ -58,7 +58,7 @@ let package = Package(
     .executable(name: "marquee-keys", targets: ["marquee-keys"]),
     .executable(name: "marquee-remote", targets: ["marquee-remote"]),
     .library(name: "ControlClient", targets: ["ControlClient", "ControlProtocol"]),
-    .library(name: "DisplayApps", targets: ["DisplayApps"]),
+    .library(name: "DisplayApps", targets: ["DisplayApps", "ControlProtocol"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
   ],
@@ -261,8 +261,7 @@ let package = Package(
     .executableTarget(
       name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
     .executableTarget(
-      name: "stage-app", dependencies: ["DisplayApps", "ControlProtocol"], path: "Tests/StageApp", swiftSettings: common
-    ),
+      name: "stage-app", dependencies: ["DisplayApps"], path: "Tests/StageApp", swiftSettings: common),
     .executableTarget(name: "phones", path: "Tests/Phones", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(
@@ -384,7 +383,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "DisplayAppsTests",
-      dependencies: ["DisplayApps", "ControlProtocol", "ContentWords", "DisplayTypes"], swiftSettings: common),
+      dependencies: ["DisplayApps", "ControlProtocol", "ControlClient", "ContentWords", "DisplayTypes"],
+      swiftSettings: common),
     .testTarget(
       name: "MarqueedTests",
       dependencies: [

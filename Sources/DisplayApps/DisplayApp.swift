@@ -1,4 +1,4 @@
-public import ControlProtocol
+internal import ControlProtocol
 
 /// A program that shows scenes on the external displays of this machine, by way of its daemon `marqueed`.
 ///
@@ -20,14 +20,15 @@ public protocol DisplayApp {
 
   /// Is called once, when the app has registered for the first time: the place to begin to read keys, files or the network.
   ///
-  /// The main thread serves Dispatch's main queue and the main actor. State that ``body`` reads is to be changed there.
+  /// Jobs of Dispatch's main queue and of the main actor run one at a time, on no particular thread. State that ``body`` reads
+  /// is to be changed there.
   func start()
 
   /// The app's name, by which the daemon knows its scenes again: up to 64 ASCII letters, digits, `-`, `_` and `.`.
   static var name: String { get }
 
   /// What the displays show once this process has ended.
-  static var whenGone: ControllerLossInfo { get }
+  static var whenGone: WhenGone { get }
 
   /// Whether the app takes the displays when it is started, in front of what else there is.
   static var startsInForeground: Bool { get }
@@ -41,7 +42,7 @@ extension DisplayApp {
   public static var name: String { String(describing: Self.self).lowercased() }
 
   /// What they show then.
-  public static var whenGone: ControllerLossInfo { .keep }
+  public static var whenGone: WhenGone { .keep }
 
   /// It does.
   public static var startsInForeground: Bool { true }
@@ -52,6 +53,8 @@ extension DisplayApp {
   /// where this user may not, 5 where the daemon does not answer, and 1 for anything else, as a name that is taken. Once it
   /// has been registered it waits for a daemon that has gone.
   public static func main() {
+    // Before the program can go to another folder.
+    _ = JSONValue.startFolder
     AppRun(Self()).run()
   }
 }

@@ -1,6 +1,7 @@
 import ContentWords
 import ControlProtocol
 import DisplayTypes
+import Glibc
 import Testing
 
 @testable import DisplayApps
@@ -83,6 +84,42 @@ struct SceneContentTests {
     #expect(JSONValue.time(.milliseconds(1500)) == .string("1500ms"))
     #expect(JSONValue.time(.seconds(Int64.max)) == .string("9999d"))
     #expect(JSONValue.time(nil) == nil)
+  }
+
+  @Test("a number that is none is refused by the daemon, and equal to itself")
+  func numbers() {
+    func region(_ number: Double) -> Layout { Layout { Layout.Region(x: number, width: number, Fill("#fff")) } }
+    for number in [Double.nan, .infinity] {
+      #expect(throws: ControlError.self) { try Self.read(Ticker("a", speed: number)) }
+      #expect(throws: ControlError.self) { try Self.read(region(number)) }
+      #expect(Ticker("a", speed: number).info == Ticker("a", speed: number).info)
+      #expect(region(number).info == region(number).info)
+    }
+  }
+
+  @Test("a path begins in the folder in which the program was started, wherever it is by now")
+  func startFolder() async {
+    await #expect(processExitsWith: .success) {
+      let path = JSONValue.path("a.png")
+      try #require(chdir("/") == 0)
+      #expect(path != .string("//a.png"))
+      #expect(JSONValue.path("a.png") == path)
+    }
+  }
+
+  @Test("an app may have contents of its own, made of others")
+  func own() throws {
+    struct Notice: SceneContent {
+      let text: String
+      var info: ContentInfo { Banner(text, background: "#802060").info }
+    }
+    #expect(try Self.read(Notice(text: "a")) == Self.read(Banner("a", background: "#802060")))
+  }
+
+  @Test("what the displays show when an app has gone is said in the daemon's words")
+  func whenGone() {
+    #expect(WhenGone.allCases.map(\.info) == ControllerLossInfo.allCases)
+    #expect(WhenGone.allCases.map { "\($0)" } == ControllerLossInfo.allCases.map(\.rawValue))
   }
 
   @Test("a scene has what it was given, and says nothing of the rest")

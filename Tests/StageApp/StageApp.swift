@@ -1,4 +1,3 @@
-import ControlProtocol
 import Dispatch
 import DisplayApps
 import Observation
@@ -11,7 +10,7 @@ import Observation
 /// An app for scenarios: a line has a colour for all displays, and a picture for those on DisplayPort, or none.
 @main struct StageApp: DisplayApp {
   static let name = "stage"
-  static let whenGone = ControllerLossInfo.fallback
+  static let whenGone = WhenGone.fallback
 
   let store = Store()
 

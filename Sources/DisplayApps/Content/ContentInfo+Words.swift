@@ -24,10 +24,23 @@ extension JSONValue {
     }
   }
 
+  /// A share or a speed; one that is no number, or has no end, is said as a text, which the daemon refuses with a sentence.
+  ///
+  /// JSON has no word for it, and it would not even be equal to itself.
+  static func real(_ number: Double?) -> JSONValue? {
+    number.map { $0.isFinite ? .number($0) : .string("\($0)") }
+  }
+
+  /// The folder in which the program was started: it is looked for once, and stays where the program goes to another one.
+  static let startFolder: String? = {
+    guard let folder = getcwd(nil, 0) else { return nil }
+    defer { free(folder) }
+    return String(cString: folder)
+  }()
+
   /// A file's path; one that does not begin with `/` begins in the folder in which the program was started.
   static func path(_ path: String?) -> JSONValue? {
-    guard let path, !path.hasPrefix("/"), !path.isEmpty, let folder = getcwd(nil, 0) else { return text(path) }
-    defer { free(folder) }
-    return .string("\(String(cString: folder))/\(path)")
+    guard let path, !path.hasPrefix("/"), !path.isEmpty, let startFolder else { return text(path) }
+    return .string("\(startFolder)/\(path)")
   }
 }

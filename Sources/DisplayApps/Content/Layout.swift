@@ -21,8 +21,8 @@ public struct Layout: SceneContent {
     ) {
       let info = content.info
       let fields: [String: JSONValue?] = [
-        info.kind: info.value, "x": .number(x), "y": .number(y), "width": width.map { .number($0) },
-        "height": height.map { .number($0) }, "name": .text(name),
+        info.kind: info.value, "x": .real(x), "y": .real(y), "width": .real(width),
+        "height": .real(height), "name": .text(name),
       ]
       json = .object(fields.compactMapValues(\.self))
     }

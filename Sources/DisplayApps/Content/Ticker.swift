@@ -19,7 +19,7 @@ public struct Ticker: SceneContent {
     info = ContentInfo(
       "ticker",
       [
-        "text": .string(text), "speed": speed.map { .number($0) }, "foreground": .text(foreground),
+        "text": .string(text), "speed": .real(speed), "foreground": .text(foreground),
         "background": .text(background), "font": .text(font),
       ])
   }

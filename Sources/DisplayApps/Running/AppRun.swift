@@ -24,7 +24,7 @@ final class AppRun<App: DisplayApp> {
   private func register() {
     let scenes = app.body.displays.map(\.configuration)
     let call = RegisterAppCall(
-      name: App.name, scenes: [ExternalDisplay.role: scenes], controllerLoss: App.whenGone, token: token)
+      name: App.name, scenes: [ExternalDisplay.role: scenes], controllerLoss: App.whenGone.info, token: token)
     do throws(ClientError) {
       let link = try DaemonLink(call) { [weak self] in self?.take($0) }
       self.link = link
