@@ -17,6 +17,8 @@ final class AppRun<App: DisplayApp> {
 
   /// Runs it until the process ends.
   func run() -> Never {
+    // Nobody else holds it once the first thread has gone into `dispatchMain`, which ends that thread.
+    _ = Unmanaged.passRetained(self)
     register()
     dispatchMain()
   }
@@ -25,19 +27,24 @@ final class AppRun<App: DisplayApp> {
     let scenes = app.body.displays.map(\.configuration)
     let call = RegisterAppCall(
       name: App.name, scenes: [ExternalDisplay.role: scenes], controllerLoss: App.whenGone.info, token: token)
-    do throws(ClientError) {
-      let link = try DaemonLink(call) { [weak self] in self?.take($0) }
-      self.link = link
-      token = link.token
-      teller.begin(link.sessions, on: try link.screens())
-      if !hasStarted, App.startsInForeground { try link.takeForeground(App.name) }
-      link.listen()
-      guard !hasStarted else { return }
-      hasStarted = true
-      app.start()
-    } catch {
-      lost(error)
+    let takesForeground = !hasStarted && App.startsInForeground
+    Task {
+      switch await AppRegistration.make(call, takesForeground: takesForeground) {
+      case .success(let registration): begin(registration)
+      case .failure(let error): lost(error)
+      }
     }
+  }
+
+  private func begin(_ registration: AppRegistration) {
+    let link = DaemonLink(registration) { [weak self] in self?.take($0) }
+    self.link = link
+    token = registration.app.token
+    teller.begin(registration.app.sessions, on: registration.screens)
+    link.listen()
+    guard !hasStarted else { return }
+    hasStarted = true
+    app.start()
   }
 
   private func take(_ report: DaemonLink.Report) {
@@ -59,11 +66,7 @@ final class AppRun<App: DisplayApp> {
         return
       }
       let changes = teller.connect(session, scene: scene, on: Screen(screen))
-      do throws(ClientError) {
-        try link?.answer(question, scene: scene, changes)
-      } catch {
-        say(error.description)
-      }
+      if let refusal = link?.answer(question, scene: scene, changes) { say(refusal.description) }
     case .event:
       if let screen = message.screen {
         teller.move(session, to: Screen(screen))
@@ -80,14 +83,10 @@ final class AppRun<App: DisplayApp> {
     let wasThere = link != nil
     link?.close()
     link = nil
-    guard hasStarted else { end(error) }
-    switch error {
-    case .failed, .refused: end(error)
-    case .noDaemon, .timedOut, .lost, .invalidReply:
-      if wasThere { say("\(error) Waiting for it.") }
-      DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
-        MainActor.assumeIsolated { self.register() }
-      }
+    guard hasStarted, error.isOutage else { end(error) }
+    if wasThere { say("\(error) Waiting for it.") }
+    DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
+      MainActor.assumeIsolated { self.register() }
     }
   }
 

@@ -15,31 +15,35 @@ final class DaemonLink {
     case ended(ClientError)
   }
 
-  /// With what the app comes back.
-  let token: String
-  /// The sessions that it had when it registered.
-  let sessions: [SessionInfo]
   private let app: AppConnection
   private let stream: ControlClient
   private let updates: ControlClient
+  private let answerSeconds: Double
   private let report: (Report) -> Void
   private var pending: PendingCall<UpdateScenesCall>?
   private var sources: [any DispatchSourceRead] = []
 
-  /// Registers the app; nothing is reported before ``listen()``.
-  init(_ call: RegisterAppCall, report: @escaping (Report) -> Void) throws(ClientError) {
-    stream = try ControlClient()
-    updates = try ControlClient()
-    app = try AppConnection(call, stream: stream, calls: ControlClient())
-    token = app.token
-    sessions = app.sessions
+  /// Makes one; nothing is reported before ``listen()``.
+  ///
+  /// - Parameters:
+  ///   - registration: What it reads from now on.
+  ///   - answerSeconds: How long the daemon has to take an answer to a question, during which the main queue waits. The question
+  ///     itself is over after 500 ms.
+  ///   - report: Is called for all that comes.
+  init(_ registration: AppRegistration, answerSeconds: Double = 2, report: @escaping (Report) -> Void) {
+    stream = registration.stream
+    updates = registration.updates
+    app = registration.app
+    self.answerSeconds = answerSeconds
     self.report = report
   }
 
-  /// Reports what comes from now on; calls that wait for their answers come before that.
+  /// Reports what comes from now on.
   func listen() {
     listen(to: stream) { $0.readMessages() }
     listen(to: updates) { $0.readAnswer() }
+    // What came together with the answer to the registration has been received already.
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.readMessages() } }
   }
 
   private func listen(to client: ControlClient, _ read: @escaping @MainActor (DaemonLink) -> Void) {
@@ -59,32 +63,46 @@ final class DaemonLink {
     sources = []
   }
 
-  /// The displays that are there.
-  func screens() throws(ClientError) -> [ScreenInfo] { try updates.call(ScreensCall()).screens }
-
-  /// Puts the app in the foreground of all screens.
-  func takeForeground(_ name: String) throws(ClientError) {
-    _ = try updates.call(SetForegroundCall(app: name, noWait: true))
-  }
-
   /// Begins a transaction, whose answer is reported.
   func send(_ changes: [SceneChangeInfo]) {
     do throws(ClientError) {
-      pending = try updates.ask(UpdateScenesCall(token: token, changes: changes))
+      pending = try updates.ask(UpdateScenesCall(token: app.token, changes: changes))
     } catch {
       // Not from within the call: whoever has asked is to have returned.
       DispatchQueue.main.async { MainActor.assumeIsolated { self.failed(error) } }
     }
   }
 
-  /// Answers a question, after the changes that its first frame is to have; an error where these are refused.
-  func answer(_ question: Int, scene: String, _ changes: [SceneChangeInfo]) throws(ClientError) {
-    defer {
-      // One that comes too late harms nothing, and where the connection has ended the stream tells of it.
-      try? app.answer(question, configuration: SceneConfigurationInfo(name: scene))
+  /// Answers a question, after the changes that its first frame is to have.
+  ///
+  /// Where the daemon has gone, or does not answer, that is reported as the end.
+  ///
+  /// - Returns: Why the changes were refused, if they were.
+  func answer(_ question: Int, scene: String, _ changes: [SceneChangeInfo]) -> ControlError? {
+    do throws(ClientError) {
+      let refusal = try refusal { () throws(ClientError) in
+        if !changes.isEmpty { try app.prepare(changes, timeoutSeconds: answerSeconds) }
+      }
+      // An answer that comes too late is refused too, which harms nothing.
+      _ = try self.refusal { () throws(ClientError) in
+        try app.answer(
+          question, configuration: SceneConfigurationInfo(name: scene), timeoutSeconds: answerSeconds)
+      }
+      return refusal
+    } catch {
+      end(error)
+      return nil
     }
-    guard !changes.isEmpty else { return }
-    try app.prepare(changes)
+  }
+
+  /// Makes a call; whatever is not a refusal is thrown, since the connection cannot be used afterwards.
+  private func refusal(of call: () throws(ClientError) -> Void) throws(ClientError) -> ControlError? {
+    do throws(ClientError) {
+      try call()
+      return nil
+    } catch .failed(let reason) {
+      return reason
+    }
   }
 
   private func readMessages() {
