@@ -41,6 +41,13 @@ struct CTADataBlocks {
     }
   }
 
+  /// Sockets count from 1, and behind a 0 there is none; nil for what can be no place.
+  private static func place(_ bits: UInt16) -> UInt16? {
+    let sockets = [12, 8, 4, 0].map { bits >> $0 & 0xF }
+    let path = sockets.prefix { $0 != 0 }
+    return bits != 0xFFFF && !path.isEmpty && sockets.dropFirst(path.count).allSatisfy { $0 == 0 } ? bits : nil
+  }
+
   private func codes(_ payload: ByteWindow) -> [Int] {
     (0..<payload.count).map { CTAMode.code(ofDescriptor: payload[$0]) }
   }
@@ -50,7 +57,7 @@ struct CTADataBlocks {
     case 0x000C03:
       isHDMI = true
       // HDMI 1.4b section 8.7.2
-      if payload.count >= 5 { hdmiPlace = UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF) }
+      if payload.count >= 5 { hdmiPlace = Self.place(UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF)) }
       readHDMICodes(payload)
     case 0xCA125C:
       // Version in byte 3; from version 3 on bit 6 of byte 4 says that it is a desktop display nevertheless.

@@ -65,7 +65,7 @@ public struct EDID: Hashable, Sendable {
       reader.descriptors(.rangeLimits).lazy
       .compactMap { DisplayRangeLimits($0, revision: base.revision) }.first
     isHDMI = reader.dataBlocks.contains(where: \.isHDMI)
-    hdmiPlace = reader.dataBlocks.lazy.compactMap(\.hdmiPlace).first { $0 != 0 }
+    hdmiPlace = reader.dataBlocks.lazy.compactMap(\.hdmiPlace).first
     hasCTAExtension = !reader.ctaExtensions.isEmpty
     isUnderscannedByDefault = reader.ctaExtensions.contains(where: \.underscansComputerFormats)
     isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)

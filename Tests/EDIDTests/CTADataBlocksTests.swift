@@ -21,6 +21,16 @@ import Testing
     #expect(blocks.complaints.isEmpty)
   }
 
+  @Test(
+    "a place that can be none is nobody's",
+    arguments: [
+      (0x1000, 0x1000), (0x2134, 0x2134), (0xF000, 0xF000), (0, nil), (0xFFFF, nil), (0x1010, nil), (0x0100, nil),
+      (0x0001, nil),
+    ] as [(UInt16, UInt16?)])
+  func places(_ bits: UInt16, _ place: UInt16?) {
+    #expect(read([0x65, 0x03, 0x0C, 0x00, UInt8(bits >> 8), UInt8(bits & 0xFF)]).hdmiPlace == place)
+  }
+
   @Test("HDMI's codes stand behind the latency fields") func latencyFields() {
     let payload: [UInt8] = [0x03, 0x0C, 0x00, 0x10, 0x00, 0x00, 0x00, 0xE0, 9, 9, 9, 9, 0x00, 0x60, 1, 2, 3]
     #expect(read([3 << 5 | UInt8(payload.count)] + payload).hdmiCodes == [1, 2, 3])
