@@ -4,7 +4,8 @@ public import SystemPackage
 
 /// An open CEC adapter of the kernel, as `/dev/cec0`.
 ///
-/// No call of it waits.
+/// No call of it waits for the display. Those that ask or set the adapter wait for a driver that is busy with its hardware: one on USB
+/// up to a second.
 ///
 /// Source: the kernel's "Linux Media Infrastructure userspace API", part IV.
 public struct CECAdapter: ~Copyable {
@@ -67,6 +68,9 @@ public struct CECAdapter: ~Copyable {
   /// Whether it has to be told where it is on the line: an adapter on USB sees no EDID.
   public var wantsPlace: Bool { capabilities & (1 << 0) != 0 }
 
+  /// Whether it reaches nobody while the display takes its plug away.
+  public var needsPlug: Bool { capabilities & UInt32(CEC_CAP_NEEDS_HPD) != 0 }
+
   /// Tells it where it is.
   public func setPlace(_ place: UInt16) throws(Errno) {
     guard marquee_cec_set_physical_address(descriptor, place) == 0 else { throw Errno(rawValue: errno) }
@@ -86,7 +90,8 @@ public struct CECAdapter: ~Copyable {
   public func claim() throws(Errno) {
     var addresses = cec_log_addrs()
     guard unsafe marquee_cec_logical_addresses(descriptor, &addresses) == 0 else { throw Errno(rawValue: errno) }
-    guard addresses.num_log_addrs == 0 else { return }
+    // One that could not be claimed is claimed again; the kernel keeps that wish.
+    guard addresses.log_addr_mask == 0 else { return }
     guard unsafe marquee_cec_claim(descriptor, "Marquee") == 0 else { throw Errno(rawValue: errno) }
   }
 

@@ -25,7 +25,10 @@ public final class CECConversation {
     path: String, wish: PowerWish, place: UInt16?, loop: EventLoop, report: @escaping (PowerReport) -> Void
   ) throws(Errno) {
     let adapter = try CECAdapter(path: path)
-    if adapter.wantsPlace, let place, try adapter.address().place != place { try adapter.setPlace(place) }
+    if adapter.wantsPlace, let place, try adapter.address().place != place {
+      // What it refuses is rubbish of an EDID; without a place the display can still be told.
+      try? adapter.setPlace(place)
+    }
     talk = CECTalk(wish, address: try adapter.address())
     self.adapter = adapter
     self.report = report

@@ -43,14 +43,20 @@ public struct CECTalk {
   public private(set) var told: PowerAnswer?
   private var step = Step.new
   private var address: CECAddress
-  private var attempts = 0
-  private var readings = 0
+  private var claims = 0
+  private var losses = 0
+  private var absences = 0
+  private var refusals = 0
   private var silences = 0
+  private var readings = 0
 
-  /// How often a message is sent on a line that is not free, and a display asked that keeps silent.
+  /// How often something is tried again that the line, or the display, does not take; a display that is to start is given as many tries
+  /// as it is asked for its power.
   static let mostAttempts = 3
   /// How often a display is asked until it is where it should be: a TV takes ten seconds and more to start.
   static let mostReadings = 20
+  /// A display that is to start and tells that it has not is told again after so many readings.
+  static let readingsBetweenWakes = 4
   /// For the address: the display may have to put its plug back first.
   static let patience: UInt64 = 10_000_000_000
   static let pauseBetween: UInt64 = 1_000_000_000
@@ -73,8 +79,7 @@ public struct CECTalk {
   public mutating func begin() -> Action {
     guard step == .new else { return .wait }
     guard address.device == nil else { return ask() }
-    step = .claiming
-    return .claim
+    return claim()
   }
 
   /// The kernel has taken the wish for an address, which comes when it comes.
@@ -105,16 +110,20 @@ public struct CECTalk {
       switch result {
       case .sent: return .wait
       case .noReply, .reply: return wish == .on ? show() : pause(before: .read)
-      case .refused: return finish(.refused)
-      case .notAcknowledged: return again(.ask, orFinish: .noAnswer)
-      case .lost: return again(.ask)
+      case .refused:
+        // One that starts may say that it cannot now.
+        refusals += 1
+        return wish == .on && refusals < Self.mostAttempts ? pause(before: .ask) : finish(.refused)
+      case .notAcknowledged:
+        absences += 1
+        return absences < mostTries ? pause(before: .ask) : finish(.noAnswer)
+      case .lost: return lost(.ask)
       }
     case .showing:
       switch result {
       // Nobody acknowledges what is said to all: the kernel tells of one that objects.
-      case .sent, .noReply, .reply, .notAcknowledged: return pause(before: .read)
-      case .refused: return finish(.refused)
-      case .lost: return again(.show)
+      case .sent, .noReply, .reply, .notAcknowledged, .refused: return told == .on ? finish(.on) : pause(before: .read)
+      case .lost: return lost(.show)
       }
     case .reading: return read(result)
     }
@@ -124,7 +133,7 @@ public struct CECTalk {
   public mutating func timePassed() -> Action {
     switch step {
     case .new, .over: return .wait
-    case .claiming: return finish(.noAnswer)
+    case .claiming: return claims < mostClaims ? claim() : finish(.noAddress)
     case .pausing(.ask): return ask()
     case .pausing(.show): return show()
     case .pausing(.read): return reading()
@@ -132,44 +141,69 @@ public struct CECTalk {
     }
   }
 
+  private var mostTries: Int { wish == .on ? Self.mostReadings : Self.mostAttempts }
+  /// A display that starts may take its plug away and put it back, and the address with it.
+  private var mostClaims: Int { wish == .on ? Self.mostAttempts : 1 }
+
   private mutating func read(_ result: CECResult) -> Action {
     switch result {
     case .sent: return .wait
     case .reply(let message):
       guard let status = message.powerStatus else { return unheard() }
+      let wasOn = told == .on
       told = status
-      if status.rawValue == wish.rawValue || readings >= Self.mostReadings { return finish(status) }
-      return pause(before: .read)
+      guard status.rawValue == wish.rawValue else { return readAgain() }
+      // One that has just started may have chosen an input of its own.
+      return wish == .on && readings > 1 && !wasOn ? show() : finish(status)
     case .noReply: return unheard()
-    case .refused: return finish(.silent)
+    // Some do not tell their power; one that starts may say that it cannot now.
+    case .refused: return wish == .on ? unheard() : finish(.silent)
     case .notAcknowledged:
-      // In standby some listen no more; one that is to start may not listen yet.
-      silences += 1
-      return silences < (wish == .on ? Self.mostReadings : Self.mostAttempts) ? pause(before: .read) : finish(.noAnswer)
-    case .lost: return again(.read)
+      absences += 1
+      guard absences < mostTries else {
+        // In standby some listen no more.
+        return finish(wish == .standby ? .silent : .noAnswer)
+      }
+      return readAgain(otherwise: wish == .standby ? .silent : .noAnswer)
+    case .lost: return lost(.read)
     }
   }
 
   private mutating func unheard() -> Action {
     silences += 1
-    return silences < Self.mostAttempts ? pause(before: .read) : finish(.silent)
+    return silences < mostTries ? readAgain() : finish(told ?? .silent)
   }
 
+  private mutating func readAgain(otherwise answer: PowerAnswer = .silent) -> Action {
+    guard readings < Self.mostReadings else { return finish(told ?? answer) }
+    let isDue = wish == .on && readings.isMultiple(of: Self.readingsBetweenWakes)
+    return pause(before: isDue ? .ask : .read)
+  }
+
+  private mutating func claim() -> Action {
+    claims += 1
+    step = .claiming
+    return .claim
+  }
+
+  /// The address is gone, and the display with it: one that starts may come back.
+  private mutating func claimAgain() -> Action { claims < mostClaims ? claim() : finish(told ?? .noAddress) }
+
   private mutating func ask() -> Action {
-    guard let device = address.device else { return finish(.noAnswer) }
+    guard let device = address.device else { return claimAgain() }
     step = .asking
     return .send(wish == .on ? .imageViewOn(from: device) : .standby(from: device), reply: 0)
   }
 
   private mutating func show() -> Action {
-    guard let device = address.device else { return finish(.noAnswer) }
-    guard let place = address.place else { return pause(before: .read) }
+    guard let device = address.device else { return claimAgain() }
+    guard let place = address.place else { return told == .on ? finish(.on) : pause(before: .read) }
     step = .showing
     return .send(.activeSource(from: device, place: place), reply: nil)
   }
 
   private mutating func reading() -> Action {
-    guard let device = address.device else { return finish(told ?? .silent) }
+    guard let device = address.device else { return wish == .on ? claimAgain() : finish(told ?? .silent) }
     readings += 1
     step = .reading
     return .send(.givePowerStatus(from: device), reply: CECMessage.reportPowerStatus)
@@ -180,9 +214,9 @@ public struct CECTalk {
     return .pause(nanoseconds: Self.pauseBetween)
   }
 
-  private mutating func again(_ next: Next, orFinish answer: PowerAnswer = .busy) -> Action {
-    attempts += 1
-    return attempts < Self.mostAttempts ? pause(before: next) : finish(answer)
+  private mutating func lost(_ next: Next) -> Action {
+    losses += 1
+    return losses < mostTries ? pause(before: next) : finish(.busy)
   }
 
   private mutating func finish(_ answer: PowerAnswer) -> Action {

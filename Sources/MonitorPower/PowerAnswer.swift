@@ -16,6 +16,8 @@ public enum PowerAnswer: String, Hashable, Sendable, CaseIterable {
   case refused
   /// The line was never free, or disturbed.
   case busy
+  /// The adapter got no address on the line.
+  case noAddress
   /// There is no adapter, it is gone, or it cannot be used.
   case noAdapter
 }

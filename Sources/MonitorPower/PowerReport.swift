@@ -25,7 +25,7 @@ public struct PowerReport: Hashable, Sendable {
     case (.on, .standby), (.on, .turningOff), (.standby, .on), (.standby, .turningOn): !isFinal
     // A display that is asleep need not tell: it has taken the message.
     case (_, .silent): true
-    case (_, .noAnswer), (_, .refused), (_, .busy), (_, .noAdapter): false
+    case (_, .noAnswer), (_, .refused), (_, .busy), (_, .noAddress), (_, .noAdapter): false
     }
   }
 
@@ -39,16 +39,26 @@ public struct PowerReport: Hashable, Sendable {
     let answer =
       switch told {
       case nil: "and its answer is waited for"
-      case .on: "and tells that it is on"
-      case .standby: "and tells that it is in standby"
+      case .on: "and tells that it is on\(advice)"
+      case .standby: "and tells that it is in standby\(advice)"
       case .turningOn: "and tells that it is turning on"
       case .turningOff: "and tells that it is turning off"
       case .silent: "and took that, but does not tell its power"
       case .noAnswer: "and does not answer: it is off at the mains, or has CEC switched off in its menu"
       case .refused: "and refused: its menu may have a switch for CEC"
-      case .busy: "but the CEC line was not free; another device may disturb it"
-      case .noAdapter: "but that is not possible: \(reason)"
+      case .busy: "but the CEC line was not free: another device, or another program of this machine, is in the way"
+      case .noAddress:
+        "but the adapter got no address: the display is unplugged, all addresses are taken, or another program has the adapter"
+      case .noAdapter: ""
       }
+    if told == .noAdapter {
+      return "the display was to be asked by HDMI-CEC \(wish), but that is not possible: \(reason)"
+    }
     return "the display was asked by HDMI-CEC \(wish) \(answer)"
+  }
+
+  /// For one that has not done it.
+  private var advice: String {
+    isWell || !isFinal ? "" : ": its menu may have a switch that lets CEC turn it on or off"
   }
 }

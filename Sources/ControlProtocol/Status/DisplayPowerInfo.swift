@@ -9,7 +9,7 @@ public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   /// `on` or `standby`.
   public var asked: String
   /// What it told last: `on`, `standby`, `turningOn`, `turningOff`; or why it told nothing: `silent`, `noAnswer`, `refused`, `busy`,
-  /// `noAdapter`; nil while its answer is waited for.
+  /// `noAddress`, `noAdapter`; nil while its answer is waited for.
   public var told: String?
   /// The same as a sentence.
   public var message: String
