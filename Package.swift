@@ -389,7 +389,7 @@ let package = Package(
       name: "MarqueedTests",
       dependencies: [
         "marqueed", "Content", "JSONCoding", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation",
-        "ScreenDiscovery",
+        "ScreenDiscovery", "MonitorPower",
         "Scenes",
         "SimulatedBackend", logging,
       ],

@@ -1,3 +1,4 @@
+import Content
 import ControlProtocol
 import DisplayTypes
 import KMSBackend
@@ -13,6 +14,7 @@ extension Daemon {
     guard options.replay == nil else { return nil }
     return DisplayPowerDesk(
       loop: loop,
+      file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
       subjects: { [weak self] in self?.powerSubjects ?? [] },
       connectorNumber: { [weak self] screen, completion in
         self?.askDisplay { actor in
@@ -21,7 +23,8 @@ extension Daemon {
           completion($0)
         }
       },
-      didTell: { [weak self] in self?.displayDidTellPower(on: $0, $1) })
+      didTell: { [weak self] in self?.displayDidTellPower(on: $0, $1) },
+      didSpare: { [weak self] in self?.displayIsSpared(on: $0) })
   }
 
   private var powerSubjects: [DisplayPowerDesk.Subject] {
@@ -29,7 +32,8 @@ extension Daemon {
       let coordinator = try? system.find(screen.name)
       let hasSignal = screen.currentMode != nil
       return DisplayPowerDesk.Subject(
-        id: screen.id, name: screen.name, device: screen.snapshot.device, edid: screen.snapshot.edid,
+        id: screen.id, name: screen.name, device: screen.snapshot.device,
+        identity: screen.snapshot.identity, edid: screen.snapshot.edid,
         choice: coordinator?.decision.rule?.cec?.value ?? .automatic,
         hasSignal: coordinator?.wantsSignal == hasSignal ? hasSignal : nil)
     }
@@ -42,6 +46,15 @@ extension Daemon {
       log.info("\(name): \(report.sentence)", metadata: ["screen": "\(name)"])
     }
     system.displayDidTellPower(on: name, report.sentence)
+  }
+
+  private func displayIsSpared(on name: String) {
+    let text = """
+      the display takes its plug away in standby, so that it could not be woken when its screen is on again: it is not put to standby \
+      any more; "cec: off" in its rule says so for good, and having that there once and taking it away tries it anew
+      """
+    log.warning("\(name): \(text)", metadata: ["screen": "\(name)"])
+    system.displayDidTellPower(on: name, text)
   }
 
   /// What the display of a screen told of its power, for `explain`.

@@ -15,118 +15,181 @@ final class DisplayPowerDesk {
     var id: ScreenID
     var name: String
     var device: String
+    var identity: DisplayIdentity
     var edid: [UInt8]
     var choice: CECChoice
     /// Nil while it is being changed, or is not ours to say.
     var hasSignal: Bool?
-  }
 
-  private struct Line {
-    var hadSignal: Bool
-    var conversation: CECConversation?
-    var info: DisplayPowerInfo?
+    var key: PowerBook.Key { PowerBook.Key(connector: name, identity: identity) }
   }
 
   private let loop: EventLoop
-  private var lines: [String: Line] = [:]
+  private let file: TalkFile<PowerFileRecord>
+  private var book: PowerBook
+  private var isKept: [PowerBook.Kept]
+  private var conversations: [PowerBook.Key: CECConversation] = [:]
+  /// By the screen's name.
+  private var notes: [String: DisplayPowerInfo] = [:]
   private var timer: LoopTimer?
+  private var deadline: MonotonicTime?
   private let subjects: () -> [Subject]
   private let connectorNumber: (ScreenID, @escaping (UInt32?) -> Void) -> Void
   private let didTell: (String, PowerReport) -> Void
+  private let didSpare: (String) -> Void
 
-  /// A display that comes gets a mode before a schedule switches its power off again: only what has settled is told.
-  private static let settling: UInt64 = 1_000_000_000
+  /// Changes of a screen come in numbers.
+  private static let gathering: UInt64 = 50_000_000
 
   /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
   init(
-    loop: EventLoop, subjects: @escaping () -> [Subject],
+    loop: EventLoop, file: TalkFile<PowerFileRecord>, subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
-    didTell: @escaping (String, PowerReport) -> Void
+    didTell: @escaping (String, PowerReport) -> Void, didSpare: @escaping (String) -> Void
   ) {
     self.loop = loop
+    self.file = file
     self.subjects = subjects
     self.connectorNumber = connectorNumber
     self.didTell = didTell
+    self.didSpare = didSpare
+    isKept = file.load()?.displays ?? []
+    book = PowerBook(isKept)
     timer = loop.makeTimer { [weak self] in self?.look() }
   }
 
   /// Something may have changed.
-  func screensMayHaveChanged() { timer?.arm(at: MonotonicTime.now.advanced(by: Self.settling)) }
+  func screensMayHaveChanged() { look(at: MonotonicTime.now.advanced(by: Self.gathering)) }
 
   /// What displays were asked, by their screens' names.
-  var infos: [DisplayPowerInfo] { lines.values.compactMap(\.info).sorted { $0.screen < $1.screen } }
+  var infos: [DisplayPowerInfo] { notes.values.sorted { $0.screen < $1.screen } }
 
-  private func look() {
-    let subjects = subjects()
-    for subject in subjects {
-      guard let hasSignal = subject.hasSignal else { continue }
-      guard let line = lines[subject.name] else {
-        lines[subject.name] = Line(hadSignal: hasSignal)
-        continue
-      }
-      guard line.hadSignal != hasSignal else { continue }
-      line.conversation?.end()
-      lines[subject.name] = Line(hadSignal: hasSignal)
-      ask(subject, hasSignal ? .on : .standby)
-    }
-    // A display that was put to sleep, and has pulled its plug, is woken up when it is there again.
-    lines = lines.filter { name, line in !line.hadSignal || subjects.contains { $0.name == name } }
+  /// A look that is due sooner stays: one busy screen does not put off what another is told.
+  private func look(at moment: MonotonicTime) {
+    if let deadline, deadline <= moment { return }
+    deadline = moment
+    timer?.arm(at: moment)
   }
 
-  private func ask(_ subject: Subject, _ wish: PowerWish) {
-    switch subject.choice {
-    case .off: break
-    case .device(let path): begin(subject, wish, path)
-    case .automatic:
-      let prefix = "/dev/dri/card"
-      guard subject.device.hasPrefix(prefix), let card = UInt32(subject.device.dropFirst(prefix.count)) else { return }
-      let paths = CECAdapter.paths
-      guard !paths.isEmpty else { return }
-      connectorNumber(subject.id) { [weak self] number in
-        guard let self, let number, lines[subject.name]?.hadSignal == (wish == .on) else { return }
-        let connector = CECAdapter.Connector(card: card, number: number)
-        // What cannot be opened is not known to be this display's, and no trouble of its.
-        if let path = paths.first(where: { (try? CECAdapter(path: $0))?.connector == connector }) {
-          begin(subject, wish, path)
+  private func look() {
+    deadline = nil
+    let subjects = subjects()
+    let (orders, next) = book.look(
+      subjects.map { PowerBook.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.choice == .off) },
+      at: .now)
+    for subject in subjects where subject.choice == .off { conversations.removeValue(forKey: subject.key)?.end() }
+    for order in orders {
+      switch order {
+      case .spare(let key): didSpare(key.connector)
+      case .tell(let key, let wish):
+        conversations.removeValue(forKey: key)?.end()
+        if let subject = subjects.first(where: { $0.key == key }) {
+          ask(subject, wish, among: subjects)
+        } else if let (path, place) = book.adapter(of: key) {
+          // It may have pulled its plug in standby.
+          begin(key, wish, path, place)
         }
       }
     }
+    keep()
+    if let next { look(at: next) }
   }
 
-  private func begin(_ subject: Subject, _ wish: PowerWish, _ path: String) {
-    let name = subject.name
-    do throws(Errno) {
-      let conversation = try CECConversation(
-        path: path, wish: wish, place: Self.place(in: subject.edid), loop: loop
-      ) { [weak self] in self?.tell(name, path, $0) }
-      lines[name]?.conversation = conversation
-      note(name, path, PowerReport(asked: wish, told: nil, isFinal: false))
-    } catch {
-      tell(
-        name, path,
-        PowerReport(asked: wish, told: .noAdapter, isFinal: true, reason: Self.words(of: error, opening: path)))
+  private func keep() {
+    guard book.kept != isKept else { return }
+    isKept = book.kept
+    file.keep(isKept.isEmpty ? nil : PowerFileRecord(displays: isKept))
+  }
+
+  private func ask(_ subject: Subject, _ wish: PowerWish, among subjects: [Subject]) {
+    guard !subject.isSimulated else {
+      if case .device(let path) = subject.choice {
+        fail(subject.key, wish, path, "simulated displays have no HDMI-CEC, and \(path) is not used")
+      }
+      return
+    }
+    let paths = CECAdapter.paths
+    guard let card = subject.card, !paths.isEmpty || subject.choice != .automatic || wish == .on else { return }
+    let others = subjects.filter { $0.key != subject.key }.map { other in
+      AdapterChoice.Other(screen: other.name, choice: other.choice, path: book.adapter(of: other.key)?.path)
+    }
+    connectorNumber(subject.id) { [weak self] number in
+      guard let self, book.hadSignal(subject.key) == (wish == .on), conversations[subject.key] == nil else { return }
+      let choice = AdapterChoice(
+        subject.choice, connector: number.map { CECAdapter.Connector(card: card, number: $0) },
+        former: wish == .on ? book.adapter(of: subject.key)?.path : nil, paths: paths, others: others,
+        // What cannot be opened is not known to be this display's, and no trouble of its.
+        connectorOf: { Self.connector(of: $0, isNamed: subject.choice != .automatic) })
+      switch choice {
+      case .none: break
+      case .use(let path): begin(subject.key, wish, path, subject.place)
+      case .refuse(let path, let reason): fail(subject.key, wish, path, reason)
+      }
+      keep()
     }
   }
 
-  private func tell(_ name: String, _ path: String, _ report: PowerReport) {
-    note(name, path, report)
-    if report.isFinal { lines[name]?.conversation = nil }
-    didTell(name, report)
+  private func begin(_ key: PowerBook.Key, _ wish: PowerWish, _ path: String, _ place: UInt16?) {
+    book.begin(wish, key, adapter: path, place: place)
+    do throws(Errno) {
+      conversations[key] = try CECConversation(path: path, wish: wish, place: place, loop: loop) { [weak self] in
+        self?.tell(key, path, $0)
+      }
+      note(key, path, PowerReport(asked: wish, told: nil, isFinal: false))
+    } catch {
+      fail(key, wish, path, Self.words(of: error, opening: path))
+    }
   }
 
-  private func note(_ name: String, _ path: String, _ report: PowerReport) {
-    lines[name]?.info = DisplayPowerInfo(
-      screen: name, device: path, asked: report.asked.rawValue, told: report.told?.rawValue, message: report.sentence)
+  private func fail(_ key: PowerBook.Key, _ wish: PowerWish, _ path: String, _ reason: String) {
+    tell(key, path, PowerReport(asked: wish, told: .noAdapter, isFinal: true, reason: reason))
   }
 
-  private static func place(in edid: [UInt8]) -> UInt16? { (try? EDID(bytes: edid))?.hdmiPlace }
+  private func tell(_ key: PowerBook.Key, _ path: String, _ report: PowerReport) {
+    note(key, path, report)
+    if report.isFinal {
+      conversations[key] = nil
+      book.end(report, of: key, at: .now)
+      keep()
+      // It may be due again.
+      screensMayHaveChanged()
+    }
+    didTell(key.connector, report)
+  }
+
+  private func note(_ key: PowerBook.Key, _ path: String, _ report: PowerReport) {
+    notes[key.connector] = DisplayPowerInfo(
+      screen: key.connector, device: path, asked: report.asked.rawValue, told: report.told?.rawValue,
+      message: report.sentence)
+  }
+
+  /// One that could not wake a display which takes its plug away has to be named.
+  private static func connector(of path: String, isNamed: Bool) -> CECAdapter.Connector? {
+    guard let adapter = try? CECAdapter(path: path), isNamed || !adapter.needsPlug else { return nil }
+    return adapter.connector
+  }
 
   private static func words(of error: Errno, opening path: String) -> String {
     switch error {
     case .noSuchFileOrDirectory, .noSuchAddressOrDevice, .operationNotSupportedByDevice: "there is no \(path)"
-    case .permissionDenied, .notPermitted: "\(path) may not be opened; its group (usually video) may"
+    case .permissionDenied: "\(path) may not be opened; its group (usually video) may"
+    case .notPermitted:
+      "\(path) may not be opened; where it came after the service had been started, \"systemctl restart marqueed\" helps"
     case .inappropriateIOCTLForDevice: "\(path) is no CEC adapter"
     default: "\(path) cannot be used: \(error)"
     }
   }
+}
+
+extension DisplayPowerDesk.Subject {
+  /// What it is told must reach no display of this machine.
+  var isSimulated: Bool { card == nil }
+
+  /// The number in its card's name.
+  var card: UInt32? {
+    let prefix = "/dev/dri/card"
+    return device.hasPrefix(prefix) ? UInt32(device.dropFirst(prefix.count)) : nil
+  }
+
+  var place: UInt16? { (try? EDID(bytes: edid))?.hdmiPlace }
 }

@@ -1,0 +1,175 @@
+import DisplayTypes
+import JSONCoding
+import MonitorPower
+import Presentation
+import Testing
+
+@testable import marqueed
+
+/// When a display is told to go to standby, or woken: by the state of its screen, and by what is kept.
+struct PowerBookTests {
+  private static let second: UInt64 = 1_000_000_000
+  private static let tv = key("HDMI-A-1", "TV")
+
+  private static func key(_ connector: String, _ model: String) -> PowerBook.Key {
+    PowerBook.Key(connector: connector, identity: DisplayIdentity(make: "ABC", model: model, serial: "1"))
+  }
+
+  private static func moment(_ seconds: UInt64) -> MonotonicTime {
+    MonotonicTime(nanoseconds: (100 + seconds) * second)
+  }
+
+  /// Looks at the TV alone, at this second; nil is its absence.
+  private static func look(
+    _ book: inout PowerBook, _ hasSignal: Bool?, at seconds: UInt64
+  ) -> [PowerBook.Order] {
+    book.look(hasSignal.map { [PowerBook.Sight(key: tv, hasSignal: $0)] } ?? [], at: moment(seconds)).orders
+  }
+
+  private static func told(_ wish: PowerWish, _ answer: PowerAnswer) -> PowerReport {
+    PowerReport(asked: wish, told: answer, isFinal: true)
+  }
+
+  /// A book of a TV that is asleep since second 12.
+  private static func asleep() -> PowerBook {
+    var book = PowerBook()
+    for second: UInt64 in [0, 1] { #expect(look(&book, true, at: second) == []) }
+    #expect(look(&book, false, at: 10) == [])
+    #expect(look(&book, false, at: 11) == [.tell(tv, .standby)])
+    book.begin(.standby, tv, adapter: "/dev/cec0", place: 0x1000)
+    book.end(told(.standby, .standby), of: tv, at: moment(12))
+    return book
+  }
+
+  @Test func onlyAChangeThatHasSettledIsTold() {
+    var book = Self.asleep()
+    // A mode on the way, and back.
+    #expect(Self.look(&book, true, at: 20) == [])
+    #expect(Self.look(&book, false, at: 21) == [])
+    #expect(Self.look(&book, true, at: 30) == [])
+    #expect(Self.look(&book, true, at: 31) == [.tell(Self.tv, .on)])
+    #expect(Self.look(&book, true, at: 40) == [])
+  }
+
+  @Test func aDisplayThatComesInTheNightIsNotTold() {
+    var book = PowerBook()
+    #expect(Self.look(&book, true, at: 0) == [])
+    #expect(Self.look(&book, false, at: 1) == [])
+    #expect(Self.look(&book, false, at: 2) == [])
+    #expect(Self.look(&book, false, at: 100) == [])
+    #expect(Self.look(&book, true, at: 101) == [])
+    #expect(Self.look(&book, true, at: 102) == [.tell(Self.tv, .on)])
+  }
+
+  @Test func aBusyScreenDoesNotPutOffAnother() {
+    let other = Self.key("HDMI-A-2", "Other")
+    var book = Self.asleep()
+    var told: [PowerBook.Order] = []
+    for tenth in 0..<20 as Range<UInt64> {
+      let now = MonotonicTime(nanoseconds: 200 * Self.second + tenth * Self.second / 10)
+      let sights = [
+        PowerBook.Sight(key: Self.tv, hasSignal: true),
+        PowerBook.Sight(key: other, hasSignal: tenth.isMultiple(of: 2)),
+      ]
+      told += book.look(sights, at: now).orders
+    }
+    #expect(told == [.tell(Self.tv, .on)])
+  }
+
+  @Test func aDisplayThatPullsItsPlugInStandbyIsWokenAndSparedFromThenOn() throws {
+    var book = Self.asleep()
+    #expect(Self.look(&book, nil, at: 20) == [])
+    #expect(Self.look(&book, nil, at: 49) == [])
+    #expect(Self.look(&book, nil, at: 50) == [.tell(Self.tv, .on)])
+    #expect(book.adapter(of: Self.tv)?.path == "/dev/cec0")
+    book.begin(.on, Self.tv, adapter: "/dev/cec0", place: 0x1000)
+    // Its plug is there while it starts.
+    #expect(Self.look(&book, false, at: 60) == [.spare(Self.tv)])
+    book.end(Self.told(.on, .on), of: Self.tv, at: Self.moment(61))
+    #expect(book.kept.map(\.unplugsItself) == [true])
+    #expect(book.kept.map(\.isAsleep) == [false])
+    // In the morning it shows us; in the next night it is left alone, also after a restart.
+    #expect(Self.look(&book, true, at: 100) == [])
+    #expect(Self.look(&book, true, at: 101) == [.tell(Self.tv, .on)])
+    let text = try JSON.encode(PowerFileRecord(displays: book.kept))
+    var next = PowerBook(try JSON.decode(PowerFileRecord.self, from: text).displays)
+    for second: UInt64 in [0, 1] { #expect(Self.look(&next, true, at: second) == []) }
+    #expect(Self.look(&next, false, at: 10) == [])
+    #expect(Self.look(&next, false, at: 11) == [.spare(Self.tv)])
+    // Until a rule has said that it is left alone.
+    _ = next.look([PowerBook.Sight(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
+    #expect(next.kept == [])
+  }
+
+  @Test func aPlugThatIsBackAtOnceWakesNobody() {
+    var book = Self.asleep()
+    #expect(Self.look(&book, nil, at: 20) == [])
+    #expect(Self.look(&book, false, at: 40) == [])
+    #expect(Self.look(&book, false, at: 400) == [])
+    #expect(book.kept.map(\.isAsleep) == [true])
+  }
+
+  @Test func aDisplayThatIsAwayIsWokenAgainAndAgainButNotForEver() {
+    var book = Self.asleep()
+    var seconds: UInt64 = 20
+    var wakes: [UInt64] = []
+    for _ in 0..<200 {
+      let (orders, next) = book.look([], at: Self.moment(seconds))
+      if orders == [.tell(Self.tv, .on)] {
+        wakes.append(seconds)
+        book.begin(.on, Self.tv, adapter: "/dev/cec0", place: 0x1000)
+        book.end(Self.told(.on, .noAddress), of: Self.tv, at: Self.moment(seconds))
+      } else {
+        #expect(orders == [])
+      }
+      if let next { seconds = next.nanoseconds / Self.second - 100 } else if orders == [] { break }
+    }
+    #expect(wakes.prefix(5) == [50, 110, 410, 1310, 4910])
+    #expect(wakes.count == PowerBook.mostTriesAway + 1)
+    #expect(book.kept == [])
+  }
+
+  @Test(arguments: [PowerAnswer.noAnswer, .busy, .standby, .noAddress, .noAdapter])
+  func aDisplayThatDoesNotWakeIsToldAgainWhileItsScreenIsOn(_ answer: PowerAnswer) {
+    var book = Self.asleep()
+    #expect(Self.look(&book, true, at: 20) == [])
+    #expect(Self.look(&book, true, at: 21) == [.tell(Self.tv, .on)])
+    for (seconds, last) in [(81, 21), (381, 81), (1281, 381)] as [(UInt64, UInt64)] {
+      book.begin(.on, Self.tv, adapter: "/dev/cec0", place: nil)
+      book.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(last))
+      #expect(Self.look(&book, true, at: seconds - 1) == [])
+      #expect(Self.look(&book, true, at: seconds) == [.tell(Self.tv, .on)])
+    }
+    book.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(1281))
+    #expect(Self.look(&book, true, at: 100_000) == [])
+    #expect(book.kept == [])
+  }
+
+  @Test func whoPutItToSleepWakesItAfterARestart() throws {
+    let text = try JSON.encode(PowerFileRecord(displays: Self.asleep().kept))
+    let kept = try JSON.decode(PowerFileRecord.self, from: text).displays
+    var book = PowerBook(kept)
+    #expect(Self.look(&book, true, at: 0) == [])
+    #expect(Self.look(&book, true, at: 1) == [.tell(Self.tv, .on)])
+    // It may have pulled its plug meanwhile.
+    var away = PowerBook(kept)
+    #expect(Self.look(&away, nil, at: 0) == [])
+    #expect(Self.look(&away, nil, at: 30) == [.tell(Self.tv, .on)])
+  }
+
+  @Test func anotherDisplayOnTheConnectorIsNotWoken() {
+    let other = Self.key("HDMI-A-1", "Other")
+    var book = Self.asleep()
+    for second: UInt64 in [20, 21, 22] {
+      #expect(book.look([PowerBook.Sight(key: other, hasSignal: true)], at: Self.moment(second)).orders == [])
+    }
+  }
+
+  @Test func whatWasNotToldPutsNothingToSleep() {
+    var book = Self.asleep()
+    book.end(Self.told(.standby, .noAdapter), of: Self.tv, at: Self.moment(12))
+    #expect(book.kept == [])
+    #expect(Self.look(&book, nil, at: 20) == [])
+    #expect(Self.look(&book, nil, at: 50) == [])
+  }
+}
