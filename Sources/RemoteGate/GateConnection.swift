@@ -28,11 +28,13 @@ final class GateConnection {
   /// It has hung up: what is left of it is read to the end.
   private var serverHasHungUp = false
   private var clientIsOver = false
-  /// How many requests had ended when the server last said something: those after them wait for their answers.
-  private var answeredRequests = 0
+  /// Whether the server has said something: nobody here knows where its answers end.
+  private var serverHasSpoken = false
   /// Where a request was refused here.
   private var rejection: Rejection?
   private static let portion = 16 * 1024
+  /// Portions of a refused request that are thrown away in a turn: the others have theirs between.
+  private static let discardedPortions = 4
 
   /// A request that was refused here: the client gets its answer, and what it still sends goes nowhere.
   private struct Rejection {
@@ -116,7 +118,7 @@ final class GateConnection {
         case .bytes(let count):
           serverMayHave = serverHasHungUp || server.mayHaveMore(after: count, of: buffer.count)
           clock.answered(now: now)
-          answeredRequests = scanner.ended
+          serverHasSpoken = true
           toClient.append(buffer[..<count])
           moved = true
         case .wantsRead, .wantsWrite: serverMayHave = false
@@ -139,10 +141,12 @@ final class GateConnection {
     return true
   }
 
-  /// Answers in the server's place, which hears nothing more; false where it has another answer to give first.
+  /// Answers in the server's place, which is hung up on; false where this is not the first request, since the answer to one before may be under
+  /// way still.
   private func refuse(_ refused: Refusal, now: Double) -> Bool {
-    guard scanner.ended == answeredRequests, toClient.isEmpty else { return false }
+    guard scanner.ended == 0, !serverHasSpoken else { return false }
     serverWatch?.cancel()
+    server.end()
     clock.refused(now: now)
     toClient.append(refused.answer[...])
     rejection = Rejection()
@@ -163,7 +167,8 @@ final class GateConnection {
       state.hasAnswered = true
     }
     var buffer = [UInt8](repeating: 0, count: GateConnection.portion)
-    reading: while true {
+    // What is left then is told of by the next event.
+    reading: for _ in 0..<GateConnection.discardedPortions {
       switch state.hasAnswered ? client.discard(into: &buffer) : client.read(into: &buffer) {
       case .bytes(let count):
         state.discarded += count

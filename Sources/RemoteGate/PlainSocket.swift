@@ -46,6 +46,6 @@ final class PlainSocket: ByteChannel {
 
   func discard(into buffer: inout [UInt8]) -> TransferResult { read(into: &buffer) }
 
-  /// It ends with its owner.
-  func end() {}
+  /// The descriptor stays its owner's.
+  func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -30,7 +30,7 @@ final class CountingChannel: ByteChannel {
 
   func discard(into buffer: inout [UInt8]) -> TransferResult { read(into: &buffer) }
 
-  func end() {}
+  func end() { socket.end() }
 
   /// Counts from zero again.
   func forget() { (reads, writes) = (0, 0) }

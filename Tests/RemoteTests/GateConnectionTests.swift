@@ -86,7 +86,8 @@ struct GateConnectionTests {
     #expect(answer.hasPrefix("HTTP/1.1 \(status)\r\nConnection: close\r\n") && answer.contains("{\"error\":\""))
     for _ in 0..<3 { #expect(bench.send(piece, from: bench.farClient, to: bench.farClient) == "") }
     var buffer = [UInt8](repeating: 0, count: 100)
-    #expect(!bench.isOver && bench.farServer.read(into: &buffer) == .wantsRead)
+    // The server has heard nothing, and has its connection to end.
+    #expect(!bench.isOver && bench.farServer.read(into: &buffer) == .over)
     bench.farClient.endWriting()
     bench.loop.turn(waiting: true)
     #expect(bench.isOver)
@@ -101,6 +102,35 @@ struct GateConnectionTests {
     _ = bench.send(piece, from: bench.farClient, to: bench.farClient)
     #expect(!bench.isOver)
     _ = bench.send(piece, from: bench.farClient, to: bench.farClient)
+    #expect(bench.isOver)
+  }
+
+  /// One thread serves everybody.
+  @Test func whoIsRefusedAndSendsMuchLeavesTheOthersTheirTurn() throws {
+    let bench = try Bench()
+    _ = bench.send("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", from: bench.farClient, to: bench.farClient)
+    let much = [UInt8](repeating: 1, count: 150_000)
+    let sent = bench.farClient.write(much[...])
+    try #require(sent == .bytes(much.count))
+    bench.client.forget()
+    bench.loop.turn(waiting: true)
+    #expect(bench.client.reads == 4 && !bench.isOver)
+    // The rest is read by the next events.
+    bench.loop.turn(waiting: true)
+    #expect(bench.client.reads == 8)
+    bench.loop.turn(waiting: true)
+    #expect(bench.client.reads > 9 && !bench.isOver)
+  }
+
+  /// Half of an answer is there, and the other half has to follow it.
+  @Test func aRefusalIsNotPutIntoAnAnswer() throws {
+    let bench = try Bench()
+    let request = "GET / HTTP/1.1\r\n\r\n"
+    #expect(bench.send(request, from: bench.farClient, to: bench.farServer) == request)
+    let half = "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf"
+    #expect(bench.send(half, from: bench.farServer, to: bench.farClient) == half)
+    #expect(
+      bench.send("POST / HTTP/1.1\r\nContent-Length: 99999\r\n\r\n", from: bench.farClient, to: bench.farClient) == "")
     #expect(bench.isOver)
   }
 
