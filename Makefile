@@ -119,12 +119,13 @@ install: ## put programs, units, a sample configuration and the interface file b
 	@for program in $(PROGRAMS); do \
 	  test -x "$(RELEASE)/$$program" || { echo "install: $(RELEASE)/$$program is missing; run 'make build' first" >&2; exit 1; }; \
 	done
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(UNITDIR)" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/marquee" "$(DESTDIR)$(UNITDIR)" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
 	  "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(PREFIX)/share/varlink" "$(DESTDIR)$(PREFIX)/share/doc/marquee" \
 	  "$(DESTDIR)$(PREFIX)/share/marquee/sample" "$(DESTDIR)$(SYSCONFDIR)/marquee"
 	cd "$(RELEASE)" && install -m 755 $(if $(filter yes,$(STRIP)),-s) $(PROGRAMS) "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 755 systemd/splash-console "$(DESTDIR)$(PREFIX)/lib/marquee/"
 	for unit in $(UNITS); do \
-	  sed 's|/usr/bin/|$(PREFIX)/bin/|' "systemd/$$unit" > "$(DESTDIR)$(UNITDIR)/$$unit" || exit; \
+	  sed 's|/usr/bin/|$(PREFIX)/bin/|; s|/usr/lib/marquee/|$(PREFIX)/lib/marquee/|' "systemd/$$unit" > "$(DESTDIR)$(UNITDIR)/$$unit" || exit; \
 	  chmod 644 "$(DESTDIR)$(UNITDIR)/$$unit"; \
 	done
 	install -m 644 systemd/marquee.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf"
@@ -141,7 +142,7 @@ uninstall: ## take away what install put there, but for the configuration
 	  $(foreach unit,$(UNITS),"$(DESTDIR)$(UNITDIR)/$(unit)") \
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
 	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"
+	rm -rf "$(DESTDIR)$(PREFIX)/lib/marquee" "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"
 	rm -f "$(DESTDIR)$(PREFIX)"/share/man/man*/{marqueed,marqueectl,marquee-*,marquee.yaml}.[158] \
 	  "$(DESTDIR)$(PREFIX)"/share/bash-completion/completions/{marqueed,marqueectl,marquee-keys,marquee-remote} \
 	  "$(DESTDIR)$(PREFIX)"/share/zsh/vendor-completions/{_marqueectl,_marquee-remote} \
