@@ -28,12 +28,34 @@ struct BootSplashTests {
     // Where plymouth ends, and the login comes to its console, the picture stays.
     try machine.waitUntilReady(within: .seconds(120))
     let end = ContinuousClock.now + .seconds(120)
-    while try !machine.run("systemctl is-active getty@tty1.service && ! pidof plymouthd").succeeded {
+    while try !machine.run(Self.splashHasEnded).succeeded {
       try #require(ContinuousClock.now < end)
       try #require(try step(in: machine.photograph(monitor: 1)) == .picture)
     }
     for _ in 0..<10 { #expect(try step(in: machine.photograph(monitor: 1)) == .picture) }
     #expect(try machine.check("systemctl show -P NRestarts marqueed.service") == "0")
+
+    // The console is back on its card, and comes where the daemon goes.
+    #expect(
+      try machine.check("cd /sys/class/vtconsole && cat $(grep -l 'frame buffer' */name | sed s/name/bind/) | sort -u")
+        == "1")
+    try machine.check("systemctl stop marqueed.socket marqueed.service")
+    let console = try machine.photograph(monitor: 1, within: .seconds(30)) { isText($0) }
+    #expect(!isWelcome(console))
+  }
+
+  /// The unit has run and ended, nobody is left of plymouth, and the login is on its console.
+  private static let splashHasEnded = """
+    test "$(systemctl show -P ActiveState marquee-splash-end.service)" = inactive &&
+    test "$(systemctl show -P ExecMainExitTimestampMonotonic marquee-splash-end.service)" -gt 0 &&
+    systemctl is-active getty@tty1.service && ! pidof plymouthd
+    """
+
+  /// The kernel's console: light letters on black.
+  private func isText(_ picture: Picture) -> Bool {
+    let black = picture.histogram[RGB(0, 0, 0)] ?? 0
+    let others = picture.histogram.values.reduce(0, +) - black
+    return others > 100 && others < black / 4
   }
 
   private enum Step: Equatable {
