@@ -67,7 +67,7 @@ test-steady-state: packages-build ## count what a frame allocates, in optimised 
 	@$(RELEASE)/steady-state
 
 test-machine: guest build-guest-programs build-tests deb-next ## the tests on real kernel drivers, in two virtual machines
-	@PROGRAMS="$(RELEASE)" SWIFT="$(SWIFT)" tools/test-machine
+	@PROGRAMS="$(RELEASE)" tools/test-machine
 
 guest: packages-test
 	Tests/Guest/build-guest
