@@ -7,7 +7,7 @@ import Testing
 
 /// An app's connections to a daemon that does not do what it should.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(15)))
 struct DaemonLinkTests {
   private final class Reports {
     var refusals: [ControlError?] = []

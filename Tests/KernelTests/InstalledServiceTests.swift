@@ -157,11 +157,16 @@ struct InstalledServiceTests {
       let picture = try machine.photograph(monitor: 1)
       guard picture == first || mayBeDark && isDark(picture) else {
         let colors = picture.histogram.sorted { $0.value > $1.value }.prefix(4).map { "\($0.key) on \($0.value)" }
+        let files = [("there", first), ("instead", picture)].map { name, picture in
+          let path = FileManager.default.temporaryDirectory.appending(path: "marquee-\(name).png").path
+          try? picture.writePNG(to: path)
+          return path
+        }
         throw NotShown(
           description:
             """
             Photograph \(pictures) of \(duration), \(ContinuousClock.now - (end - duration)) after the first, shows \(colors) \
-            instead of what was there.
+            instead of what was there (\(files.joined(separator: ", "))).
             \(try machine.check("sleep 2; date; journalctl --no-pager --output short-precise | tail -n 60"))
             """)
       }
