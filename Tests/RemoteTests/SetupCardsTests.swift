@@ -55,6 +55,35 @@ import Testing
     await server.stop()
   }
 
+  /// The link of the QR code opens that page; who types the code has not chosen one.
+  @Test func whoTypesTheCodeOfACardGetsThePageOfTheScreens() async throws {
+    let daemon = try FakeDaemon()
+    defer { daemon.end() }
+    let server = try await server(daemon, listen: "0.0.0.0:0") { ["192.168.1.7"] }
+    let port = try #require(server.addresses.first?.port)
+    func pair(_ code: String) throws -> String {
+      let client = try #require(TestClient(port: port))
+      let body = "{\"code\": \"\(code)\"}"
+      let lines = [
+        "POST /api/pair HTTP/1.1", "Host: 192.168.1.7:\(port)", "Origin: http://192.168.1.7:\(port)",
+        "Connection: close", "Content-Type: application/json", "Content-Length: \(body.utf8.count)", "", body,
+      ]
+      client.send(Array(lines.joined(separator: "\r\n").utf8))
+      var answer: [UInt8] = []
+      while true {
+        let more = client.read()
+        guard !more.isEmpty else { return String(decoding: answer, as: UTF8.self) }
+        answer += more
+      }
+    }
+    let code = try #require(try await wait(daemon) { $0.code != nil }.code)
+    let answer = try pair(code)
+    #expect(answer.hasPrefix("HTTP/1.1 200") && answer.contains("screens\""), "\(answer)")
+    let other = try pair(server.makeCode())
+    #expect(other.hasPrefix("HTTP/1.1 200") && !other.contains("screens\""), "\(other)")
+    await server.stop()
+  }
+
   @Test func whatThisMachineAloneReachesIsOnNoCard() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }

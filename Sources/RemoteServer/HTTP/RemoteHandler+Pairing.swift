@@ -32,8 +32,9 @@ extension RemoteHandler {
     case .paired(let role, _, isCard: let isCard):
       // Where there are too many pairings the oldest has ended.
       dismiss(desk.over(hub.sessions.union(screens.hub.sessions)))
+      // Who has typed the code of a card is to have the page that its link opens.
       return Answers.json(
-        ["role": role.rawValue],
+        ["role": role.rawValue].merging(isCard ? ["page": "/screens"] : [:]) { $1 },
         headers: [
           .setCookie: entrance.cookie(
             token ?? "", lifetime: isCard ? SessionBook.lastingLifetime : SessionBook.lifetime)

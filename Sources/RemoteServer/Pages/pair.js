@@ -24,8 +24,8 @@ async function pair() {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: code.value, purpose: purpose() }),
     });
     if (reply.ok) {
-      const role = (await reply.json()).role;
-      const page = new FormData(form).get("page");
+      const { role, page: theirs } = await reply.json();
+      const page = theirs ?? new FormData(form).get("page");
       location.replace(role === "control" || page === "/screens" ? page : "/");
       return;
     }

@@ -9,7 +9,9 @@ enum PresentedText {
   static func line(_ frame: PresentedFrame) -> String {
     switch frame.ending {
     case .presented:
-      "\(frame.screen): frame \(frame.sequence) (\(frame.frame)) on screen at \(seconds(frame.timestampNanoseconds))"
+      // A picture with a code in it has no hash, from which the code could be guessed.
+      "\(frame.screen): frame \(frame.sequence)\(frame.frame.isEmpty ? "" : " (\(frame.frame))") on screen at "
+        + seconds(frame.timestampNanoseconds)
     case .superseded: "\(frame.screen): not shown, since another change took its place before the next refresh"
     case .discarded:
       """

@@ -77,7 +77,10 @@ final class DisplayPowerDesk {
     let (orders, next) = book.look(
       subjects.map { PowerBook.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.choice == .off) },
       at: .now)
-    for subject in subjects where subject.choice == .off { conversations.removeValue(forKey: subject.key)?.end() }
+    for subject in subjects where subject.choice == .off {
+      conversations.removeValue(forKey: subject.key)?.end()
+      notes[subject.name] = nil
+    }
     for order in orders {
       switch order {
       case .spare(let key): didSpare(key.connector)
