@@ -43,18 +43,20 @@ final class ScriptedDaemon: Sendable {
     Thread { [self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
+        guard client >= 0 else { break }
         state.withLock { _ = $0.clients.insert(client) }
         Thread { [self] in serve(client) }.start()
       }
+      // By whoever uses it: a number that is closed under an accept(2) may be another test's by then.
+      close(listener)
     }.start()
   }
 
   /// Ends all connections, and takes no more.
   func end() {
-    for client in state.withLock({ $0.clients }) { shutdown(client, Int32(SHUT_RDWR)) }
+    // Within the lock: one that is closed meanwhile may be another's by now.
+    state.withLock { for client in $0.clients { shutdown(client, Int32(SHUT_RDWR)) } }
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     unlink(path)
   }
 
