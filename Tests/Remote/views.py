@@ -95,10 +95,26 @@ class Views:
         self.addCleanup(self.bench.start_talk)
         self.addCleanup(lambda: (self.bench.place / "first.pdf").rename(deck))
         shutil.copy(TOP / "Examples/sample/deck-portrait.pdf", self.bench.place / "second.pdf")
+        page.focus("#overview [data-page='2']")
         (self.bench.place / "second.pdf").rename(deck)
         page.wait_for_function("before => document.querySelector('#stage').dataset.url !== before", arg=before[0])
         page.wait_for_function("before => document.querySelector(\"[data-thumb='2']\").dataset.url !== before", arg=before[1])
         page.wait_for_function("() => { const image = document.querySelector('#stage img'); return image.naturalHeight > image.naturalWidth; }")
+        self.assertEqual(page.evaluate("document.activeElement.dataset.page"), "2", "the slide that had the focus")
+
+    def test_a_sheet_keeps_the_focus_while_the_talk_changes(self):
+        page = self.open("/console", size=(1280, 800))
+        self.bench.control("simulate", "plug", "HDMI-A-2", "--display", "1920x1080@60")
+        self.addCleanup(self.bench.control, "simulate", "unplug", "HDMI-A-2")
+        for sheet, held in (("overview", "#overview [data-page='3']"), ("menu", "#menu [data-key='HDMI-A-2']")):
+            page.click(f"[data-open={sheet}]")
+            page.focus(held)
+            for on in (True, False):
+                self.bench.act("freeze", on=on)
+                page.wait_for_selector(f"[data-act=freeze][aria-pressed={str(on).lower()}]", state="attached")
+            self.assertTrue(page.evaluate("held => document.activeElement.matches(held)", held), f"the focus in {sheet}")
+            page.keyboard.press("Escape")
+            self.closed(page)
 
     # --- Sizes, light and dark, axe
 

@@ -2,7 +2,7 @@
 import { box, setting } from "./box.js";
 import { whyMode } from "./card.js";
 import { connectors, deeds, insets, kinds } from "./deeds.js";
-import { $, make, onState, post, raiseWords, write } from "./page.js";
+import { $, make, onState, post, raiseWords, refill, write } from "./page.js";
 import { button, sheet } from "./sheet.js";
 import { leave } from "./stream.js";
 
@@ -22,9 +22,7 @@ export function filled(dialog, host, parts) {
     // What is the same stays, so that nothing is taken away under a finger.
     if (key === written && host.children.length) return;
     written = key;
-    const held = host.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    host.replaceChildren(...next);
-    if (held) host.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+    refill(host, ...next);
   };
   onState(fill);
   dialog.prepare = fill;

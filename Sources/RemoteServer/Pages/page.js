@@ -37,6 +37,12 @@ export function icon(name) {
   svg.append(use);
   return svg;
 }
+/** Gives an element other children; the one of the same data-key keeps the focus, so that nothing is taken away under a finger. */
+export function refill(host, ...children) {
+  const held = host.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  host.replaceChildren(...children);
+  if (held) host.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+}
 /** Sets a text only where it is another, so that nothing is laid out or read aloud twice. */
 export function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;

@@ -1,6 +1,6 @@
 // Sheets over the page, made when they are opened first.
 import { act, toggleTimer } from "./link.js";
-import { $, all, letters, make, numberOf, onState, post, raiseWords, say, state, tell } from "./page.js";
+import { $, all, letters, make, numberOf, onState, post, raiseWords, refill, say, state, tell } from "./page.js";
 import { button, sheet } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 import { leave } from "./stream.js";
@@ -15,8 +15,12 @@ const builders = {
       for (const { target, isIntersecting } of entries) if (isIntersecting) showPicture(target, pictureURL(Number(target.dataset.thumb), 150));
     }, { root: grid, rootMargin: "200px" });
     const go = page => { dialog.close(); act("goto", { page }); };
+    // A deck that was read anew has other slides, whose titles come a little later.
+    let filled = "";
+    const known = () => `${state.talk?.pictures} ${state.slides.size}`;
     function fill() {
       const talk = state.talk;
+      filled = known();
       seen.disconnect();
       const wanted = search.value.trim().toLowerCase();
       const pages = [];
@@ -26,8 +30,8 @@ const builders = {
         if (String(page) === wanted) pages.unshift(page);
         else if (!wanted || `${slide?.title ?? ""} ${slide?.notes ?? ""} ${slide?.label ?? ""}`.toLowerCase().includes(wanted)) pages.push(page);
       }
-      grid.replaceChildren(...pages.map(page => make("li", { "aria-current": page === talk.page ? "true" : null },
-        make("button", { type: "button", onclick: () => go(page), "data-page": page },
+      refill(grid, ...pages.map(page => make("li", { "aria-current": page === talk.page ? "true" : null },
+        make("button", { type: "button", onclick: () => go(page), "data-page": page, "data-key": page },
           make("span", { class: "thumb", "data-thumb": page }),
           make("span", { class: "name cut" }, `${page}${titleOf(page) ? "  " + titleOf(page) : ""}`)))));
       for (const thumb of all("[data-thumb]", grid)) seen.observe(thumb);
@@ -42,12 +46,9 @@ const builders = {
       const page = Number($("button", grid)?.dataset.page);
       if (event.key === "Enter" && page) { event.preventDefault(); go(page); }
     });
-    // A deck that was read anew has other slides, whose titles come a little later.
-    let filled = "";
     onState(() => {
       if (!dialog.open) return;
-      const key = `${state.talk?.pictures} ${state.slides.size}`;
-      if (key !== filled) { filled = key; fill(); }
+      if (known() !== filled) fill();
       for (const item of all("li", grid)) {
         const isCurrent = $("button", item)?.dataset.page === String(state.talk?.page);
         if (isCurrent) item.setAttribute("aria-current", "true"); else item.removeAttribute("aria-current");
@@ -106,9 +107,9 @@ const builders = {
         button("Unpair this device", async () => { await post("/api/leave"); leave(); }, "danger"))));
     function fill() {
       if (!dialog.open) return;
-      screens.replaceChildren(...(state.talk?.screens ?? []).map(screen => make("li", {},
+      refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},
         make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`)),
-        ...(screen.state === "waiting" ? [button("Show", () => act("show", { screen: screen.screen }), "main")] : []))));
+        ...(screen.state === "waiting" ? [make("button", { type: "button", class: "main", "data-key": screen.screen, onclick: () => act("show", { screen: screen.screen }) }, "Show")] : []))));
       if (!screens.children.length) screens.append(make("li", { class: "soft" }, "None is plugged in."));
     }
     onState(fill);
