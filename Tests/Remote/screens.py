@@ -136,6 +136,7 @@ class Screens:
         self.press(page, f"Picture: {FIRST}")
         self.press(page, "Upside down")
         self.is_set("rotation", "180")
+        page.locator("[data-key='turn-180'][aria-pressed=true]").wait_for()
         self.press(page, "As it is")
         self.is_set("rotation", "0")
         page.locator("[data-key='turn-0'][aria-pressed=true]").wait_for()
