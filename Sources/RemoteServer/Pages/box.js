@@ -6,6 +6,8 @@ import { follow, leave } from "./stream.js";
 export const box = { screens: [], records: new Map(), apps: [], sessions: [], backend: "", lines: [] };
 /** The value of a setting as it counts on a screen. */
 export const setting = (screen, name) => box.records.get(screen)?.settings.find(one => one.name === name)?.value;
+/** Why a screen's mode is the one that it is, by its record. */
+export const whyMode = record => record?.candidates.find(one => one.mode === record.winner)?.reason ?? "";
 
 /** Begins to hear of the box. */
 export const listen = () => follow("/api/screens", {

@@ -1,5 +1,5 @@
 // A card for each screen: what it shows now, why, and what can be done about it.
-import { box, setting } from "./box.js";
+import { box, setting, whyMode } from "./box.js";
 import { deeds } from "./deeds.js";
 import { $, all, controls, icon, make, write } from "./page.js";
 import { open } from "./care.js";
@@ -83,11 +83,6 @@ function shown(card, words) {
 // --- The words
 
 const sentence = text => text ? text[0].toUpperCase() + text.slice(1) : "";
-/** Why the mode is the one that it is. */
-export function whyMode(record) {
-  const candidate = record?.candidates.find(one => one.mode === record.winner);
-  return candidate ? candidate.reason : "";
-}
 function fill(card, screen) {
   const record = box.records.get(screen.name);
   const { element } = card;

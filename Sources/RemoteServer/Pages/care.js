@@ -1,6 +1,5 @@
 // Sheets of the screens page, made when they are opened first; most are about one screen.
-import { box, setting } from "./box.js";
-import { whyMode } from "./card.js";
+import { box, setting, whyMode } from "./box.js";
 import { connectors, deeds, insets, kinds } from "./deeds.js";
 import { $, make, onState, post, raiseWords, refill, write } from "./page.js";
 import { button, sheet } from "./sheet.js";
