@@ -200,8 +200,9 @@ extension InterfaceDescription {
 
     # The proof of play, from the flips: which item was on which screen, from its first flip to the one that took it away, the oldest
     # first. Only what began at since or later and at until or before (ISO 8601 with an offset, or a day of the machine's time zone). isCut:
-    # there are more than 10000, of which these are the newest. It is told to those who may control.
-    method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool)
+    # there are more than 10000, of which these are the newest. warning: how many could not be kept since the daemon started, and why; null where all
+    # were. It is told to those who may control.
+    method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool, warning: ?string)
 
     # A scene session with all that is kept with it: its display, the connector and the day (2026-11-21) on which that was last
     # seen, the content that Show chose in place of the configured one, and what its app keeps there. Of what is private these

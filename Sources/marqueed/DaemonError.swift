@@ -10,6 +10,7 @@ enum DaemonError: Error, CustomStringConvertible {
   case occupied(device: String, holder: String)
   case socket(ListenerError)
   case state(path: String, reason: String)
+  case stateInUse(directory: String)
   case system(String, Errno)
   case gaveUp(String)
 
@@ -29,7 +30,7 @@ enum DaemonError: Error, CustomStringConvertible {
     case .configuration(let trouble): trouble.status
     case .noCard: 69
     case .gaveUp: 70
-    case .system, .state: 71
+    case .system, .state, .stateInUse: 71
     case .socket(.socketInUse): 73
     case .socket: 71
     case .occupied: 75
@@ -51,6 +52,8 @@ enum DaemonError: Error, CustomStringConvertible {
     case .socket(let error): error.description
     case .state(let path, let reason):
       "\(path): what must be kept cannot be written: \(reason); name another directory with --state"
+    case .stateInUse(let directory):
+      "\(directory): another marqueed keeps its state there; give this one a directory of its own with --state"
     case .system(let what, let errno): "\(what): \(errno)"
     case .gaveUp(let reason): "\(reason); ending, so that a supervisor starts the daemon anew"
     }

@@ -13,9 +13,12 @@ import Testing
   private final class File: KeepableFile {
     let path = "/somewhere/kept.json"
     var isInTheWay = true
+    var isFull = false
     var saved: [Int] = []
 
     func save(_ value: Int) throws(DaemonError) { saved.append(value) }
+
+    func tryOut() throws(DaemonError) { if isFull { throw .state(path: path, reason: "no room") } }
 
     func setAside() throws(Errno) -> String {
       if isInTheWay { throw .readOnlyFileSystem }
@@ -36,5 +39,20 @@ import Testing
     #expect(keeper.trouble == nil)
     #expect(file.saved == values)
     #expect(clock.nextDeadline == nil, "nobody is waked for what is done")
+  }
+
+  @Test func whatCannotBeKeptIsToldBeforeThereIsAnything() throws {
+    let (file, clock) = (File(), SimulatedClock(loop: try EventLoop()))
+    let keeper = FileKeeper(file, FileKeeper.Words(what: "it is", loss: "it is lost"), clock: clock)
+    file.isFull = true
+    keeper.tryOut()
+    #expect(keeper.trouble?.contains("no room") == true)
+    clock.advance(by: 10_000_000_000)
+    #expect(keeper.trouble != nil)
+    file.isFull = false
+    clock.advance(by: 10_000_000_000)
+    #expect(keeper.trouble == nil)
+    #expect(file.saved == [])
+    #expect(clock.nextDeadline == nil)
   }
 }

@@ -159,6 +159,37 @@ import Testing
     #expect(told.count == 1)
   }
 
+  @Test func playsThatCouldNotBeKeptAreCountedAndTold() throws {
+    var told: [String] = []
+    let folder = PlayFolder(path) { told.append($0) }
+    book = PlayBook(folder: folder, clock: clock)
+    #expect(folder.warning == nil)
+    // Root writes wherever it may not: a folder is in the way.
+    let day = "\(path)/2027-01-15.csv"
+    try FileManager.default.createDirectory(atPath: day, withIntermediateDirectories: false)
+    book.skipped("a", session: "")
+    show(book.number(of: item("b"), until: nil))
+    screens.advance(by: 1_000_000_000)
+    show()
+    #expect(folder.warning == "2 plays since \(noon) could not be kept in \(path): Is a directory")
+    #expect(told.count == 1, "\(told)")
+    try FileManager.default.removeItem(atPath: day)
+    book.skipped("c", session: "")
+    let end = noon.advanced(by: 1_000_000_000)
+    #expect(folder.warning == "2 plays from \(noon) to \(end) could not be kept in \(path): Is a directory")
+    #expect(told.count == 2, "\(told)")
+    #expect(records().map(\.item) == [""])
+  }
+
+  @Test func aFolderThatWasTakenAwayIsMadeAgain() throws {
+    let folder = PlayFolder(path) { _ in }
+    let book = PlayBook(folder: folder, clock: clock)
+    try FileManager.default.removeItem(atPath: path)
+    book.skipped("a", session: "")
+    #expect(folder.warning == nil)
+    #expect(records().count == 1)
+  }
+
   @Test func numbersThatWereNeverShownAreForgotten() {
     let shown = book.number(of: item("shown"), until: nil)
     show(shown)

@@ -39,6 +39,18 @@ import Testing
     #expect(try entries() == ["state.json"])
   }
 
+  @Test func aStateThatCannotBeWrittenIsToldFromTheStart() throws {
+    let keeper = try keeper()
+    #expect(keeper.load() == PersistentState())
+    #expect(mkdir("\(path).new", 0o700) == 0)
+    try keeper.begin()
+    #expect(keeper.warning?.hasPrefix("what is chosen is not kept across a restart: \(path).new: ") == true)
+    #expect(rmdir("\(path).new") == 0)
+    clock.advance(by: 10_000_000_000)
+    #expect(keeper.warning == nil)
+    #expect(try entries() == [], "it was tried, and nothing of that is left")
+  }
+
   @Test func whatWasSaidOfExternalDisplaysIsKept() throws {
     let file = try StateFile(directory: directory)
     let display = DisplayRecord(
@@ -55,6 +67,8 @@ import Testing
     let error = #expect(throws: DaemonError.self) { try StateFile(directory: directory).lock() }
     #expect(error?.description.contains("another marqueed") ?? false)
     #expect(error?.description.contains(directory) ?? false)
+    #expect(error?.description.components(separatedBy: "--state").count == 2, "what to do is said once")
+    #expect(error?.description.contains("cannot be written") == false)
   }
 
   @Test func aFileThatCannotBeReadIsSetAside() throws {

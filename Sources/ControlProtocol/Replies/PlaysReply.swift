@@ -4,10 +4,13 @@ public struct PlaysReply: ControlReply, Hashable {
   public var plays: [PlayInfo]
   /// Whether there are more, of which these are the newest.
   public var isCut: Bool
+  /// What could not be kept since the daemon started, as a sentence; nil where all was.
+  public var warning: String?
 
   /// Makes one from its fields.
-  public init(plays: [PlayInfo], isCut: Bool) {
+  public init(plays: [PlayInfo], isCut: Bool, warning: String? = nil) {
     self.plays = plays
     self.isCut = isCut
+    self.warning = warning
   }
 }

@@ -15,8 +15,16 @@ struct Plays: ParsableCommand {
 
   func run() throws {
     try options.run(PlaysCall(since: since, until: until, screen: screen)) { reply in
-      if csv { return ([PlayInfo.csvHeader] + reply.plays.map(\.csvLine)).joined(separator: "\n") }
-      guard !reply.plays.isEmpty else { return "Nothing was played." }
+      let warning = reply.warning.map { "Warning: \($0)" }
+      if csv {
+        // A table for other programs has no line for it.
+        if let warning { Console.complain(warning) }
+        return ([PlayInfo.csvHeader] + reply.plays.map(\.csvLine)).joined(separator: "\n")
+      }
+      guard !reply.plays.isEmpty else {
+        return ([reply.warning == nil ? "Nothing was played." : "No play is kept."] + [warning].compactMap(\.self))
+          .joined(separator: "\n")
+      }
       var table = Table(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
       for play in reply.plays {
         table.add([
@@ -25,7 +33,8 @@ struct Plays: ParsableCommand {
           "\(play.flips)", play.ending,
         ])
       }
-      return table.text + (reply.isCut ? "\nThere are more; narrow it down with --since and --until." : "")
+      let more = reply.isCut ? "There are more; narrow it down with --since and --until." : nil
+      return ([table.text] + [more, warning].compactMap(\.self)).joined(separator: "\n")
     }
   }
 }

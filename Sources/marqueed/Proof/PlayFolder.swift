@@ -16,16 +16,40 @@ final class PlayFolder {
   private let log: (String) -> Void
   private var day = ""
   private var bytes = 0
-  private var isTroubled = false
+  /// Plays that could not be kept.
+  private var lost: Lost?
+  /// Why nothing can be added now; nil while it can.
+  private var trouble: String?
+  /// Why what is on the screens now cannot be noted; nil while it can.
+  private var openTrouble: String?
+
+  private struct Lost {
+    var count = 0
+    let since: WallTime
+    var last: WallTime
+    var reason: String
+  }
 
   /// Adds to the folder what was on the screens when the last daemon ended without a word.
   init(_ path: String, log: @escaping (String) -> Void) {
     self.path = path
     self.log = log
-    if mkdir(path, 0o700) != 0, errno != EEXIST { trouble(errno) }
+    do throws(Errno) { try make() } catch {
+      tell("\(error)", insteadOf: nil)
+      openTrouble = "\(error)"
+    }
     let open = lines(of: openFile)
     for line in open { if let record = PlayRecord(line) { add(record) } }
     if !open.isEmpty { unlink(openFile) }
+  }
+
+  /// What is not kept, as a sentence for `status`; nil where all is.
+  var warning: String? {
+    if let lost {
+      let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
+      return "\(lost.count) play\(lost.count == 1 ? "" : "s") \(until) could not be kept in \(path): \(lost.reason)"
+    }
+    return (trouble ?? openTrouble).map { "the proof of play cannot be kept in \(path): \($0)" }
   }
 
   private var openFile: String { "\(path)/open.csv" }
@@ -41,9 +65,27 @@ final class PlayFolder {
     }
     let text = (bytes == 0 ? PlayInfo.csvHeader + "\n" : "") + record.line + "\n"
     guard bytes + text.utf8.count <= Self.mostBytes else {
-      return tellOnce("\(path)/\(day) is full: nothing more of that day is kept")
+      return lose(record, "\(day) is full, and takes nothing more of that day")
     }
-    if write(text, to: "\(path)/\(day)", O_APPEND) { bytes += text.utf8.count }
+    do throws(Errno) {
+      try write(text, to: "\(path)/\(day)", O_APPEND)
+    } catch {
+      return lose(record, "\(error)")
+    }
+    bytes += text.utf8.count
+    guard trouble != nil else { return }
+    trouble = nil
+    log("the proof of play is kept again; " + (warning ?? ""))
+  }
+
+  private func lose(_ record: PlayRecord, _ reason: String) {
+    var lost = lost ?? Lost(since: record.first.wall, last: record.end.wall, reason: reason)
+    lost.count += 1
+    lost.last = record.end.wall
+    lost.reason = reason
+    self.lost = lost
+    tell(reason, insteadOf: trouble ?? openTrouble)
+    trouble = reason
   }
 
   /// What is on the screens from now on; replaces what was said before in one step.
@@ -53,7 +95,14 @@ final class PlayFolder {
       return
     }
     let text = records.map { $0.line + "\n" }.joined()
-    if write(text, to: openFile + ".new", O_TRUNC) { rename(openFile + ".new", openFile) }
+    do throws(Errno) {
+      try write(text, to: openFile + ".new", O_TRUNC)
+      rename(openFile + ".new", openFile)
+      openTrouble = nil
+    } catch {
+      tell("\(error)", insteadOf: trouble ?? openTrouble)
+      openTrouble = "\(error)"
+    }
   }
 
   /// The lines of the days from one to another, in order.
@@ -96,31 +145,31 @@ final class PlayFolder {
     return bytes.split(separator: UInt8(ascii: "\n"))
   }
 
-  private func write(_ text: String, to file: String, _ flag: Int32) -> Bool {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
-    guard descriptor >= 0 else {
-      trouble(errno)
-      return false
+  private func make() throws(Errno) {
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+    if access("\(path)/.", W_OK) != 0 { throw Errno(rawValue: errno) }
+  }
+
+  private func write(_ text: String, to file: String, _ flag: Int32) throws(Errno) {
+    var descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
+    if descriptor < 0, errno == ENOENT {
+      // The folder could not be made at the start, or was taken away.
+      try make()
+      descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
     }
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
     var text = text
     let written = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard written == text.utf8.count else {
-      trouble(written < 0 ? errno : ENOSPC)
-      // Half a line would spoil the next one.
-      if flag == O_APPEND { _ = ftruncate(descriptor, off_t(bytes)) }
-      return false
-    }
-    isTroubled = false
-    return true
+    guard written != text.utf8.count else { return }
+    let error: Errno = written < 0 ? Errno(rawValue: errno) : .noSpace
+    // Half a line would spoil the next one.
+    if flag == O_APPEND { _ = ftruncate(descriptor, off_t(bytes)) }
+    throw error
   }
 
-  private func trouble(_ code: Int32) {
-    tellOnce("the proof of play cannot be kept in \(path): \(Errno(rawValue: code))")
-  }
-
-  private func tellOnce(_ text: String) {
-    if !isTroubled { log(text) }
-    isTroubled = true
+  /// The same is said once, however often it is met.
+  private func tell(_ reason: String, insteadOf old: String?) {
+    if reason != old { log("the proof of play cannot be kept in \(path): \(reason)") }
   }
 }

@@ -31,7 +31,8 @@ extension Daemon {
     var records = playBook.records(from: first ?? .epoch, to: last ?? dayClock.now)
     if let screen = call.screen { records.removeAll { $0.screen != screen } }
     return PlaysReply(
-      plays: records.suffix(Self.mostPlays).map { PlayInfo($0) }, isCut: records.count > Self.mostPlays)
+      plays: records.suffix(Self.mostPlays).map { PlayInfo($0) }, isCut: records.count > Self.mostPlays,
+      warning: playBook.folder?.warning)
   }
 
   /// A moment, or the first and the last one of a day.

@@ -51,7 +51,8 @@ extension Daemon {
       counters: counters(report),
       frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
       displayPower: powerDesk?.infos ?? [], clockRight: content.clock.isRight,
-      warnings: degradations + [waiting, stateKeeper.trouble, clockWarning].compactMap { $0 } + missingPrograms
+      warnings: degradations + [waiting, stateKeeper.warning, playBook.folder?.warning, clockWarning].compactMap { $0 }
+        + missingPrograms
         + KernelSandbox.current.warnings)
   }
 

@@ -9,7 +9,7 @@ import SystemPackage
 final class FileKeeper<Value> {
   /// What is kept, for people.
   struct Words {
-    /// What it is, with its verb, as "the newest choices are".
+    /// What it is, with its verb, as "what is chosen is".
     var what: String
     /// What becomes of it where the file cannot be read, as "everything begins anew".
     var loss: String
@@ -21,6 +21,8 @@ final class FileKeeper<Value> {
   private let words: Words
   /// Wrapped, since the value may be nil itself.
   private var unkept: [Value] = []
+  /// Nobody has written anything yet, and whether that can be done is to be known.
+  private var isUntried = false
   /// Why the file that is in the way cannot be read; nil where none is.
   private var obstacle: String?
   private var timer: (any DisplayTimer)?
@@ -46,17 +48,23 @@ final class FileKeeper<Value> {
   /// What is there cannot be read: it is set aside before anything is written.
   func meet(obstacle: String) { self.obstacle = obstacle }
 
+  /// Finds out whether anything could be kept, before there is anything.
+  func tryOut() {
+    isUntried = true
+    retry()
+  }
+
   /// Tries again what could not be kept.
   func retry() {
     do throws(DaemonError) {
       try removeObstacle()
-      if let value = unkept.first { try file.save(value) }
-      unkept = []
+      if let value = unkept.first { try file.save(value) } else if isUntried { try file.tryOut() }
+      (unkept, isUntried) = ([], false)
       timer?.disarm()
       if trouble != nil { log.notice("\(file.path): \(words.what) kept again") }
       trouble = nil
     } catch {
-      let text = "not kept, so it would not survive the daemon: \(error)"
+      let text = "not kept across a restart: \(error)"
       // The same trouble is said once, however often it is met.
       if text != trouble { log.error("\(words.what) \(text)") }
       trouble = text

@@ -16,6 +16,20 @@ struct KeptFile {
     path = "\(directory)/\(name)"
   }
 
+  /// Bytes of what is written to find out whether there is room: a block of the disk.
+  private static let triedBytes = 4096
+
+  /// Finds out whether something could be kept, and leaves the file as it is: nothing waits for the disk.
+  func tryOut() throws(DaemonError) {
+    let temporary = "\(path).new"
+    defer { unlink(temporary) }
+    do throws(Errno) {
+      try write([UInt8](repeating: 0x20, count: Self.triedBytes), to: temporary, isSynced: false)
+    } catch {
+      throw .state(path: temporary, reason: "\(error)")
+    }
+  }
+
   /// Keeps these bytes; returns when they are on the disk.
   func write(_ bytes: [UInt8]) throws(DaemonError) {
     let temporary = "\(path).new"
@@ -71,7 +85,7 @@ struct KeptFile {
     close(folder)
   }
 
-  private func write(_ bytes: [UInt8], to file: String) throws(Errno) {
+  private func write(_ bytes: [UInt8], to file: String, isSynced: Bool = true) throws(Errno) {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
@@ -82,6 +96,6 @@ struct KeptFile {
       guard count > 0 else { throw count < 0 ? Errno(rawValue: errno) : .noSpace }
       rest = rest.dropFirst(count)
     }
-    guard fsync(descriptor) == 0 else { throw Errno(rawValue: errno) }
+    guard !isSynced || fsync(descriptor) == 0 else { throw Errno(rawValue: errno) }
   }
 }

@@ -33,9 +33,6 @@ struct StateFile: KeepableFile {
     }
   }
 
-  /// Whether nothing can be kept there for now.
-  var isReadOnly: Bool { access(directory, W_OK) != 0 && errno == EROFS }
-
   /// Keeps other daemons away from the directory as long as this process lives (flock(2)).
   func lock() throws(DaemonError) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -44,11 +41,10 @@ struct StateFile: KeepableFile {
     guard flock(folder, LOCK_EX | LOCK_NB) != 0 else { return }
     let error = errno
     close(folder)
-    throw .state(
-      path: directory,
-      reason: error == EWOULDBLOCK
-        ? "another marqueed keeps its state there; give this one a directory of its own with --state"
-        : "it cannot be locked: \(Errno(rawValue: error))")
+    guard error == EWOULDBLOCK else {
+      throw .state(path: directory, reason: "it cannot be locked: \(Errno(rawValue: error))")
+    }
+    throw .stateInUse(directory: directory)
   }
 
   /// What was kept.
@@ -81,6 +77,9 @@ struct StateFile: KeepableFile {
     }
     try file.write(bytes)
   }
+
+  /// Finds out whether something could be kept.
+  func tryOut() throws(DaemonError) { try file.tryOut() }
 
   /// Gives the file another name, so that it is not overwritten, and returns that.
   func setAside() throws(Errno) -> String { try file.setAside() }

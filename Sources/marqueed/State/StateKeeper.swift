@@ -1,5 +1,4 @@
 import DisplayTypes
-import Logging
 import Presentation
 import Scenes
 
@@ -9,23 +8,25 @@ final class StateKeeper {
   private let keeper: FileKeeper<PersistentState>
   /// Why the file belongs to somebody else; known before it is read, said when the daemon starts.
   private var lockFailure: DaemonError?
-  private let log = Logger(label: "marqueed")
 
   init(_ file: StateFile, clock: any DisplayClock) {
     self.file = file
     keeper = FileKeeper(
-      file, FileKeeper.Words(what: "the newest choices are", loss: "everything begins anew"), clock: clock)
+      file, FileKeeper.Words(what: Self.what, loss: "everything begins anew"), clock: clock)
   }
 
   /// What could not be kept and why, in words for whoever just changed something; nil while all is on the disk.
   var trouble: String? { keeper.trouble }
 
-  /// Sets aside what cannot be read; throws where another daemon keeps its state there.
+  /// The same as a sentence for `status`.
+  var warning: String? { trouble.map { "\(Self.what) \($0)" } }
+
+  private static let what = "what is chosen is"
+
+  /// Sets aside what cannot be read, and finds out whether anything can be kept; throws where another daemon keeps its state there.
   func begin() throws(DaemonError) {
     if let lockFailure { throw lockFailure }
-    retry()
-    guard file.isReadOnly, trouble == nil else { return }
-    log.error("\(file.path): its file system is read-only, so what is chosen will not survive the daemon")
+    keeper.tryOut()
   }
 
   /// Keeps other daemons away from it, from now on, and reads what was kept: an empty state where nothing was, or nothing that

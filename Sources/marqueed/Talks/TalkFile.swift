@@ -19,6 +19,8 @@ final class TalkFile<Record: TalkFileRecord> {
       try file.write(bytes)
     }
 
+    func tryOut() throws(DaemonError) { try file.tryOut() }
+
     func setAside() throws(Errno) -> String { try file.setAside() }
   }
 

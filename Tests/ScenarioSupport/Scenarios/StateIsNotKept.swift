@@ -11,7 +11,13 @@ extension Scenario {
     let state = String(file.dropLast("/not-kept.txt".count)) + "/not-kept"
     var setup = DaemonSetup.lobby()
     setup.arguments = ["--state", state]
+    // What is written first cannot be, and so it is for the proof of play.
+    _ = try ChildProcess.shell("mkdir -p \(state)/state.json.new && touch \(state)/plays")
     let daemon = try bench.start(setup)
+    let warnings = try daemon.status().warnings
+    try expect(warnings.contains { $0.hasPrefix("what is chosen is not kept") }, "told from the start: \(warnings)")
+    try expect(warnings.contains { $0.hasPrefix("the proof of play") }, "so is the proof of play: \(warnings)")
+    _ = try ChildProcess.shell("rmdir \(state)/state.json.new")
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
     let slides = try AppPlayer(bench, "slides", "#a04000")
