@@ -30,7 +30,7 @@ struct ScreenRuleReader {
       overscan: overscan(), app: app(), role: role(),
       prefersApplication: section.flag("prefersApplication"), allowsAppModes: section.flag("allowsAppModes"),
       support: section.word("support", ExternalSupport.self), mirror: MirrorReader.read(from: section, use: use),
-      cec: section.value("cec", what: "a CEC adapter", expected: "auto, off, or a device, as /dev/cec0") {
+      cec: section.value("cec", what: "a CEC adapter", expected: "auto, off, or an adapter in /dev, as /dev/cec0") {
         CECChoice($0)
       })
     return match == nil ? nil : rule

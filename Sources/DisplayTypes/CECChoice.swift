@@ -8,15 +8,34 @@ public enum CECChoice: Hashable, Sendable {
   case device(String)
 
   /// Reads the word of the configuration; nil where it is none.
+  ///
+  /// A device is in `/dev`, and its own name, which a udev rule may have given, has `cec` in it: no other device is opened for a slip.
   public init?(_ text: String) {
     switch text {
     case "auto": self = .automatic
     case "off": self = .off
     default:
-      guard text.hasPrefix("/dev/"), text.utf8.count <= 255, !text.hasSuffix("/"), !text.utf8.contains(0),
-        !text.split(separator: "/").contains("..")
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard text.hasPrefix("/dev/"), text.utf8.count <= 255, !text.utf8.contains(0),
+        !parts.dropFirst().contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+        let name = parts.last, Self.hasWord(name)
       else { return nil }
       self = .device(text)
     }
+  }
+
+  /// The word of the configuration.
+  public var text: String {
+    switch self {
+    case .automatic: "auto"
+    case .off: "off"
+    case .device(let path): path
+    }
+  }
+
+  private static func hasWord(_ name: Substring) -> Bool {
+    let word = Array("cec".utf8)
+    let bytes = Array(name.utf8)
+    return bytes.indices.contains { bytes[$0...].starts(with: word) }
   }
 }

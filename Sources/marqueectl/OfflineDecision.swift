@@ -101,6 +101,7 @@ enum OfflineDecision {
       setting("overscan", rule?.overscan, "none") {
         "\($0.top.text) \($0.right.text) \($0.bottom.text) \($0.left.text)"
       },
+      setting("cec", rule?.cec, "auto", \.text),
     ]
   }
 }

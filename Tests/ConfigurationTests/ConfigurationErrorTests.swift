@@ -39,9 +39,15 @@ import Testing
       ("screens: [{match: {connector: '*'}, maximum: {width: 0}}]", "maximum.width: “0” is not a number of pixels"),
       (
         "screens: [{match: {connector: '*'}, cec: cec0}]",
-        "“cec0” is not a CEC adapter; expected auto, off, or a device, as /dev/cec0"
+        "“cec0” is not a CEC adapter; expected auto, off, or an adapter in /dev, as /dev/cec0"
       ),
       ("screens: [{match: {connector: '*'}, cec: /dev/../etc/passwd}]", "is not a CEC adapter"),
+      (
+        "screens: [{match: {connector: '*'}, cec: /dev/sda}]",
+        "marquee.yaml:1:42: screens[0].cec: “/dev/sda” is not a CEC adapter"
+      ),
+      ("screens: [{match: {connector: '*'}, cec: /dev/cec0/}]", "is not a CEC adapter"),
+      ("screens: [{match: {connector: '*'}, cec: /dev/cec/../sda}]", "is not a CEC adapter"),
       ("screens: [{match: {connector: '*'}, maximum: {}}]", "maximum: is empty"),
       ("screens: [{match: {connector: '*'}, aspect: wide}]", "“wide” is not a picture aspect"),
       ("screens: [{match: {connector: '*'}, use: exteral}]", "did you mean “external”?"),

@@ -33,7 +33,7 @@ nonisolated extension DecisionRecord {
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { settings in
         SettingInfo.list(settings) + [SettingInfo.freeze(decision), SettingInfo.role(decision)]
-          + SettingInfo.list(decision) + [SettingInfo.standIn(standIn)]
+          + SettingInfo.list(decision) + [SettingInfo.cec(decision), SettingInfo.standIn(standIn)]
       } ?? [],
       shows: decision.picture.shown.words(decision.mirror) + (screen.isStandIn ? SettingInfo.standInWords : ""),
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
@@ -105,6 +105,13 @@ nonisolated extension SettingInfo {
       return SettingInfo("role", SceneRole.externalDisplayNonInteractive.rawValue, .standard)
     }
     return SettingInfo("role", role.value, .configuration(role.location))
+  }
+
+  /// By what the display's own power is switched.
+  fileprivate static func cec(_ decision: ScreenDecision) -> SettingInfo {
+    let choice = decision.rule?.cec
+    return SettingInfo(
+      "cec", (choice?.value ?? .automatic).text, choice.map { .configuration($0.location) } ?? .standard)
   }
 
   private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {

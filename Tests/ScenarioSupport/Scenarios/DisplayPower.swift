@@ -19,8 +19,14 @@ extension Scenario {
     let text = try bench.run("marqueectl", ["status"], within: 20).output
     try expect(text.contains("Power: \(bench.connector(1)): the display was to be asked"), "status tells it: \(text)")
     let notes = try daemon.explain(1).notes
-    let reason = bench.kind == .simulated ? "simulated displays have no HDMI-CEC" : "/dev/null is no CEC adapter"
+    let reason = bench.kind == .simulated ? "simulated displays have no HDMI-CEC" : "there is no /dev/cec99"
     try expect(notes.contains { $0.contains(reason) }, "explain tells it: \(notes)")
+    for display in [1, 2] {
+      let record = try daemon.explain(display)
+      let setting = record.settings.first { $0.name == "cec" }
+      try expect(setting?.value, is: display == 1 ? "/dev/cec99" : "off", "the setting")
+      try expect(setting?.location?.isEmpty, is: false, "where that is said")
+    }
   }
 
   static let displayPowerBySchedule = Scenario(
@@ -30,7 +36,7 @@ extension Scenario {
     let daemon = try bench.start(
       .showing(
         "schedule: { zone: UTC, fallback: { color: \"#204060\" }, entries: [{ power: off, from: \"22:00\", to: \"06:00\" }] }",
-        screens: "screens: [{ match: { connector: \"*\" }, cec: /dev/null }]"))
+        screens: "screens: [{ match: { connector: \"*\" }, cec: /dev/cec99 }]"))
     var time = SimulateCall(.time)
     time.time = "2026-11-22T21:59:00Z"
     _ = try daemon.client.call(time)
@@ -58,7 +64,8 @@ extension Scenario {
   /// Of the first screen; for the others the kernel names none.
   static let withoutAdapter = DaemonSetup.showing(
     "color: \"#204060\"",
-    screens: "screens: [{ match: { model: \"1280x720*\" }, cec: /dev/null }, { match: { connector: \"*\" }, cec: off }]"
+    screens:
+      "screens: [{ match: { model: \"1280x720*\" }, cec: /dev/cec99 }, { match: { connector: \"*\" }, cec: off }]"
   )
 
   /// Off and on, each time until it is told that there is no adapter.
@@ -74,7 +81,7 @@ extension Scenario {
       }
       let info = try unwrap(daemon.status().displayPower.first { $0.screen == name }, "status tells nothing")
       try expect(info.told, is: "noAdapter", "what was told")
-      try expect(info.device, is: "/dev/null", "the adapter")
+      try expect(info.device, is: "/dev/cec99", "the adapter")
     }
   }
 }

@@ -71,6 +71,13 @@ extension Scenario {
     }
     try expect(reload(turned) { try daemon.wait(2, .mode("1024x768@60")) }, is: 1, "modesets of another mode")
 
+    let quiet = configuration(right: "#a04000", rule: "modes: [1024x768]\n    rotation: 180\n    cec: off")
+    let power = try plan(quiet)[1]
+    try expect(power.changes.count, is: 1, "what changes: \(power.changes)")
+    let words = "cec: off instead of auto"
+    try expect(power.changes.first?.hasPrefix(words) == true, "the plan says \(words): \(power.changes)")
+    try expect(power.modeset, is: false, "whether another adapter sets a mode")
+
     let path = try bench.write(turned + "unknownScreens: maybe\n", name: "new.yaml")
     let tool = try bench.run("marqueectl", ["plan", "--config", path], within: 20)
     try expect(tool.status, is: 1, "the status of a plan with an error")
