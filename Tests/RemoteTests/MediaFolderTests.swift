@@ -78,16 +78,81 @@ struct MediaFolderTests {
   }
 
   @Test(arguments: [
-    "../a.png", "/a.png", ".a.png", "a", ".png", "a.sh", "a/b.png", "a\u{0}.png", "a\n.png",
+    "../a.png", "/a.png", ".a.png", "a", ".png", "a.sh", "a/b.png", "a\u{0}.png", "a\n.png", "png", ".\u{301}a.png",
     String(repeating: "a", count: 120) + ".png", "",
   ])
   func namesThatLeadElsewhereAreNone(name: String) async throws {
     try await with { (folder) async throws in
-      await #expect(throws: MediaFolder.Failure.name) {
+      let reason = try #require(MediaName.objection(to: name))
+      await #expect(throws: MediaFolder.Failure.name(reason: reason)) {
         try await folder.add(Data("a".utf8), to: name, at: 0, of: 1)
       }
-      await #expect(throws: MediaFolder.Failure.name) { try await folder.remove(name) }
+      await #expect(throws: MediaFolder.Failure.name(reason: reason)) { try await folder.remove(name) }
       #expect(try names(folder).isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("", "is wanted"), (String(repeating: "ä", count: 60) + ".png", "has 124 bytes, and 120 is the most"),
+    ("a/b.png", "no “/”"), ("a\u{7}.png", "(U+0007)"), (".a.png", "begins with a dot"),
+    ("a.mp4", "it ends with .png, .jpg"),
+    ("a", "it ends with .png"), ("a\u{202E}gnp.png", "nobody sees (U+202E)"), ("a\u{2066}.png", "(U+2066)"),
+    ("a\u{2069}.png", "(U+2069)"), ("a\u{200B}.png", "(U+200B)"), ("a\u{200F}.png", "(U+200F)"),
+    ("a\u{2060}.png", "(U+2060)"),
+    ("\u{FEFF}a.png", "(U+FEFF)"), ("a\u{2028}.png", "(U+2028)"), ("a\u{061C}.png", "(U+061C)"),
+  ])
+  func aNameIsRefusedWithItsOwnReason(name: String, words: String) {
+    #expect(MediaName.objection(to: name)?.contains(words) == true, "\(MediaName.objection(to: name) ?? "none")")
+  }
+
+  @Test(arguments: ["a.png", "Zürich 2.JPEG", "メニュー.webp", "☀️.png", "تقرير.pdf", "a.b.c.svg", "100%.gif"])
+  func namesThatPeopleGiveAreTaken(name: String) {
+    #expect(MediaName.objection(to: name) == nil)
+  }
+
+  /// It was put there in another way, or before such names were refused.
+  @Test func aFileWithANameThatLooksLikeAnotherIsToldOfAndTakenAway() async throws {
+    try await with { (folder) async throws in
+      let name = "a\u{202E}gnp.png"
+      #expect(FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: Data("a".utf8)))
+      #expect(try await folder.items().map(\.name) == [name])
+      try await folder.remove(name)
+      #expect(try names(folder).isEmpty)
+    }
+  }
+
+  @Test func theLastPieceMayBeSentAgain() async throws {
+    try await with { (folder) async throws in
+      _ = try await folder.add(Data("abc".utf8), to: "a.png", at: 0, of: 5)
+      for _ in 0..<3 { #expect(try await folder.add(Data("de".utf8), to: "a.png", at: 3, of: 5) == 5) }
+      #expect(try names(folder) == ["a.png"])
+      for (piece, place, size) in [("dx", 3, 5), ("e", 4, 6), ("de", 3, 6), ("d", 3, 4)] {
+        await #expect(throws: MediaFolder.Failure.gap(at: 0), "\(piece) at \(place) of \(size)") {
+          try await folder.add(Data(piece.utf8), to: "a.png", at: place, of: size)
+        }
+      }
+    }
+  }
+
+  @Test func whatIsNoNextPieceLeavesNothingBehind() async throws {
+    try await with { (folder) async throws in
+      for (piece, place) in [("b", 1), ("", 0), ("abcdef", 0), ("a", 5), ("a", .max)] {
+        await #expect(throws: MediaFolder.Failure.gap(at: 0)) {
+          try await folder.add(Data(piece.utf8), to: "a.png", at: place, of: 5)
+        }
+        #expect(try names(folder).isEmpty, "\(piece) at \(place)")
+      }
+    }
+  }
+
+  @Test func whatNobodyGoesOnWithIsTakenAwayWhileTheServerRuns() async throws {
+    try await with { (folder) async throws in
+      let old = "\(folder.path)/.upload-old.png"
+      let attributes = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -7200)]
+      #expect(FileManager.default.createFile(atPath: old, contents: Data(), attributes: attributes))
+      #expect(FileManager.default.createFile(atPath: "\(folder.path)/.upload-new.png", contents: Data("a".utf8)))
+      _ = try await folder.items()
+      #expect(try names(folder) == [".upload-new.png"])
     }
   }
 

@@ -30,7 +30,7 @@ extension RemoteHandler {
       return Answers.json(
         Listing(
           folder: screens.media.path, items: try await screens.media.items(), fileBytes: MediaFolder.fileBytes,
-          pieceBytes: MediaFolder.pieceBytes, kinds: MediaFolder.kinds))
+          pieceBytes: MediaFolder.pieceBytes, kinds: MediaName.kinds))
     } catch {
       return refusal(error)
     }
@@ -80,7 +80,7 @@ extension RemoteHandler {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
     guard let call = try? JSONDecoder().decode(ShowCallOfPage.self, from: body), (1...86_400).contains(call.seconds),
-      !call.items.isEmpty, call.items.allSatisfy(MediaFolder.isName)
+      !call.items.isEmpty, call.items.allSatisfy(MediaName.isInFolder)
     else { return Answers.refusal(.badRequest, "Files of the folder are wanted, and for how many seconds each.") }
     do throws(CallFailure) {
       let content = MediaContent.make(call.items, in: screens.media.path, seconds: call.seconds)
@@ -93,9 +93,7 @@ extension RemoteHandler {
 
   private func refusal(_ failure: MediaFolder.Failure) -> HTTPResponse {
     switch failure {
-    case .name:
-      Answers.refusal(
-        .badRequest, "A file's name has at most 120 bytes, and ends with \(MediaFolder.kinds.joined(separator: ", ")).")
+    case .name(let reason): Answers.refusal(.badRequest, reason)
     case .missing:
       Answers.refusal(.notFound, "There is no such file in the folder any more.")
     case .directory:

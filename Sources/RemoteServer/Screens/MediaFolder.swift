@@ -13,8 +13,6 @@ final class MediaFolder: Sendable {
   static let reserve: UInt64 = 64 << 20
   /// How many files are told of.
   static let most = 500
-  /// The ends of names that there are.
-  static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "pdf"]
   private static let prefix = ".upload-"
 
   /// A file.
@@ -25,8 +23,8 @@ final class MediaFolder: Sendable {
 
   /// Why something was not done.
   enum Failure: Error, Equatable {
-    /// It is no name for a file of contents.
-    case name
+    /// It is no name for a file of contents, for this reason: a sentence.
+    case name(reason: String)
     /// There is no such file.
     case missing
     /// It is a folder.
@@ -53,19 +51,13 @@ final class MediaFolder: Sendable {
     self.free = free
   }
 
-  /// Whether a file may have a name: it lies in the folder itself, is not hidden, and is of a kind that is shown.
-  static func isName(_ name: String) -> Bool {
-    let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return (3...120).contains(name.utf8.count) && !name.hasPrefix(".") && kinds.contains(end)
-      && !name.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
-  }
-
   /// The files that are whole, by name.
   func items() async throws(Failure) -> [Item] {
-    try await perform { () throws(Failure) in
+    removeParts()
+    return try await perform { () throws(Failure) in
       try self.checkFolder()
       let names = (try? FileManager.default.contentsOfDirectory(atPath: self.path)) ?? []
-      return names.filter(MediaFolder.isName).sorted().prefix(MediaFolder.most).compactMap { name in
+      return names.filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most).compactMap { name in
         let attributes = try? FileManager.default.attributesOfItem(atPath: "\(self.path)/\(name)")
         guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
         return Item(name: name, bytes: attributes?[.size] as? Int ?? 0)
@@ -75,7 +67,7 @@ final class MediaFolder: Sendable {
 
   /// Adds a piece of a file of so many bytes, which begins at `place`; how many there are then.
   func add(_ piece: Data, to name: String, at place: Int, of size: Int) async throws(Failure) -> Int {
-    guard MediaFolder.isName(name) else { throw .name }
+    if let reason = MediaName.objection(to: name) { throw .name(reason: reason) }
     guard size > 0 else { throw .empty }
     guard size <= MediaFolder.fileBytes else { throw .tooLarge }
     return try await perform { () throws(Failure) in try self.write(piece, to: name, at: place, of: size) }
@@ -83,7 +75,7 @@ final class MediaFolder: Sendable {
 
   /// Takes a file away.
   func remove(_ name: String) async throws(Failure) {
-    guard MediaFolder.isName(name) else { throw .name }
+    guard MediaName.isInFolder(name) else { throw .name(reason: MediaName.objection(to: name) ?? "") }
     try await perform { () throws(Failure) in
       guard unlink("\(self.path)/\(name)") != 0 else { return }
       switch errno {
@@ -105,19 +97,30 @@ final class MediaFolder: Sendable {
 
   private func write(_ piece: Data, to name: String, at place: Int, of size: Int) throws(Failure) -> Int {
     let part = "\(path)/\(MediaFolder.prefix)\(name)"
+    // What can be no next piece makes no file.
+    guard !piece.isEmpty, piece.count <= size - min(place, size) else {
+      throw .gap(at: MediaFolder.bytes(of: part, below: size))
+    }
     if place == 0 {
       try checkFolder()
       let left = free(path)
       guard left >= MediaFolder.reserve, left - MediaFolder.reserve >= UInt64(size) else { throw .full }
     }
-    let file = open(part, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (place == 0 ? O_TRUNC : 0), 0o640)
-    guard file >= 0 else { throw MediaFolder.failure(errno) }
+    let file = open(part, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | (place == 0 ? O_CREAT | O_TRUNC : 0), 0o640)
+    guard file >= 0 else {
+      guard place > 0, errno == ENOENT else { throw MediaFolder.failure(errno) }
+      try checkFolder()
+      // Whose answer was lost sends the last piece again.
+      guard place + piece.count == size, MediaFolder.isEnd(piece, of: "\(path)/\(name)", at: place) else {
+        throw .gap(at: 0)
+      }
+      return size
+    }
     defer { close(file) }
     // The daemon reads it by its group, whatever this program's umask is.
     fchmod(file, 0o640)
     let there = Int(lseek(file, 0, SEEK_END))
     guard there == place else { throw .gap(at: there <= size ? there : 0) }
-    guard !piece.isEmpty, piece.count <= size - place else { throw .gap(at: place) }
     if let number = WholeWrite.write(piece, to: file) {
       unlink(part)
       throw MediaFolder.failure(number)
@@ -129,6 +132,26 @@ final class MediaFolder: Sendable {
       throw failure
     }
     return size
+  }
+
+  /// How much there is of a file that is to have so many bytes; 0 where it is another one, or none.
+  private static func bytes(of path: String, below size: Int) -> Int {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (0..<size).contains(Int(status.st_size)) else {
+      return 0
+    }
+    return Int(status.st_size)
+  }
+
+  /// Whether a file ends with a piece, which begins there.
+  private static func isEnd(_ piece: Data, of path: String, at place: Int) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    // One byte more, so that a longer file is another one.
+    var bytes = [UInt8](repeating: 0, count: piece.count + 1)
+    let count = pread(file, &bytes, bytes.count, off_t(place))
+    return count == piece.count && bytes.prefix(count).elementsEqual(piece)
   }
 
   /// Takes away what was begun and not gone on with for an hour.
