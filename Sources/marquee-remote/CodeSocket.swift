@@ -59,15 +59,7 @@ struct CodeSocket {
   /// Answers from now on, on a thread of its own, each line that asks with one of `make`.
   init(at place: Place = Place(), _ make: @escaping @Sendable (_ observer: Bool) -> String) throws {
     let path = place.path
-    if path.hasPrefix("\(place.ownFolder)/") { mkdir(place.ownFolder, 0o700) }
-    guard place.isTrusted(path) else {
-      throw RemoteFailure(
-        "\(place.ownFolder) is not this user’s alone: take it away, or set XDG_RUNTIME_DIR to a directory that is.")
-    }
-    guard !CodeSocket.isAnswered(path) else {
-      throw RemoteFailure(
-        "Another marquee-remote of this user answers at \(path). End that one, or ask it with `marquee-remote code`.")
-    }
+    try CodeSocket.check(place)
     unlink(path)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0, CodeSocket.name(path, { bind(listener, $0, $1) }) == 0, chmod(path, 0o660) == 0,
@@ -98,6 +90,20 @@ struct CodeSocket {
     }
     thread.stackSize = 1 << 20
     thread.start()
+  }
+
+  /// Whether this server may answer there: another one of the same user is found before this one has done anything.
+  static func check(_ place: Place = Place()) throws {
+    let path = place.path
+    if path.hasPrefix("\(place.ownFolder)/") { mkdir(place.ownFolder, 0o700) }
+    guard place.isTrusted(path) else {
+      throw RemoteFailure(
+        "\(place.ownFolder) is not this user’s alone: take it away, or set XDG_RUNTIME_DIR to a directory that is.")
+    }
+    guard !isAnswered(path) else {
+      throw RemoteFailure(
+        "Another marquee-remote of this user answers at \(path). End that one, or ask it with `marquee-remote code`.")
+    }
   }
 
   /// It is found no more; that of another server at its place stays.

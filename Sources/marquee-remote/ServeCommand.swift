@@ -75,6 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
       media: media ?? RemoteOptions.mediaFolder(environment),
       // What is there for one talk is not for setting a box up.
       offersSetup: !printAddress, pages: pages)
+    if !printAddress { try CodeSocket.check() }
     let server: RemoteServer
     do {
       server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }

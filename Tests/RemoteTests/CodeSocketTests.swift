@@ -17,6 +17,9 @@ struct CodeSocketTests {
     let socket = try CodeSocket(at: server) { $0 ? "observe" : "control" }
     #expect(CodeSocket.ask(at: client, observer: true) == "observe\n")
     #expect(CodeSocket.ask(at: server, observer: false) == "control\n")
+    // A second one ends before it has listened anywhere or said anything.
+    let error = #expect(throws: RemoteFailure.self) { try CodeSocket.check(server) }
+    #expect(error.map { "\($0)".contains("Another marquee-remote of this user answers") } == true)
     var status = stat()
     #expect(lstat(server.ownFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
     // Others could have put something there.

@@ -32,6 +32,26 @@ struct EntranceTests {
     #expect(!entrance.isHost("evil.example:8484"))
   }
 
+  /// A browser hands cookies to all ports of a host.
+  @Test func theCookieHasANameOfThisServersOwnWhereverItListens() throws {
+    func name(_ addresses: [String], stateDirectory: String?) throws -> Substring {
+      let entrance = Entrance(isSecure: false, stateDirectory: stateDirectory, network: Machine().network)
+      entrance.open(at: try addresses.map { try #require(ListenAddress($0)) }, peers: nil, names: [])
+      let cookie = entrance.cookie("abc")
+      #expect(entrance.token(String(cookie.prefix { $0 != ";" })) == "abc")
+      return cookie.prefix { $0 != "=" }
+    }
+    let both = ["127.0.0.1:8484", "192.168.1.5:9000"]
+    let kept = try name(both, stateDirectory: "/var/lib/marquee-remote")
+    #expect(try name(both.reversed(), stateDirectory: "/var/lib/marquee-remote") == kept)
+    #expect(try name(["0.0.0.0:80"], stateDirectory: "/var/lib/marquee-remote") == kept)
+    #expect(try name(both, stateDirectory: "/home/somebody/remote") != kept)
+    let (one, other) = (
+      try name(["0.0.0.0:8484"], stateDirectory: nil), try name(["0.0.0.0:8485"], stateDirectory: nil)
+    )
+    #expect(one != other && one != kept)
+  }
+
   @Test func whatIsPrintedFollows() throws {
     let machine = Machine()
     let entrance = try entrance(machine, at: "0.0.0.0:8484")

@@ -27,11 +27,15 @@ final class Entrance: Sendable {
 
   /// Whether the gate speaks TLS.
   let isSecure: Bool
+  /// The cookie's name where pairings outlive this program.
+  private let keptName: String?
   private let network: Network
   private let state = Mutex(State())
 
-  init(isSecure: Bool, network: Network = Network()) {
+  /// `stateDirectory` is where its pairings are kept.
+  init(isSecure: Bool, stateDirectory: String? = nil, network: Network = Network()) {
     self.isSecure = isSecure
+    keptName = stateDirectory.map { "marquee-\(Digest(of: $0).hexadecimal.prefix(12))" }
     self.network = network
   }
 
@@ -119,8 +123,11 @@ final class Entrance: Sendable {
       .map { String($0.dropFirst(name.count)) }
   }
 
-  /// A browser hands cookies to every port of a host.
+  /// Tells this server from others of the same host, to whose ports browsers hand it too.
+  ///
+  /// It is that of the place where pairings are kept, so that the server may listen elsewhere from its next start on; one that keeps none has
+  /// its port.
   private var cookieName: String {
-    state.withLock { $0.gate.first }.map { "marquee-\($0.port)" } ?? "marquee"
+    keptName ?? state.withLock { $0.gate.first }.map { "marquee-\($0.port)" } ?? "marquee"
   }
 }
