@@ -58,7 +58,7 @@ struct FrontDeskTests {
       let other = desk.makeCode(.control)
       #expect(desk.redeem(isCard ? cards[0] : other, from: "10.0.0.1", talk: nil).token != nil)
       #expect(calls.withLock { $0 } == 1)
-      #expect(desk.redeem(cards[1], from: "10.0.0.2", talk: nil).outcome == .expired)
+      #expect(desk.redeem(cards[1], from: "10.0.0.2", talk: nil).outcome == .withdrawn)
       #expect(desk.makeCardCode() == nil)
       // Who asks a paired device, or the machine, gets one nevertheless.
       #expect(desk.redeem(isCard ? other : desk.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
@@ -175,7 +175,7 @@ struct FrontDeskTests {
     let desk = FrontDesk(file: nil) { _ in }
     let code = desk.makeCode(.control)
     desk.revoke(code)
-    #expect(desk.redeem(code, from: "10.0.0.1", talk: nil).outcome == .expired)
+    #expect(desk.redeem(code, from: "10.0.0.1", talk: nil).outcome == .withdrawn)
   }
 
   @Test func aPairingThatIsOverIsToldOf() throws {

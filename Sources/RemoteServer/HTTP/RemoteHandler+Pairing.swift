@@ -52,6 +52,11 @@ extension RemoteHandler {
         .forbidden, "That code was used already: each is good for one device. Ask for another one.")
     case .expired:
       return Answers.refusal(.forbidden, "That code has expired: each is good for ten minutes. Ask for another one.")
+    case .withdrawn:
+      return Answers.refusal(
+        .forbidden,
+        "That code counts no more: the display shows something else by now (one that is frozen still has its picture of before), or somebody has "
+          + "paired. `marquee-remote code` on that machine makes one.")
     case .wait(let seconds):
       let whole = Int(seconds.rounded(.up))
       return Answers.refusal(

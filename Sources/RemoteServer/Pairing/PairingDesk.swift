@@ -37,6 +37,7 @@ struct PairingDesk {
   private var entries: [Entry] = []
   private var used: [Digest] = []
   private var expired: [Digest] = []
+  private var withdrawn: [Digest] = []
   private var attempts: [String: Attempts] = [:]
   private var wrongOnes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
 
@@ -53,7 +54,7 @@ struct PairingDesk {
 
   /// Makes all useless that are on set-up cards.
   mutating func revokeCards() {
-    for entry in entries where entry.isCard { PairingDesk.remember(entry.digest, in: &expired) }
+    for entry in entries where entry.isCard { PairingDesk.remember(entry.digest, in: &withdrawn) }
     entries.removeAll(where: \.isCard)
   }
 
@@ -62,7 +63,7 @@ struct PairingDesk {
     let digest = Digest(of: code)
     guard let place = entries.firstIndex(where: { $0.digest == digest }) else { return }
     entries.remove(at: place)
-    PairingDesk.remember(digest, in: &expired)
+    PairingDesk.remember(digest, in: &withdrawn)
   }
 
   /// Looks at what an address has sent.
@@ -77,6 +78,7 @@ struct PairingDesk {
     let digest = Digest(of: code)
     guard let place = entries.firstIndex(where: { $0.digest == digest }) else {
       if used.contains(digest) { return wrong(.used, address, now) }
+      if withdrawn.contains(digest) { return wrong(.withdrawn, address, now) }
       return wrong(expired.contains(digest) ? .expired : .wrong, address, now)
     }
     let entry = entries.remove(at: place)

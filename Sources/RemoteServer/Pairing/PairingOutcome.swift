@@ -13,6 +13,8 @@ enum PairingOutcome: Equatable {
   case used
   /// It was right until a while ago.
   case expired
+  /// It was right until it was taken back: the display shows it no more, or somebody else has paired.
+  case withdrawn
   /// It was not looked at: so many seconds must pass before the next one.
   case wait(Double)
 }

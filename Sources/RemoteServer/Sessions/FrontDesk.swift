@@ -168,6 +168,7 @@ final class FrontDesk: Sendable {
     case .wrong: log("a wrong code from \(address)")
     case .used: log("a code that was used already, from \(address)")
     case .expired: log("a code that has expired, from \(address)")
+    case .withdrawn: log("a code that a display shows no more, from \(address)")
     case .wait, .unkept: break
     }
     return (outcome, token)
