@@ -57,9 +57,11 @@ public final class SetupBoard {
   }
 
   /// One that says the same but for the code, and hears of no change.
-  var withoutCode: SetupBoard {
+  ///
+  /// Of the card that is seen now it says that there is one; on others there will be none of now.
+  func withoutCode(isSeen: Bool) -> SetupBoard {
     let board = SetupBoard(name: name)
-    board.pages = pages?.open
+    board.pages = isSeen ? pages?.untold : pages?.open
     return board
   }
 

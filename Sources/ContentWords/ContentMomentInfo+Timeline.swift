@@ -24,11 +24,18 @@ extension ContentMomentInfo {
       until: moment.until?.description, skipped: moment.skipped.firstFew)
   }
 
+  /// Without the word joiners by which the card keeps an address on one line: whoever copies it wants the address.
+  private static func copyable(_ text: String) -> String {
+    var copy = ""
+    copy.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { $0 != "\u{2060}" })
+    return copy
+  }
+
   private static func text(of leaf: PlayLeaf) -> String {
     switch leaf {
     case .color(let color): "color \(color.hexadecimal)"
     case .pattern(let name): "pattern \(name.rawValue)"
-    case .banner(let banner): "banner \(banner.text)"
+    case .banner(let banner): "banner \(copyable(banner.text))"
     case .face(let face): "text \(face.text)"
     case .image(let image): "image \(image.file)"
     case .page(let deck, let number): "page \(number) of \(deck.file)"

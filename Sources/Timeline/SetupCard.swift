@@ -77,8 +77,10 @@ public struct SetupCard: Hashable, Sendable {
       return "There is nothing to show yet.\nmarqueectl show SCREEN banner Hello\nsystemctl start marquee-remote"
     }
     guard let page = pages.page.map(Self.unbroken) else {
-      let address = pages.address ?? "There is no network yet."
-      return "\(address)\nThere is nothing to show yet."
+      guard let address = pages.address else { return "There is no network yet.\nThere is nothing to show yet." }
+      // Nobody answers at the address alone.
+      return
+        "There is nothing to show yet.\nThe pages are for this box (\(address)) alone.\nFor others: marquee-remote --listen 0.0.0.0:8484"
     }
     guard let code = pages.code else {
       return "There is nothing to show yet.\n\(page)\nFor a code: marquee-remote code"

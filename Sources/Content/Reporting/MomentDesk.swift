@@ -44,7 +44,7 @@ public final class MomentDesk {
 
   private func answerNext(of screen: String) {
     guard let subject = asked[screen]?.first?.subject else { return asked[screen] = nil }
-    MomentQuestion(subject.content, resources).ask(
+    MomentQuestion(subject.content, resources, isNow: subject.time == nil).ask(
       at: subject.time ?? resources.clock.now, on: subject.geometry, trustsClock: subject.time != nil
     ) { [weak self] report in
       guard let self, let answered = asked[screen]?.removeFirst() else { return }

@@ -8,12 +8,14 @@ public final class MomentQuestion {
   private var searches: [MomentSearch] = []
 
   /// Makes a question about a content.
-  public init(_ content: ContentDescription, _ resources: ContentResources) {
+  ///
+  /// - Parameter isNow: whether it is about the present, and not about a time that was named.
+  public init(_ content: ContentDescription, _ resources: ContentResources, isNow: Bool = false) {
     // What is only asked for is not played, and nothing of it passed over.
     var resources = resources
     resources.plays = nil
     // A code is for whoever stands before the screen.
-    resources.setup = resources.setup.withoutCode
+    resources.setup = resources.setup.withoutCode(isSeen: isNow)
     self.content = content
     board = PlayBoard(content, resources)
   }

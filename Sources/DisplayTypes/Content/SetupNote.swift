@@ -19,6 +19,14 @@ public struct SetupNote: Hashable, Sendable {
       self.link = link
     }
 
+    /// The same with words in place of a code: what may be told of a card that shows one.
+    public var untold: Pages {
+      Pages(
+        address: address, page: page, code: code.map { _ in Self.untoldCode }, link: link.map { _ in Self.untoldCode })
+    }
+
+    private static let untoldCode = "(a code that only the display shows)"
+
     /// The same without the code: what anybody may know.
     public var open: Pages { Pages(address: address, page: page) }
   }

@@ -137,7 +137,14 @@ extension Scenario {
       try expect(!"\(moments)".contains(secret), "the content's moments tell the code")
       try expect(!"\(daemon.explain(1))".contains(secret), "the explanation tells the code")
     }
-    try expect("\(moments)".contains("192.168.1.7:8484"), "the content's moments tell the page: \(moments)")
+    let told = moments.map(\.shows).joined(separator: "\n")
+    for words in ["Scan the code", page, "type (a code that only the display shows)"] {
+      try expect(told.contains(words), "what the card says is told, \(words): \(told)")
+    }
+    try expect(!told.contains("nothing to show"), "what it does not say is not: \(told)")
+    try expect(moments.compactMap(\.region), is: ["name", "words", "code"], "its parts")
+    let later = try daemon.client.call(ContentAtCall(screen: bench.connector(1), time: "2030-01-01T00:00:00Z")).moments
+    try expect(later.compactMap(\.region), is: ["name", "words"], "the parts of a card at another time")
 
     // The newest counts, and the one before when it has gone.
     var newer: SetupOffer? = try offer("KKKK-MMMM")
