@@ -33,6 +33,12 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       wait: obstacle ?? "what was asked for is still being made")
   }
 
+  /// What its player has found out, which goes on looking after the files while nobody sees it.
+  public var knownTroubles: [String] {
+    guard let player = upcoming ?? current, player.content == scene?.session.content else { return [] }
+    return player.troubles
+  }
+
   /// Attaches a window with what was prepared, but where the session is to have none.
   public func sceneWillConnect(_ scene: Scene) {
     follow(scene)

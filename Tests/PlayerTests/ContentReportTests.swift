@@ -70,6 +70,23 @@ struct ContentReportTests {
     #expect(file(try report(rig).moments.first?.seen) == "/m/2.png")
   }
 
+  /// What is broken inside is known only to who has tried to show it.
+  @Test func whatWasPassedOverIsStillToldWhileTheScreenIsDark() throws {
+    let rig = try rig()
+    try rig.plug()
+    rig.advance(nanoseconds: UInt64(PlayerRig.start.advanced(by: 11_000_000_000).nanoseconds(since: rig.clock.now)))
+    let scene = try #require(try rig.system.find("HDMI-A-1").sessionOfContent?.scene)
+    let delegate = try #require(scene.delegate as? any ContentReporting)
+    try rig.system.find("HDMI-A-1").setPower(false) { _ in }
+    rig.advance(milliseconds: 500)
+    #expect(delegate.report == nil)
+    #expect(delegate.knownTroubles == Self.reasons)
+    rig.documents.errors = [:]
+    rig.media.put("/m/4.png", 5)
+    rig.advance(milliseconds: 200)
+    #expect(delegate.knownTroubles == Array(Self.reasons.prefix(2)))
+  }
+
   @Test func whatIsMissingIsToldBeforeItsTurn() throws {
     let rig = try rig()
     try rig.plug()

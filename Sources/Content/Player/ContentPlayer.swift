@@ -76,6 +76,9 @@ final class ContentPlayer {
     return ContentReport(moments: player.report(at: clock.now), troubles: board.troubles(on: geometry))
   }
 
+  /// What of it cannot be shown, as far as that is known.
+  var troubles: [String] { isOpen ? board.knownTroubles : [] }
+
   /// Why nothing of it can be shown; nil where something can, or it is being made.
   var obstacle: String? { isStarting ? nil : player.failure?.message }
 

@@ -91,6 +91,9 @@ final class PlayBoard {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// The same, as far as it was found out by trying.
+  var knownTroubles: [String] { context.troubles.sorted { $0.key < $1.key }.map(\.value) }
+
   /// Each is opened once until it changes: that may take long.
   private func whyNotOpened(_ file: String) -> String? {
     if let known = opened[file] { return known }

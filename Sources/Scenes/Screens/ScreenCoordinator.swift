@@ -321,7 +321,7 @@ public final class ScreenCoordinator {
   }
 
   /// Why no app's scene is shown, and what to do about it.
-  var whyNothingIsShown: String {
+  public var whyNothingIsShown: String {
     let name = screen?.name ?? "the screen"
     let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
     return switch decision.picture.shown {

@@ -20,6 +20,8 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
 
   var report: ContentReport? { content.report }
 
+  var knownTroubles: [String] { content.knownTroubles }
+
   func sceneWillConnect(_ scene: Scene) {
     content.follow(scene)
     sessionDidChange(of: scene)

@@ -20,7 +20,9 @@ extension Daemon {
       time = said
     }
     guard let (session, shown) = contentToTell(on: coordinator) else {
-      throw .failed(message: "\(call.screen) shows no content of an app")
+      throw .failed(
+        message: coordinator.decision.picture.isDark
+          ? coordinator.whyNothingIsShown : "\(call.screen) shows no content of an app")
     }
     guard mayKnow(session, responder) else {
       throw .accessDenied(method: ControlMethod.contentAt.rawValue, required: .control, granted: responder.access)
@@ -92,13 +94,19 @@ extension Daemon {
         [report.wait].compactMap(\.self) + report.moments.compactMap(\.note) + notes)
     }
     // What is seen may have a code in it; what is due has none.
-    if time == nil, coordinator.sessionOfContent === session,
-      let report = (session.scene?.delegate as? any ContentReporting)?.report,
+    let scene = session.scene?.delegate as? any ContentReporting
+    if time == nil, coordinator.sessionOfContent === session, let report = scene?.report,
       !report.moments.contains(where: \.isSecret)
     {
       return tell(report)
     }
-    momentDesk.ask(of: screen.name, shown, at: time, on: screen.geometry, completion: tell)
+    // What was found out while it was played is true still while it rests, as on a screen that its schedule keeps dark.
+    let known = scene?.knownTroubles ?? []
+    momentDesk.ask(of: screen.name, shown, at: time, on: screen.geometry) { report in
+      var report = report
+      report.troubles = Set(report.troubles + known).sorted()
+      tell(report)
+    }
   }
 }
 
