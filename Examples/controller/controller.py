@@ -7,8 +7,8 @@ daemon.connect(os.environ.get("MARQUEE_SOCKET", "/run/marquee/marquee.sock"))
 replies = daemon.makefile("rb")
 def call(method, **parameters):
     daemon.sendall(json.dumps({"method": "org.marquee.Display." + method, "parameters": parameters}).encode() + b"\0")
-    reply = json.loads(b"".join(iter(lambda: replies.read(1) or sys.exit("the daemon has gone"), b"\0")))
-    return reply["parameters"] if "error" not in reply else sys.exit(f"{reply['error']}: {reply['parameters']}")
+    return json.loads(b"".join(iter(lambda: replies.read(1) or sys.exit("the daemon has gone"), b"\0")))
 for line in sys.stdin:
-    for screen in call("Screens")["screens"]:
-        print(screen["name"], call("Show", screen=screen["name"], content={"banner": {"text": line.strip()}}), flush=True)
+    for screen in call("Screens")["parameters"]["screens"]:
+        reply = call("Show", screen=screen["name"], content={"banner": {"text": line.strip()}})
+        print(screen["name"], reply.get("error", "shows it:"), reply["parameters"], flush=True)

@@ -58,6 +58,10 @@ struct Present: ParsableCommand {
     if replace, deck == nil { throw ValidationError("--replace needs a deck.") }
     if once, phone { throw ValidationError("--phone lasts as long as this view: it does not go with --once.") }
     if phoneAddress != nil, !phone { throw ValidationError("--phone-address goes with --phone.") }
+    if let phoneAddress, !PhoneAddress.isOne(phoneAddress) {
+      throw ValidationError(
+        "--phone-address needs an address and a port, as 192.168.1.5:8484: \(phoneAddress) is none.")
+    }
     if let minutes, !(0...1440).contains(minutes) { throw ValidationError("--minutes needs a number from 0 to 1440.") }
     if let page, !(1...100_000).contains(page) { throw ValidationError("--page needs a number from 1 on.") }
     if deck == nil, screen != nil || newScreens != nil || notesHalf != nil {
