@@ -4,11 +4,11 @@ public import SystemPackage
 
 /// An open CEC adapter of the kernel, as `/dev/cec0`.
 ///
-/// No call of it waits for the display. Those that ask or set the adapter wait for a driver that is busy with its hardware: one on USB
-/// up to a second.
+/// No call of it waits for the display, but each may wait for the driver and its hardware, opening and closing included: one on USB
+/// takes a second, and as long as it likes when it is half dead. So it belongs to a thread of its own.
 ///
 /// Source: the kernel's "Linux Media Infrastructure userspace API", part IV.
-public struct CECAdapter: ~Copyable {
+public final class CECAdapter: CECPort {
   /// The connector that an adapter belongs to, where the kernel knows it.
   public struct Connector: Hashable, Sendable {
     /// The number in the card's name, as 0 of `/dev/dri/card0`.
@@ -24,7 +24,7 @@ public struct CECAdapter: ~Copyable {
   }
 
   /// For the event loop.
-  let descriptor: Int32
+  public let descriptor: Int32
   private let capabilities: UInt32
 
   /// Opens it; `ENOTTY` where that is no CEC adapter.

@@ -1,12 +1,13 @@
 internal import DisplayTypes
-public import EventLoop
-public import SystemPackage
+internal import EventLoop
+internal import SystemPackage
 
 /// One `CECTalk` on one adapter, which is open only as long: a line that has nothing to say wakes nobody up.
 ///
-/// Belongs to the loop's thread.
-public final class CECConversation {
-  private let adapter: CECAdapter
+/// Belongs to the loop's thread, which its adapter may hold up.
+final class CECConversation {
+  private let adapter: any CECPort
+  private let ticket: CECTicket
   private var talk: CECTalk
   private var watch: Watch?
   private var timer: LoopTimer?
@@ -18,19 +19,20 @@ public final class CECConversation {
   /// For the result of a message: the kernel itself ends each try long before.
   private static let patience: UInt64 = 10_000_000_000
 
-  /// Opens the adapter and begins; `place` is what the display's EDID says, for an adapter that cannot know it.
+  /// Begins; `place` is what the display's EDID says, for an adapter that cannot know it.
   ///
   /// `report` is called in a later turn of the loop, whenever the display tells something new, and with the end of it.
-  public init(
-    path: String, wish: PowerWish, place: UInt16?, loop: EventLoop, report: @escaping (PowerReport) -> Void
+  init(
+    _ adapter: any CECPort, _ ticket: CECTicket, wish: PowerWish, place: UInt16?, loop: EventLoop,
+    report: @escaping (PowerReport) -> Void
   ) throws(Errno) {
-    let adapter = try CECAdapter(path: path)
     if adapter.wantsPlace, let place, try adapter.address().place != place {
       // What it refuses is rubbish of an EDID; without a place the display can still be told.
       try? adapter.setPlace(place)
     }
     talk = CECTalk(wish, address: try adapter.address())
     self.adapter = adapter
+    self.ticket = ticket
     self.report = report
     timer = loop.makeTimer { [weak self] in self?.timePassed() }
     watch = try loop.watch(self.adapter.descriptor, for: [.readable, .priority]) { [weak self] in self?.ready($0) }
@@ -38,11 +40,8 @@ public final class CECConversation {
     timer?.arm(at: .now)
   }
 
-  /// What is asked of the display.
-  public var wish: PowerWish { talk.wish }
-
   /// Ends it; nothing more is reported.
-  public func end() {
+  func end() {
     isOver = true
     watch?.cancel()
     watch = nil
@@ -78,6 +77,8 @@ public final class CECConversation {
 
   private func perform(_ action: CECTalk.Action) {
     guard !isOver else { return }
+    // The call before may have taken long.
+    guard ticket.counts else { return end() }
     switch action {
     case .wait: break
     case .claim:

@@ -25,7 +25,7 @@ enum LayerTable {
     Layer(
       "Hotplug", "DisplayTypes ScreenDiscovery EventLoop KernelModeSetting CUdev CLinuxEvents",
       system: "Glibc SystemPackage"),
-    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc SystemPackage"),
+    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc Synchronization SystemPackage"),
     Layer(
       "KMSBackend",
       "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery KernelModeSetting Hotplug",

@@ -15,6 +15,7 @@ extension Daemon {
     return DisplayPowerDesk(
       loop: loop,
       file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
+      adapters: AdapterThreads(loop: loop),
       subjects: { [weak self] in self?.powerSubjects ?? [] },
       connectorNumber: { [weak self] screen, completion in
         self?.askDisplay { actor in

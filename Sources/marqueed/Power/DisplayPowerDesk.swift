@@ -3,7 +3,6 @@ import DisplayTypes
 import EDID
 import EventLoop
 import MonitorPower
-import SystemPackage
 
 /// Tells displays by HDMI-CEC that their screen was switched off or on, and keeps what they told.
 ///
@@ -28,7 +27,9 @@ final class DisplayPowerDesk {
   private let file: TalkFile<PowerFileRecord>
   private var book: PowerBook
   private var isKept: [PowerBook.Kept]
-  private var conversations: [PowerBook.Key: CECConversation] = [:]
+  private let adapters: AdapterThreads
+  private let adapterPaths: () -> [String]
+  private var conversations: [PowerBook.Key: any PowerConversation] = [:]
   /// By the screen's name.
   private var notes: [String: DisplayPowerInfo] = [:]
   private var timer: LoopTimer?
@@ -43,12 +44,15 @@ final class DisplayPowerDesk {
 
   /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
   init(
-    loop: EventLoop, file: TalkFile<PowerFileRecord>, subjects: @escaping () -> [Subject],
+    loop: EventLoop, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads,
+    adapterPaths: @escaping () -> [String] = { CECAdapter.paths }, subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
     didTell: @escaping (String, PowerReport) -> Void, didSpare: @escaping (String) -> Void
   ) {
     self.loop = loop
     self.file = file
+    self.adapters = adapters
+    self.adapterPaths = adapterPaths
     self.subjects = subjects
     self.connectorNumber = connectorNumber
     self.didTell = didTell
@@ -87,7 +91,7 @@ final class DisplayPowerDesk {
       case .tell(let key, let wish):
         conversations.removeValue(forKey: key)?.end()
         if let subject = subjects.first(where: { $0.key == key }) {
-          ask(subject, wish, among: subjects)
+          ask(subject, wish)
         } else if let (path, place) = book.adapter(of: key) {
           // It may have pulled its plug in standby.
           begin(key, wish, path, place)
@@ -104,43 +108,61 @@ final class DisplayPowerDesk {
     file.keep(isKept.isEmpty ? nil : PowerFileRecord(displays: isKept))
   }
 
-  private func ask(_ subject: Subject, _ wish: PowerWish, among subjects: [Subject]) {
+  private func ask(_ subject: Subject, _ wish: PowerWish) {
     guard !subject.isSimulated else {
       if case .device(let path) = subject.choice {
         fail(subject.key, wish, path, "simulated displays have no HDMI-CEC, and \(path) is not used")
       }
       return
     }
-    let paths = CECAdapter.paths
+    let paths = adapterPaths()
     guard let card = subject.card, !paths.isEmpty || subject.choice != .automatic || wish == .on else { return }
-    let others = subjects.filter { $0.key != subject.key }.map { other in
+    connectorNumber(subject.id) { [weak self] number in
+      guard let self, isStillWished(wish, of: subject) else { return }
+      let connector = number.map { CECAdapter.Connector(card: card, number: $0) }
+      let candidates =
+        switch subject.choice {
+        case .off: [] as [String]
+        case .automatic: connector == nil ? [] : paths
+        case .device(let path): [path]
+        }
+      adapters.findConnectors(of: candidates, areNamed: subject.choice != .automatic) { [weak self] found in
+        guard let self, isStillWished(wish, of: subject) else { return }
+        choose(subject, wish, connector, paths, found)
+      }
+    }
+  }
+
+  /// What it was to be told may be another meanwhile, or be on its way.
+  private func isStillWished(_ wish: PowerWish, of subject: Subject) -> Bool {
+    book.hadSignal(subject.key) == (wish == .on) && conversations[subject.key] == nil
+  }
+
+  private func choose(
+    _ subject: Subject, _ wish: PowerWish, _ connector: CECAdapter.Connector?, _ paths: [String],
+    _ found: [String: CECAdapter.Connector]
+  ) {
+    let others = subjects().filter { $0.key != subject.key }.map { other in
       AdapterChoice.Other(screen: other.name, choice: other.choice, path: book.adapter(of: other.key)?.path)
     }
-    connectorNumber(subject.id) { [weak self] number in
-      guard let self, book.hadSignal(subject.key) == (wish == .on), conversations[subject.key] == nil else { return }
-      let choice = AdapterChoice(
-        subject.choice, connector: number.map { CECAdapter.Connector(card: card, number: $0) },
-        former: wish == .on ? book.adapter(of: subject.key)?.path : nil, paths: paths, others: others,
-        // What cannot be opened is not known to be this display's, and no trouble of its.
-        connectorOf: { Self.connector(of: $0, isNamed: subject.choice != .automatic) })
-      switch choice {
-      case .none: break
-      case .use(let path): begin(subject.key, wish, path, subject.place)
-      case .refuse(let path, let reason): fail(subject.key, wish, path, reason)
-      }
-      keep()
+    let choice = AdapterChoice(
+      subject.choice, connector: connector, former: wish == .on ? book.adapter(of: subject.key)?.path : nil,
+      paths: paths, others: others, connectorOf: { found[$0] })
+    switch choice {
+    case .none: break
+    case .use(let path): begin(subject.key, wish, path, subject.place)
+    case .refuse(let path, let reason): fail(subject.key, wish, path, reason)
     }
+    keep()
   }
 
   private func begin(_ key: PowerBook.Key, _ wish: PowerWish, _ path: String, _ place: UInt16?) {
     book.begin(wish, key, adapter: path, place: place)
-    do throws(Errno) {
-      conversations[key] = try CECConversation(path: path, wish: wish, place: place, loop: loop) { [weak self] in
-        self?.tell(key, path, $0)
-      }
+    do throws(AdapterThreads.Refusal) {
+      conversations[key] = try adapters.begin(wish, by: path, place: place) { [weak self] in self?.tell(key, path, $0) }
       note(key, path, PowerReport(asked: wish, told: nil, isFinal: false))
     } catch {
-      fail(key, wish, path, Self.words(of: error, opening: path))
+      fail(key, wish, path, error.reason)
     }
   }
 
@@ -164,23 +186,6 @@ final class DisplayPowerDesk {
     notes[key.connector] = DisplayPowerInfo(
       screen: key.connector, device: path, asked: report.asked.rawValue, told: report.told?.rawValue,
       message: report.sentence)
-  }
-
-  /// One that could not wake a display which takes its plug away has to be named.
-  private static func connector(of path: String, isNamed: Bool) -> CECAdapter.Connector? {
-    guard let adapter = try? CECAdapter(path: path), isNamed || !adapter.needsPlug else { return nil }
-    return adapter.connector
-  }
-
-  private static func words(of error: Errno, opening path: String) -> String {
-    switch error {
-    case .noSuchFileOrDirectory, .noSuchAddressOrDevice, .operationNotSupportedByDevice: "there is no \(path)"
-    case .permissionDenied: "\(path) may not be opened; its group (usually video) may"
-    case .notPermitted:
-      "\(path) may not be opened; where it came after the service had been started, \"systemctl restart marqueed\" helps"
-    case .inappropriateIOCTLForDevice: "\(path) is no CEC adapter"
-    default: "\(path) cannot be used: \(error)"
-    }
   }
 }
 

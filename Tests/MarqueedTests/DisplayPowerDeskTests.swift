@@ -1,0 +1,133 @@
+import DisplayTypes
+import EventLoop
+import FoundationEssentials
+import Glibc
+import MonitorPower
+import SimulatedBackend
+import Testing
+
+@testable import marqueed
+
+/// Two screens, each with an adapter of its own, of which one hangs.
+@MainActor @Suite(.timeLimit(.minutes(2))) final class DisplayPowerDeskTests {
+  private let directory: String
+  private let loop: EventLoop
+  private let hall: TestAdapters
+  private let adapters: AdapterThreads
+  private var signals: [String: Bool] = [:]
+  private var told: [String: [PowerReport]] = [:]
+
+  init() throws {
+    var template = Array("/tmp/marquee-power-XXXXXX".utf8CString)
+    directory = String(cString: try #require(mkdtemp(&template)))
+    loop = try EventLoop()
+    hall = try TestAdapters()
+    adapters = AdapterThreads(loop: loop, patience: 500_000_000, open: hall.opening)
+  }
+
+  deinit {
+    hall.letGo()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }
+
+  private func makeDesk() -> DisplayPowerDesk {
+    DisplayPowerDesk(
+      loop: loop,
+      file: TalkFile("display-power.json", in: directory, clock: SimulatedClock(loop: loop)), adapters: adapters,
+      adapterPaths: { [] },
+      subjects: { [weak self] in
+        (self?.signals ?? [:]).sorted { $0.key < $1.key }.enumerated().map { number, entry in
+          DisplayPowerDesk.Subject(
+            id: ScreenID(rawValue: UInt64(number)), name: entry.key, device: "/dev/dri/card0",
+            identity: DisplayIdentity(make: "ABC", model: entry.key, serial: "1"), edid: [],
+            choice: .device(Self.adapter(entry.key)), hasSignal: entry.value)
+        }
+      },
+      connectorNumber: { $1(nil) },
+      didTell: { [weak self] in self?.told[$0, default: []].append($1) }, didSpare: { _ in })
+  }
+
+  /// Turns the loop, at least each 50 ms, until that is so; a loop that a call holds up does not.
+  private func turn(
+    until isSo: () -> Bool, _ comment: Comment, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let end = MonotonicTime.now.advanced(by: 30_000_000_000)
+    let alarm = loop.makeTimer {}
+    while !isSo() {
+      guard MonotonicTime.now < end else {
+        Issue.record(comment, sourceLocation: sourceLocation)
+        return
+      }
+      alarm.arm(at: MonotonicTime.now.advanced(by: 50_000_000))
+      loop.turn(waiting: true)
+    }
+  }
+
+  private func last(_ screen: String) -> PowerReport? { told[screen]?.last { $0.isFinal } }
+
+  /// What screens are when they come, which is told to nobody.
+  private func settle(_ desk: DisplayPowerDesk, _ screens: [String]) {
+    for screen in screens { signals[screen] = true }
+    desk.screensMayHaveChanged()
+    let settled = MonotonicTime.now.advanced(by: PowerBook.settling + 200_000_000)
+    turn(until: { MonotonicTime.now >= settled }, "it does not settle")
+    #expect(told.isEmpty)
+  }
+
+  private func power(_ desk: DisplayPowerDesk, _ screens: [String], on: Bool) {
+    for screen in screens { signals[screen] = on }
+    desk.screensMayHaveChanged()
+  }
+
+  @Test func anAdapterThatHangsHoldsUpNothingElse() {
+    let desk = makeDesk()
+    settle(desk, ["good", "stuck"])
+    #expect(adapters.count == 0)
+    hall.hold(Self.adapter("stuck"))
+    power(desk, ["good", "stuck"], on: false)
+    turn(until: { last("good") != nil }, "the other display is not told")
+    #expect(last("good")?.told == .standby)
+    // It has not got past its first call all the time.
+    #expect(hall.waiting(Self.adapter("stuck")) == 1)
+    turn(until: { last("stuck") != nil }, "the one that hangs is not given up")
+    #expect(last("stuck")?.told == .noAdapter)
+    #expect(last("stuck")?.reason.contains("the driver of /dev/cec-stuck does not answer") == true)
+    #expect(adapters.count == 1)
+
+    // Asked again it is refused at once, and has no second thread; the other goes on.
+    told = [:]
+    power(desk, ["good", "stuck"], on: true)
+    turn(until: { last("stuck") != nil && last("good") != nil }, "they are not told")
+    #expect(last("stuck")?.told == .noAdapter)
+    #expect(last("good")?.told == .on)
+    #expect(hall.waiting(Self.adapter("stuck")) == 1)
+
+    // What was to be said is said no more when it comes back.
+    hall.letGo()
+    turn(until: { adapters.count == 0 }, "its thread does not end")
+    #expect(hall.heard(Self.adapter("stuck")).isEmpty)
+    #expect(hall.open(Self.adapter("stuck")) == 0)
+    told = [:]
+    power(desk, ["good", "stuck"], on: false)
+    turn(until: { last("stuck") != nil && last("good") != nil }, "they are not told")
+    #expect(last("stuck")?.told == .standby)
+    turn(until: { adapters.count == 0 }, "a thread is there though nothing is said")
+    #expect(hall.open(Self.adapter("good")) == 0 && hall.open(Self.adapter("stuck")) == 0)
+  }
+
+  @Test func whoeverEndsDoesNotWaitForIt() {
+    var desk: DisplayPowerDesk? = makeDesk()
+    weak let gone = desk
+    if let desk {
+      settle(desk, ["stuck"])
+      hall.hold(Self.adapter("stuck"))
+      power(desk, ["stuck"], on: false)
+    }
+    turn(until: { hall.waiting(Self.adapter("stuck")) == 1 }, "it is not used")
+    desk = nil
+    #expect(gone == nil)
+    #expect(hall.waiting(Self.adapter("stuck")) == 1)
+  }
+}

@@ -1,0 +1,121 @@
+import EventLoop
+import MonitorPower
+import Synchronization
+import SystemPackage
+
+/// Adapters whose displays do at once what they are told; each call of one that is held waits until it is let go.
+final class TestAdapters: Sendable {
+  private struct State {
+    var held: Set<String> = []
+    var waiting: [String: Int] = [:]
+    var heard: [String: [[UInt8]]] = [:]
+    var opened: [String: Int] = [:]
+    var closed: [String: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let gate: Doorbell
+
+  init() throws(Errno) { gate = try Doorbell() }
+
+  var opening: CECThread.Opening {
+    { [self] path throws(Errno) in
+      pass(path)
+      state.withLock { $0.opened[path, default: 0] += 1 }
+      return try TestAdapter(path: path, hall: self)
+    }
+  }
+
+  /// Holds up all calls of one from now on.
+  func hold(_ path: String) { state.withLock { _ = $0.held.insert(path) } }
+
+  func letGo() {
+    state.withLock { $0.held = [] }
+    gate.ring()
+  }
+
+  /// How many calls are held up.
+  func waiting(_ path: String) -> Int { state.withLock { $0.waiting[path] ?? 0 } }
+  /// What displays were sent.
+  func heard(_ path: String) -> [[UInt8]] { state.withLock { $0.heard[path] ?? [] } }
+  /// How many are open.
+  func open(_ path: String) -> Int { state.withLock { ($0.opened[path] ?? 0) - ($0.closed[path] ?? 0) } }
+
+  fileprivate func close(_ path: String) { state.withLock { $0.closed[path, default: 0] += 1 } }
+  fileprivate func hear(_ path: String, _ bytes: [UInt8]) {
+    state.withLock { $0.heard[path, default: []].append(bytes) }
+  }
+
+  fileprivate func pass(_ path: String) {
+    let isHeld = state.withLock { state in
+      guard state.held.contains(path) else { return false }
+      state.waiting[path, default: 0] += 1
+      return true
+    }
+    guard isHeld else { return }
+    gate.wait(milliseconds: 60_000)
+    state.withLock { $0.waiting[path, default: 0] -= 1 }
+  }
+}
+
+private final class TestAdapter: CECPort {
+  private let path: String
+  private let hall: TestAdapters
+  private let bell: Doorbell
+  private var results: [(number: UInt32, result: CECResult)] = []
+  private var number: UInt32 = 0
+  private var power: UInt8 = 0
+
+  init(path: String, hall: TestAdapters) throws(Errno) {
+    self.path = path
+    self.hall = hall
+    bell = try Doorbell()
+  }
+
+  deinit { hall.close(path) }
+
+  var descriptor: Int32 { bell.descriptor }
+  var connector: CECAdapter.Connector? {
+    hall.pass(path)
+    return nil
+  }
+  var wantsPlace: Bool { false }
+  var needsPlug: Bool { false }
+
+  func setPlace(_ place: UInt16) {}
+  func address() -> CECAddress {
+    hall.pass(path)
+    return CECAddress(place: 0x1000, deviceMask: 1 << 4)
+  }
+  func claim() {}
+
+  func send(_ message: CECMessage, reply: UInt8?) -> UInt32 {
+    hall.pass(path)
+    hall.hear(path, message.bytes)
+    let answer: CECResult
+    switch message.bytes.dropFirst().first {
+    case 0x36:
+      power = 1
+      answer = .noReply
+    case 0x04:
+      power = 0
+      answer = .noReply
+    case 0x8F: answer = CECMessage(bytes: [0x04, 0x90, power]).map { .reply($0) } ?? .lost
+    default: answer = reply == nil ? .sent : .noReply
+    }
+    number += 1
+    results.append((number, answer))
+    bell.ring()
+    return number
+  }
+
+  func next() -> (number: UInt32, result: CECResult)? {
+    guard !results.isEmpty else {
+      bell.silence()
+      return nil
+    }
+    return results.removeFirst()
+  }
+
+  func takeEvents() -> Bool { false }
+}
