@@ -28,12 +28,22 @@ public struct CECMessage: Hashable, Sendable {
   static func imageViewOn(from: UInt8) -> CECMessage { CECMessage(from: from, to: display, 0x04) }
   /// `<Active Source>` to all: the display shows the input at that place.
   static func activeSource(from: UInt8, place: UInt16) -> CECMessage {
-    CECMessage(from: from, to: unregistered, 0x82, [UInt8(place >> 8), UInt8(place & 0xFF)])
+    CECMessage(from: from, to: unregistered, activeSource, [UInt8(place >> 8), UInt8(place & 0xFF)])
   }
+  /// `<Request Active Source>` to all: whoever is shown says so.
+  static func requestActiveSource(from: UInt8) -> CECMessage { CECMessage(from: from, to: unregistered, 0x85) }
+  /// The operation code of `<Active Source>`.
+  static let activeSource: UInt8 = 0x82
   /// `<Give Device Power Status>` to the display.
   static func givePowerStatus(from: UInt8) -> CECMessage { CECMessage(from: from, to: display, 0x8F) }
   /// The operation code of `<Report Power Status>`.
   static let reportPowerStatus: UInt8 = 0x90
+
+  /// The place that `<Active Source>` names; nil for any other message.
+  var activePlace: UInt16? {
+    guard bytes.count >= 4, bytes[1] == Self.activeSource else { return nil }
+    return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+  }
 
   /// What `<Report Power Status>` of the display tells; nil for any other message.
   var powerStatus: PowerAnswer? {

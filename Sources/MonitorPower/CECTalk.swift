@@ -22,6 +22,8 @@ public struct CECTalk {
     case claiming
     /// `<Image View On>` from a device without an address: the display may have pulled its plug in standby.
     case waking
+    /// `<Request Active Source>`, before `<Standby>`: somebody may watch another input.
+    case inquiring
     /// `<Standby>` or `<Image View On>`
     case asking
     /// `<Active Source>`
@@ -34,7 +36,7 @@ public struct CECTalk {
   }
 
   private enum Next: Hashable {
-    case ask, show, read
+    case inquire, ask, show, read
   }
 
   /// What is wished for.
@@ -70,7 +72,7 @@ public struct CECTalk {
   /// Whether it waits for the result of a message.
   public var awaitsResult: Bool {
     switch step {
-    case .waking, .asking, .showing, .reading: true
+    case .waking, .inquiring, .asking, .showing, .reading: true
     case .new, .claiming, .pausing, .over: false
     }
   }
@@ -78,14 +80,13 @@ public struct CECTalk {
   /// The first step.
   public mutating func begin() -> Action {
     guard step == .new else { return .wait }
-    guard address.device == nil else { return ask() }
-    return claim()
+    return address.device == nil ? claim() : tell()
   }
 
   /// The kernel has taken the wish for an address, which comes when it comes.
   public mutating func claimed() -> Action {
     guard step == .claiming else { return .wait }
-    if address.device != nil { return ask() }
+    if address.device != nil { return tell() }
     guard wish == .on, address.place == nil else { return .pause(nanoseconds: Self.patience) }
     step = .waking
     return .send(.imageViewOn(from: CECMessage.unregistered), reply: nil)
@@ -95,7 +96,7 @@ public struct CECTalk {
   public mutating func addressed(_ address: CECAddress) -> Action {
     self.address = address
     guard step == .claiming, address.device != nil else { return .wait }
-    return ask()
+    return tell()
   }
 
   /// What came of the message that was sent last.
@@ -106,6 +107,15 @@ public struct CECTalk {
       // Nobody may answer yet; with an address it is said again.
       step = .claiming
       return address.device == nil ? .pause(nanoseconds: Self.patience) : ask()
+    case .inquiring:
+      switch result {
+      case .sent: return .wait
+      case .reply(let message):
+        return message.activePlace.map { $0 != address.place } == true ? finish(.otherInput) : ask()
+      // Nobody is shown, or whoever is does not say so.
+      case .noReply, .refused, .notAcknowledged: return ask()
+      case .lost: return lost(.inquire)
+      }
     case .asking:
       switch result {
       case .sent: return .wait
@@ -134,10 +144,11 @@ public struct CECTalk {
     switch step {
     case .new, .over: return .wait
     case .claiming: return claims < mostClaims ? claim() : finish(.noAddress)
+    case .pausing(.inquire): return inquire()
     case .pausing(.ask): return ask()
     case .pausing(.show): return show()
     case .pausing(.read): return reading()
-    case .waking, .asking, .showing, .reading: return came(.lost)
+    case .waking, .inquiring, .asking, .showing, .reading: return came(.lost)
     }
   }
 
@@ -188,6 +199,15 @@ public struct CECTalk {
 
   /// The address is gone, and the display with it: one that starts may come back.
   private mutating func claimAgain() -> Action { claims < mostClaims ? claim() : finish(told ?? .noAddress) }
+
+  /// The first that is said with an address.
+  private mutating func tell() -> Action { wish == .standby ? inquire() : ask() }
+
+  private mutating func inquire() -> Action {
+    guard let device = address.device else { return claimAgain() }
+    step = .inquiring
+    return .send(.requestActiveSource(from: device), reply: CECMessage.activeSource)
+  }
 
   private mutating func ask() -> Action {
     guard let device = address.device else { return claimAgain() }

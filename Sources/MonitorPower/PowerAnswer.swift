@@ -14,6 +14,8 @@ public enum PowerAnswer: String, Hashable, Sendable, CaseIterable {
   case noAnswer
   /// It says that it does not do that.
   case refused
+  /// It shows the input of another device, and was not put to standby.
+  case otherInput
   /// The line was never free, or disturbed.
   case busy
   /// The adapter got no address on the line.

@@ -25,6 +25,8 @@ public struct PowerReport: Hashable, Sendable {
     case (.on, .standby), (.on, .turningOff), (.standby, .on), (.standby, .turningOn): !isFinal
     // A display that is asleep need not tell: it has taken the message.
     case (_, .silent): true
+    // It is not ours to switch off.
+    case (_, .otherInput): true
     case (_, .noAnswer), (_, .refused), (_, .busy), (_, .noAddress), (_, .noAdapter): false
     }
   }
@@ -46,6 +48,7 @@ public struct PowerReport: Hashable, Sendable {
       case .silent: "and took that, but does not tell its power"
       case .noAnswer: "and does not answer: it is off at the mains, or has CEC switched off in its menu"
       case .refused: "and refused: its menu may have a switch for CEC"
+      case .otherInput: "but it shows another input, and was left on"
       case .busy: "but the CEC line was not free: another device, or another program of this machine, is in the way"
       case .noAddress:
         "but the adapter got no address: the display is unplugged, all addresses are taken, or another program has the adapter"
@@ -54,7 +57,8 @@ public struct PowerReport: Hashable, Sendable {
     if told == .noAdapter {
       return "the display was to be asked by HDMI-CEC \(wish), but that is not possible: \(reason)"
     }
-    return "the display was asked by HDMI-CEC \(wish) \(answer)"
+    let verb = told == .otherInput ? "was to be asked" : "was asked"
+    return "the display \(verb) by HDMI-CEC \(wish) \(answer)"
   }
 
   /// For one that has not done it.

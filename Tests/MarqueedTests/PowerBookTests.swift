@@ -165,9 +165,9 @@ struct PowerBookTests {
     }
   }
 
-  @Test func whatWasNotToldPutsNothingToSleep() {
+  @Test(arguments: [PowerAnswer.noAdapter, .otherInput]) func whatWasNotToldPutsNothingToSleep(_ answer: PowerAnswer) {
     var book = Self.asleep()
-    book.end(Self.told(.standby, .noAdapter), of: Self.tv, at: Self.moment(12))
+    book.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(12))
     #expect(book.kept == [])
     #expect(Self.look(&book, nil, at: 20) == [])
     #expect(Self.look(&book, nil, at: 50) == [])

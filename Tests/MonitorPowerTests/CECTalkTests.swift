@@ -8,6 +8,7 @@ struct CECTalkTests {
   private static let second = CECTalk.Action.pause(nanoseconds: CECTalk.pauseBetween)
   private static let patience = CECTalk.Action.pause(nanoseconds: CECTalk.patience)
   private static let standby = CECTalk.Action.send(.standby(from: 4), reply: 0)
+  private static let inquiry = CECTalk.Action.send(.requestActiveSource(from: 4), reply: 0x82)
   private static let viewOn = CECTalk.Action.send(.imageViewOn(from: 4), reply: 0)
   private static let show = CECTalk.Action.send(.activeSource(from: 4, place: 0x2000), reply: nil)
   private static let reading = CECTalk.Action.send(.givePowerStatus(from: 4), reply: 0x90)
@@ -20,13 +21,15 @@ struct CECTalkTests {
     #expect(CECMessage.standby(from: 4).bytes == [0x40, 0x36])
     #expect(CECMessage.imageViewOn(from: 8).bytes == [0x80, 0x04])
     #expect(CECMessage.activeSource(from: 4, place: 0x2100).bytes == [0x4F, 0x82, 0x21, 0x00])
+    #expect(CECMessage.requestActiveSource(from: 4).bytes == [0x4F, 0x85])
     #expect(CECMessage.givePowerStatus(from: 11).bytes == [0xB0, 0x8F])
     #expect(CECMessage.imageViewOn(from: CECMessage.unregistered).bytes == [0xF0, 0x04])
   }
 
   @Test func standbyIsSaidAndReadBackUntilItIsThere() throws {
     var talk = CECTalk(.standby, address: Self.place)
-    #expect(talk.begin() == Self.standby)
+    #expect(talk.begin() == Self.inquiry)
+    #expect(talk.came(.noReply) == Self.standby)
     #expect(talk.came(.noReply) == Self.second)
     #expect(talk.timePassed() == Self.reading)
     #expect(talk.came(try status(3)) == Self.second)
@@ -35,6 +38,37 @@ struct CECTalkTests {
     #expect(talk.came(try status(1)) == .finish(.standby))
     #expect(talk.timePassed() == .wait)
     #expect(talk.came(.lost) == .wait)
+  }
+
+  /// The place of another device, of one behind the same socket, and of the display itself.
+  @Test(arguments: [[0x10, 0x00], [0x21, 0x00], [0x00, 0x00]] as [[UInt8]])
+  func aDisplayThatShowsAnotherInputIsLeftOn(_ place: [UInt8]) throws {
+    var talk = CECTalk(.standby, address: Self.place)
+    #expect(talk.begin() == Self.inquiry)
+    let answer = try #require(CECMessage(bytes: [0x8F, 0x82] + place))
+    #expect(talk.came(.sent) == .wait)
+    #expect(talk.came(.reply(answer)) == .finish(.otherInput))
+    let report = PowerReport(asked: .standby, told: .otherInput, isFinal: true)
+    #expect(report.isWell)
+    #expect(report.sentence.contains("shows another input, and was left on"))
+  }
+
+  /// Ours, half an answer, and none in each way.
+  @Test func aDisplayOfWhichNobodySaysThatIsPutToStandby() throws {
+    let ours = try #require(CECMessage(bytes: [0x0F, 0x82, 0x20, 0x00]))
+    let half = try #require(CECMessage(bytes: [0x0F, 0x82, 0x10]))
+    for result: CECResult in [.reply(ours), .reply(half), .noReply, .refused, .notAcknowledged] {
+      var talk = CECTalk(.standby, address: Self.place)
+      #expect(talk.begin() == Self.inquiry)
+      #expect(talk.came(result) == Self.standby)
+    }
+    var talk = CECTalk(.standby, address: Self.place)
+    _ = talk.begin()
+    #expect(talk.came(.lost) == Self.second)
+    #expect(talk.timePassed() == Self.inquiry)
+    #expect(talk.came(.lost) == Self.second)
+    #expect(talk.timePassed() == Self.inquiry)
+    #expect(talk.came(.lost) == .finish(.busy))
   }
 
   @Test func onAlsoShowsOurInput() throws {
@@ -55,7 +89,7 @@ struct CECTalkTests {
     #expect(talk.begin() == .claim)
     #expect(talk.claimed() == Self.patience)
     #expect(talk.addressed(CECAddress(place: 0x1000, deviceMask: 0)) == .wait)
-    #expect(talk.addressed(Self.place) == Self.standby)
+    #expect(talk.addressed(Self.place) == Self.inquiry)
   }
 
   @Test func withoutAnAddressItEnds() {
@@ -100,6 +134,7 @@ struct CECTalkTests {
   @Test func aDisplayThatTakesItsPlugAwayInStandbyHasTakenTheMessage() {
     var talk = CECTalk(.standby, address: Self.place)
     _ = talk.begin()
+    #expect(talk.came(.noReply) == Self.standby)
     #expect(talk.came(.noReply) == Self.second)
     #expect(talk.addressed(Self.nowhere) == .wait)
     #expect(talk.timePassed() == .finish(.silent))
@@ -108,6 +143,7 @@ struct CECTalkTests {
   @Test func aDisplayThatListensNoMoreInStandbyHasTakenTheMessage() {
     var talk = CECTalk(.standby, address: Self.place)
     _ = talk.begin()
+    #expect(talk.came(.noReply) == Self.standby)
     _ = talk.came(.noReply)
     for _ in 1..<CECTalk.mostAttempts {
       #expect(talk.timePassed() == Self.reading)
@@ -183,7 +219,8 @@ struct CECTalkTests {
 
   @Test func nobodyThereIsToldAfterThreeTries() {
     var talk = CECTalk(.standby, address: Self.place)
-    #expect(talk.begin() == Self.standby)
+    #expect(talk.begin() == Self.inquiry)
+    #expect(talk.came(.noReply) == Self.standby)
     for _ in 0..<2 {
       #expect(talk.came(.notAcknowledged) == Self.second)
       #expect(talk.timePassed() == Self.standby)
@@ -194,6 +231,7 @@ struct CECTalkTests {
   @Test func aLineThatIsNeverFreeIsTold() {
     var talk = CECTalk(.standby, address: Self.place)
     _ = talk.begin()
+    #expect(talk.came(.noReply) == Self.standby)
     _ = talk.came(.lost)
     // What takes too long counts as lost.
     _ = talk.timePassed()
@@ -205,9 +243,11 @@ struct CECTalkTests {
   @Test func aRefusalAndASilenceAreTold() {
     var refused = CECTalk(.standby, address: Self.place)
     _ = refused.begin()
+    #expect(refused.came(.noReply) == Self.standby)
     #expect(refused.came(.refused) == .finish(.refused))
     var silent = CECTalk(.standby, address: Self.place)
     _ = silent.begin()
+    #expect(silent.came(.noReply) == Self.standby)
     _ = silent.came(.noReply)
     _ = silent.timePassed()
     #expect(silent.came(.refused) == .finish(.silent))
@@ -216,6 +256,7 @@ struct CECTalkTests {
   @Test func aDisplayThatStaysOnIsAskedOnlySoOften() throws {
     var talk = CECTalk(.standby, address: Self.place)
     _ = talk.begin()
+    #expect(talk.came(.noReply) == Self.standby)
     var action = talk.came(.noReply)
     var readings = 0
     while case .pause = action {

@@ -8,8 +8,8 @@ public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   public var device: String?
   /// `on` or `standby`.
   public var asked: String
-  /// What it told last: `on`, `standby`, `turningOn`, `turningOff`; or why it told nothing: `silent`, `noAnswer`, `refused`, `busy`,
-  /// `noAddress`, `noAdapter`; nil while its answer is waited for.
+  /// What it told last: `on`, `standby`, `turningOn`, `turningOff`; or why it told nothing: `silent`, `noAnswer`, `refused`,
+  /// `otherInput`, `busy`, `noAddress`, `noAdapter`; nil while its answer is waited for.
   public var told: String?
   /// The same as a sentence.
   public var message: String

@@ -189,7 +189,7 @@ nonisolated struct PowerBook {
     switch report.asked {
     case .standby:
       switch report.told {
-      case .noAdapter, .noAddress: line.kept.isAsleep = false
+      case .noAdapter, .noAddress, .otherInput: line.kept.isAsleep = false
       case nil, .on, .standby, .turningOn, .turningOff, .silent, .noAnswer, .refused, .busy: break
       }
     case .on:
