@@ -205,8 +205,16 @@ extension InterfaceDescription {
     type Frames (screen: string, flips: int, missed: int, modesets: int, recoveries: int, ageSeconds: ?float)
 
     # What a display was asked to do about its own power, and what it told last: on, standby, turningOn, turningOff; or why it told nothing:
-    # silent, noAnswer, refused, otherInput, busy, noAddress, noAdapter.
-    type DisplayPower (screen: string, by: string, device: ?string, asked: string, told: ?string, message: string)
+    # silent, noAnswer, refused, otherInput, busy, noAddress, noAdapter; secondsAgo is when.
+    type DisplayPower (
+      screen: string,
+      by: string,
+      device: ?string,
+      asked: string,
+      told: ?string,
+      message: string,
+      secondsAgo: ?float
+    )
 
     # What another configuration would change on a screen. With modeset its mode is set, and the display is dark for a moment.
     type ScreenPlan (screen: string, changes: []string, modeset: bool)

@@ -1,3 +1,4 @@
+import ControlProtocol
 import DisplayTypes
 import EventLoop
 import FoundationEssentials
@@ -103,6 +104,12 @@ import Testing
     #expect(last("stuck")?.told == .noAdapter)
     #expect(last("good")?.told == .on)
     #expect(hall.waiting(Self.adapter("stuck")) == 1)
+
+    // When each was told, by itself.
+    let ages = desk.infos.compactMap(\.secondsAgo)
+    usleep(20_000)
+    let later = desk.infos.compactMap(\.secondsAgo)
+    #expect(ages.count == 2 && later.count == 2 && zip(ages, later).allSatisfy { $1 > $0 && $0 >= 0 })
 
     // What was to be said is said no more when it comes back.
     hall.letGo()

@@ -13,10 +13,13 @@ public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   public var told: String?
   /// The same as a sentence.
   public var message: String
+  /// How long ago that was; nil where the daemon is older than this field.
+  public var secondsAgo: Double?
 
   /// Makes one from its fields.
   public init(
-    screen: String, by: String = "cec", device: String? = nil, asked: String, told: String? = nil, message: String = ""
+    screen: String, by: String = "cec", device: String? = nil, asked: String, told: String? = nil, message: String = "",
+    secondsAgo: Double? = nil
   ) {
     self.screen = screen
     self.by = by
@@ -24,5 +27,6 @@ public struct DisplayPowerInfo: Codable, Hashable, Sendable {
     self.asked = asked
     self.told = told
     self.message = message
+    self.secondsAgo = secondsAgo
   }
 }

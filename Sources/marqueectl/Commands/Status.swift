@@ -34,7 +34,11 @@ struct Status: ParsableCommand {
         + "\(counters.events) events",
     ]
     lines.append("Clock: \(status.clockRight ? "known to be right" : "not known to be right")")
-    lines += status.displayPower.map { "Power: \($0.screen): \($0.message)\($0.device.map { " (\($0))" } ?? "")" }
+    lines += status.displayPower.map { power in
+      let device = power.device.map { " (\($0))" } ?? ""
+      let age = power.secondsAgo.map { ", \(uptime($0)) ago" } ?? ""
+      return "Power: \(power.screen): \(power.message)\(device)\(age)"
+    }
     lines += status.warnings.map { "Warning: \($0)" }
     return lines.joined(separator: "\n")
   }

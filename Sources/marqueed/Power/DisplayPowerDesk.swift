@@ -31,7 +31,7 @@ final class DisplayPowerDesk {
   private let adapterPaths: () -> [String]
   private var conversations: [PowerBook.Key: any PowerConversation] = [:]
   /// By the screen's name.
-  private var notes: [String: DisplayPowerInfo] = [:]
+  private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
   private var timer: LoopTimer?
   private var deadline: MonotonicTime?
   private let subjects: () -> [Subject]
@@ -66,7 +66,14 @@ final class DisplayPowerDesk {
   func screensMayHaveChanged() { look(at: MonotonicTime.now.advanced(by: Self.gathering)) }
 
   /// What displays were asked, by their screens' names.
-  var infos: [DisplayPowerInfo] { notes.values.sorted { $0.screen < $1.screen } }
+  var infos: [DisplayPowerInfo] {
+    let now = MonotonicTime.now
+    return notes.values.map { note in
+      var info = note.info
+      info.secondsAgo = Double(now.nanoseconds(since: note.time)) / 1e9
+      return info
+    }.sorted { $0.screen < $1.screen }
+  }
 
   /// A look that is due sooner stays: one busy screen does not put off what another is told.
   private func look(at moment: MonotonicTime) {
@@ -183,9 +190,10 @@ final class DisplayPowerDesk {
   }
 
   private func note(_ key: PowerBook.Key, _ path: String, _ report: PowerReport) {
-    notes[key.connector] = DisplayPowerInfo(
+    let info = DisplayPowerInfo(
       screen: key.connector, device: path, asked: report.asked.rawValue, told: report.told?.rawValue,
       message: report.sentence)
+    notes[key.connector] = (info, .now)
   }
 }
 

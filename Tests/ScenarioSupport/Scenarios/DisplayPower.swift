@@ -17,7 +17,10 @@ extension Scenario {
     let told = try daemon.status().displayPower
     try expect(told.map(\.screen), is: [bench.connector(1)], "who was told")
     let text = try bench.run("marqueectl", ["status"], within: 20).output
-    try expect(text.contains("Power: \(bench.connector(1)): the display was to be asked"), "status tells it: \(text)")
+    let line = text.split(separator: "\n").first {
+      $0.hasPrefix("Power: \(bench.connector(1)): the display was to be asked")
+    }
+    try expect(line?.hasSuffix(" s ago") == true, "status tells it, and its age: \(text)")
     let notes = try daemon.explain(1).notes
     let reason = bench.kind == .simulated ? "simulated displays have no HDMI-CEC" : "there is no /dev/cec99"
     try expect(notes.contains { $0.contains(reason) }, "explain tells it: \(notes)")
