@@ -3,11 +3,45 @@ internal import Glibc
 /// The addresses of this machine.
 public enum LocalNetwork {
   /// Every IPv4 and IPv6 address as a number, in the order of the interfaces (getifaddrs); those of links alone left out.
-  public static func addresses() -> [String] {
+  public static func addresses() -> [String] { interfaceAddresses().map(\.address) }
+
+  /// Those of them by which only what runs on this machine is reached: containers, and virtual machines.
+  public static func innerAddresses() -> Set<String> {
+    Set(interfaceAddresses().lazy.filter { isInner($0.interface) }.map(\.address))
+  }
+
+  /// Those by which other machines may reach this one.
+  public static func outerAddresses() -> [String] {
+    let inner = innerAddresses()
+    return addresses().filter { !inner.contains($0) }
+  }
+
+  /// Whether an interface is a bridge of containers or virtual machines, or an end of one.
+  ///
+  /// Somebody may have given the network's own bridge such a name: one with a network card in it is none of those.
+  static func isInner(_ interface: String, in directory: String = "/sys/class/net") -> Bool {
+    guard innerPrefixes.contains(where: interface.hasPrefix) else { return false }
+    guard let ports = unsafe opendir("\(directory)/\(interface)/brif") else { return true }
+    defer { unsafe closedir(ports) }
+    while let entry = unsafe readdir(ports) {
+      let port = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if !port.hasPrefix("."), unsafe access("\(directory)/\(port)/device", F_OK) == 0 { return false }
+    }
+    return true
+  }
+
+  /// As Docker, Podman, LXC, Incus, Kubernetes, libvirt and VMware call theirs.
+  private static let innerPrefixes = [
+    "docker", "br-", "veth", "podman", "lxcbr", "lxdbr", "incusbr", "cni", "virbr", "vnet", "vmnet",
+  ]
+
+  private static func interfaceAddresses() -> [(interface: String, address: String)] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&list) == 0 else { return [] }
     defer { unsafe freeifaddrs(list) }
-    var found: [String] = []
+    var found: [(interface: String, address: String)] = []
     var entry = unsafe list
     while let current = unsafe entry {
       defer { unsafe entry = current.pointee.ifa_next }
@@ -22,7 +56,7 @@ public enum LocalNetwork {
       let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       // fe80::…%eth0 is of one link only, and no browser takes it.
       guard !name.contains(where: { $0 == "%" }) else { continue }
-      found.append(name)
+      found.append((unsafe String(cString: current.pointee.ifa_name), name))
     }
     return found
   }
@@ -54,8 +88,8 @@ public enum LocalNetwork {
 
   /// The address by which phones in the same network reach this machine; nil where there is no network.
   ///
-  /// Private IPv4 addresses (RFC 1918) go first, bridges of containers and virtual machines last.
-  public static func phoneAddress(among all: [String] = addresses()) -> String? {
+  /// Private IPv4 addresses (RFC 1918) go first, those that bridges of containers and virtual machines mostly have last.
+  public static func phoneAddress(among all: [String] = outerAddresses()) -> String? {
     let four = all.filter { ListenAddress(host: $0, port: 0).map { !$0.isIPv6 && !$0.isLoopback } ?? false }
     func rank(_ address: String) -> Int {
       if address.hasPrefix("192.168.122.") || address.hasPrefix("172.17.") { return 3 }

@@ -10,6 +10,8 @@ final class Entrance: Sendable {
   /// How this machine is called at present.
   struct Network: Sendable {
     var addresses: @Sendable () -> [String] = { LocalNetwork.addresses() }
+    /// Those of them by which no other machine reaches this one.
+    var inner: @Sendable () -> Set<String> = { LocalNetwork.innerAddresses() }
     var name: @Sendable () -> String = { LocalNetwork.hostName() }
     var now: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
   }
@@ -63,15 +65,20 @@ final class Entrance: Sendable {
     // Whoever gives a name has a certificate for it, or knows that browsers find it.
     if let name { return "\(isSecure ? "https" : "http")://\(name):\(first.port)" }
     guard first.isEvery else { return text(first) }
-    let all = network.addresses()
+    let all = outerAddresses
     let host = LocalNetwork.phoneAddress(among: all) ?? (first.isIPv6 ? LocalNetwork.address6(among: all) : nil)
     return host.flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
   }
 
   /// The address of this machine in its network at present; nil while it has none.
   var networkAddress: String? {
-    let all = network.addresses()
+    let all = outerAddresses
     return LocalNetwork.phoneAddress(among: all) ?? LocalNetwork.address6(among: all)
+  }
+
+  private var outerAddresses: [String] {
+    let inner = network.inner()
+    return network.addresses().filter { !inner.contains($0) }
   }
 
   private func text(_ address: ListenAddress) -> String {
