@@ -14,13 +14,16 @@ import Testing
 
   private func server(
     _ daemon: FakeDaemon, listen: String, names: [String] = [], isKept: Bool = true,
-    said: @escaping @Sendable (String) -> Void = { _ in }, addresses: @escaping @Sendable () -> [String]
+    clock: FrontDesk.Clock = FrontDesk.Clock(),
+    inner: Set<String> = [], said: @escaping @Sendable (String) -> Void = { _ in },
+    addresses: @escaping @Sendable () -> [String]
   ) async throws -> RemoteServer {
     let address = try #require(ListenAddress(listen))
     return try await RemoteServer(
       RemoteOptions(
         addresses: [address], names: names, socket: daemon.path, stateDirectory: isKept ? folder : nil,
-        offersSetup: true), clock: FrontDesk.Clock(), network: Entrance.Network(addresses: addresses), log: said)
+        offersSetup: true), clock: clock, network: Entrance.Network(addresses: addresses, inner: { inner }),
+      log: said)
   }
 
   private func wait(_ daemon: FakeDaemon, for fits: (OfferSetupCall) -> Bool) async throws -> OfferSetupCall {
@@ -93,6 +96,23 @@ import Testing
     await server.stop()
   }
 
+  /// A bridge of containers may have any private address, and be there before the network.
+  @Test func anAddressThatNoOtherMachineReachesIsOnNoCard() async throws {
+    let daemon = try FakeDaemon()
+    defer { daemon.end() }
+    let network = Mutex(["127.0.0.1", "10.88.0.1", "fd00::1"])
+    let server = try await server(daemon, listen: "[::]:0", inner: ["10.88.0.1", "fd00::1"]) {
+      network.withLock { $0 }
+    }
+    let call = try await wait(daemon) { _ in true }
+    #expect(call == OfferSetupCall())
+    network.withLock { $0.append("192.168.1.7") }
+    server.addressesDidChange()
+    let whole = try await wait(daemon) { $0.code != nil }
+    #expect(whole.address == "192.168.1.7" && whole.page?.hasPrefix("http://192.168.1.7:") == true)
+    await server.stop()
+  }
+
   @Test func aNameThatWasGivenIsOnTheCard() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
@@ -122,12 +142,14 @@ import Testing
     await server.stop()
   }
 
-  /// A daemon that has refused is asked again when it is started anew, and not minutes later.
+  /// A daemon that has refused is asked again when it is started anew, and not minutes later: here no time passes at all.
   @Test func anotherDaemonIsToldAtOnce() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     daemon.refuseOffers(true)
-    let server = try await server(daemon, listen: "0.0.0.0:0") { ["192.168.1.7"] }
+    let server = try await server(daemon, listen: "0.0.0.0:0", clock: FrontDesk.Clock(monotonic: { 0 })) {
+      ["192.168.1.7"]
+    }
     _ = try await wait(daemon) { _ in true }
     daemon.refuseOffers(false)
     while daemon.openOffers == 0 {
@@ -137,26 +159,33 @@ import Testing
     await server.stop()
   }
 
-  /// A card that stands still wakes nobody.
+  /// A card that stands still wakes nobody before its code is to be another, and one without a code never.
   @Test func nothingIsLookedAtWhileNothingChanges() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
-    let looks = Mutex(0)
-    let server = try await server(daemon, listen: "0.0.0.0:0") {
-      looks.withLock { $0 += 1 }
-      return ["192.168.1.7"]
+    let sleeps = Mutex<[Int32]>([])
+    let clock = FrontDesk.Clock(
+      monotonic: { 0 },
+      sleep: { entries, milliseconds in
+        sleeps.withLock { $0.append(milliseconds) }
+        return poll(&entries, nfds_t(entries.count), milliseconds)
+      })
+    let server = try await server(daemon, listen: "0.0.0.0:0", clock: clock) { ["192.168.1.7"] }
+    /// How long it sleeps, once it does so for so long.
+    func isAsleep(for milliseconds: Int32) async throws -> Bool {
+      for _ in 0..<2000 {
+        if sleeps.withLock({ $0.last == milliseconds }) { return true }
+        try await Task.sleep(nanoseconds: 5_000_000)
+      }
+      return false
     }
+    // Where the system does not tell of addresses it looks for them.
+    let hears = AddressWatch() != nil
     _ = try await wait(daemon) { $0.code != nil }
-    // What the pages and the gate look at is over by the time of the second one.
-    var last = -1
-    var stood = 0
-    for _ in 0..<20 where stood < 2 {
-      try await Task.sleep(nanoseconds: 2_500_000_000)
-      let now = looks.withLock { $0 }
-      stood = now == last ? stood + 1 : 0
-      last = now
-    }
-    #expect(stood == 2)
+    #expect(try await isAsleep(for: hears ? Int32(SetupPlan.renewal * 1000) : 15_000))
+    daemon.tell(OfferSetupReply(shown: false, pairing: false))
+    _ = try await wait(daemon) { $0.code == nil }
+    #expect(try await isAsleep(for: hears ? -1 : 15_000))
     await server.stop()
   }
 

@@ -39,6 +39,8 @@ final class FrontDesk: Sendable {
     var monotonic: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
     /// Since 1970.
     var wall: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    /// Sleeps until one of these can be read, or for so many milliseconds, -1 being for ever; how many can be (poll(2)).
+    var sleep: @Sendable (inout [pollfd], Int32) -> Int32 = { poll(&$0, nfds_t($0.count), $1) }
   }
 
   /// `onClaim` is called when the first browser has paired for control.

@@ -17,15 +17,17 @@ final class SetupCards: Sendable {
   private let desk: FrontDesk
   private let entrance: Entrance
   private let waker: Waker
+  private let sleep: @Sendable (inout [pollfd], Int32) -> Int32
   private let addresses = AddressWatch()
   private let plan = Mutex(SetupPlan())
   private let refusals = Mutex(SetupCards.patience.lowerBound)
 
   /// Looks anew whenever the waker is called.
-  init(desk: FrontDesk, entrance: Entrance, waker: Waker) {
+  init(desk: FrontDesk, entrance: Entrance, waker: Waker, clock: FrontDesk.Clock) {
     self.desk = desk
     self.entrance = entrance
     self.waker = waker
+    sleep = clock.sleep
   }
 
   /// Says what is to be said, and what has changed, as long as `goesOn` says so.
@@ -104,7 +106,7 @@ final class SetupCards: Sendable {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let milliseconds = seconds.map { Int32(min(($0 * 1000).rounded(.up), 1e9)) } ?? -1
-    guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return false }
+    guard sleep(&entries, milliseconds) > 0 else { return false }
     waker.clear()
     addresses?.clear()
     return entries.first?.revents != 0
