@@ -37,6 +37,9 @@ final class PlayerRig {
   private let content: ContentDescription?
   private let standsIn: Bool
   private var identifiers = 0
+  private var captured: CapturedFrame?
+  /// The scenes ask for pictures by numbers from one on.
+  private static let capturing = RequestID(rawValue: .max)
 
   init(
     _ content: ContentDescription? = nil, screens: [String] = ["HDMI-A-1"], start: WallTime = PlayerRig.start,
@@ -94,6 +97,15 @@ final class PlayerRig {
     return answer
   }
 
+  /// The next picture that a screen shows, as a screenshot has it.
+  func capture(_ connector: String = "HDMI-A-1") throws -> CapturedFrame? {
+    captured = nil
+    guard let screen = system.screens.first(where: { $0.name == connector }) else { return nil }
+    send(.capture(screen.snapshot.id, Self.capturing))
+    for _ in 0..<20 where captured == nil { advance(milliseconds: 5) }
+    return captured
+  }
+
   func takeFrames() -> [Frame] {
     defer { frames = [] }
     return frames
@@ -132,6 +144,9 @@ final class PlayerRig {
       else { return }
       let frame = Frame(screen: screen, time: clock.time(at: record.timestamp), color: color)
       if let seen { seen(frame) } else { frames.append(frame) }
+    case .presented(let requests, let record) where requests.contains(Self.capturing):
+      captured = record.captured
+      system.handle(report)
     case .screens, .tested, .configured, .turnedOff, .presented, .refused, .played, .stalled, .notice:
       system.handle(report)
     }
