@@ -35,6 +35,19 @@ struct AdapterChoiceTests {
     #expect(reason.contains("another connector"))
   }
 
+  @Test func theChoiceIsSaidWithItsReason() {
+    func words(_ choice: CECChoice, on connector: CECAdapter.Connector?, paths: [String] = ["/dev/cec0"]) -> String {
+      choose(choice, on: connector).words(choice, paths: paths) { $0 == "/dev/cec2" ? "it is none" : nil }
+    }
+    #expect(words(.automatic, on: Self.first) == "/dev/cec0, which the kernel says belongs to this connector")
+    #expect(words(.automatic, on: nil, paths: []) == "none: there is no adapter (/dev/cec*)")
+    #expect(words(.automatic, on: nil).hasPrefix("none: the kernel says of no adapter (/dev/cec0) that"))
+    #expect(words(.off, on: Self.first) == "none, as its rule says")
+    #expect(words(.device("/dev/cec2"), on: Self.first) == "/dev/cec2, as its rule says; it is none")
+    #expect(
+      words(.device("/dev/cec1"), on: Self.first).hasPrefix("none: the kernel says that /dev/cec1 belongs to another"))
+  }
+
   @Test func anAdapterReachesOneDisplay() {
     let usb = CECChoice.device("/dev/cec2")
     let other = AdapterChoice.Other(screen: "HDMI-A-2", choice: usb, path: nil)

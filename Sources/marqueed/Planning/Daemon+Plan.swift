@@ -17,19 +17,21 @@ extension Daemon {
       guard result.errors.isEmpty else {
         return responder.fail(ConfigurationTrouble(call.file, ConfigurationErrors(result.errors)).controlError)
       }
-      responder.reply(plan(loaded))
+      let (reply, outlooks) = plan(loaded)
+      addAdapters(to: reply, outlooks) { responder.reply($0) }
     }
   }
 
-  private func plan(_ loaded: Configuration) -> PlanReply {
+  private func plan(_ loaded: Configuration) -> (PlanReply, [ScreenOutlook]) {
     let rehearsal = Rehearsal(configuration, of: self)
     let before = rehearsal.takeOutlooks()
     rehearsal.reload(loaded)
-    let screens = rehearsal.takeOutlooks().map { outlook in
+    let outlooks = rehearsal.takeOutlooks()
+    let screens = outlooks.map { outlook in
       let old = before.first { $0.record.screen == outlook.record.screen }
       return ScreenPlanInfo(
         screen: outlook.record.screen, changes: old.map { outlook.changes(from: $0) } ?? [], modeset: outlook.wasSet)
     }
-    return PlanReply(changes: loaded.changes(from: configuration).descriptions, screens: screens)
+    return (PlanReply(changes: loaded.changes(from: configuration).descriptions, screens: screens), outlooks)
   }
 }

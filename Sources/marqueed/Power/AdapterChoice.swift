@@ -9,6 +9,21 @@ nonisolated enum AdapterChoice: Hashable {
   /// It is another screen's, for this reason.
   case refuse(String, reason: String)
 
+  /// The choice in words, and why it is that; `obstacle` is what hinders the one that was chosen.
+  func words(_ choice: CECChoice, paths: [String], obstacle: (String) -> String?) -> String {
+    switch self {
+    case .none where choice == .off: return "none, as its rule says"
+    case .none where paths.isEmpty: return "none: there is no adapter (/dev/cec*)"
+    case .none:
+      return
+        "none: the kernel says of no adapter (\(paths.joined(separator: ", "))) that it belongs to this connector; a rule's cec names one"
+    case .use(let path):
+      let reason = choice == .automatic ? "which the kernel says belongs to this connector" : "as its rule says"
+      return "\(path), \(reason)" + (obstacle(path).map { "; \($0)" } ?? "")
+    case .refuse(_, let reason): return "none: \(reason)"
+    }
+  }
+
   /// Another screen that is there.
   struct Other {
     var screen: String

@@ -58,8 +58,32 @@ extension Daemon {
     system.displayDidTellPower(on: name, text)
   }
 
-  /// What the display of a screen told of its power, for `explain`.
-  func powerNotes(on name: String) -> [String] {
-    (powerDesk?.infos ?? []).filter { $0.screen == name }.map(\.message)
+  /// What the display of a screen told of its power, and by which adapter it is asked, for `explain`.
+  func powerNotes(on name: String, completion: @escaping ([String]) -> Void) {
+    guard let powerDesk else { return completion([]) }
+    let told = powerDesk.infos.filter { $0.screen == name }.map(\.message)
+    powerDesk.outlook { completion(told + [$0[name]].compactMap { $0.map(Self.cecWords) }) }
   }
+
+  /// Says of the screens whose `cec` a configuration changes by which adapter their displays would be told.
+  func addAdapters(to reply: PlanReply, _ outlooks: [ScreenOutlook], completion: @escaping (PlanReply) -> Void) {
+    guard let powerDesk else { return completion(reply) }
+    var choices: [String: CECChoice] = [:]
+    for record in outlooks.map(\.record) {
+      choices[record.screen] = record.settings.first { $0.name == "cec" }.flatMap { CECChoice($0.value) }
+    }
+    powerDesk.outlook(choices) { words in
+      var reply = reply
+      for index in reply.screens.indices {
+        let screen = reply.screens[index]
+        guard let change = screen.changes.firstIndex(where: { $0.hasPrefix("cec: ") }),
+          let words = words[screen.screen]
+        else { continue }
+        reply.screens[index].changes[change] += " (\(Self.cecWords(words)))"
+      }
+      completion(reply)
+    }
+  }
+
+  private static func cecWords(_ words: String) -> String { "HDMI-CEC adapter of the display: \(words)" }
 }

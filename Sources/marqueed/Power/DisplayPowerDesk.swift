@@ -25,17 +25,17 @@ final class DisplayPowerDesk {
 
   private let loop: EventLoop
   private let file: TalkFile<PowerFileRecord>
-  private var book: PowerBook
+  private(set) var book: PowerBook
   private var isKept: [PowerBook.Kept]
-  private let adapters: AdapterThreads
-  private let adapterPaths: () -> [String]
+  let adapters: AdapterThreads
+  let adapterPaths: () -> [String]
   private var conversations: [PowerBook.Key: any PowerConversation] = [:]
   /// By the screen's name.
   private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
   private var timer: LoopTimer?
   private var deadline: MonotonicTime?
-  private let subjects: () -> [Subject]
-  private let connectorNumber: (ScreenID, @escaping (UInt32?) -> Void) -> Void
+  let subjects: () -> [Subject]
+  let connectorNumber: (ScreenID, @escaping (UInt32?) -> Void) -> Void
   private let didTell: (String, PowerReport) -> Void
   private let didSpare: (String) -> Void
 

@@ -40,7 +40,17 @@ extension Daemon {
   func explain(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
-    record.notes = powerNotes(on: screen.name)
+    powerNotes(on: screen.name) { [weak self] notes in
+      record.notes = notes
+      self?.explain(record, call, coordinator, screen, responder)
+    }
+  }
+
+  private func explain(
+    _ record: DecisionRecord, _ call: ExplainCall, _ coordinator: ScreenCoordinator, _ screen: Screen,
+    _ responder: ControlResponder
+  ) {
+    var record = record
     guard call.content == true, let (session, shown) = contentToTell(on: coordinator), mayKnow(session, responder)
     else {
       return responder.reply(ExplainReply(record: record))

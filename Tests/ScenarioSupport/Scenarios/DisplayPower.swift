@@ -24,8 +24,12 @@ extension Scenario {
     let notes = try daemon.explain(1).notes
     let reason = bench.kind == .simulated ? "simulated displays have no HDMI-CEC" : "there is no /dev/cec99"
     try expect(notes.contains { $0.contains(reason) }, "explain tells it: \(notes)")
-    for display in [1, 2] {
+    let adapter =
+      bench.kind == .simulated ? "none: simulated displays have none" : "/dev/cec99, as its rule says; there is no"
+    for (display, words) in [(1, adapter), (2, bench.kind == .simulated ? adapter : "none, as its rule says")] {
       let record = try daemon.explain(display)
+      let note = "HDMI-CEC adapter of the display: \(words)"
+      try expect(record.notes.contains { $0.hasPrefix(note) }, "explain says \(note): \(record.notes)")
       let setting = record.settings.first { $0.name == "cec" }
       try expect(setting?.value, is: display == 1 ? "/dev/cec99" : "off", "the setting")
       try expect(setting?.location?.isEmpty, is: false, "where that is said")
