@@ -252,7 +252,13 @@ extension InterfaceDescription {
     # Needs more. It is answered at once and whenever this changes: whether a card is seen, and whether one that is seen shows a code;
     # whoever makes codes makes them only while that is so. Of several programs that which came last counts,
     # and the others hear that no code is asked for.
-    method OfferSetup(address: ?string, page: ?string, code: ?string, link: ?string) -> (shown: bool, pairing: bool)
+    method OfferSetup(
+      address: ?string,
+      page: ?string,
+      code: ?string,
+      link: ?string,
+      claimed: ?bool
+    ) -> (shown: bool, pairing: bool)
 
     # Shows the name of a screen, or of each, on it for some seconds.
     method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string)

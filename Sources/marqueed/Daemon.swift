@@ -139,7 +139,7 @@ final class Daemon {
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.reducedMotion.value,
       plays: playBook, setup: SetupBoard { HostName.current })
-    setupOffers = SetupOffers(content.setup, mailbox: loop.mailbox)
+    setupOffers = SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") }
     momentDesk = MomentDesk(content)
     waits = WaitList(clock: clock)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))

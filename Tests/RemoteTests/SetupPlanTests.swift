@@ -49,7 +49,7 @@ struct SetupPlanTests {
     let bench = Bench()
     _ = bench.call(Self.shown)
     let call = bench.call(demand, page: page, isClaimed: isClaimed, now: 1)
-    #expect(call == OfferSetupCall(address: "192.168.1.7", page: page))
+    #expect(call == OfferSetupCall(address: "192.168.1.7", page: page, claimed: isClaimed ? true : nil))
     #expect(bench.good.isEmpty && bench.plan.renewsAt == nil)
   }
 

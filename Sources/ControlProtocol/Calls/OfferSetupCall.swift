@@ -19,13 +19,18 @@ public struct OfferSetupCall: ControlParameters, Hashable {
   public var code: String?
   /// The address with the code, for a QR code.
   public var link: String?
+  /// Whether a browser has once paired for control: while that is said, no card has a code of another program either.
+  public var claimed: Bool?
 
   /// Makes one from its fields.
-  public init(address: String? = nil, page: String? = nil, code: String? = nil, link: String? = nil) {
+  public init(
+    address: String? = nil, page: String? = nil, code: String? = nil, link: String? = nil, claimed: Bool? = nil
+  ) {
     self.address = address
     self.page = page
     self.code = code
     self.link = link
+    self.claimed = claimed
   }
 
   /// Checks the lengths, that none is empty, and that a code has a page.
@@ -42,6 +47,6 @@ public struct OfferSetupCall: ControlParameters, Hashable {
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case address, page, code, link
+    case address, page, code, link, claimed
   }
 }

@@ -31,7 +31,7 @@ struct SetupPlan {
   ) -> OfferSetupCall {
     guard demand.shown, demand.pairing, !moment.isClaimed, let page = moment.page else {
       end(revoke: revoke)
-      return OfferSetupCall(address: moment.address, page: moment.page)
+      return OfferSetupCall(address: moment.address, page: moment.page, claimed: moment.isClaimed ? true : nil)
     }
     let text: String
     if let code, moment.now < code.made + SetupPlan.renewal {

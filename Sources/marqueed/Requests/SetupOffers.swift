@@ -10,6 +10,8 @@ final class SetupOffers {
   private struct Offer {
     let responder: ControlResponder
     let pages: SetupNote.Pages
+    /// A browser has once paired with it.
+    let isClaimed: Bool
     var told: OfferSetupReply
 
     /// Where it has a number no other has it; one in another namespace has none here, and is known by its page.
@@ -22,12 +24,14 @@ final class SetupOffers {
 
   private let board: SetupBoard
   private let mailbox: Mailbox
+  private let log: (String) -> Void
   private var offers: [Offer] = []
   private var willTell = false
 
-  init(_ board: SetupBoard, mailbox: Mailbox) {
+  init(_ board: SetupBoard, mailbox: Mailbox, log: @escaping (String) -> Void) {
     self.board = board
     self.mailbox = mailbox
+    self.log = log
     board.demandDidChange = { [weak self] in self?.tellLater() }
   }
 
@@ -36,9 +40,17 @@ final class SetupOffers {
   /// What a program has said before, and says anew, keeps its place: else two that hear of each other would take turns for ever.
   func add(_ call: OfferSetupCall, _ responder: ControlResponder) {
     let pages = SetupNote.Pages(address: call.address, page: call.page, code: call.code, link: call.link)
-    let place = offers.lastIndex { $0.isSameProgram(as: responder.peer, pages) }.map { $0 + 1 } ?? offers.count
+    let own = offers.lastIndex { $0.isSameProgram(as: responder.peer, pages) }
+    if own == nil, call.claimed != true, let page = call.page, let owner = offers.first(where: \.isClaimed) {
+      log(
+        "\(page) gets no code on a set-up card: a device has paired with \(owner.pages.page ?? "another marquee-remote") of this box; "
+          + "\"marquee-remote code\" makes one")
+    }
+    let place = own.map { $0 + 1 } ?? offers.count
     offers.insert(
-      Offer(responder: responder, pages: pages, told: OfferSetupReply(shown: false, pairing: false)), at: place)
+      Offer(
+        responder: responder, pages: pages, isClaimed: call.claimed == true,
+        told: OfferSetupReply(shown: false, pairing: false)), at: place)
     let told = reply(to: place)
     offers[place].told = told
     responder.onGone = { [weak self] in self?.remove(responder) }
@@ -48,8 +60,11 @@ final class SetupOffers {
 
   /// Whoever makes codes for nobody to see makes none.
   private func reply(to place: Int) -> OfferSetupReply {
-    OfferSetupReply(shown: board.demand.isShown, pairing: place == chosen && board.demand.wantsCode)
+    OfferSetupReply(shown: board.demand.isShown, pairing: place == chosen && !isClaimed && board.demand.wantsCode)
   }
+
+  /// The box has somebody who looks after it, whichever of them that has paired with.
+  private var isClaimed: Bool { offers.contains(where: \.isClaimed) }
 
   /// Which counts.
   private var chosen: Int? { offers.lastIndex { $0.pages.page != nil } ?? offers.indices.last }
@@ -60,7 +75,7 @@ final class SetupOffers {
   }
 
   private func apply() {
-    board.pages = chosen.map { offers[$0].pages }
+    board.pages = chosen.map { isClaimed ? offers[$0].pages.open : offers[$0].pages }
     tellLater()
   }
 

@@ -17,13 +17,14 @@ extension Scenario {
     let folder = FileManager.default.temporaryDirectory.appending(path: "marquee-setup-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    func remote(_ port: String) throws -> ChildProcess {
+    func remote(_ port: String, state: String = "") throws -> ChildProcess {
       try ChildProcess(
         [
           "\(BuiltPrograms.directory())/marquee-remote", "--listen", "0.0.0.0:\(port)", "--name", "localhost",
-          "--state", folder,
+          "--state", folder + state,
         ],
-        environment: ["MARQUEE_SOCKET": bench.socketPath, "XDG_RUNTIME_DIR": folder], log: "\(folder)/log")
+        environment: ["MARQUEE_SOCKET": bench.socketPath, "XDG_RUNTIME_DIR": folder + state],
+        log: "\(folder)/log\(state.dropFirst())")
     }
     var program: ChildProcess? = try remote("0")
     let url = try unwrap(
@@ -62,6 +63,17 @@ extension Scenario {
     let port = try unwrap(url.split(separator: ":").last.map { $0.prefix { $0.isNumber } }, "no port in \(url)")
     program = try remote(String(port))
     try daemon.photograph(1, "the card as it was after the pairing", within: 20) { $0 == paired }
+
+    // Another one of the same box, which knows of nobody, is not for whoever comes along.
+    try FileManager.default.createDirectory(atPath: "\(folder)/second", withIntermediateDirectories: true)
+    var second: ChildProcess? = try remote("0", state: "/second")
+    let refusal = try Deadline(after: 20).poll {
+      try bench.log().contains("gets no code on a set-up card: a device has paired with http://localhost:") ? true : nil
+    }
+    try expect(refusal, is: true, "whether the daemon says why it gets no code")
+    try daemon.photograph(1, "a card without its code") { $0.isCard && $0.codeText == nil }
+    second = nil
+    try daemon.photograph(1, "the card of the first one", within: 20) { $0 == paired }
     program = nil
     try daemon.photograph(1, "the card of the box alone") { $0 == alone }
   }
@@ -152,6 +164,18 @@ extension Scenario {
     try daemon.photograph(1, "the newer code") { $0.codeText == link("KKKKMMMM") }
     newer = nil
     try daemon.photograph(1, "the former code") { $0.codeText == link("ACDEFGHJ") }
+
+    // Who has paired with one has the box: another one's code is on no card, and it hears why.
+    var owner: SetupOffer? = try bench.connect().offerSetup(OfferSetupCall(page: "http://owner", claimed: true))
+    try expect(owner?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "of the owner's")
+    try daemon.photograph(1, "no code") { $0.isCard && $0.codeText == nil }
+    newer = try bench.connect().offerSetup(
+      OfferSetupCall(page: "http://b", code: "KKKK-MMMM", link: "http://b/pair#KKKKMMMM"))
+    try expect(newer?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "of another one")
+    try daemon.photograph(1, "no code of another one") { $0.isCard && $0.codeText == nil }
+    newer = nil
+    owner = nil
+    try daemon.photograph(1, "the former code again") { $0.codeText == link("ACDEFGHJ") }
     coded = nil
     try daemon.photograph(1, "the address alone") { $0 == named }
     open = nil
