@@ -55,6 +55,7 @@ let package = Package(
     .executable(name: "marquee-rasterizer", targets: ["marquee-rasterizer"]),
     .executable(name: "marquee-pictures", targets: ["marquee-pictures"]),
     .executable(name: "marquee-pages", targets: ["marquee-pages"]),
+    .executable(name: "marquee-ddc", targets: ["marquee-ddc"]),
     .executable(name: "marquee-keys", targets: ["marquee-keys"]),
     .executable(name: "marquee-remote", targets: ["marquee-remote"]),
     .library(name: "ControlClient", targets: ["ControlClient", "ControlProtocol"]),
@@ -91,6 +92,8 @@ let package = Package(
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
     .systemLibrary(name: "CCEC", path: "Sources/CModules/CCEC"),
+    // libddcutil is GPL: marquee-ddc alone is linked with it, and is a program of its own (NOTICE).
+    .systemLibrary(name: "CDDCUtil", path: "Sources/CModules/CDDCUtil", pkgConfig: "ddcutil"),
     .systemLibrary(name: "COpenSSL", path: "Sources/CModules/COpenSSL", pkgConfig: "openssl"),
 
     .target(name: "DisplayTypes", swiftSettings: common),
@@ -122,8 +125,10 @@ let package = Package(
       dependencies: [
         "DisplayTypes", "ScreenDiscovery", "EventLoop", "KernelModeSetting", "CUdev", "CLinuxEvents", system,
       ], swiftSettings: wrapper),
+    .target(name: "WorkerProcesses", dependencies: ["CLinuxEvents", system], swiftSettings: wrapper),
     .target(
-      name: "MonitorPower", dependencies: ["DisplayTypes", "EventLoop", "CCEC", system], swiftSettings: wrapper),
+      name: "MonitorPower", dependencies: ["DisplayTypes", "EventLoop", "WorkerProcesses", "CCEC", system],
+      swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
       dependencies: [
@@ -137,7 +142,9 @@ let package = Package(
       ], swiftSettings: common),
     .target(
       name: "RasterizerHost",
-      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "EventLoop", "CLinuxEvents", system],
+      dependencies: [
+        "DisplayTypes", "Composition", "Rasterizing", "EventLoop", "WorkerProcesses", "CLinuxEvents", system,
+      ],
       swiftSettings: wrapper),
 
     .target(
@@ -207,6 +214,7 @@ let package = Package(
     .executableTarget(
       name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
       swiftSettings: wrapper),
+    .executableTarget(name: "marquee-ddc", dependencies: ["MonitorPower", "CDDCUtil"], swiftSettings: wrapper),
 
     .target(
       name: "InputControl",
@@ -353,7 +361,9 @@ let package = Package(
         "DisplayTypes",
         system,
       ], swiftSettings: common),
-    .testTarget(name: "MonitorPowerTests", dependencies: ["MonitorPower", "EventLoop", system], swiftSettings: common),
+    .testTarget(
+      name: "MonitorPowerTests", dependencies: ["MonitorPower", "EventLoop", "DisplayTypes", system],
+      swiftSettings: common),
     .testTarget(
       name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
       swiftSettings: common),

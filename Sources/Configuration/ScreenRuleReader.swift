@@ -32,8 +32,20 @@ struct ScreenRuleReader {
       support: section.word("support", ExternalSupport.self), mirror: MirrorReader.read(from: section, use: use),
       cec: section.value("cec", what: "a CEC adapter", expected: "auto, off, or an adapter in /dev, as /dev/cec0") {
         CECChoice($0)
-      })
+      },
+      ddc: section.flag("ddc"))
+    checkPower(rule)
     return match == nil ? nil : rule
+  }
+
+  /// A display is told by one of the two.
+  private func checkPower(_ rule: ModeRule) {
+    guard case .device? = rule.cec?.value, rule.ddc?.value == true, let location = rule.ddc?.location else { return }
+    section.errors.add(
+      ConfigurationError(
+        location: location, keyPath: "\(section.path).ddc",
+        problem: "the rule names a CEC adapter, and wants DDC/CI instead of it",
+        expected: "one of the two", hint: "TVs have HDMI-CEC, monitors of computers DDC/CI"))
   }
 
   private func rotation() -> Sourced<Transform>? {

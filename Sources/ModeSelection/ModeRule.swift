@@ -34,6 +34,8 @@ public struct ModeRule: Hashable, Sendable {
   public var mirror: Sourced<MirrorWish>?
   /// How the display's own power is switched by HDMI-CEC; by the adapter that the kernel names where it was not said.
   public var cec: Sourced<CECChoice>?
+  /// Whether that is switched by DDC/CI instead; false where it was not said.
+  public var ddc: Sourced<Bool>?
 
   /// Makes one from its parts.
   public init(
@@ -41,7 +43,8 @@ public struct ModeRule: Hashable, Sendable {
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
     role: Sourced<String>? = nil, prefersApplication: Sourced<Bool>? = nil, allowsAppModes: Sourced<Bool>? = nil,
-    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil, cec: Sourced<CECChoice>? = nil
+    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil, cec: Sourced<CECChoice>? = nil,
+    ddc: Sourced<Bool>? = nil
   ) {
     self.match = match
     self.use = use
@@ -58,6 +61,7 @@ public struct ModeRule: Hashable, Sendable {
     self.support = support
     self.mirror = mirror
     self.cec = cec
+    self.ddc = ddc
   }
 }
 

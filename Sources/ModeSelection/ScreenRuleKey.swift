@@ -28,6 +28,8 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case mirror
   /// By what its display's power is switched.
   case cec
+  /// Whether that is done by DDC/CI.
+  case ddc
 }
 
 extension ModeRule {
@@ -52,6 +54,7 @@ extension ModeRule {
     case .support: support == other?.support
     case .mirror: mirror == other?.mirror
     case .cec: cec == other?.cec
+    case .ddc: ddc == other?.ddc
     }
   }
 }

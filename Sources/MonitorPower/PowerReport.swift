@@ -8,13 +8,16 @@ public struct PowerReport: Hashable, Sendable {
   public var isFinal: Bool
   /// Why there is no adapter to use, in words; empty elsewhere.
   public var reason: String
+  /// How it was asked.
+  public var by: PowerWay
 
   /// Makes one from its parts.
-  public init(asked: PowerWish, told: PowerAnswer?, isFinal: Bool, reason: String = "") {
+  public init(asked: PowerWish, told: PowerAnswer?, isFinal: Bool, reason: String = "", by: PowerWay = .cec) {
     self.asked = asked
     self.told = told
     self.isFinal = isFinal
     self.reason = reason
+    self.by = by
   }
 
   /// Whether the display is as it should be, or on its way there.
@@ -46,8 +49,8 @@ public struct PowerReport: Hashable, Sendable {
       case .turningOn: "and tells that it is turning on"
       case .turningOff: "and tells that it is turning off"
       case .silent: "and took that, but does not tell its power"
-      case .noAnswer: "and does not answer: it is off at the mains, or has CEC switched off in its menu"
-      case .refused: "and refused: its menu may have a switch for CEC"
+      case .noAnswer: "and does not answer: \(absence)"
+      case .refused: "and refused: \(refusal)"
       case .otherInput: "but it shows another input, and was left on"
       case .busy: "but the CEC line was not free: another device, or another program of this machine, is in the way"
       case .noAddress:
@@ -55,14 +58,35 @@ public struct PowerReport: Hashable, Sendable {
       case .noAdapter: ""
       }
     if told == .noAdapter {
-      return "the display was to be asked by HDMI-CEC \(wish), but that is not possible: \(reason)"
+      return "the display was to be asked by \(by.name) \(wish), but that is not possible: \(reason)"
     }
     let verb = told == .otherInput ? "was to be asked" : "was asked"
-    return "the display \(verb) by HDMI-CEC \(wish) \(answer)"
+    return "the display \(verb) by \(by.name) \(wish) \(answer)"
+  }
+
+  /// Why nobody may have answered.
+  private var absence: String {
+    switch by {
+    case .cec: "it is off at the mains, or has CEC switched off in its menu"
+    case .ddc:
+      "libddcutil finds no monitor with its EDID that does; its menu may have a switch for DDC/CI, and not each adapter or cable lets it through"
+    }
+  }
+
+  private var refusal: String {
+    switch by {
+    case .cec: "its menu may have a switch for CEC"
+    case .ddc: "it says that it has no power mode (VCP feature D6)"
+    }
   }
 
   /// For one that has not done it.
   private var advice: String {
-    isWell || !isFinal ? "" : ": its menu may have a switch that lets CEC turn it on or off"
+    guard !isWell, isFinal else { return "" }
+    return switch by {
+    case .cec: ": its menu may have a switch that lets CEC turn it on or off"
+    case .ddc:
+      ", which was read back from it: it may not do what it says that it can; \"ddc: false\" in its rule leaves it alone"
+    }
   }
 }

@@ -3,6 +3,7 @@ public import EventLoop
 internal import Glibc
 public import Rasterizing
 internal import SystemPackage
+internal import WorkerProcesses
 
 /// The rasteriser as a process of its own, seen from the daemon.
 ///
@@ -149,7 +150,14 @@ public final class RasterizerProcess: Rasterizer {
   }
 
   private func start() throws(RasterError) {
-    let worker = try WorkerProcess(settings)
+    let worker: WorkerProcess
+    do {
+      worker = try WorkerProcess(
+        path: settings.path, arguments: ["--idle-milliseconds", String(settings.idleMilliseconds)],
+        environment: settings.environment, socketNumber: 3, longestPacket: ReplyMessage.maximumBytes)
+    } catch {
+      throw .notStarted(path: settings.path, reason: error.description)
+    }
     do {
       watches = [
         try loop.watch(worker.socket, for: .readable) { [weak self] _ in self?.socketReady() },

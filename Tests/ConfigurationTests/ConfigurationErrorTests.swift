@@ -48,6 +48,11 @@ import Testing
       ),
       ("screens: [{match: {connector: '*'}, cec: /dev/cec0/}]", "is not a CEC adapter"),
       ("screens: [{match: {connector: '*'}, cec: /dev/cec/../sda}]", "is not a CEC adapter"),
+      ("screens: [{match: {connector: '*'}, ddc: auto}]", "“auto” is not a yes or no; expected true or false"),
+      (
+        "screens: [{match: {connector: '*'}, cec: /dev/cec0, ddc: true}]",
+        "screens[0].ddc: the rule names a CEC adapter, and wants DDC/CI instead of it; expected one of the two"
+      ),
       ("screens: [{match: {connector: '*'}, maximum: {}}]", "maximum: is empty"),
       ("screens: [{match: {connector: '*'}, aspect: wide}]", "“wide” is not a picture aspect"),
       ("screens: [{match: {connector: '*'}, use: exteral}]", "did you mean “external”?"),

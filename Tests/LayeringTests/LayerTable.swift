@@ -25,14 +25,16 @@ enum LayerTable {
     Layer(
       "Hotplug", "DisplayTypes ScreenDiscovery EventLoop KernelModeSetting CUdev CLinuxEvents",
       system: "Glibc SystemPackage"),
-    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc Synchronization SystemPackage"),
+    Layer("WorkerProcesses", "CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("MonitorPower", "DisplayTypes EventLoop WorkerProcesses CCEC", system: "Glibc Synchronization SystemPackage"),
     Layer(
       "KMSBackend",
       "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery KernelModeSetting Hotplug",
       system: "Synchronization SystemPackage"),
     Layer("SimulatedBackend", "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery"),
     Layer(
-      "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
+      "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop WorkerProcesses CLinuxEvents",
+      system: "Glibc SystemPackage"),
     Layer("MediaStore", "DisplayTypes Rasterizing Content EventLoop", system: "Glibc SystemPackage"),
     Layer("RasterWorker", "DisplayTypes Rasterizing CSeccomp CLandlock CLinuxEvents", system: "Glibc"),
 
@@ -70,6 +72,7 @@ enum LayerTable {
       system: "Glibc"),
     Layer("marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker CPictures", system: "Glibc"),
     Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
+    Layer("marquee-ddc", "MonitorPower CDDCUtil", system: "Glibc"),
     Layer("InputControl", "DisplayTypes ModeSelection Configuration ControlProtocol CEvdev"),
     Layer(
       "marquee-keys",

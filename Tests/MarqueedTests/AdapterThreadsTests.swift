@@ -37,6 +37,7 @@ import Testing
     DisplayPowerDesk(
       loop: loop,
       file: TalkFile("display-power.json", in: directory, clock: SimulatedClock(loop: loop)), adapters: adapters,
+      ddc: DDCProgram(path: "/no-such-program"),
       adapterPaths: { [] },
       subjects: { [weak self] in
         (self?.signals ?? [:]).sorted { $0.key < $1.key }.enumerated().map { number, entry in

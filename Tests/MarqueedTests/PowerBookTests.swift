@@ -101,6 +101,25 @@ struct PowerBookTests {
     #expect(next.kept == [])
   }
 
+  /// Monitors over DisplayPort often do that.
+  @Test func aMonitorThatPullsItsPlugInStandbyIsWokenByItsEDIDAfterARestartToo() throws {
+    var book = PowerBook()
+    for second: UInt64 in [0, 1] { #expect(Self.look(&book, true, at: second) == []) }
+    #expect(Self.look(&book, false, at: 10) == [])
+    #expect(Self.look(&book, false, at: 11) == [.tell(Self.tv, .standby)])
+    book.begin(.standby, Self.tv, edid: "00ff")
+    book.end(Self.told(.standby, .silent), of: Self.tv, at: Self.moment(12))
+    #expect(book.adapter(of: Self.tv) == nil)
+    let text = try JSON.encode(PowerFileRecord(displays: book.kept))
+    var next = PowerBook(try JSON.decode(PowerFileRecord.self, from: text).displays)
+    #expect(Self.look(&next, nil, at: 20) == [])
+    #expect(Self.look(&next, nil, at: 50) == [.tell(Self.tv, .on)])
+    #expect(next.edid(of: Self.tv) == "00ff")
+    // By an adapter it is told as a TV.
+    next.begin(.on, Self.tv, adapter: "/dev/cec0", place: nil)
+    #expect(next.edid(of: Self.tv) == nil)
+  }
+
   @Test func aPlugThatIsBackAtOnceWakesNobody() {
     var book = Self.asleep()
     #expect(Self.look(&book, nil, at: 20) == [])

@@ -6,7 +6,7 @@ extension Scenario {
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .twins, .rules, .storm, .staticScene, .pacing, .smallChange, .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .blankIsKept,
-    .displayPowerIsTold, .displayPowerBySchedule,
+    .displayPowerIsTold, .displayPowerByDDC, .displayPowerBySchedule,
     .sharpPicture, .alarm,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
     .backgroundIsRefreshed, .newerManifest,

@@ -2,9 +2,9 @@
 public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
-  /// By what it was asked: `cec`.
+  /// By what it was asked: `cec` or `ddc`.
   public var by: String
-  /// The adapter's device; nil where none was found.
+  /// The adapter's device, or that of the line to the monitor; nil where none was found.
   public var device: String?
   /// `on` or `standby`.
   public var asked: String

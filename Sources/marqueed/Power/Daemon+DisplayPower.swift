@@ -16,6 +16,7 @@ extension Daemon {
       loop: loop,
       file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
       adapters: AdapterThreads(loop: loop),
+      ddc: DDCProgram(path: "\(DaemonEnvironment.programDirectory)/marquee-ddc"),
       subjects: { [weak self] in self?.powerSubjects ?? [] },
       connectorNumber: { [weak self] screen, completion in
         self?.askDisplay { actor in
@@ -36,6 +37,7 @@ extension Daemon {
         id: screen.id, name: screen.name, device: screen.snapshot.device,
         identity: screen.snapshot.identity, edid: screen.snapshot.edid,
         choice: coordinator?.decision.rule?.cec?.value ?? .automatic,
+        usesDDC: coordinator?.decision.rule?.ddc?.value ?? false,
         hasSignal: coordinator?.wantsSignal == hasSignal ? hasSignal : nil)
     }
   }
@@ -52,7 +54,7 @@ extension Daemon {
   private func displayIsSpared(on name: String) {
     let text = """
       the display takes its plug away in standby, so that it could not be woken when its screen is on again: it is not put to standby \
-      any more; "cec: off" in its rule says so for good, and having that there once and taking it away tries it anew
+      any more; "cec: off" in its rule, without "ddc: true", says so for good, and having that there once and taking it away tries it anew
       """
     log.warning("\(name): \(text)", metadata: ["screen": "\(name)"])
     system.displayDidTellPower(on: name, text)

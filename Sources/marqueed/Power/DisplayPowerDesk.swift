@@ -4,7 +4,7 @@ import EDID
 import EventLoop
 import MonitorPower
 
-/// Tells displays by HDMI-CEC that their screen was switched off or on, and keeps what they told.
+/// Tells displays by HDMI-CEC or DDC/CI that their screen was switched off or on, and keeps what they told.
 ///
 /// Only a change is told: a display that somebody uses otherwise meanwhile is left alone by a restart, or by a plug that is put back.
 /// What displays tell decides nothing.
@@ -17,19 +17,24 @@ final class DisplayPowerDesk {
     var identity: DisplayIdentity
     var edid: [UInt8]
     var choice: CECChoice
+    /// By DDC/CI instead.
+    var usesDDC = false
     /// Nil while it is being changed, or is not ours to say.
     var hasSignal: Bool?
 
     var key: PowerBook.Key { PowerBook.Key(connector: name, identity: identity) }
   }
 
-  private let loop: EventLoop
+  let loop: EventLoop
+  /// The program for DDC/CI.
+  let ddc: DDCProgram
+  let turns = DDCTurns()
   private let file: TalkFile<PowerFileRecord>
-  private(set) var book: PowerBook
+  var book: PowerBook
   private var isKept: [PowerBook.Kept]
   let adapters: AdapterThreads
   let adapterPaths: () -> [String]
-  private var conversations: [PowerBook.Key: any PowerConversation] = [:]
+  var conversations: [PowerBook.Key: any PowerConversation] = [:]
   /// By the screen's name.
   private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
   private var timer: LoopTimer?
@@ -44,7 +49,7 @@ final class DisplayPowerDesk {
 
   /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
   init(
-    loop: EventLoop, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads,
+    loop: EventLoop, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads, ddc: DDCProgram,
     adapterPaths: @escaping () -> [String] = { CECAdapter.paths }, subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
     didTell: @escaping (String, PowerReport) -> Void, didSpare: @escaping (String) -> Void
@@ -53,6 +58,7 @@ final class DisplayPowerDesk {
     self.file = file
     self.adapters = adapters
     self.adapterPaths = adapterPaths
+    self.ddc = ddc
     self.subjects = subjects
     self.connectorNumber = connectorNumber
     self.didTell = didTell
@@ -86,9 +92,9 @@ final class DisplayPowerDesk {
     deadline = nil
     let subjects = subjects()
     let (orders, next) = book.look(
-      subjects.map { PowerBook.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.choice == .off) },
+      subjects.map { PowerBook.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
       at: .now)
-    for subject in subjects where subject.choice == .off {
+    for subject in subjects where subject.isLeftAlone {
       conversations.removeValue(forKey: subject.key)?.end()
       notes[subject.name] = nil
     }
@@ -99,6 +105,8 @@ final class DisplayPowerDesk {
         conversations.removeValue(forKey: key)?.end()
         if let subject = subjects.first(where: { $0.key == key }) {
           ask(subject, wish)
+        } else if let edid = book.edid(of: key) {
+          beginDDC(key, wish, edid: edid)
         } else if let (path, place) = book.adapter(of: key) {
           // It may have pulled its plug in standby.
           begin(key, wish, path, place)
@@ -116,6 +124,7 @@ final class DisplayPowerDesk {
   }
 
   private func ask(_ subject: Subject, _ wish: PowerWish) {
+    guard !subject.usesDDC else { return askByDDC(subject, wish) }
     guard !subject.isSimulated else {
       if case .device(let path) = subject.choice {
         fail(subject.key, wish, path, "simulated displays have no HDMI-CEC, and \(path) is not used")
@@ -150,7 +159,8 @@ final class DisplayPowerDesk {
     _ found: [String: CECAdapter.Connector]
   ) {
     let others = subjects().filter { $0.key != subject.key }.map { other in
-      AdapterChoice.Other(screen: other.name, choice: other.choice, path: book.adapter(of: other.key)?.path)
+      AdapterChoice.Other(
+        screen: other.name, choice: other.usesDDC ? .off : other.choice, path: book.adapter(of: other.key)?.path)
     }
     let choice = AdapterChoice(
       subject.choice, connector: connector, former: wish == .on ? book.adapter(of: subject.key)?.path : nil,
@@ -177,7 +187,8 @@ final class DisplayPowerDesk {
     tell(key, path, PowerReport(asked: wish, told: .noAdapter, isFinal: true, reason: reason))
   }
 
-  private func tell(_ key: PowerBook.Key, _ path: String, _ report: PowerReport) {
+  /// Takes in what came of it; `path` is the device by which it was asked.
+  func tell(_ key: PowerBook.Key, _ path: String?, _ report: PowerReport) {
     note(key, path, report)
     if report.isFinal {
       conversations[key] = nil
@@ -189,9 +200,10 @@ final class DisplayPowerDesk {
     didTell(key.connector, report)
   }
 
-  private func note(_ key: PowerBook.Key, _ path: String, _ report: PowerReport) {
+  func note(_ key: PowerBook.Key, _ path: String?, _ report: PowerReport) {
     let info = DisplayPowerInfo(
-      screen: key.connector, device: path, asked: report.asked.rawValue, told: report.told?.rawValue,
+      screen: key.connector, by: report.by.rawValue, device: path, asked: report.asked.rawValue,
+      told: report.told?.rawValue,
       message: report.sentence)
     notes[key.connector] = (info, .now)
   }
@@ -200,6 +212,9 @@ final class DisplayPowerDesk {
 extension DisplayPowerDesk.Subject {
   /// What it is told must reach no display of this machine.
   var isSimulated: Bool { card == nil }
+
+  /// It is not told anything.
+  var isLeftAlone: Bool { choice == .off && !usesDDC }
 
   /// The number in its card's name.
   var card: UInt32? {

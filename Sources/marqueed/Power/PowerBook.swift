@@ -44,6 +44,8 @@ nonisolated struct PowerBook {
     /// By what it was told last, and as what, to be woken while it is not there.
     var adapter: String?
     var place: UInt16?
+    /// The first block of its EDID in hexadecimal digits, where it was told by DDC/CI and not by an adapter.
+    var edid: String?
   }
 
   private struct Line {
@@ -96,6 +98,9 @@ nonisolated struct PowerBook {
   func adapter(of key: Key) -> (path: String, place: UInt16?)? {
     lines[key].flatMap { line in line.kept.adapter.map { ($0, line.kept.place) } }
   }
+
+  /// As which monitor a display was told last by DDC/CI; nil where by an adapter.
+  func edid(of key: Key) -> String? { lines[key]?.kept.edid }
 
   /// What a display is, or is to be, as was told last; nil where nothing is known.
   func hadSignal(_ key: Key) -> Bool? { lines[key]?.hadSignal }
@@ -154,7 +159,7 @@ nonisolated struct PowerBook {
     for (key, var line) in lines where !there.contains(key) {
       defer { lines[key] = line }
       (line.isThere, line.seen) = (false, nil)
-      guard line.kept.isAsleep, line.kept.adapter != nil else { continue }
+      guard line.kept.isAsleep, line.kept.adapter != nil || line.kept.edid != nil else { continue }
       let gone = line.goneSince ?? now
       line.goneSince = gone
       let moment = line.nextTry ?? gone.advanced(by: Self.absence)
@@ -174,9 +179,22 @@ nonisolated struct PowerBook {
 
   /// A display is told now, by this adapter.
   mutating func begin(_ wish: PowerWish, _ key: Key, adapter: String, place: UInt16?) {
-    lines[key]?.isBusy = true
+    begin(wish, key)
     lines[key]?.kept.adapter = adapter
     lines[key]?.kept.place = place
+    lines[key]?.kept.edid = nil
+  }
+
+  /// A display is told now by DDC/CI.
+  mutating func begin(_ wish: PowerWish, _ key: Key, edid: String) {
+    begin(wish, key)
+    lines[key]?.kept.adapter = nil
+    lines[key]?.kept.place = nil
+    lines[key]?.kept.edid = edid
+  }
+
+  private mutating func begin(_ wish: PowerWish, _ key: Key) {
+    lines[key]?.isBusy = true
     if wish == .standby { lines[key]?.kept.isAsleep = true }
   }
 

@@ -92,7 +92,7 @@ extension RuntimeChoices {
       case .apps: foregroundApp = nil
       case .support: support = nil
       case .mirror: mirror = nil
-      case .use, .maximum, .aspect, .role, .prefersApplication, .allowsAppModes, .cec: break
+      case .use, .maximum, .aspect, .role, .prefersApplication, .allowsAppModes, .cec, .ddc: break
       }
     }
   }

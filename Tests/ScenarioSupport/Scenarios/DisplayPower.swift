@@ -36,6 +36,24 @@ extension Scenario {
     }
   }
 
+  static let displayPowerByDDC = Scenario(
+    "a monitor whose rule says ddc is told by that, and where there is no way the reason is told",
+    on: [.simulated, .virtio]
+  ) { bench in
+    let daemon = try bench.start(
+      .showing("color: \"#204060\"", screens: "screens: [{ match: { connector: \"*\" }, ddc: true, cec: off }]"))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    try switchPower(daemon, bench, device: nil)
+    let info = try unwrap(daemon.status().displayPower.first, "status tells nothing")
+    try expect(info.by, is: "ddc", "by what it was told")
+    let reason =
+      bench.kind == .simulated ? "simulated displays have no DDC/CI" : "the kernel's module i2c-dev makes them"
+    try expect(info.message.contains("by DDC/CI") && info.message.contains(reason), "status tells why: \(info)")
+    let notes = try daemon.explain(1).notes
+    try expect(notes.contains(info.message), "explain tells it: \(notes)")
+  }
+
   static let displayPowerBySchedule = Scenario(
     "a display is told of its power when a schedule switches it, and not when the display comes back",
     on: [.simulated]
@@ -76,7 +94,7 @@ extension Scenario {
   )
 
   /// Off and on, each time until it is told that there is no adapter.
-  static func switchPower(_ daemon: DaemonHandle, _ bench: any Bench) throws {
+  static func switchPower(_ daemon: DaemonHandle, _ bench: any Bench, device: String? = "/dev/cec99") throws {
     let events = try daemon.events()
     let name = bench.connector(1)
     // The first look, a second after the display came, tells nothing.
@@ -88,7 +106,7 @@ extension Scenario {
       }
       let info = try unwrap(daemon.status().displayPower.first { $0.screen == name }, "status tells nothing")
       try expect(info.told, is: "noAdapter", "what was told")
-      try expect(info.device, is: "/dev/cec99", "the adapter")
+      try expect(info.device, is: device, "the adapter")
     }
   }
 }

@@ -1,18 +1,18 @@
 internal import CLinuxEvents
 internal import Glibc
 
-/// Starts a program with a socket as descriptor 3 and nothing else of ours.
-@safe enum WorkerLauncher {
+/// Starts a program with a socket and nothing else of ours.
+@safe public enum WorkerLauncher {
   /// What fontconfig, Pango and the C library look at.
   ///
-  /// The daemon's other variables are none of the rasteriser's business.
+  /// The daemon's other variables are none of a worker's business.
   private static let inherited = [
     "FONTCONFIG_FILE", "FONTCONFIG_PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH",
     "PANGO_LANGUAGE", "PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
   ]
 
   /// The few variables that are handed on, and others that replace or join them, as `NAME=value`.
-  static func environment(adding others: [String: String]) -> [String] {
+  public static func environment(adding others: [String: String]) -> [String] {
     var variables: [String: String] = [:]
     for name in inherited {
       if let value = unsafe getenv(name) { variables[name] = unsafe String(cString: value) }
@@ -21,14 +21,14 @@ internal import Glibc
     return variables.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// `posix_spawn`: standard input and output are `/dev/null`, standard error is ours, signals are as for a fresh
-  /// process.
+  /// `posix_spawn`: standard input and output are `/dev/null`, unless the socket is one of them; standard error is ours, signals are as
+  /// for a fresh process.
   ///
-  /// Every other descriptor of ours is close-on-exec; the rasteriser closes the rest itself.
+  /// Every other descriptor of ours is close-on-exec; a worker closes the rest itself.
   ///
   /// - Returns: zero and the pid, or the errno.
   static func spawn(
-    _ path: String, arguments: [String], environment: [String], socket: Int32
+    _ path: String, arguments: [String], environment: [String], socket: Int32, as number: Int32
   ) -> (result: Int32, pid: pid_t) {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -36,7 +36,7 @@ internal import Glibc
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     // Equal numbers clear close-on-exec (POSIX.1-2024; glibc 2.29).
-    unsafe posix_spawn_file_actions_adddup2(&actions, socket, 3)
+    unsafe posix_spawn_file_actions_adddup2(&actions, socket, number)
 
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)

@@ -1,26 +1,32 @@
 internal import CLinuxEvents
 internal import Glibc
-internal import Rasterizing
-internal import SystemPackage
+public import SystemPackage
 
-/// One life of the rasteriser's process: its pid, its socket and its pidfd.
+/// One life of a program that works for us: its pid, its socket and its pidfd.
 ///
 /// Ends and reaps it when let go of.
-@safe final class WorkerProcess {
+@safe public final class WorkerProcess {
   /// What a read of the socket gave.
-  enum Received {
+  public enum Received {
+    /// One packet; the descriptors are the caller's.
     case packet(ArraySlice<UInt8>, descriptors: [Int32])
+    /// Nothing yet.
     case nothing
+    /// The other end is closed.
     case closed
+    /// The call failed.
     case failed(Errno)
   }
 
   /// How it ended.
-  enum Ending: Equatable {
+  public enum Ending: Equatable {
+    /// By itself, with this status.
     case exited(Int32)
+    /// By this signal.
     case killed(signal: Int32)
 
-    var words: String {
+    /// The same in words.
+    public var words: String {
       switch self {
       case .exited(let status): "it exited with status \(status)"
       case .killed(let signal): "it was ended by signal \(signal)"
@@ -28,18 +34,26 @@ internal import SystemPackage
     }
   }
 
-  let pid: pid_t
+  /// Its number.
+  public let pid: Int32
   /// Packets come and go here; non-blocking.
-  let socket: Int32
+  public let socket: Int32
   /// Readable once the process has ended.
-  let pidDescriptor: Int32
+  public let pidDescriptor: Int32
   private var isReaped = false
-  private var buffer = [UInt8](repeating: 0, count: ReplyMessage.maximumBytes)
+  private var buffer: [UInt8]
 
-  init(_ settings: RasterizerSettings) throws(RasterError) {
-    func failure(_ error: Int32) -> RasterError {
-      .notStarted(path: settings.path, reason: Errno(rawValue: error).description)
-    }
+  /// Starts the program at a path; its end of the socket is its descriptor `number`.
+  ///
+  /// - Parameters:
+  ///   - environment: variables for it, besides the few that it inherits.
+  ///   - longestPacket: bytes; of a longer one the rest is lost.
+  public init(
+    path: String, arguments: [String], environment: [String: String] = [:], socketNumber number: Int32,
+    longestPacket: Int
+  ) throws(Errno) {
+    buffer = [UInt8](repeating: 0, count: longestPacket)
+    func failure(_ error: Int32) -> Errno { Errno(rawValue: error) }
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw failure(errno) }
@@ -51,10 +65,9 @@ internal import SystemPackage
       close(near)
       throw failure(error)
     }
-    let arguments = [settings.path, "--idle-milliseconds", String(settings.idleMilliseconds)]
     let (result, pid) = WorkerLauncher.spawn(
-      settings.path, arguments: arguments, environment: WorkerLauncher.environment(adding: settings.environment),
-      socket: far)
+      path, arguments: [path] + arguments, environment: WorkerLauncher.environment(adding: environment),
+      socket: far, as: number)
     guard result == 0 else {
       close(near)
       throw failure(result)
@@ -82,7 +95,7 @@ internal import SystemPackage
   }
 
   /// Sends one packet; never blocks.
-  func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
+  public func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
     let sent = unsafe bytes.withUnsafeBytes { bytes in
       unsafe marquee_send_with_descriptors(
         socket, bytes.baseAddress, bytes.count, descriptors, Int32(descriptors.count))
@@ -93,7 +106,7 @@ internal import SystemPackage
   /// Takes one packet; never blocks.
   ///
   /// Its descriptors are the caller's.
-  func receive() -> Received {
+  public func receive() -> Received {
     var descriptors: [Int32] = [-1, -1, -1, -1]
     var count: Int32 = 0
     let received = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -112,13 +125,13 @@ internal import SystemPackage
   }
 
   /// Ends it; it is reaped as soon as its pidfd says so.
-  func kill() {
+  public func kill() {
     guard !isReaped else { return }
     Glibc.kill(pid, SIGKILL)
   }
 
   /// Takes its exit status; nil while it lives.
-  func reap() -> Ending? {
+  public func reap() -> Ending? {
     var status: Int32 = 0
     guard !isReaped, unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
     isReaped = true

@@ -1,0 +1,40 @@
+import Glibc
+import MonitorPower
+import Testing
+
+/// The program itself, where this machine has no monitor with such an EDID; linked with its library it is no part of this bundle.
+struct MarqueeDDCTests {
+  private static func path() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    var path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    while !path.isEmpty {
+      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      if access("\(path)/marquee-ddc", X_OK) == 0 { return "\(path)/marquee-ddc" }
+    }
+    return try #require(nil, "marquee-ddc is not beside the test bundle; run `swift build` first")
+  }
+
+  private static func run(_ arguments: String) throws -> (output: String, status: Int32) {
+    let pipe = try #require(popen("\(try path()) \(arguments) 2>/dev/null", "r"))
+    var bytes: [UInt8] = []
+    while case let byte = fgetc(pipe), byte >= 0 { bytes.append(UInt8(byte)) }
+    return (String(decoding: bytes, as: UTF8.self), (pclose(pipe) >> 8) & 0xFF)
+  }
+
+  @Test(arguments: ["", "on", "--edid 00 on", "--edid \(String(repeating: "0g", count: 128)) on"])
+  func whatItDoesNotUnderstandItRefuses(_ arguments: String) throws {
+    let (output, status) = try Self.run(arguments)
+    #expect(output.isEmpty && status == EX_USAGE)
+  }
+
+  @Test func aMonitorThatIsNotThereIsOneLine() throws {
+    let (output, status) = try Self.run("--edid \(String(repeating: "5A", count: 128)) on")
+    #expect(status == 0)
+    let reply = try #require(DDCReply(output: Array(output.utf8)), "\(output)")
+    #expect(output == "\(reply.line)\n")
+    let hasDevices = access("/sys/class/i2c-dev", F_OK) == 0
+    #expect(reply.told == .noAdapter || hasDevices && reply.told == .noAnswer, "\(output)")
+    if !hasDevices { #expect(reply.reason.contains("i2c-dev"), "\(output)") }
+  }
+}
