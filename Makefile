@@ -4,6 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr
 SYSCONFDIR ?= /etc
 UNITDIR ?= $(PREFIX)/lib/systemd/system
+UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 # yes: install the programs without their symbols
 STRIP ?= no
 
@@ -14,7 +15,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
-PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-keys marquee-remote
+PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-ddc marquee-keys marquee-remote
 UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service
 # What the tests run in their virtual machine besides
 GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder touch-screen phones
@@ -120,7 +121,7 @@ install: ## put programs, units, a sample configuration and the interface file b
 	  test -x "$(RELEASE)/$$program" || { echo "install: $(RELEASE)/$$program is missing; run 'make build' first" >&2; exit 1; }; \
 	done
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/marquee" "$(DESTDIR)$(UNITDIR)" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
-	  "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(PREFIX)/share/varlink" "$(DESTDIR)$(PREFIX)/share/doc/marquee" \
+	  "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(UDEVDIR)" "$(DESTDIR)$(PREFIX)/share/varlink" "$(DESTDIR)$(PREFIX)/share/doc/marquee" \
 	  "$(DESTDIR)$(PREFIX)/share/marquee/sample" "$(DESTDIR)$(SYSCONFDIR)/marquee"
 	cd "$(RELEASE)" && install -m 755 $(if $(filter yes,$(STRIP)),-s) $(PROGRAMS) "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 755 systemd/splash-console "$(DESTDIR)$(PREFIX)/lib/marquee/"
@@ -129,6 +130,8 @@ install: ## put programs, units, a sample configuration and the interface file b
 	  chmod 644 "$(DESTDIR)$(UNITDIR)/$$unit"; \
 	done
 	install -m 644 systemd/marquee.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf"
+	install -m 644 systemd/marquee-ddc.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee-ddc.conf"
+	install -m 644 systemd/marquee-ddc.rules "$(DESTDIR)$(UDEVDIR)/60-marquee-ddc.rules"
 	install -m 644 systemd/marquee.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf"
 	install -m 644 Sources/ControlProtocol/org.marquee.Display.varlink "$(DESTDIR)$(PREFIX)/share/varlink/"
 	install -m 644 docs/marquee.yaml docs/keys.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
@@ -140,7 +143,8 @@ install: ## put programs, units, a sample configuration and the interface file b
 uninstall: ## take away what install put there, but for the configuration
 	rm -f $(foreach program,$(PROGRAMS),"$(DESTDIR)$(PREFIX)/bin/$(program)") \
 	  $(foreach unit,$(UNITS),"$(DESTDIR)$(UNITDIR)/$(unit)") \
-	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee.conf" "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
+	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/"marquee{,-ddc}.conf "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
+	  "$(DESTDIR)$(UDEVDIR)/60-marquee-ddc.rules" \
 	  "$(DESTDIR)$(PREFIX)/share/varlink/org.marquee.Display.varlink"
 	rm -rf "$(DESTDIR)$(PREFIX)/lib/marquee" "$(DESTDIR)$(PREFIX)/share/doc/marquee" "$(DESTDIR)$(PREFIX)/share/marquee"
 	rm -f "$(DESTDIR)$(PREFIX)"/share/man/man*/{marqueed,marqueectl,marquee-*,marquee.yaml}.[158] \
