@@ -9,6 +9,8 @@ import MonitorPower
     if let reason = obstacle { return DDCReply(.noAdapter, reason: reason) }
     // No monitor of ours is told over USB, and looking there takes long.
     _ = ddca_enable_usb_display_detection(false)
+    // What was set is read back here: as an error nobody could tell it from a monitor that takes nothing.
+    _ = ddca_enable_verify(false)
     var list: UnsafeMutablePointer<DDCA_Display_Info_List>?
     guard unsafe ddca_get_display_info_list2(false, &list) == 0, let list = unsafe list else {
       return DDCReply(.noAnswer)
