@@ -13,7 +13,7 @@ final class DisplayBus: Sendable {
   private let connection: Mutex<Connection>
 
   init(path: String, by deadline: Deadline) throws {
-    var socket = try StreamSocket(path: path)
+    var socket = try StreamSocket(path: path, by: deadline)
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
     try socket.write([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8), by: deadline)
     let answer = String(decoding: try socket.readLine(by: deadline), as: UTF8.self)

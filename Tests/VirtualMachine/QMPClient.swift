@@ -6,7 +6,7 @@ final class QMPClient: Sendable {
   private let socket: Mutex<StreamSocket>
 
   init(path: String, by deadline: Deadline) throws {
-    var socket = try StreamSocket(path: path)
+    var socket = try StreamSocket(path: path, by: deadline)
     _ = try socket.readLine(by: deadline)  // the greeting
     self.socket = Mutex(socket)
     _ = try execute("qmp_capabilities", by: deadline)

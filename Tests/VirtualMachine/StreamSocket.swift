@@ -5,8 +5,8 @@ struct StreamSocket: ~Copyable, Sendable {
   private let descriptor: Descriptor
   private var unread: [UInt8] = []
 
-  /// Connects to the Unix socket at `path`.
-  init(path: String) throws {
+  /// Connects to the Unix socket at `path`, whose file is there a moment before anybody listens.
+  init(path: String, by deadline: Deadline) throws {
     let descriptor = try Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0), "socket")
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -15,7 +15,7 @@ struct StreamSocket: ~Copyable, Sendable {
       throw VirtualMachineError("The path of a socket is too long: \(path)")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    try Self.connect(descriptor.number, to: address, name: path)
+    try Self.connect(descriptor.number, to: address, name: path, by: deadline)
     self.descriptor = descriptor
   }
 
@@ -32,14 +32,22 @@ struct StreamSocket: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  private static func connect<Address>(_ descriptor: Int32, to address: Address, name: String) throws {
-    let result = withUnsafeBytes(of: address) { bytes in
-      guard let start = bytes.baseAddress else { return Int32(-1) }
-      return Glibc.connect(
-        descriptor, start.assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<Address>.size))
-    }
-    guard result == 0 else {
-      throw VirtualMachineError("Cannot connect to \(name): \(String(cString: strerror(errno)))")
+  /// With a deadline, who refuses is asked again until then.
+  private static func connect<Address>(
+    _ descriptor: Int32, to address: Address, name: String, by deadline: Deadline? = nil
+  ) throws {
+    while true {
+      let result = withUnsafeBytes(of: address) { bytes in
+        guard let start = bytes.baseAddress else { return Int32(-1) }
+        return Glibc.connect(
+          descriptor, start.assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<Address>.size))
+      }
+      guard result != 0 else { return }
+      let error = errno
+      guard error == ECONNREFUSED, deadline?.hasPassed == false else {
+        throw VirtualMachineError("Cannot connect to \(name): \(String(cString: strerror(error)))")
+      }
+      Deadline.pause(milliseconds: 10)
     }
   }
 
