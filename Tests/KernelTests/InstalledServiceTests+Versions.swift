@@ -10,7 +10,7 @@ extension InstalledServiceTests {
     #expect(try machine.check("ls \(directory)/next/marquee.deb") != "", "make deb-next makes it")
     // Version 1 of the state knew less.
     try replace(
-      by: "\(directory)/next/marquee.deb \(directory)/next/marquee-pdf.deb",
+      by: "\(directory)/next/marquee.deb \(directory)/next/marquee-pdf.deb \(directory)/next/marquee-ddc.deb",
       kept: """
         {"version": 1, "sessions": [],
          "displays": [{"identity": {"make": "TST", "model": "TV", "serial": "1"}, "connector": "HDMI-A-9", "hadEDID": true, "blank": true}]}
@@ -24,7 +24,7 @@ extension InstalledServiceTests {
 
     // What a later version has kept is not understood, said so, and not lost.
     try replace(
-      by: "\(directory)/marquee_*.deb \(directory)/marquee-pdf_*.deb",
+      by: "\(directory)/marquee_*.deb \(directory)/marquee-pdf_*.deb \(directory)/marquee-ddc_*.deb",
       kept: "{\"version\": 99, \"displays\": {\"of\": \"another shape\"}}")
     #expect(try !machine.check("dpkg-query --show --showformat '${Version}' marquee").hasSuffix("+next"))
     let said = try journal()
