@@ -59,7 +59,8 @@ public final class RemoteServer: Sendable {
     let looks = CallLane("marquee-looks", socket: options.socket, patience: .looks)
     let media = MediaFolder(path: options.media)
     media.removeParts()
-    let entrance = Entrance(isSecure: options.certificate != nil, network: network)
+    let entrance = Entrance(
+      isSecure: options.certificate != nil, stateDirectory: options.stateDirectory, network: network)
     let cards = SetupCards(desk: desk, entrance: entrance, waker: waker, clock: clock)
     let handler = RemoteHandler(
       desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
