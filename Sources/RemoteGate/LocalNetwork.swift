@@ -18,7 +18,7 @@ public enum LocalNetwork {
 
   /// Whether an interface is a bridge of containers or virtual machines, or an end of one.
   ///
-  /// Somebody may have given the network's own bridge such a name: one with a network card in it is none of those.
+  /// Somebody may have given the network's own bridge such a name: one with anything else in it, as a network card or a VLAN, is none of those.
   static func isInner(_ interface: String, in directory: String = "/sys/class/net") -> Bool {
     guard innerPrefixes.contains(where: interface.hasPrefix) else { return false }
     guard let ports = unsafe opendir("\(directory)/\(interface)/brif") else { return true }
@@ -27,10 +27,13 @@ public enum LocalNetwork {
       let port = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if !port.hasPrefix("."), unsafe access("\(directory)/\(port)/device", F_OK) == 0 { return false }
+      if !port.hasPrefix("."), !innerPorts.contains(where: port.hasPrefix) { return false }
     }
     return true
   }
+
+  /// What containers and virtual machines hang on a bridge.
+  private static let innerPorts = ["veth", "vnet", "tap", "tun", "dummy", "virbr"]
 
   /// As Docker, Podman, LXC, Incus, Kubernetes, libvirt and VMware call theirs.
   private static let innerPrefixes = [

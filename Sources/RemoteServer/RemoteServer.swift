@@ -17,6 +17,8 @@ public final class RemoteServer: Sendable {
   private let screenHub: ScreenHub
   private let screenWatch: DaemonWatch
   private let setupWatch: DaemonWatch?
+  /// This box's number among all (machine-id(5)); empty where it has none.
+  private static let machineID = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
   /// Has set-up cards looked at anew.
   private let waker: Waker
   private let server: HTTPServer
@@ -60,7 +62,8 @@ public final class RemoteServer: Sendable {
     let media = MediaFolder(path: options.media)
     media.removeParts()
     let entrance = Entrance(
-      isSecure: options.certificate != nil, stateDirectory: options.stateDirectory, network: network)
+      isSecure: options.certificate != nil, stateDirectory: options.stateDirectory, machine: Self.machineID,
+      network: network)
     let cards = SetupCards(desk: desk, entrance: entrance, waker: waker, clock: clock)
     let handler = RemoteHandler(
       desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,

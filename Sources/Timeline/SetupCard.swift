@@ -80,7 +80,7 @@ public struct SetupCard: Hashable, Sendable {
       guard let address = pages.address else { return "There is no network yet.\nThere is nothing to show yet." }
       // Nobody answers at the address alone.
       return
-        "There is nothing to show yet.\nThe pages are for this box (\(address)) alone.\nFor others: marquee-remote --listen 0.0.0.0:8484"
+        "There is nothing to show yet.\nThe pages are for this box (\(address)) alone.\nFor others: systemctl edit marquee-remote, --listen 0.0.0.0:8484"
     }
     guard let code = pages.code else {
       return "There is nothing to show yet.\n\(page)\nFor a code: marquee-remote code"

@@ -25,6 +25,6 @@ extension InstalledServiceTests {
     try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(30))
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
     // It was opened, and nobody answered there.
-    try machine.wait(for: "marqueectl status | grep 'does not answer.*/dev/cec1'", within: .seconds(60))
+    try machine.wait(for: "marqueectl status | grep 'and does not answer: it is off.*/dev/cec1'", within: .seconds(60))
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import ScenarioSupport
 import Testing
@@ -26,6 +27,17 @@ struct PhoneChildTests {
     ]
     for text in none { #expect(!PhoneAddress.isOne(text), "\(text)") }
     for text in ["192.168.1.5:8484", "[fd00::5]:0", "8484"] { #expect(PhoneAddress.isOne(text), "\(text)") }
+  }
+
+  @Test func anAddressThatIsNoneEndsTheCommandBeforeTheTalk() throws {
+    let words = ["talk.pdf", "--phone", "--phone-address"]
+    _ = try Present.parse(words + ["0.0.0.0:8484"])
+    do {
+      _ = try Present.parse(words + ["foo"])
+      Issue.record("It takes foo.")
+    } catch {
+      #expect(Present.message(for: error).hasPrefix("--phone-address needs an address and a port"))
+    }
   }
 
   @Test func itIsStartedAgainSomeTimesIfItHasServed() {

@@ -169,15 +169,4 @@ import Testing
       try waitForCode()
     }
   }
-
-  @Test func anAddressThatIsNoneIsSaid() async throws {
-    try await ScenarioThreads.run {
-      let fixture = try PresentFixture(columns: 120, rows: 50)
-      try fixture.present("talk.pdf --phone --phone-address foo")
-      try fixture.terminal.wait("what is wrong") {
-        $0.contains("marquee-remote has ended: 'foo' is no address and port") && $0.contains("to start it again")
-      }
-      #expect(try self.children(fixture).isEmpty)
-    }
-  }
 }

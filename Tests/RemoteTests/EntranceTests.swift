@@ -34,8 +34,9 @@ struct EntranceTests {
 
   /// A browser hands cookies to all ports of a host.
   @Test func theCookieHasANameOfThisServersOwnWhereverItListens() throws {
-    func name(_ addresses: [String], stateDirectory: String?) throws -> Substring {
-      let entrance = Entrance(isSecure: false, stateDirectory: stateDirectory, network: Machine().network)
+    func name(_ addresses: [String], stateDirectory: String?, machine: String = "a") throws -> Substring {
+      let entrance = Entrance(
+        isSecure: false, stateDirectory: stateDirectory, machine: machine, network: Machine().network)
       entrance.open(at: try addresses.map { try #require(ListenAddress($0)) }, peers: nil, names: [])
       let cookie = entrance.cookie("abc")
       #expect(entrance.token(String(cookie.prefix { $0 != ";" })) == "abc")
@@ -46,6 +47,8 @@ struct EntranceTests {
     #expect(try name(both.reversed(), stateDirectory: "/var/lib/marquee-remote") == kept)
     #expect(try name(["0.0.0.0:80"], stateDirectory: "/var/lib/marquee-remote") == kept)
     #expect(try name(both, stateDirectory: "/home/somebody/remote") != kept)
+    // By a tunnel two boxes have the same host name.
+    #expect(try name(both, stateDirectory: "/var/lib/marquee-remote", machine: "b") != kept)
     let (one, other) = (
       try name(["0.0.0.0:8484"], stateDirectory: nil), try name(["0.0.0.0:8485"], stateDirectory: nil)
     )

@@ -34,10 +34,10 @@ final class Entrance: Sendable {
   private let network: Network
   private let state = Mutex(State())
 
-  /// `stateDirectory` is where its pairings are kept.
-  init(isSecure: Bool, stateDirectory: String? = nil, network: Network = Network()) {
+  /// `stateDirectory` is where its pairings are kept; `machine` tells this box from others whose pages have the same address, as by a tunnel.
+  init(isSecure: Bool, stateDirectory: String? = nil, machine: String = "", network: Network = Network()) {
     self.isSecure = isSecure
-    keptName = stateDirectory.map { "marquee-\(Digest(of: $0).hexadecimal.prefix(12))" }
+    keptName = stateDirectory.map { "marquee-\(Digest(of: "\(machine)\n\($0)").hexadecimal.prefix(12))" }
     self.network = network
   }
 

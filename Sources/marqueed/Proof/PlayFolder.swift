@@ -73,8 +73,8 @@ final class PlayFolder {
       return lose(record, "\(error)")
     }
     bytes += text.utf8.count
-    guard trouble != nil else { return }
-    trouble = nil
+    guard trouble ?? openTrouble != nil else { return }
+    (trouble, openTrouble) = (nil, nil)
     log("the proof of play is kept again; " + (warning ?? ""))
   }
 
@@ -92,6 +92,7 @@ final class PlayFolder {
   func keepOpen(_ records: [PlayRecord]) {
     guard !records.isEmpty else {
       unlink(openFile)
+      openTrouble = nil
       return
     }
     let text = records.map { $0.line + "\n" }.joined()
