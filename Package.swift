@@ -362,7 +362,8 @@ let package = Package(
         system,
       ], swiftSettings: common),
     .testTarget(
-      name: "MonitorPowerTests", dependencies: ["MonitorPower", "EventLoop", "DisplayTypes", system],
+      name: "MonitorPowerTests",
+      dependencies: ["MonitorPower", "WorkerProcesses", "EventLoop", "DisplayTypes", system],
       swiftSettings: common),
     .testTarget(
       name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],

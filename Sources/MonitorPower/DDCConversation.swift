@@ -73,7 +73,11 @@ public final class DDCConversation: PowerConversation {
       }
     case .ready: run()
     case .running: condemn("it took longer than \(program.patience / 1000) s and was ended")
-    case .condemned, .over: break
+    case .condemned:
+      // Others have their turn; this one would only hang again.
+      let reason = "marquee-ddc cannot be ended: the kernel's driver of the line to the monitor does not answer"
+      finish(DDCReply(.noAdapter, reason: reason))
+    case .over: break
     }
   }
 
@@ -91,17 +95,15 @@ public final class DDCConversation: PowerConversation {
       step = .running
       timer?.arm(at: MonotonicTime.now.advanced(by: program.patience * 1_000_000))
     } catch {
-      let reason =
-        error == .noSuchFileOrDirectory
-        ? "there is no \(program.path); the package marquee-ddc has it" : "\(program.path) cannot be started: \(error)"
-      finish(DDCReply(.noAdapter, reason: reason))
+      finish(DDCReply(.noAdapter, reason: program.obstacle ?? "\(program.path) cannot be started: \(error)"))
     }
   }
 
-  /// Its pidfd says when it is gone.
+  /// Its pidfd says when it is gone, which a driver that hangs may hinder for ever.
   private func condemn(_ reason: String) {
     step = .condemned(reason)
-    worker?.kill()
+    worker?.send(signal: program.endingSignal)
+    timer?.arm(at: MonotonicTime.now.advanced(by: program.grace * 1_000_000))
   }
 
   /// Takes what it has said; false where more may come.

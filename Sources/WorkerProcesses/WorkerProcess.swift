@@ -87,11 +87,10 @@ public import SystemPackage
 
   deinit {
     close(socket)
-    close(pidDescriptor)
+    defer { close(pidDescriptor) }
     guard !isReaped else { return }
-    // Killed, it ends at once; this wait is that short.
     Glibc.kill(pid, SIGKILL)
-    _ = waitpid(pid, nil, 0)
+    WorkerReaper.reap(pid, pidDescriptor: pidDescriptor)
   }
 
   /// Sends one packet; never blocks.
@@ -125,9 +124,12 @@ public import SystemPackage
   }
 
   /// Ends it; it is reaped as soon as its pidfd says so.
-  public func kill() {
+  public func kill() { send(signal: SIGKILL) }
+
+  /// Sends it a signal.
+  public func send(signal: Int32) {
     guard !isReaped else { return }
-    Glibc.kill(pid, SIGKILL)
+    Glibc.kill(pid, signal)
   }
 
   /// Takes its exit status; nil while it lives.

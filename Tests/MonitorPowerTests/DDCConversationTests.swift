@@ -113,6 +113,30 @@ struct DDCConversationTests {
     #expect(program.runs.count == 3)
   }
 
+  @Test func aProgramThatDoesNotEndIsLeftAlone() throws {
+    // A driver that hangs cannot be made: the program ignores the gentler signal that it gets here instead.
+    let stubborn = try TestProgram("trap '' TERM; exec sleep 1000")
+    let quick = try TestProgram("echo on /dev/i2c-4")
+    var hung = DDCProgram(path: stubborn.path, patience: 300, pause: 1, grace: 300)
+    hung.endingSignal = SIGTERM
+    var reports: [PowerReport] = []
+    let first = DDCConversation(hung, wish: .standby, edid: "00ff", loop: loop, turns: turns) { report, _ in
+      reports.append(report)
+    }
+    let second = DDCConversation(settings(quick.path), wish: .on, edid: "00ff", loop: loop, turns: turns) {
+      report, _ in reports.append(report)
+    }
+    try turn(until: { reports.count == 2 })
+    #expect(reports.map(\.told) == [.noAdapter, .on])
+    #expect(
+      reports.first?.reason
+        == "marquee-ddc cannot be ended: the kernel's driver of the line to the monitor does not answer"
+    )
+    #expect(stubborn.runs.count == 1)
+    first.end()
+    second.end()
+  }
+
   @Test func aProgramThatIsMissingIsNamed() throws {
     var all: [PowerReport] = []
     let conversation = DDCConversation(
