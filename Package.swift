@@ -400,7 +400,7 @@ let package = Package(
       name: "MarqueedTests",
       dependencies: [
         "marqueed", "Content", "JSONCoding", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation",
-        "ScreenDiscovery", "MonitorPower",
+        "ScreenDiscovery", "MonitorPower", "Configuration", "RasterizerHost",
         "Scenes",
         "SimulatedBackend", logging,
       ],

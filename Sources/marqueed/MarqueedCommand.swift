@@ -39,7 +39,9 @@ enum MarqueedCommand {
         for notice in file.configuration.notices { print("note: \(notice)") }
         let options = DaemonOptions(arguments, environment)
         let text = RasterizerSettings(path: options.rasterizerPath)
-        let missing = Daemon.missingPrograms(text: text, documents: options.documentPrograms)
+        let missing = Daemon.missingPrograms(
+          text: text, documents: options.documentPrograms,
+          ddc: file.configuration.usesDDC ? options.ddcProgram : nil)
         for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }
         try checkMarkup(file.configuration, file.path ?? "", options)
         print("\(file.path ?? "the built-in configuration"): no errors")

@@ -16,7 +16,7 @@ extension Daemon {
       loop: loop,
       file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
       adapters: AdapterThreads(loop: loop),
-      ddc: DDCProgram(path: "\(DaemonEnvironment.programDirectory)/marquee-ddc"),
+      ddc: options.ddcProgram,
       subjects: { [weak self] in self?.powerSubjects ?? [] },
       connectorNumber: { [weak self] screen, completion in
         self?.askDisplay { actor in

@@ -4,6 +4,7 @@ import ControlServer
 import DisplayTypes
 import EventLoop
 import KMSBackend
+import MonitorPower
 import Presentation
 import RasterizerHost
 import Scenes
@@ -58,13 +59,18 @@ extension Daemon {
 
   /// What cannot be shown, where a program is not there.
   var missingPrograms: [String] {
-    Self.missingPrograms(text: rasterizer.settings, documents: documents.settings)
+    Self.missingPrograms(
+      text: rasterizer.settings, documents: documents.settings,
+      ddc: configuration.usesDDC && options.replay == nil ? options.ddcProgram : nil)
   }
 
-  static func missingPrograms(text: RasterizerSettings, documents: DocumentPoolSettings) -> [String] {
+  /// `ddc` is the program for DDC/CI where a rule wants it.
+  static func missingPrograms(
+    text: RasterizerSettings, documents: DocumentPoolSettings, ddc: DDCProgram?
+  ) -> [String] {
     [("texts and screenshots", text), ("images", documents.pictures), ("decks", documents.pages)].compactMap {
       (what, program) in program.obstacle.map { "\(what): \($0)" }
-    }
+    } + [ddc?.obstacle.map { "the power of displays by DDC/CI (ddc: true): \($0)" }].compactMap { $0 }
   }
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {

@@ -48,6 +48,9 @@ extension Configuration {
     ]
   }
 
+  /// Whether a rule wants displays to be asked by DDC/CI.
+  var usesDDC: Bool { screens.contains { $0.ddc?.value == true } }
+
   /// Whether a scene that it declares needs the rasteriser.
   var showsText: Bool {
     apps.contains { app in

@@ -1,5 +1,6 @@
 import ControlProtocol
 import ControlServer
+import MonitorPower
 import RasterizerHost
 
 /// What the daemon needs to know to start.
@@ -14,6 +15,7 @@ struct DaemonOptions {
   let rasterizerPath: String
   /// The programs that read files.
   let documentPrograms: DocumentPoolSettings
+  let ddcProgram: DDCProgram
   let simulatedConnectors: [String]?
   let environment: DaemonEnvironment
   /// Descriptors that the supervisor passed.
@@ -33,6 +35,7 @@ struct DaemonOptions {
       arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"]
       ?? "\(DaemonEnvironment.programDirectory)/marquee-rasterizer"
     documentPrograms = DocumentPoolSettings(directory: DaemonEnvironment.programDirectory)
+    ddcProgram = DDCProgram(path: "\(DaemonEnvironment.programDirectory)/marquee-ddc")
     simulatedConnectors = arguments.connectors
     self.environment = environment
     inherited = InheritedDescriptor.all(environment: environment.all, processID: environment.processID)
