@@ -82,6 +82,12 @@ import Testing
 
   private func format(_ byte: Int) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
+  @Test func explainNamesNoAdapterForIt() throws {
+    var words: [String: String] = [:]
+    try desk("exit 1").outlook { words = $0 }
+    #expect(words == ["DP-1": "none: its rule says ddc: true, and by that it is told"])
+  }
+
   @Test func whatWasToldGoesWithTheRule() throws {
     let desk = try desk("echo \"$3 /dev/i2c-4\"")
     try settle(desk)

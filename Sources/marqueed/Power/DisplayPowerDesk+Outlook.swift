@@ -24,9 +24,11 @@ extension DisplayPowerDesk {
   }
 
   private func describe(_ subject: Subject, among subjects: [Subject], completion: @escaping (String) -> Void) {
+    guard !subject.usesDDC else { return completion("none: its rule says ddc: true, and by that it is told") }
     guard let card = subject.card else { return completion("none: simulated displays have none") }
     let others = subjects.filter { $0.key != subject.key }.map { other in
-      AdapterChoice.Other(screen: other.name, choice: other.choice, path: book.adapter(of: other.key)?.path)
+      AdapterChoice.Other(
+        screen: other.name, choice: other.usesDDC ? .off : other.choice, path: book.adapter(of: other.key)?.path)
     }
     let (adapters, paths) = (adapters, adapterPaths())
     connectorNumber(subject.id) { number in
