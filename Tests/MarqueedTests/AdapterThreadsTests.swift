@@ -33,12 +33,14 @@ import Testing
 
   private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }
 
-  private func makeDesk() -> DisplayPowerDesk {
+  private func makeDesk(
+    outlookPatience: UInt64 = DisplayPowerDesk.usualOutlookPatience, answersOfConnectors: Bool = true
+  ) -> DisplayPowerDesk {
     DisplayPowerDesk(
       loop: loop,
       file: TalkFile("display-power.json", in: directory, clock: SimulatedClock(loop: loop)), adapters: adapters,
       ddc: DDCProgram(path: "/no-such-program"),
-      adapterPaths: { [] },
+      adapterPaths: { [] }, outlookPatience: outlookPatience,
       subjects: { [weak self] in
         (self?.signals ?? [:]).sorted { $0.key < $1.key }.enumerated().map { number, entry in
           DisplayPowerDesk.Subject(
@@ -47,7 +49,7 @@ import Testing
             choice: .device(Self.adapter(entry.key)), hasSignal: entry.value)
         }
       },
-      connectorNumber: { $1(nil) },
+      connectorNumber: { if answersOfConnectors { $1(nil) } },
       didTell: { [weak self] in self?.told[$0, default: []].append($1) }, didSpare: { _ in })
   }
 
@@ -137,5 +139,62 @@ import Testing
     desk = nil
     #expect(gone == nil)
     #expect(hall.waiting(Self.adapter("stuck")) == 1)
+  }
+
+  /// What is said of the adapters of screens, when that is answered.
+  private func outlook(_ desk: DisplayPowerDesk, of screens: Set<String>) -> [String: String]? {
+    var words: [String: String]?
+    desk.outlook(of: screens) { words = $0 }
+    turn(until: { words != nil }, "it is not answered")
+    return words
+  }
+
+  @Test func whoAsksOfOneScreenOpensNoOtherAdapter() {
+    let desk = makeDesk()
+    signals = ["good": true, "other": true]
+    let path = Self.adapter("good")
+    #expect(outlook(desk, of: ["good"]) == ["good": "\(path), as its rule says; there is no \(path)"])
+    #expect(hall.openings(path) == 1 && hall.openings(Self.adapter("other")) == 0)
+    #expect(outlook(desk, of: ["nobody"]) == [:] && outlook(desk, of: []) == [:])
+    #expect(hall.openings(path) == 1)
+    turn(until: { adapters.count == 0 && hall.open(path) == 0 }, "it stays open")
+  }
+
+  /// Sooner than it is given up.
+  @Test func whoAsksOfAnAdapterThatHangsIsAnsweredWithoutIt() {
+    let desk = makeDesk(outlookPatience: 1_000_000_000)
+    signals = ["good": true, "stuck": true]
+    hall.hold(Self.adapter("stuck"))
+    #expect(outlook(desk, of: ["stuck"]) == [:])
+    #expect(outlook(desk, of: ["good", "stuck"]).map { Array($0.keys) } == ["good"])
+    #expect(hall.waiting(Self.adapter("stuck")) == 1)
+  }
+
+  @Test func whoAsksIsAnsweredWhereTheKernelIsNot() {
+    let desk = makeDesk(outlookPatience: 100_000_000, answersOfConnectors: false)
+    signals = ["good": true]
+    #expect(outlook(desk, of: ["good"]) == [:])
+    #expect(hall.openings(Self.adapter("good")) == 0)
+  }
+
+  @Test func aScreenThatIsToldByDDCHasNoAdapter() {
+    let desk = makeDesk()
+    signals = ["good": true, "other": true]
+    let path = Self.adapter("good")
+    func words(_ usesDDC: Bool) -> String? {
+      var words: [String: String]?
+      desk.outlook(of: ["good"], ["other": DisplayPowerDesk.Wishes(choice: .device(path), usesDDC: usesDDC)]) {
+        words = $0
+      }
+      turn(until: { words != nil }, "it is not answered")
+      return words?["good"]
+    }
+    #expect(words(true)?.hasPrefix("\(path), as its rule says") == true)
+    #expect(words(false)?.hasPrefix("none: other has \(path) too") == true)
+    let opened = hall.openings(path)
+    var own: [String: String] = [:]
+    desk.outlook(of: ["good"], ["good": DisplayPowerDesk.Wishes(choice: .device(path), usesDDC: true)]) { own = $0 }
+    #expect(own == ["good": "none: its rule says ddc: true, and by that it is told"])
+    #expect(hall.openings(path) == opened)
   }
 }

@@ -84,7 +84,7 @@ import Testing
 
   @Test func explainNamesNoAdapterForIt() throws {
     var words: [String: String] = [:]
-    try desk("exit 1").outlook { words = $0 }
+    try desk("exit 1").outlook(of: ["DP-1"]) { words = $0 }
     #expect(words == ["DP-1": "none: its rule says ddc: true, and by that it is told"])
   }
 

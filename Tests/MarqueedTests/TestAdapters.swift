@@ -38,6 +38,8 @@ final class TestAdapters: Sendable {
   func waiting(_ path: String) -> Int { state.withLock { $0.waiting[path] ?? 0 } }
   /// What displays were sent.
   func heard(_ path: String) -> [[UInt8]] { state.withLock { $0.heard[path] ?? [] } }
+  /// How often it was opened.
+  func openings(_ path: String) -> Int { state.withLock { $0.opened[path] ?? 0 } }
   /// How many are open.
   func open(_ path: String) -> Int { state.withLock { ($0.opened[path] ?? 0) - ($0.closed[path] ?? 0) } }
 

@@ -10,7 +10,8 @@ public struct ExplainCall: ControlParameters, Hashable {
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
 
-  /// Whether it is asked too what of the scene's content is seen, which may need files to be looked at.
+  /// Whether it is asked too what needs files and devices to be looked at: what of the scene's content is seen, and by which HDMI-CEC
+  /// adapter the display is told.
   public var content: Bool?
 
   /// Makes one from its fields.

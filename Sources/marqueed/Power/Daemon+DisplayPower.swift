@@ -60,27 +60,34 @@ extension Daemon {
     system.displayDidTellPower(on: name, text)
   }
 
-  /// What the display of a screen told of its power, and by which adapter it is asked, for `explain`.
-  func powerNotes(on name: String, completion: @escaping ([String]) -> Void) {
+  /// What the display of a screen told of its power, for `explain`, and where that is asked for by which adapter it is asked.
+  func powerNotes(on name: String, withAdapter: Bool, completion: @escaping ([String]) -> Void) {
     guard let powerDesk else { return completion([]) }
     let told = powerDesk.infos.filter { $0.screen == name }.map(\.message)
-    powerDesk.outlook { completion(told + [$0[name]].compactMap { $0.map(Self.cecWords) }) }
+    guard withAdapter else { return completion(told) }
+    powerDesk.outlook(of: [name]) { completion(told + [$0[name]].compactMap { $0.map(Self.cecWords) }) }
   }
 
-  /// Says of the screens whose `cec` a configuration changes by which adapter their displays would be told.
+  /// Says of the screens whose `cec` a configuration changes, or whose `ddc` it takes away, by which adapter their displays would be told.
   func addAdapters(to reply: PlanReply, _ outlooks: [ScreenOutlook], completion: @escaping (PlanReply) -> Void) {
     guard let powerDesk else { return completion(reply) }
-    var choices: [String: CECChoice] = [:]
+    var wishes: [String: DisplayPowerDesk.Wishes] = [:]
     for record in outlooks.map(\.record) {
-      choices[record.screen] = record.settings.first { $0.name == "cec" }.flatMap { CECChoice($0.value) }
+      guard let choice = record.settings.first(where: { $0.name == "cec" }).flatMap({ CECChoice($0.value) }) else {
+        continue
+      }
+      wishes[record.screen] = DisplayPowerDesk.Wishes(
+        choice: choice, usesDDC: record.settings.contains { $0.name == "ddc" && $0.value == "on" })
     }
-    powerDesk.outlook(choices) { words in
+    var changes: [String: Int] = [:]
+    for screen in reply.screens {
+      changes[screen.screen] = screen.changes.firstIndex { $0.hasPrefix("cec: ") || $0.hasPrefix("ddc: off") }
+    }
+    powerDesk.outlook(of: Set(changes.keys), wishes) { words in
       var reply = reply
       for index in reply.screens.indices {
-        let screen = reply.screens[index]
-        guard let change = screen.changes.firstIndex(where: { $0.hasPrefix("cec: ") }),
-          let words = words[screen.screen]
-        else { continue }
+        let screen = reply.screens[index].screen
+        guard let change = changes[screen], let words = words[screen] else { continue }
         reply.screens[index].changes[change] += " (\(Self.cecWords(words)))"
       }
       completion(reply)

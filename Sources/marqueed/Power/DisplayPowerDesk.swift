@@ -34,6 +34,7 @@ final class DisplayPowerDesk {
   private var isKept: [PowerBook.Kept]
   let adapters: AdapterThreads
   let adapterPaths: () -> [String]
+  let outlookPatience: UInt64
   var conversations: [PowerBook.Key: any PowerConversation] = [:]
   /// By the screen's name.
   private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
@@ -50,7 +51,8 @@ final class DisplayPowerDesk {
   /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
   init(
     loop: EventLoop, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads, ddc: DDCProgram,
-    adapterPaths: @escaping () -> [String] = { CECAdapter.paths }, subjects: @escaping () -> [Subject],
+    adapterPaths: @escaping () -> [String] = { CECAdapter.paths }, outlookPatience: UInt64 = usualOutlookPatience,
+    subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
     didTell: @escaping (String, PowerReport) -> Void, didSpare: @escaping (String) -> Void
   ) {
@@ -58,6 +60,7 @@ final class DisplayPowerDesk {
     self.file = file
     self.adapters = adapters
     self.adapterPaths = adapterPaths
+    self.outlookPatience = outlookPatience
     self.ddc = ddc
     self.subjects = subjects
     self.connectorNumber = connectorNumber
@@ -136,12 +139,7 @@ final class DisplayPowerDesk {
     connectorNumber(subject.id) { [weak self] number in
       guard let self, isStillWished(wish, of: subject) else { return }
       let connector = number.map { CECAdapter.Connector(card: card, number: $0) }
-      let candidates =
-        switch subject.choice {
-        case .off: [] as [String]
-        case .automatic: connector == nil ? [] : paths
-        case .device(let path): [path]
-        }
+      let candidates = connector == nil && subject.choice == .automatic ? [] : subject.candidates(of: paths)
       adapters.findConnectors(of: candidates, areNamed: subject.choice != .automatic) { [weak self] found in
         guard let self, isStillWished(wish, of: subject) else { return }
         choose(subject, wish, connector, paths, found)
@@ -158,19 +156,23 @@ final class DisplayPowerDesk {
     _ subject: Subject, _ wish: PowerWish, _ connector: CECAdapter.Connector?, _ paths: [String],
     _ found: [String: CECAdapter.Connector]
   ) {
-    let others = subjects().filter { $0.key != subject.key }.map { other in
-      AdapterChoice.Other(
-        screen: other.name, choice: other.usesDDC ? .off : other.choice, path: book.adapter(of: other.key)?.path)
-    }
     let choice = AdapterChoice(
       subject.choice, connector: connector, former: wish == .on ? book.adapter(of: subject.key)?.path : nil,
-      paths: paths, others: others, connectorOf: { found[$0] })
+      paths: paths, others: others(than: subject, among: subjects()), connectorOf: { found[$0] })
     switch choice {
     case .none: break
     case .use(let path): begin(subject.key, wish, path, subject.place)
     case .refuse(let path, let reason): fail(subject.key, wish, path, reason)
     }
     keep()
+  }
+
+  /// The other screens, as far as they may have its adapter: one that is told by DDC/CI has none.
+  func others(than subject: Subject, among subjects: [Subject]) -> [AdapterChoice.Other] {
+    subjects.filter { $0.key != subject.key }.map { other in
+      AdapterChoice.Other(
+        screen: other.name, choice: other.usesDDC ? .off : other.choice, path: book.adapter(of: other.key)?.path)
+    }
   }
 
   private func begin(_ key: PowerBook.Key, _ wish: PowerWish, _ path: String, _ place: UInt16?) {
@@ -215,6 +217,15 @@ extension DisplayPowerDesk.Subject {
 
   /// It is not told anything.
   var isLeftAlone: Bool { choice == .off && !usesDDC }
+
+  /// The adapters that may be its own, of those that are there.
+  func candidates(of paths: [String]) -> [String] {
+    switch choice {
+    case .off: []
+    case .automatic: paths
+    case .device(let path): [path]
+    }
+  }
 
   /// The number in its card's name.
   var card: UInt32? {

@@ -36,11 +36,11 @@ extension Daemon {
     }
   }
 
-  /// Says how a screen came to its picture, and where that is asked for what of its content is seen.
+  /// Says how a screen came to its picture, and where that is asked for what of its content is seen and by which adapter its display is told.
   func explain(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
-    powerNotes(on: screen.name) { [weak self] notes in
+    powerNotes(on: screen.name, withAdapter: call.content == true) { [weak self] notes in
       record.notes = notes
       self?.explain(record, call, coordinator, screen, responder)
     }
