@@ -102,6 +102,7 @@ enum OfflineDecision {
         "\($0.top.text) \($0.right.text) \($0.bottom.text) \($0.left.text)"
       },
       setting("cec", rule?.cec, "auto", \.text),
+      setting("ddc", rule?.ddc, "off") { $0 ? "on" : "off" },
     ]
   }
 }

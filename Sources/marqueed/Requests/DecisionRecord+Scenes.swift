@@ -33,7 +33,9 @@ nonisolated extension DecisionRecord {
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { settings in
         SettingInfo.list(settings) + [SettingInfo.freeze(decision), SettingInfo.role(decision)]
-          + SettingInfo.list(decision) + [SettingInfo.cec(decision), SettingInfo.standIn(standIn)]
+          + SettingInfo.list(decision) + [
+            SettingInfo.cec(decision), SettingInfo.ddc(decision), SettingInfo.standIn(standIn),
+          ]
       } ?? [],
       shows: decision.picture.shown.words(decision.mirror) + (screen.isStandIn ? SettingInfo.standInWords : ""),
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
@@ -112,6 +114,12 @@ nonisolated extension SettingInfo {
     let choice = decision.rule?.cec
     return SettingInfo(
       "cec", (choice?.value ?? .automatic).text, choice.map { .configuration($0.location) } ?? .standard)
+  }
+
+  fileprivate static func ddc(_ decision: ScreenDecision) -> SettingInfo {
+    let usesDDC = decision.rule?.ddc
+    return SettingInfo(
+      "ddc", usesDDC?.value == true ? "on" : "off", usesDDC.map { .configuration($0.location) } ?? .standard)
   }
 
   private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {

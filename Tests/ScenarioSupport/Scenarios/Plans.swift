@@ -77,6 +77,10 @@ extension Scenario {
     let words = "cec: off instead of auto (HDMI-CEC adapter of the display: none"
     try expect(power.changes.first?.hasPrefix(words) == true, "the plan says \(words): \(power.changes)")
     try expect(power.modeset, is: false, "whether another adapter sets a mode")
+    let told = configuration(right: "#a04000", rule: "modes: [1024x768]\n    rotation: 180\n    ddc: true")
+    let ddc = try plan(told)[1]
+    try expect(ddc.changes, is: ["ddc: on instead of off"], "the plan of a monitor that is told by DDC/CI")
+    try expect(ddc.modeset, is: false, "whether DDC/CI sets a mode")
 
     let path = try bench.write(turned + "unknownScreens: maybe\n", name: "new.yaml")
     let tool = try bench.run("marqueectl", ["plan", "--config", path], within: 20)
