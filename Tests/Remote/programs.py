@@ -1,7 +1,9 @@
 """The program marquee-remote itself: its options, its files, and what starts it."""
 import json
+import shutil
 import socket
 import subprocess
+import tempfile
 
 from bench import PROGRAMS, free_port, lines_of, until
 from case import PICTURES
@@ -96,8 +98,14 @@ class Programs:
         server.stdout.close()
 
     def test_wrong_options_say_what_is_wanted(self):
-        def failure(*options):
-            return subprocess.run([PROGRAMS / "marquee-remote", *options], capture_output=True, text=True, env=self.bench.environment)
+        self.addCleanup(shutil.rmtree, other := tempfile.mkdtemp())
+
+        def failure(*options, place=other):
+            return subprocess.run(
+                [PROGRAMS / "marquee-remote", *options], capture_output=True, text=True,
+                env={**self.bench.environment, "XDG_RUNTIME_DIR": place})
+
+        self.assertIn("Another marquee-remote of this user answers", failure(place=str(self.bench.place)).stderr)
         for options, words in (
             (["--listen", "localhost:80"], "no address and port"), (["--certificate", "/x"], "belong together"),
             (["--certificate", "/nowhere", "--key", "/nowhere"], "cannot be used"), (["--listen", "192.0.2.1:80"], "no address of this machine"),
