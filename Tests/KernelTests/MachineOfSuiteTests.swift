@@ -8,6 +8,7 @@ struct MachineOfSuiteTests {
   @Test func aMachineThatFallsSilentIsReplaced() async throws {
     let silent = try await RunningMachine.get()
     #expect(try await RunningMachine.get() === silent)
+    #expect(silent.placeOfAKilledProcess() == nil)
     try silent.stopAgent()
     // The warning with what the silent one was doing.
     try await withKnownIssue {

@@ -49,6 +49,11 @@ extension Scenario {
       throw missed
     } catch {
       guard await SecondAttempts.shared.allowsAnother() else { throw error }
+      if let place = machine.placeOfAKilledProcess() {
+        Issue.record(
+          "Killed, a process hangs in the kernel, and another machine is booted. \(place)", severity: .warning)
+        machine.shutdown()
+      }
       do {
         let machine = try await RunningMachine.get()
         try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }

@@ -14,6 +14,19 @@ extension VirtualMachine {
     return "QEMU: \(status ?? "no answer")\n\(consoleLog)"
   }
 
+  /// Where in the kernel a process hangs that was killed, and holds its card for ever; nil where none does.
+  public func placeOfAKilledProcess() -> String? {
+    // Bit 8 of the signals that a thread has yet to see is SIGKILL.
+    let found = try? run(
+      """
+      stuck() { grep -lE '^State:[[:space:]]D' /proc/[0-9]*/task/*/status 2> /dev/null | xargs -r grep -lE '^SigPnd:.*[13579bdf]..$'; }
+      [ -n "$(stuck)" ] && sleep 3
+      for status in $(stuck); do head -n 1 "$status"; cat "${status%status}stack"; done
+      """, timeout: .seconds(20))
+    guard let output = found?.output, output.contains("Name:") else { return nil }
+    return output
+  }
+
   /// Lets the agent stand still, as in a guest that hangs.
   public func stopAgent() throws { try check("kill -s STOP $(pgrep -o -x agent)") }
 }
