@@ -17,7 +17,7 @@ import MonitorPower
     }
     defer { unsafe ddca_free_display_info_list(list) }
     var found: [Found] = []
-    for index in 0..<(unsafe list.pointee.ct) {
+    for index in 0..<max(0, unsafe list.pointee.ct) {
       guard let display = unsafe marquee_ddc_display(list, index), let one = unsafe Found(display, edid) else {
         continue
       }
