@@ -12,15 +12,7 @@ final class MachineOfSuite: Sendable {
   /// Boots the first.
   init(_ options: BootOptions) async throws {
     self.options = options
-    let first: VirtualMachine
-    do {
-      first = try await VirtualMachine.boot(options)
-    } catch {
-      // Under emulation a kernel hangs now and then before anything of ours has run.
-      Issue.record("The virtual machine did not start, and is started once more. \(error)", severity: .warning)
-      first = try await VirtualMachine.boot(options)
-    }
-    machine = Mutex(first)
+    machine = Mutex(try await Self.boot(options))
   }
 
   /// The machine; a new one where that does not answer any more, with a warning that tells what its console and processors did.
@@ -29,10 +21,20 @@ final class MachineOfSuite: Sendable {
     guard !current.answers() else { return current }
     let report = current.reportOfHang()
     current.shutdown()
-    let next = try await VirtualMachine.boot(options)
+    let next = try await Self.boot(options)
     machine.withLock { $0 = next }
     Issue.record("The virtual machine fell silent, and another was booted. \(report)", severity: .warning)
     return next
+  }
+
+  /// A machine that answers: under emulation a kernel hangs now and then before anything of ours has run, hence two attempts.
+  static func boot(_ options: BootOptions) async throws -> VirtualMachine {
+    do {
+      return try await VirtualMachine.boot(options)
+    } catch {
+      Issue.record("The virtual machine did not start, and is started once more. \(error)", severity: .warning)
+      return try await VirtualMachine.boot(options)
+    }
   }
 
   /// Ends the machine.

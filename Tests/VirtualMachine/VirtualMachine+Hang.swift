@@ -4,14 +4,19 @@ extension VirtualMachine {
     (0..<3).contains { _ in (try? agent.run("true", input: [], timeout: .seconds(1)))?.succeeded ?? false }
   }
 
-  /// What a guest that does not answer was doing: ends it by an interrupt at which its kernel prints each processor's stack.
+  /// What a guest that does not answer was doing; ends it.
   ///
   /// Nothing but `shutdown()` may follow.
   public func reportOfHang() -> String {
     let status = (try? qmp.execute("human-monitor-command", ["command-line": "info status"])) as? String
+    Self.interrupt(qmp)
+    return "QEMU: \(status ?? "no answer")\n\(consoleLog)"
+  }
+
+  /// Ends the guest: its kernel prints the stack of each processor on the console.
+  static func interrupt(_ qmp: QMPClient) {
     _ = try? qmp.execute("inject-nmi")
     Deadline.pause(milliseconds: 3000)
-    return "QEMU: \(status ?? "no answer")\n\(consoleLog)"
   }
 
   /// Where in the kernel a process hangs that was killed, and holds its card for ever; nil where none does.

@@ -56,7 +56,14 @@ public final class VirtualMachine: Sendable {
       let relay = try KeptProcess(
         ["socat", "UNIX-LISTEN:\(varlinkSocket),fork", "TCP:127.0.0.1:\(varlinkPort),nodelay"], log: log)
       processes = Mutex(MachineProcesses(relay: relay, emulator: emulator, messageBus: messageBus, lock: lock))
-      if options.waitsForAgent { try agent.waitUntilReady(by: deadline) }
+      if options.waitsForAgent {
+        do {
+          try agent.waitUntilReady(by: deadline)
+        } catch {
+          Self.interrupt(qmp)
+          throw error
+        }
+      }
       bootDuration = .now - started
     } catch {
       let logs = Self.logs(in: directory)
