@@ -26,11 +26,10 @@ export async function act(action, more = {}) {
     const reply = await post("/api/act", { action, ...more });
     if (reply.ok) return true;
     if (reply.status === 401) leave();
-    else tell((await reply.json()).error, { key: "refused", trouble: true });
+    else tell((await reply.json()).error, { key: "refused", trouble: true, seconds: 4 });
   } catch {
-    tell("That was not sent: there is no connection.", { key: "refused", trouble: true });
+    tell("That was not sent: there is no connection.", { key: "refused", trouble: true, seconds: 4 });
   }
-  setTimeout(() => tell(null, { key: "refused" }), 4000);
   return false;
 }
 export const toggleTimer = () => act(state.talk?.timer?.running ? "pauseTimer" : "startTimer");

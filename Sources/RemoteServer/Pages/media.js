@@ -4,9 +4,9 @@ import { leave } from "./stream.js";
 
 /** The folder, once it was looked at. */
 export const media = { items: null, folder: "", fileBytes: 0, pieceBytes: 0, kinds: [] };
+// Of several files each is told of.
 const trouble = sentence => {
-  tell(sentence, { key: "refused", trouble: true });
-  setTimeout(() => tell(null, { key: "refused" }), 8000);
+  tell(sentence, { trouble: true, seconds: 8 });
   return false;
 };
 /** What the server answers, or nothing where it did not do it, and the page says why. */
@@ -33,18 +33,20 @@ export async function uploadFile(file) {
   if (file.size > media.fileBytes) return trouble(`${file.name} has ${size(file.size)}; ${size(media.fileBytes)} are taken at most.`);
   if (!media.kinds.includes(file.name.split(".").pop().toLowerCase())) return trouble(`${file.name} is nothing that is shown. ${media.kinds.join(", ")} are.`);
   if (!file.size) return trouble(`${file.name} is empty.`);
+  // Not by URLSearchParams, which makes a plus of a blank.
+  const name = encodeURIComponent(file.name);
   for (let at = 0, failed = 0; at < file.size;) {
     tell(`${file.name}: ${Math.floor(at / file.size * 100)} %`, { key: "upload" });
     let reply;
     try {
-      reply = await fetch(`/api/upload?${new URLSearchParams({ name: file.name, at, size: file.size })}`, {
+      reply = await fetch(`/api/upload?name=${name}&at=${at}&size=${file.size}`, {
         method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(at, at + media.pieceBytes), signal: AbortSignal.timeout(15_000),
       });
     } catch { reply = null; }
     // What was lost on the way, or too fast, is sent once more; after another piece than this one it goes on there.
     if (reply?.ok || reply?.status === 409) { at = (await reply.json()).at; failed = reply.ok ? 0 : failed + 1; }
     else if (!reply || reply.status === 429) failed += 1;
-    else { tell(null, { key: "upload" }); return trouble((await reply.json()).error); }
+    else { tell(null, { key: "upload" }); return trouble(`${file.name}: ${(await reply.json()).error}`); }
     if (failed > 8) { tell(null, { key: "upload" }); return trouble(`${file.name} was not sent: there is no connection.`); }
     if (failed) await new Promise(done => setTimeout(done, 250 * failed));
   }

@@ -54,24 +54,31 @@ export const writeAll = (selector, text) => all(selector).forEach(element => wri
 const words = $("#words");
 const regions = { say: $("#say"), told: $("#told"), alarm: $("#alarm") };
 const standing = new Map();
-/** Shows a sentence for some seconds, or until another takes its place under the same key (null takes it away). */
-export function tell(text, { key, trouble = false, button, seconds = 4 } = {}) {
-  if (key && standing.has(key)) {
-    if (standing.get(key).text === text) return;
-    standing.get(key).take();
-    standing.delete(key);
-  }
+/**
+ * Shows a sentence for some seconds. One with a key stands until another takes its place under that (null takes it away), or for as long as is said.
+ * A sentence that is there already takes its own place.
+ */
+export function tell(text, { key = text, trouble = false, button, seconds = key === text ? 4 : 0 } = {}) {
+  const before = standing.get(key);
+  if (before?.text === text && !seconds) return;
+  before?.take();
   if (!text) return;
   const element = make("div", { class: trouble ? "trouble" : null }, make("span", {}, text));
   if (button) element.append(make("button", { onclick: button.action }, button.label));
   // A paragraph of its own for each: what is said twice is heard twice.
   const aloud = make("p", {}, button ? `${text} There is a button: ${button.label}.` : text);
-  const take = () => { element.remove(); aloud.remove(); };
+  const one = { text, take };
+  const timer = seconds && setTimeout(take, seconds * 1000);
+  function take() {
+    clearTimeout(timer);
+    element.remove();
+    aloud.remove();
+    if (standing.get(key) === one) standing.delete(key);
+  }
   words.append(element);
   raiseWords();
   regions[trouble ? "alarm" : "told"].append(aloud);
-  if (key) standing.set(key, { text, take });
-  else setTimeout(take, seconds * 1000);
+  standing.set(key, one);
 }
 /** Puts the words over a sheet that is open, and into it: what is outside of it can be neither pressed nor heard. */
 export function raiseWords() {
