@@ -1,5 +1,6 @@
 """The screens page: everything by keyboard alone, what it costs while nobody looks, and how it looks."""
 import pathlib
+import re
 import time
 
 from axe_playwright_python.sync_playwright import Axe
@@ -239,10 +240,20 @@ class Screens:
         session = next(one for one in self.bench.call("Sessions")["sessions"] if one["screen"] == SECOND and one["state"] == "foregroundActive")
         items = self.bench.call("GetSession", session=session["identifier"])["content"]["playlist"]["items"]
         self.assertEqual([pathlib.Path(item["image"]["file"]).name for item in items], ["stage-landscape.svg", "menu-landscape.svg"])
-        self.bench.call("Show", screen=SECOND, configured=True)
+        # What is there instead of what the configuration says is taken back.
+        self.escape(page)
+        self.press(page, f"Shows: {SECOND}")
+        self.press(page, "Back to what is configured")
+        until(lambda: "playlist" not in (self.bench.call("GetSession", session=session["identifier"]).get("content", {})), "what is configured")
+        self.escape(page)
+        self.press(page, "Content")
         for name in ("menu", "stage"):
             self.press(page, f"Out of the order: {name}-landscape.svg")
+            # Nothing is gone at one press.
             self.press(page, f"Delete {name}-landscape.svg")
+            page.get_by_role("button", name=f"Really delete {name}-landscape.svg").wait_for()
+            self.assertTrue((folder / f"{name}-landscape.svg").exists())
+            page.keyboard.press("Enter")
             until(lambda: not (folder / f"{name}-landscape.svg").exists(), "the file is gone")
         # Ten gigabytes: nothing of them is sent.
         large = self.bench.place / "large.png"
@@ -254,6 +265,58 @@ class Screens:
         self.words(page, "are taken at most").wait_for()
         self.assertEqual(sent, [])
         self.escape(page)
+
+    def test_files_are_told_of_by_the_names_that_they_have(self):
+        page = self.open_screens()
+        page.get_by_role("button", name="Content", exact=True).click()
+        self.sheet(page, "content")
+        source = TOP / "Examples/sample/menu-landscape.svg"
+        names = ["Summer 2026 + more.svg", "a & b=c #1?.svg", "100%25 %2f.svg", "Straße <b>.svg"]
+        page.set_input_files("#files", [{"name": name, "mimeType": "image/svg+xml", "buffer": source.read_bytes()} for name in names])
+        until(lambda: all((self.bench.place / "media" / name).exists() for name in names), f"{names} are there")
+        self.addCleanup(lambda: [(self.bench.place / "media" / name).unlink(missing_ok=True) for name in names])
+        for name in names:
+            self.assertEqual((self.bench.place / "media" / name).read_bytes(), source.read_bytes(), name)
+        # Each that is refused is named.
+        page.set_input_files("#files", [{"name": name, "mimeType": "text/plain", "buffer": b"" if name == "empty.png" else b"x"}
+                                        for name in ("notes.txt", "empty.png", ".hidden.png")])
+        for words in ("notes.txt is nothing that is shown", "empty.png is empty", ".hidden.png: A file whose name begins with a dot"):
+            self.words(page, words).wait_for()
+
+    def test_a_sentence_stands_as_long_as_it_is_its_turn(self):
+        page = self.open_screens()
+        page.evaluate("""async () => {
+            const { tell } = await import("/assets/page.js");
+            tell("the first", { key: "k", seconds: 0.2 });
+            tell("the second", { key: "k", seconds: 60 });
+            tell("twice", { seconds: 60 });
+            tell("twice", { seconds: 60 });
+        }""")
+        page.wait_for_timeout(1000)
+        self.assertEqual(page.locator("#words > *").all_inner_texts(), ["the second", "twice"])
+
+    def test_what_comes_later_stands_in_its_place(self):
+        self.addCleanup(self.without_others)
+        (self.bench.place / "media/there.svg").write_bytes((TOP / "Examples/sample/menu-landscape.svg").read_bytes())
+        self.addCleanup((self.bench.place / "media/there.svg").unlink)
+        page = self.open_screens()
+        page.locator("#tiles .file").first.wait_for()
+        self.bench.plug(SECOND)
+        page.locator("#tiles button", has_text=SECOND).first.wait_for()
+        files = page.locator("#tiles li").evaluate_all("tiles => tiles.map(tile => Boolean(tile.querySelector('.file')))")
+        self.assertEqual(files, sorted(files), "sessions first, then files")
+        # A display that was off and is on again does not change places.
+        self.bench.control("simulate", "unplug", FIRST)
+        self.card(page).wait_for(state="detached")
+        self.bench.plug(FIRST)
+        self.card(page).wait_for()
+        self.assertEqual(page.locator("#cards [data-screen]").evaluate_all("cards => cards.map(card => card.dataset.screen)"), [FIRST, SECOND])
+
+    def test_the_log_has_words_for_each_event(self):
+        names = {name for file in TOP.glob("Sources/**/*.swift") for name in re.findall(r'EventName\(rawValue: "(\w+)"\)', file.read_text())}
+        words = (TOP / "Sources/RemoteServer/Pages/log.js").read_text()
+        self.assertGreater(len(names), 20)
+        self.assertEqual([name for name in sorted(names - {"snapshot", "resumed"}) if f"  {name}: " not in words], [])
 
     def open_item(self, page, app, screen=None):
         """The sheet of a session, by its tile."""

@@ -44,12 +44,13 @@ export async function ask(method, parameters = {}) {
 export async function act(method, parameters = {}) {
   try {
     const answer = await ask(method, parameters);
-    if (answer.note) tell(answer.note, { seconds: 6 });
+    // What is to be done at a terminal has a button here.
+    const note = answer.note?.split("; ").filter(part => !part.includes("marqueectl")).join("; ");
+    if (note) tell(note, { seconds: 6 });
     refreshSoon();
     return answer;
   } catch (error) {
-    tell(error.message, { key: "refused", trouble: true });
-    setTimeout(() => tell(null, { key: "refused" }), 6000);
+    tell(error.message, { key: "refused", trouble: true, seconds: 6 });
     return null;
   }
 }
@@ -72,6 +73,8 @@ async function refresh() {
       ask("Screens"), ask("Apps"), controls() ? ask("Sessions") : { sessions: [] }, controls() && !box.backend ? ask("Status") : box,
     ]);
     const records = await Promise.all(screens.screens.map(({ name }) => ask("Explain", { screen: name }).then(reply => reply.record, () => null)));
+    // By name, wherever the daemon has them: a display that was off and is on again stays where it was.
+    screens.screens.sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));
     Object.assign(box, { screens: screens.screens, apps: apps.apps, sessions: sessions.sessions, backend: status.backend });
     box.records = new Map(records.filter(Boolean).map(record => [record.screen, record]));
     heard.forEach(handler => handler());

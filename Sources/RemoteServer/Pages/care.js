@@ -92,7 +92,8 @@ export const builders = {
     const host = make("div", { class: "inside" });
     return filled(sheet("shows", "What it shows", host), host, () => [
       make("section", {}, make("h3", {}, `In front on ${about()}`), make("div", { class: "choices" }, ...box.apps.map(app =>
-        choice(`app-${app.name}`, app.name, setting(about(), "foreground") === app.name, () => deeds.front(app.name, about())))), ...(box.apps.length ? [] : [make("p", { class: "soft" }, "There is no app.")])),
+        choice(`app-${app.name}`, app.name, setting(about(), "foreground") === app.name, () => deeds.front(app.name, about())))), ...(box.apps.length ? [] : [make("p", { class: "soft" }, "There is no app.")]),
+        keyed("configured", "Back to what is configured", () => deeds.configured(about()))),
       make("section", {}, make("h3", {}, "What external displays are for"), make("div", { class: "choices" },
         ...[["external", "Scenes"], ["mirror", "Mirror"], ["off", "Off"]].map(([value, label]) =>
           choice(`support-${value}`, label, setting(about(), "support") === value, () => deeds.support(about(), value))),

@@ -7,6 +7,8 @@ import { heard, icon, make, numberOf } from "./page.js";
 import { sheet } from "./sheet.js";
 
 let order = [];
+// The file of which is asked whether it is to be deleted.
+let doubted = null;
 const changed = () => heard.forEach(handler => handler());
 function move(name, by) {
   const place = order.indexOf(name);
@@ -14,6 +16,14 @@ function move(name, by) {
   if (other < 0 || other >= order.length) return;
   [order[place], order[other]] = [order[other], order[place]];
   changed();
+}
+function removal(name) {
+  if (doubted === name) return keyed(`remove ${name}`, "Really?", () => { doubted = null; deeds.remove(name); }, { class: "danger", "aria-label": `Really delete ${name}` });
+  return keyed(`remove ${name}`, "Delete", () => {
+    doubted = name;
+    changed();
+    setTimeout(() => { if (doubted === name) { doubted = null; changed(); } }, 5000);
+  }, { class: "danger", "aria-label": `Delete ${name}` });
 }
 builders.content = () => {
   const host = make("div", { class: "parts" });
@@ -44,7 +54,7 @@ builders.content = () => {
       make("section", {}, make("h3", {}, "In the folder"), make("p", { class: "soft small" }, media.folder), make("ul", { class: "list" }, ...rest.map(({ name, bytes }) => make("li", {},
         make("span", { class: "cut" }, name, make("span", { class: "soft small" }, ` ${size(bytes)}`)),
         keyed(`add ${name}`, "+ Add", () => { order.push(name); changed(); }, { "aria-label": `Add ${name}` }),
-        keyed(`remove ${name}`, "Delete", () => deeds.remove(name), { class: "danger", "aria-label": `Delete ${name}` })))),
+        removal(name)))),
       ...(media.items?.length ? [] : [make("p", { class: "soft" }, "No pictures or PDF files are there.")])),
     ];
   });

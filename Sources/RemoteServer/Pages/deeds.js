@@ -43,6 +43,7 @@ export const deeds = {
     return act("SetOverscan", { screen, overscan: Object.fromEntries(edges.map(edge => [edge, `${now[edge]}%`])) });
   },
   showGrid: screen => act("Show", { screen, content: { pattern: "grid" }, forSeconds: 300 }),
+  configured: screen => act("Show", { screen, configured: true }),
   endGrid: screen => act("Show", { screen, content: { pattern: "grid" }, forSeconds: 0.1, noWait: true }),
   support: (screen, support) => act("SetSupport", { screen, support }),
   power: (screen, on) => act("Power", { screen, on }),

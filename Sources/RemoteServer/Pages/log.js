@@ -21,6 +21,16 @@ const says = {
   appDidRegister: line => `${line.app} is there`,
   appDidUnregister: line => `${line.app} has signed off`,
   appDidLoseController: line => `${line.app} has lost its controller`,
+  appDidNotAnswer: line => `${line.app} has not answered in time`,
+  contentDidFail: line => `${line.screen} cannot show something of ${line.app}`,
+  displayDidTellPower: line => `${line.screen} was told to switch itself`,
+  standInDidBegin: line => `${line.screen} is away: its scenes go on without it`,
+  standInDidEnd: () => "Scenes without a display have ended",
+  sessionWasAskedAgain: line => `${line.app} was asked again about ${line.screen ?? "a display"}`,
+  inputOwnerDidChange: line => `Who has the input of ${line.app} has changed`,
+  applicationsDidMove: line => line.screen ? `The windows of ${line.app} are on ${line.screen}` : `There is no display for the windows of ${line.app}`,
+  screenTrouble: line => line.screen ? `${line.screen} has trouble` : "There is trouble",
+  talkDidChange: () => "The talk has changed",
   talkDidBegin: () => "A talk has begun",
   talkDidEnd: () => "The talk has ended",
 };
@@ -52,7 +62,7 @@ export async function showPlays() {
   try {
     const { plays } = await ask("Plays", { since: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}` });
     const rows = plays.slice(-most).reverse();
-    const name = play => [play.item, play.content.split("/").pop()].filter(Boolean).join(" · ");
+    const name = play => [...new Set([play.item, play.content.split("/").pop()])].filter(Boolean).join(" · ");
     host.replaceChildren(rows.length
       ? make("table", {}, make("thead", {}, make("tr", {}, ...["From", "On", "What", "Shown", "Ended"].map(title => make("th", { scope: "col" }, title)))),
         make("tbody", {}, ...rows.map(play => make("tr", {}, make("td", { class: "numbers" }, time(Date.parse(play.firstFlip))), make("td", {}, play.screen), make("td", {}, name(play)),

@@ -42,13 +42,13 @@ function showTiles() {
   const all = controls() ? items() : [];
   const keys = new Set(all.map(item => item.key));
   for (const [key, tile] of tiles) if (!keys.has(key)) { tile.element.remove(); tiles.delete(key); }
-  for (const item of all) {
+  all.forEach((item, place) => {
     if (!tiles.has(item.key)) tiles.set(item.key, makeTile(item));
     const tile = tiles.get(item.key);
     $(".where", tile.element).textContent = item.place;
-    if (!tile.element.isConnected) host.append(tile.element);
+    if (host.children[place] !== tile.element) host.insertBefore(tile.element, host.children[place] ?? null);
     if (item.session?.screen) lookAt(tile, item.key);
-  }
+  });
   $("#open").hidden = !all.length;
 }
 const apart = 2000;
