@@ -380,6 +380,24 @@ class Screens:
         page.wait_for_function(f"name => !({HAS_PICTURE})(name)", arg=FIRST)
         page.locator(".chip", has_text="Black").wait_for()
 
+    def test_the_picture_stays_while_the_daemon_is_busy(self):
+        page = self.open_screens()
+        page.wait_for_function(HAS_PICTURE, arg=FIRST)
+        busy = []
+
+        def refuse(route):
+            busy.append(route.request.url)
+            route.fulfill(status=503, json={"error": "marqueed was busy for too long: that was not done. Try again."})
+
+        page.route("**/look?screen=*", refuse)
+        until(lambda: page.evaluate("1") and len(busy) > 1, "it is refused twice")
+        self.assertTrue(page.evaluate(HAS_PICTURE, FIRST))
+        self.assertTrue(self.card(page).locator(".empty").is_hidden())
+        page.unroute("**/look?screen=*")
+        self.bench.control("blank", FIRST, "on")
+        self.addCleanup(lambda: self.bench.control("blank", FIRST, "off"))
+        page.wait_for_function(f"name => !({HAS_PICTURE})(name)", arg=FIRST)
+
     def test_a_panel_that_hangs_turned_is_seen_upright(self):
         self.addCleanup(self.without_others)
         self.addCleanup(lambda: self.bench.control("rotate", FIRST, "0"))

@@ -7,6 +7,8 @@ import { leave } from "./stream.js";
 
 const cards = new Map();
 const apart = 400;
+// For so many milliseconds the last picture stays where the daemon has no time to draw another.
+const lasting = 10_000;
 const turned = { 90: [90, true], 180: [180, false], 270: [-90, true] };
 
 function makeCard(name) {
@@ -25,7 +27,7 @@ function makeCard(name) {
       tool("Freeze", "freeze", () => deeds.freeze(name, !isOn("freeze")), "freeze"), tool("Identify", "identify", () => deeds.identify(name)),
       tool("Mode", "screen", () => open("mode", name)), tool("Picture", "corners", () => open("picture", name)),
       tool("Shows", "layers", () => open("shows", name)), tool("Why", "help", () => open("why", name))));
-  const card = { element, canvas, name, tag: null, visible: false, timer: null };
+  const card = { element, canvas, name, tag: null, at: 0, visible: false, timer: null };
   seen.observe(canvas);
   return card;
 }
@@ -53,7 +55,10 @@ async function look(card) {
         card.tag = reply.headers.get("ETag");
         draw(card, await createImageBitmap(await reply.blob()));
       }
+      card.at = began;
       shown(card, null);
+    } else if (reply.status === 503 && card.tag && began - card.at < lasting) {
+      pause = 1000;
     } else {
       pause = 2000;
       shown(card, box.records.get(card.name)?.shows === "dark" || reply.status === 422 ? "Nothing: the display is dark." : (await reply.json()).error);
