@@ -1,10 +1,11 @@
 // A monitor on an I2C line of its own, for the guest of the tests: its EDID at 0x50, and DDC/CI with the one feature D6 (power mode) and
-// 10 (brightness) at 0x37, as VESA's E-DDC, DDC/CI 1.1 and MCCS 2.2a have it.
+// 10 (brightness) at 0x37, as VESA's E-DDC, DDC/CI 1.1 and MCCS 2.2a have it. The line belongs to the graphics card on the PCI bus, as udev sees it.
 //
 // modprobe test-monitor edid=DIGITS; what it is and does stands in /sys/module/test_monitor/parameters.
 #include <linux/i2c.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/pci.h>
 
 MODULE_LICENSE("GPL");
 MODULE_DESCRIPTION("A monitor with DDC/CI for tests");
@@ -122,18 +123,31 @@ static u32 functionality(struct i2c_adapter *adapter)
 static const struct i2c_algorithm algorithm = {.master_xfer = transfer, .functionality = functionality};
 static struct i2c_adapter adapter = {.owner = THIS_MODULE, .algo = &algorithm, .name = "test monitor"};
 
+static struct pci_dev *card;
+
 static int __init monitor_init(void)
 {
+	int error;
+
 	block_length = min(strlen(edid) / 2, sizeof(block));
 	if (hex2bin(block, edid, block_length))
 		return -EINVAL;
 	answer_nothing();
-	return i2c_add_adapter(&adapter);
+	for_each_pci_dev(card)
+		if (card->class >> 16 == PCI_BASE_CLASS_DISPLAY)
+			break;
+	if (card)
+		adapter.dev.parent = &card->dev;
+	error = i2c_add_adapter(&adapter);
+	if (error)
+		pci_dev_put(card);
+	return error;
 }
 
 static void __exit monitor_exit(void)
 {
 	i2c_del_adapter(&adapter);
+	pci_dev_put(card);
 }
 
 module_init(monitor_init);
