@@ -47,11 +47,15 @@ public struct Configuration: Hashable, Sendable {
   ///
   /// A file without any value gives `default`.
   ///
-  /// - Parameter file: The name that messages and locations use.
+  /// - Parameters:
+  ///   - file: The name that messages and locations use.
+  ///   - files: Where those are read that it includes.
   /// - Throws: Everything that is wrong, not only the first thing.
-  public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> Configuration {
+  public static func parse(
+    _ bytes: [UInt8], file: String, files: ConfigurationFiles = ConfigurationFiles()
+  ) throws(ConfigurationErrors) -> Configuration {
     try YAMLFile.read(bytes, file: file) { root, errors in
-      root.map { ConfigurationReader(errors: errors).configuration($0) } ?? .default
+      root.map { ConfigurationReader(errors: errors, files: files).configuration($0) } ?? .default
     } ?? .default
   }
 

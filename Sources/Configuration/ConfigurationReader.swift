@@ -9,11 +9,13 @@ struct ConfigurationReader {
   ]
 
   let errors: ErrorList
+  let files: ConfigurationFiles
 
   private var contents: ContentReader {
     ContentReader(
       context: ContentContext(
-        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)]))
+        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)],
+        files: files))
   }
 
   /// Reads what there is; whether it may be used is for the caller to see from `errors`.

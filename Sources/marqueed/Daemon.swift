@@ -78,6 +78,8 @@ final class Daemon {
   var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
   let stateKeeper: StateKeeper
+  /// Nil by hand, and in a replay.
+  let configurationKeeper: ConfigurationKeeper?
   var screenshots = ScreenshotQueue<ScreenshotCall, PictureAsker>()
   private var signals: SignalWatch?
   private var ending: DaemonError?
@@ -104,25 +106,32 @@ final class Daemon {
   init(_ options: DaemonOptions) throws(DaemonError) {
     self.options = options
     manager = ServiceManager(environment: options.environment)
-    let masked: [UInt8]
-    if let origin = options.replay {
-      (configurationPath, configuration) = (origin.beginning.configuration.file, origin.configuration)
-      masked = origin.beginning.configuration.masked
-    } else {
-      (configurationPath, configuration, masked) = try options.configuration.load()
-    }
-    let stateFile = try StateFile(directory: options.stateDirectory)
-    let backend = BackendMaker(options)
-    backendName = backend.name
+    let loaded: LoadedConfiguration
     do throws(Errno) {
       loop = try EventLoop()
       displayThread = try LoopThread.start(name: "display", isUrgent: true)
     } catch {
       throw .system("the event loops could not be made", error)
     }
+    let clock = LoopClock(loop: loop)
+    configurationKeeper =
+      options.environment.isService && options.replay == nil
+      ? ConfigurationKeeper(directory: options.stateDirectory, clock: clock) : nil
+    if let origin = options.replay {
+      loaded = LoadedConfiguration(
+        path: origin.beginning.configuration.file, configuration: origin.configuration,
+        masked: origin.beginning.configuration.masked)
+    } else if let configurationKeeper {
+      loaded = try configurationKeeper.load(options.configuration)
+    } else {
+      loaded = try options.configuration.load()
+    }
+    (configurationPath, configuration) = (loaded.path, loaded.configuration)
+    let stateFile = try StateFile(directory: options.stateDirectory)
+    let backend = BackendMaker(options)
+    backendName = backend.name
     rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     documents = DocumentPool(loop: loop, settings: options.documentPrograms)
-    let clock = LoopClock(loop: loop)
     let start = options.replay?.beginning
     dayClock =
       backend.isSimulated
@@ -149,7 +158,7 @@ final class Daemon {
     journal = Journal(
       Journal.Beginning(
         time: dayClock.screens.now, wallSeconds: start.map(\.wallSeconds) ?? WallClock.seconds,
-        configuration: ConfigurationText(file: configurationPath, masked: masked), state: state),
+        configuration: ConfigurationText(file: loaded.path, masked: loaded.masked), state: state),
       // All that a report has told is compared.
       capacity: options.replay == nil ? Journal.usualCapacity : .max)
     let mainThread = loop.mailbox
@@ -188,6 +197,7 @@ final class Daemon {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
     try stateKeeper.begin()
+    configurationKeeper?.begin()
     playBook.folder = PlayFolder("\(options.stateDirectory)/plays") { [log] in log.warning("\($0)") }
     do throws(Errno) {
       resumeWatch = try ResumeWatch(
@@ -208,14 +218,18 @@ final class Daemon {
       log.notice("the displays are simulated: \(device) may not be opened; its group (usually video) may")
     case .noDevice, .opened, .lost, .released, .degraded, nil: break
     }
+    if let notice = configurationKeeper?.notice { log.error("\(notice)") }
     for notice in configuration.notices { log.notice("\(notice)") }
     for trouble in missingPrograms + KernelSandbox.current.warnings { log.warning("\(trouble)") }
     startDisplays()
     // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
     if configuration.showsText { rasterizer.prewarm() }
-    manager.notify("READY=1", "STATUS=running")
+    manager.notify("READY=1", "STATUS=\(runningText)")
     watchdog = Watchdog(loop: loop, environment: options.environment) { [weak self] in self?.lookAtPixels() }
   }
+
+  /// What the service manager is told while there is a card.
+  var runningText: String { ["running", configurationKeeper?.notice].compactMap { $0 }.joined(separator: "; ") }
 
   /// Has the display thread make its backend and look for screens.
   func startDisplays() {

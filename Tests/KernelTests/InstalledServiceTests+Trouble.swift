@@ -73,4 +73,24 @@ extension InstalledServiceTests {
     }
     #expect(try property("NRestarts") == "0")
   }
+
+  /// Somebody leaves an error in the file, and the box starts anew in the night.
+  @Test func aBrokenConfigurationTakesNoPicture() async throws {
+    let file = "/etc/marquee/marquee.yaml"
+    try machine.check("cp \(file) /tmp/right.yaml")
+    defer {
+      let end =
+        "cp /tmp/right.yaml \(file); systemctl reset-failed marqueed.service; systemctl restart marqueed.service"
+      do { try machine.check(end, timeout: .seconds(60)) } catch { Issue.record(error) }
+    }
+    try machine.check(
+      "echo 'screens: [' >> \(file); systemctl restart marqueed.service", timeout: .seconds(60))
+    try await showsWelcome(1)
+    for command in ["marqueectl status", "systemctl show -P StatusText marqueed.service"] {
+      #expect(try machine.check(command).contains("is in force until it is mended"))
+    }
+    #expect(try !machine.run("systemctl reload marqueed.service").succeeded)
+    try machine.check("cp /tmp/right.yaml \(file); systemctl reload marqueed.service")
+    #expect(try property("StatusText") == "running")
+  }
 }

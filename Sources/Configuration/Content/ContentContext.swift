@@ -19,13 +19,18 @@ final class ContentContext {
   let folder: String?
   /// The files that include each other, the outermost first.
   let chain: [String]
+  /// Where they are read.
+  let files: ConfigurationFiles
   private let outer: ContentContext?
   private var contents = 0
 
-  init(_ origin: Origin, folder: String? = nil, chain: [String] = []) {
+  init(
+    _ origin: Origin, folder: String? = nil, chain: [String] = [], files: ConfigurationFiles = ConfigurationFiles()
+  ) {
     self.origin = origin
     self.folder = folder
     self.chain = chain
+    self.files = files
     outer = nil
   }
 
@@ -34,6 +39,7 @@ final class ContentContext {
     origin = outer.origin
     folder = MediaPath.folder(ofFile: file)
     chain = outer.chain + [file]
+    files = outer.files
     self.outer = outer
   }
 

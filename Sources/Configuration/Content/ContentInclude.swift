@@ -28,7 +28,7 @@ struct ContentInclude {
     defer { inner.errors.forEach(section.errors.add) }
     let bytes: [UInt8]
     do throws(ConfigurationFileError) {
-      bytes = try ConfigurationFile.read(path)
+      bytes = try contents.context.files.read(path)
     } catch {
       report("\(error)")
       return nil

@@ -13,7 +13,7 @@ extension Daemon {
       devices[device] = driver
       hadDevice = true
       waiting = nil
-      manager.notify("STATUS=running")
+      manager.notify("STATUS=\(runningText)")
       log.info("\(device): opened, driver \(driver)", metadata: ["card": "\(device)"])
       storeCards()
     case .lost(let device):

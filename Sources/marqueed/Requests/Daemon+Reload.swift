@@ -31,15 +31,17 @@ extension Daemon {
   private func nextReload() {
     guard !waitingReloads.isEmpty else { return }
     do throws(DaemonError) {
-      let (path, loaded, masked) = try options.configuration.load(insteadOf: configurationPath)
-      MarkupCheck.start(loaded, insteadOf: configuration, rasterizer: rasterizer) { [weak self] result in
+      let loaded = try options.configuration.load(insteadOf: configurationPath)
+      MarkupCheck.start(loaded.configuration, insteadOf: configuration, rasterizer: rasterizer) { [weak self] result in
         guard let self else { return }
         for note in result.unchecked { log.warning("\(note)") }
         guard result.errors.isEmpty else {
-          return answer(.failure(.configuration(ConfigurationTrouble(path ?? "", ConfigurationErrors(result.errors)))))
+          return answer(.failure(.configuration(ConfigurationTrouble(loaded.path ?? "", ConfigurationErrors(result.errors)))))
         }
-        configurationPath = path
-        answer(.success(apply(loaded, ConfigurationText(file: path, masked: masked))))
+        configurationPath = loaded.path
+        configurationKeeper?.keep(loaded)
+        if waiting == nil { manager.notify("STATUS=\(runningText)") }
+        answer(.success(apply(loaded.configuration, ConfigurationText(file: loaded.path, masked: loaded.masked))))
       }
     } catch {
       answer(.failure(error))

@@ -53,7 +53,7 @@ extension Daemon {
       frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
       displayPower: powerDesk?.infos ?? [], clockRight: content.clock.isRight,
       warnings: degradations + [waiting, stateKeeper.warning, playBook.folder?.warning, clockWarning].compactMap { $0 }
-        + missingPrograms
+        + (configurationKeeper?.warnings ?? []) + missingPrograms
         + KernelSandbox.current.warnings)
   }
 

@@ -12,18 +12,23 @@ struct ConfigurationSource {
     self.environment = environment
   }
 
-  /// A file that was read, what it says, and its text as a report may have it.
-  typealias Loaded = (path: String?, configuration: Configuration, masked: [UInt8])
-
-  /// Reads and checks it; the path is nil for the built-in configuration.
+  /// Reads and checks it.
   ///
-  /// - Parameter last: the file that counts until now: where it is gone that is an error, and no reason to take the built-in one.
-  func load(insteadOf last: String? = nil) throws(DaemonError) -> Loaded {
-    guard let path = named ?? ConfigurationSource.found(environment) ?? last else { return (nil, .default, []) }
+  /// - Parameters:
+  ///   - last: the file that counts until now: where it is gone that is an error, and no reason to take the built-in one.
+  ///   - files: where it is read.
+  func load(
+    insteadOf last: String? = nil, from files: ConfigurationFiles = ConfigurationFiles()
+  ) throws(DaemonError) -> LoadedConfiguration {
+    guard let path = named ?? ConfigurationSource.found(environment) ?? last else {
+      return LoadedConfiguration(configuration: .default)
+    }
     do {
-      let bytes = try ConfigurationFile.read(path)
-      let configuration = try Configuration.parse(bytes, file: path)
-      return (path, configuration, ConfigurationMask.mask(bytes, file: path))
+      let bytes = try files.read(path)
+      let configuration = try Configuration.parse(bytes, file: path, files: files)
+      return LoadedConfiguration(
+        path: path, configuration: configuration, masked: ConfigurationMask.mask(bytes, file: path),
+        files: files.contents)
     } catch let error as ConfigurationErrors {
       throw .configuration(ConfigurationTrouble(path, error))
     } catch let error as ConfigurationFileError {

@@ -1,0 +1,26 @@
+/// Where the files of a configuration are read, with those that it includes: on the disk, or among those that were kept of it.
+public final class ConfigurationFiles {
+  /// What was read, by its path.
+  public private(set) var contents: [String: [UInt8]] = [:]
+  /// Nil where the disk is read.
+  private let kept: [String: [UInt8]]?
+
+  /// Those on the disk.
+  public init() { kept = nil }
+
+  /// Those that were kept, by their paths: the disk is not looked at.
+  public init(kept: [String: [UInt8]]) { self.kept = kept }
+
+  /// Reads one, as `ConfigurationFile.read` does.
+  public func read(_ path: String) throws(ConfigurationFileError) -> [UInt8] {
+    let bytes: [UInt8]
+    if let kept {
+      guard let found = kept[path] else { throw .missing(path: path) }
+      bytes = found
+    } else {
+      bytes = try ConfigurationFile.read(path)
+    }
+    contents[path] = bytes
+    return bytes
+  }
+}

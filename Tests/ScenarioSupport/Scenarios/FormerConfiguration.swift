@@ -1,0 +1,52 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let formerConfiguration = Scenario(
+    "a service whose configuration, or a file in it, has an error starts with what those said before, and says so",
+    on: [.simulated]
+  ) { bench in
+    let list = try bench.write("playlist: [{ color: \"#204060\", duration: 1h }]\n", name: "list.yaml")
+    let text = try unwrap(DaemonSetup.showing("playlist: { file: \(list) }").configuration, "no configuration")
+    /// Starts it as a service with these files, and returns what it warns of.
+    func start(_ text: String) throws -> [String] {
+      let daemon = try bench.start(DaemonSetup(text, arguments: ["--wait"]))
+      try bench.plug(1, TestDisplay(1280, 720))
+      try daemon.wait(1, .presented)
+      try daemon.photograph(1, "the picture of before") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+      let status = try daemon.status()
+      return status.warnings
+    }
+    func end() throws { try expect(bench.end(by: "TERM", within: 10), is: 0, "the status") }
+
+    try expect(start(text), is: [], "warnings")
+    try end()
+    let broken = try start("screens: [\n")
+    try expect(
+      broken.contains { $0.contains("is in force until") && $0.contains("marquee.yaml:") }, "it is said: \(broken)")
+    try expect(bench.log().contains("is in force until"), "it is in the log: \(bench.log())")
+    let refused = try bench.run("marqueectl", ["reload"], within: 20)
+    try expect(refused.status, is: 1, "the status of a reload: \(refused.output)")
+    // It is still the one of before that is kept.
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    _ = try bench.write("playlist: [{ colour: red }]\n", name: "list.yaml")
+    let inner = try start(text)
+    try expect(inner.contains { $0.contains("is in force until") && $0.contains("list.yaml:") }, "it is said: \(inner)")
+
+    // Mended, it counts.
+    _ = try bench.write("playlist: [{ color: \"#602040\", duration: 1h }]\n", name: "list.yaml")
+    let reload = try bench.run("marqueectl", ["reload"], within: 20)
+    try expect(reload.status, is: 0, "the status of a reload: \(reload.output)")
+    let status = try bench.connect().call(StatusCall())
+    try expect(status.warnings, is: [], "warnings once it is mended")
+    try end()
+
+    // By hand the error is told to whoever is there.
+    let path = try bench.write("screens: [\n", name: "marquee.yaml")
+    let place = String(path.dropLast("/marquee.yaml".count)) + "/state"
+    let byHand = try bench.run("marqueed", ["--backend", "simulated", "--config", path, "--state", place], within: 20)
+    try expect(byHand.status, is: 65, "the status by hand: \(byHand.output)")
+  }
+}
