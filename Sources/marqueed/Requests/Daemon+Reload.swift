@@ -36,7 +36,8 @@ extension Daemon {
         guard let self else { return }
         for note in result.unchecked { log.warning("\(note)") }
         guard result.errors.isEmpty else {
-          return answer(.failure(.configuration(ConfigurationTrouble(loaded.path ?? "", ConfigurationErrors(result.errors)))))
+          return answer(
+            .failure(.configuration(ConfigurationTrouble(loaded.path ?? "", ConfigurationErrors(result.errors)))))
         }
         configurationPath = loaded.path
         configurationKeeper?.keep(loaded)
