@@ -15,10 +15,21 @@ struct Plan: ParsableCommand {
   @Option(help: "The configuration file that may become the daemon's.") var config: String
 
   func run() throws {
-    // A message is that long, with some room for its other fields; JSON may need two characters for one.
-    let bytes = try InputFile.bytes(from: config, limit: ControlLimits.requestBytes / 2 - 4096, kind: "configuration")
+    try options.run(try Self.call(config), timeoutSeconds: 60, text: Self.text)
+  }
+
+  /// The call for a file; throws where it is longer than a message may be.
+  static func call(_ config: String) throws -> PlanCall {
+    // What the daemon takes of a file is more than it takes of a message.
+    let bytes = try InputFile.bytes(from: config, limit: 1 << 20, kind: "configuration")
     let call = PlanCall(configuration: String(decoding: bytes, as: UTF8.self), file: Self.whole(config))
-    try options.run(call, timeoutSeconds: 60, text: Self.text)
+    let length = try ControlJSON.encode(ControlCallMessage(call)).count
+    guard length > ControlLimits.requestBytes else { return call }
+    throw ToolFailure(
+      message: """
+        The configuration in \(config) has \(length) bytes as a message, more than the \(ControlLimits.requestBytes) that one may have. \
+        Put its playlists into files of their own; `marqueed --check --config \(config)` finds errors in a file of any length.
+        """, status: .usage)
   }
 
   static func text(_ reply: PlanReply) -> String {
