@@ -56,7 +56,7 @@ extension Daemon {
     _ outcome: PictureOutcome
   ) -> Result<SetModeReply, ControlError> {
     switch outcome {
-    case .kept(let note): return .success(SetModeReply(mode: wanted, note: note))
+    case .kept(let note): return .success(SetModeReply(mode: wanted, note: withTrouble(note)))
     case .failed(let error): return .failure(ControlError(error))
     case .shown(let record):
       let available = coordinator.screen?.availableModes ?? []
@@ -74,7 +74,7 @@ extension Daemon {
       return .success(
         SetModeReply(
           mode: current ?? wanted, presented: PresentedFrame(record, screen: call.screen),
-          note: trial ?? coordinator.decision.winner?.reason))
+          note: withTrouble(trial ?? coordinator.decision.winner?.reason)))
     }
   }
 }

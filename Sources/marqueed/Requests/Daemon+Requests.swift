@@ -123,7 +123,7 @@ extension Daemon: ControlHandler {
             PictureReply(
               presented: PresentedFrame(record, screen: screen),
               note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
-        case .kept(let note): responder.reply(PictureReply(note: note))
+        case .kept(let note): responder.reply(PictureReply(note: self?.withTrouble(note) ?? note))
         case .failed(let error): responder.fail(ControlError(error))
         }
       }
@@ -132,6 +132,12 @@ extension Daemon: ControlHandler {
     }
     // A second answer is dropped: what is known by now goes first.
     if !call.waitsForFlip { responder.reply(PictureReply(note: stateKeeper.trouble ?? "not waited for")) }
+  }
+
+  /// A note behind what is wrong with the keeping of what is chosen.
+  func withTrouble(_ note: String?) -> String? {
+    let notes = [stateKeeper.trouble, note].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 
   private func modes(_ call: ModesCall) throws(ControlError) -> ModesReply {

@@ -34,6 +34,18 @@ extension Scenario {
       try expect(message.contains("not kept"), "the refusal says why: \(message)")
     }
     let lobby = try unwrap(daemon.client.call(SessionsCall(app: "lobby")).sessions.first, "no session").identifier
+    // Also where there is no picture to wait for, and where another note is told.
+    let name = bench.connector(1)
+    let told = [
+      "SetMode": try daemon.client.call(SetModeCall(screen: name, mode: "1280x720@60")).note,
+      "Power": try daemon.client.call(PowerCall(screen: name, on: false)).note,
+      "Rotate": try daemon.client.call(RotateCall(screen: name, rotation: "180")).note,
+      "SetMode in the dark": try daemon.client.call(SetModeCall(screen: name, mode: "preferred")).note,
+    ]
+    for (method, note) in told {
+      try expect(note?.contains("not kept") == true, "\(method) says that it is not kept: \(note ?? "nothing")")
+    }
+    _ = try daemon.client.call(PowerCall(screen: name, on: true))
     for (session, noWait) in [(session, nil), (lobby, true)] {
       let notes = [
         "SetForeground": try daemon.client.call(SetForegroundCall(app: "lobby", noWait: noWait)).note,
