@@ -31,25 +31,29 @@ import Testing
     try? FileManager.default.removeItem(atPath: directory)
   }
 
+  private var screens: [String] { signals.keys.sorted() }
   private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }
 
   private func makeDesk(
-    outlookPatience: UInt64 = DisplayPowerDesk.usualOutlookPatience, answersOfConnectors: Bool = true
+    outlookPatience: UInt64 = DisplayPowerDesk.usualOutlookPatience, answersOfConnectors: Bool = true,
+    automaticBy automatic: AdapterThreads? = nil
   ) -> DisplayPowerDesk {
     DisplayPowerDesk(
       loop: loop,
-      file: TalkFile("display-power.json", in: directory, clock: SimulatedClock(loop: loop)), adapters: adapters,
+      file: TalkFile("display-power.json", in: directory, clock: SimulatedClock(loop: loop)),
+      adapters: automatic ?? adapters,
       ddc: DDCProgram(path: "/no-such-program"),
-      adapterPaths: { [] }, outlookPatience: outlookPatience,
+      adapterPaths: { [weak self] in automatic == nil ? [] : (self?.screens ?? []).map(Self.adapter) },
+      outlookPatience: outlookPatience,
       subjects: { [weak self] in
-        (self?.signals ?? [:]).sorted { $0.key < $1.key }.enumerated().map { number, entry in
+        (self?.screens ?? []).enumerated().map { number, screen in
           DisplayPowerDesk.Subject(
-            id: ScreenID(rawValue: UInt64(number)), name: entry.key, device: "/dev/dri/card0",
-            identity: DisplayIdentity(make: "ABC", model: entry.key, serial: "1"), edid: [],
-            choice: .device(Self.adapter(entry.key)), hasSignal: entry.value)
+            id: ScreenID(rawValue: UInt64(number)), name: screen, device: "/dev/dri/card0",
+            identity: DisplayIdentity(make: "ABC", model: screen, serial: "1"), edid: [],
+            choice: automatic == nil ? .device(Self.adapter(screen)) : .automatic, hasSignal: self?.signals[screen])
         }
       },
-      connectorNumber: { if answersOfConnectors { $1(nil) } },
+      connectorNumber: { if answersOfConnectors { $1(automatic == nil ? nil : UInt32($0.rawValue)) } },
       didTell: { [weak self] in self?.told[$0, default: []].append($1) }, didSpare: { _ in })
   }
 
@@ -125,6 +129,23 @@ import Testing
     #expect(last("stuck")?.told == .standby)
     turn(until: { adapters.count == 0 }, "a thread is there though nothing is said")
     #expect(hall.open(Self.adapter("good")) == 0 && hall.open(Self.adapter("stuck")) == 0)
+  }
+
+  /// Nobody gives up the one that hangs meanwhile.
+  @Test func anAdapterThatHangsHoldsUpNoDisplayWhoseAdapterIsFoundByTheKernel() {
+    let adapters = AdapterThreads(loop: loop, patience: 3_600_000_000_000, open: hall.opening)
+    let desk = makeDesk(automaticBy: adapters)
+    settle(desk, ["a stuck", "good"])
+    for (number, screen) in screens.enumerated() {
+      hall.give(Self.adapter(screen), CECAdapter.Connector(card: 0, number: UInt32(number)))
+    }
+    hall.hold(Self.adapter("a stuck"))
+    power(desk, ["good"], on: false)
+    turn(until: { last("good") != nil }, "the other display is not told")
+    #expect(last("good")?.told == .standby && desk.infos.first?.device == Self.adapter("good"))
+    #expect(hall.waiting(Self.adapter("a stuck")) == 1)
+    let reason = "/dev/cec-good, which the kernel says belongs to this connector; there is no /dev/cec-good"
+    #expect(outlook(desk, of: ["good"]) == ["good": reason])
   }
 
   @Test func whoeverEndsDoesNotWaitForIt() {

@@ -7,6 +7,7 @@ import SystemPackage
 final class TestAdapters: Sendable {
   private struct State {
     var held: Set<String> = []
+    var connectors: [String: CECAdapter.Connector] = [:]
     var waiting: [String: Int] = [:]
     var heard: [String: [[UInt8]]] = [:]
     var opened: [String: Int] = [:]
@@ -29,6 +30,11 @@ final class TestAdapters: Sendable {
   /// Holds up all calls of one from now on.
   func hold(_ path: String) { state.withLock { _ = $0.held.insert(path) } }
 
+  /// Has the kernel know to which connector one belongs.
+  func give(_ path: String, _ connector: CECAdapter.Connector) {
+    state.withLock { $0.connectors[path] = connector }
+  }
+
   func letGo() {
     state.withLock { $0.held = [] }
     gate.ring()
@@ -44,6 +50,7 @@ final class TestAdapters: Sendable {
   func open(_ path: String) -> Int { state.withLock { ($0.opened[path] ?? 0) - ($0.closed[path] ?? 0) } }
 
   fileprivate func close(_ path: String) { state.withLock { $0.closed[path, default: 0] += 1 } }
+  fileprivate func connector(_ path: String) -> CECAdapter.Connector? { state.withLock { $0.connectors[path] } }
   fileprivate func hear(_ path: String, _ bytes: [UInt8]) {
     state.withLock { $0.heard[path, default: []].append(bytes) }
   }
@@ -79,7 +86,7 @@ private final class TestAdapter: CECPort {
   var descriptor: Int32 { bell.descriptor }
   var connector: CECAdapter.Connector? {
     hall.pass(path)
-    return nil
+    return hall.connector(path)
   }
   var wantsPlace: Bool { false }
   var needsPlug: Bool { false }

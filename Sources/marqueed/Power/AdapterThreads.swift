@@ -48,15 +48,18 @@ final class AdapterThreads {
   /// How many threads there are.
   var count: Int { lanes.count }
 
-  /// Finds the connectors of adapters; one that does not answer has none.
+  /// Finds the connectors of adapters, until one has the `wanted` one; one that does not answer has none.
   func findConnectors(
-    of paths: [String], areNamed: Bool, then completion: @escaping ([String: CECAdapter.Connector]) -> Void
+    of paths: [String], areNamed: Bool, until wanted: CECAdapter.Connector?,
+    then completion: @escaping ([String: CECAdapter.Connector]) -> Void
   ) {
     var found: [String: CECAdapter.Connector] = [:]
     var missing = Set(paths)
     func answer(_ path: String, _ connector: CECAdapter.Connector?) {
       guard missing.remove(path) != nil else { return }
       found[path] = connector
+      // What hangs holds up nobody whose adapter is found.
+      if wanted != nil && connector == wanted { missing = [] }
       if missing.isEmpty { completion(found) }
     }
     guard !paths.isEmpty else { return completion([:]) }

@@ -42,17 +42,20 @@ extension DisplayPowerDesk {
     guard let card = subject.card else { return completion("none: simulated displays have none") }
     let others = others(than: subject, among: subjects)
     let (adapters, paths) = (adapters, adapterPaths())
-    func choose(_ number: UInt32?, _ found: [String: CECAdapter.Connector]) {
+    func choose(_ connector: CECAdapter.Connector?, _ found: [String: CECAdapter.Connector]) {
       let choice = AdapterChoice(
-        subject.choice, connector: number.map { CECAdapter.Connector(card: card, number: $0) }, former: nil,
+        subject.choice, connector: connector, former: nil,
         paths: paths, others: others, connectorOf: { found[$0] })
       completion(choice.words(subject.choice, paths: paths, obstacle: Self.obstacle))
     }
     // What needs neither the kernel nor an adapter.
     guard !subject.candidates(of: paths).isEmpty else { return choose(nil, [:]) }
     connectorNumber(subject.id) { number in
+      let connector = number.map { CECAdapter.Connector(card: card, number: $0) }
       let candidates = number == nil && subject.choice == .automatic ? [] : subject.candidates(of: paths)
-      adapters.findConnectors(of: candidates, areNamed: subject.choice != .automatic) { choose(number, $0) }
+      adapters.findConnectors(of: candidates, areNamed: subject.choice != .automatic, until: connector) {
+        choose(connector, $0)
+      }
     }
   }
 

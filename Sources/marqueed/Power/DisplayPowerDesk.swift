@@ -140,7 +140,8 @@ final class DisplayPowerDesk {
       guard let self, isStillWished(wish, of: subject) else { return }
       let connector = number.map { CECAdapter.Connector(card: card, number: $0) }
       let candidates = connector == nil && subject.choice == .automatic ? [] : subject.candidates(of: paths)
-      adapters.findConnectors(of: candidates, areNamed: subject.choice != .automatic) { [weak self] found in
+      adapters.findConnectors(of: candidates, areNamed: subject.choice != .automatic, until: connector) {
+        [weak self] found in
         guard let self, isStillWished(wish, of: subject) else { return }
         choose(subject, wish, connector, paths, found)
       }
