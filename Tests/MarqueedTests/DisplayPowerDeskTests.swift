@@ -9,18 +9,26 @@ import Testing
 
 @testable import marqueed
 
-/// The desk with a program that stands for `marquee-ddc`.
+/// The desk with a program that stands for `marquee-ddc`, and adapters of a test.
 @MainActor
 @Suite final class DisplayPowerDeskTests {
   private let directory: String
   private let loop: EventLoop
   private var subjects: [DisplayPowerDesk.Subject]
   private var told: [PowerReport] = []
+  private let hall: TestAdapters
+  private let clock: SimulatedClock
+
+  private nonisolated static let adapter = "/dev/cec-test"
+  /// A program that does it.
+  private static let does = "echo \"$3 /dev/i2c-4\""
 
   init() throws {
     var template = Array("/tmp/marquee-desk-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     loop = try EventLoop()
+    clock = SimulatedClock(loop: loop)
+    hall = try TestAdapters()
     subjects = [
       DisplayPowerDesk.Subject(
         id: ScreenID(rawValue: 1), name: "DP-1", device: "/dev/dri/card0",
@@ -31,13 +39,18 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  private func desk(_ script: String) throws -> DisplayPowerDesk {
+  private func file() -> TalkFile<PowerFileRecord> { TalkFile("display-power.json", in: directory, clock: clock) }
+  private var runs: [Substring] {
+    ((try? String(contentsOfFile: "\(directory)/runs", encoding: .utf8)) ?? "").split(separator: "\n")
+  }
+
+  private func desk(_ script: String = does, _ file: TalkFile<PowerFileRecord>? = nil) throws -> DisplayPowerDesk {
     let path = "\(directory)/program"
     try Data("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n".utf8).write(to: URL(filePath: path))
     chmod(path, 0o700)
     return DisplayPowerDesk(
-      loop: loop, file: TalkFile("display-power.json", in: directory, clock: SimulatedClock(loop: loop)),
-      adapters: AdapterThreads(loop: loop), ddc: DDCProgram(path: path, pause: 1),
+      loop: loop, file: file ?? self.file(), adapters: AdapterThreads(loop: loop, open: hall.opening),
+      ddc: DDCProgram(path: path, pause: 1), adapterPaths: { [] },
       subjects: { [weak self] in self?.subjects ?? [] },
       connectorNumber: { _, completion in completion(nil) }, didTell: { [weak self] in self?.told.append($1) },
       didSpare: { _ in })
@@ -48,7 +61,7 @@ import Testing
     told = []
     subjects[0].hasSignal = on
     desk.screensMayHaveChanged()
-    try turn(until: { !told.isEmpty })
+    try turn(until: { told.contains { $0.isFinal } })
     return try #require(desk.infos.first)
   }
 
@@ -75,7 +88,6 @@ import Testing
     let on = try power(desk, on: true)
     #expect(on.told == "on" && on.message == "the display was asked by DDC/CI to turn on and tells that it is on")
     #expect(desk.book.kept.isEmpty)
-    let runs = try String(contentsOfFile: "\(directory)/runs", encoding: .utf8).split(separator: "\n")
     let digits = (0..<128).map(format).joined()
     #expect(runs == ["\(digits) standby", "\(digits) on"])
   }
@@ -88,15 +100,67 @@ import Testing
     #expect(words == ["DP-1": "none: its rule says ddc: true, and by that it is told"])
   }
 
-  @Test func whatWasToldGoesWithTheRule() throws {
-    let desk = try desk("echo \"$3 /dev/i2c-4\"")
-    try settle(desk)
-    _ = try power(desk, on: false)
-    subjects[0].usesDDC = false
-    subjects[0].choice = .off
+  /// What a rule says of a display's power.
+  struct Rule {
+    var choice = CECChoice.automatic
+    var usesDDC = false
+
+    static let ddc = Rule(usesDDC: true)
+    static let off = Rule(choice: .off)
+    static let device = Rule(choice: .device(DisplayPowerDeskTests.adapter))
+  }
+
+  private func follow(_ rule: Rule) { (subjects[0].choice, subjects[0].usesDDC) = (rule.choice, rule.usesDDC) }
+
+  /// Whatever its rule says by then, also where the daemon that put it to standby is no more.
+  @Test(arguments: [
+    (Rule.ddc, Rule()), (.ddc, .off), (.ddc, .device), (.device, .ddc), (.device, .off), (.device, Rule()),
+  ])
+  func aDisplayIsWokenByWhatPutItToStandby(_ rule: Rule, _ later: Rule) throws {
+    follow(rule)
+    do {
+      let desk = try desk()
+      try settle(desk)
+      #expect(try power(desk, on: false).told == "standby")
+    }
+    follow(later)
+    let next = try desk()
+    let on = try power(next, on: true)
+    #expect(on.told == "on" && on.by == (rule.usesDDC ? "ddc" : "cec"), "\(on)")
+    #expect(next.book.kept.isEmpty && file().load() == nil)
+    #expect(runs.map { $0.hasSuffix(" on") } == (rule.usesDDC ? [false, true] : []))
+    // From then on the rule counts again.
+    guard later.choice != .off || later.usesDDC else {
+      return try turn(until: { next.infos.isEmpty && next.book.hadSignal(subjects[0].key) == nil })
+    }
+    guard later.usesDDC || later.choice != .automatic else { return }
+    #expect(try power(next, on: false).by == (later.usesDDC ? "ddc" : "cec"))
+  }
+
+  /// Nothing is called back for ever.
+  @Test func whatNothingCanWakeIsForgotten() throws {
+    let kept = PowerBook.Kept(key: subjects[0].key, isAsleep: true)
+    file().keep(PowerFileRecord([kept]))
+    follow(Rule())
+    let desk = try desk()
+    #expect(desk.book.kept == [kept])
     desk.screensMayHaveChanged()
-    try turn(until: { desk.infos.isEmpty })
-    #expect(desk.book.kept.isEmpty)
+    try turn(until: { desk.book.kept.isEmpty })
+    #expect(file().load() == nil && told.isEmpty)
+  }
+
+  @Test func whereNothingCanBeKeptADisplayIsToldAllTheSame() throws {
+    let folder = "\(directory)/display-power.json.new"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    follow(.device)
+    let file = file()
+    let desk = try desk(Self.does, file)
+    try settle(desk)
+    #expect(try power(desk, on: false).told == "standby")
+    #expect(file.trouble?.contains("not kept") == true)
+    rmdir(folder)
+    clock.advance(by: 10_000_000_000)
+    #expect(file.trouble == nil && self.file().load()?.kept.map(\.isAsleep) == [true])
   }
 
   @Test func simulatedMonitorsAndThoseWithoutEDIDAreNotTold() throws {

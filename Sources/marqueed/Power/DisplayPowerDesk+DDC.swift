@@ -9,12 +9,11 @@ extension DisplayPowerDesk {
     guard subject.edid.count >= 128 else {
       return refuse(subject.key, wish, "without an EDID nobody knows which monitor it is")
     }
-    beginDDC(subject.key, wish, edid: Self.digits(of: subject.edid.prefix(128)))
+    begin(subject.key, wish, by: .ddc(edid: Self.digits(of: subject.edid.prefix(128))))
   }
 
-  /// Asks the monitor with that EDID; it may have pulled its plug in standby.
+  /// Asks the monitor with that EDID.
   func beginDDC(_ key: PowerBook.Key, _ wish: PowerWish, edid: String) {
-    book.begin(wish, key, edid: edid)
     conversations[key] = DDCConversation(ddc, wish: wish, edid: edid, loop: loop, turns: turns) {
       [weak self] report, device in
       self?.tell(key, device, report)

@@ -66,7 +66,7 @@ final class DisplayPowerDesk {
     self.connectorNumber = connectorNumber
     self.didTell = didTell
     self.didSpare = didSpare
-    isKept = file.load()?.displays ?? []
+    isKept = file.load()?.kept ?? []
     book = PowerBook(isKept)
     timer = loop.makeTimer { [weak self] in self?.look() }
   }
@@ -97,7 +97,7 @@ final class DisplayPowerDesk {
     let (orders, next) = book.look(
       subjects.map { PowerBook.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
       at: .now)
-    for subject in subjects where subject.isLeftAlone {
+    for subject in subjects where subject.isLeftAlone && book.hadSignal(subject.key) == nil {
       conversations.removeValue(forKey: subject.key)?.end()
       notes[subject.name] = nil
     }
@@ -108,11 +108,9 @@ final class DisplayPowerDesk {
         conversations.removeValue(forKey: key)?.end()
         if let subject = subjects.first(where: { $0.key == key }) {
           ask(subject, wish)
-        } else if let edid = book.edid(of: key) {
-          beginDDC(key, wish, edid: edid)
-        } else if let (path, place) = book.adapter(of: key) {
+        } else if let route = book.routeToSleeper(key) {
           // It may have pulled its plug in standby.
-          begin(key, wish, path, place)
+          begin(key, wish, by: route)
         }
       }
     }
@@ -123,19 +121,27 @@ final class DisplayPowerDesk {
   private func keep() {
     guard book.kept != isKept else { return }
     isKept = book.kept
-    file.keep(isKept.isEmpty ? nil : PowerFileRecord(displays: isKept))
+    file.keep(isKept.isEmpty ? nil : PowerFileRecord(isKept))
   }
 
+  /// Asks by what its rule says; a display that was put to standby is woken by what did that, whatever its rule says by now.
   private func ask(_ subject: Subject, _ wish: PowerWish) {
-    guard !subject.usesDDC else { return askByDDC(subject, wish) }
-    guard !subject.isSimulated else {
-      if case .device(let path) = subject.choice {
-        fail(subject.key, wish, path, "simulated displays have no HDMI-CEC, and \(path) is not used")
-      }
-      return
+    switch wish == .on && !subject.isSimulated ? book.routeToSleeper(subject.key) : nil {
+    case .ddc: askByDDC(subject, wish)
+    case .cec(let adapter, let place) where subject.usesDDC || subject.choice == .off:
+      begin(subject.key, wish, by: .cec(adapter: adapter, place: place))
+    case .cec, nil:
+      if subject.usesDDC { askByDDC(subject, wish) } else { askByCEC(subject, wish) }
+    }
+  }
+
+  private func askByCEC(_ subject: Subject, _ wish: PowerWish) {
+    guard let card = subject.card else {
+      guard case .device(let path) = subject.choice else { return leave(subject.key, wish) }
+      return fail(subject.key, wish, path, "simulated displays have no HDMI-CEC, and \(path) is not used")
     }
     let paths = adapterPaths()
-    guard let card = subject.card, !paths.isEmpty || subject.choice != .automatic || wish == .on else { return }
+    guard !paths.isEmpty || subject.choice != .automatic || wish == .on else { return }
     connectorNumber(subject.id) { [weak self] number in
       guard let self, isStillWished(wish, of: subject) else { return }
       let connector = number.map { CECAdapter.Connector(card: card, number: $0) }
@@ -158,13 +164,19 @@ final class DisplayPowerDesk {
     _ found: [String: CECAdapter.Connector]
   ) {
     let choice = AdapterChoice(
-      subject.choice, connector: connector, former: wish == .on ? book.adapter(of: subject.key)?.path : nil,
+      subject.choice, connector: connector, former: wish == .on ? book.adapter(of: subject.key) : nil,
       paths: paths, others: others(than: subject, among: subjects()), connectorOf: { found[$0] })
     switch choice {
-    case .none: break
-    case .use(let path): begin(subject.key, wish, path, subject.place)
+    case .none: leave(subject.key, wish)
+    case .use(let path): begin(subject.key, wish, by: .cec(adapter: path, place: subject.place))
     case .refuse(let path, let reason): fail(subject.key, wish, path, reason)
     }
+  }
+
+  /// There is nothing by which it can be told.
+  private func leave(_ key: PowerBook.Key, _ wish: PowerWish) {
+    guard wish == .on else { return }
+    book.leave(key)
     keep()
   }
 
@@ -172,12 +184,20 @@ final class DisplayPowerDesk {
   func others(than subject: Subject, among subjects: [Subject]) -> [AdapterChoice.Other] {
     subjects.filter { $0.key != subject.key }.map { other in
       AdapterChoice.Other(
-        screen: other.name, choice: other.usesDDC ? .off : other.choice, path: book.adapter(of: other.key)?.path)
+        screen: other.name, choice: other.usesDDC ? .off : other.choice, path: book.adapter(of: other.key))
     }
   }
 
-  private func begin(_ key: PowerBook.Key, _ wish: PowerWish, _ path: String, _ place: UInt16?) {
-    book.begin(wish, key, adapter: path, place: place)
+  func begin(_ key: PowerBook.Key, _ wish: PowerWish, by route: PowerBook.Route) {
+    book.begin(wish, key, by: route)
+    defer { keep() }
+    switch route {
+    case .cec(let adapter, let place): beginCEC(key, wish, adapter, place)
+    case .ddc(let edid): beginDDC(key, wish, edid: edid)
+    }
+  }
+
+  private func beginCEC(_ key: PowerBook.Key, _ wish: PowerWish, _ path: String, _ place: UInt16?) {
     do throws(AdapterThreads.Refusal) {
       conversations[key] = try adapters.begin(wish, by: path, place: place) { [weak self] in self?.tell(key, path, $0) }
       note(key, path, PowerReport(asked: wish, told: nil, isFinal: false))

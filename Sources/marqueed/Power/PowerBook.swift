@@ -18,12 +18,19 @@ nonisolated struct PowerBook {
     }
   }
 
+  /// By what a display is told, and as what, so that it can be while it is not there.
+  enum Route: Hashable {
+    case cec(adapter: String, place: UInt16?)
+    /// The first block of its EDID in hexadecimal digits.
+    case ddc(edid: String)
+  }
+
   /// A connected display.
   struct Sight {
     var key: Key
     /// Nil while that is being changed, or is not ours to say.
     var hasSignal: Bool?
-    /// It may not be told anything.
+    /// It may not be told anything, but is woken where it was put to standby before.
     var isLeftAlone = false
   }
 
@@ -35,17 +42,14 @@ nonisolated struct PowerBook {
   }
 
   /// What survives the daemon.
-  struct Kept: Hashable, Codable {
+  struct Kept: Hashable {
     var key: Key
     /// It was told to go to standby, and has not been woken since.
     var isAsleep = false
     /// It takes its plug away in standby, so that nobody could wake it by its schedule.
     var unplugsItself = false
-    /// By what it was told last, and as what, to be woken while it is not there.
-    var adapter: String?
-    var place: UInt16?
-    /// The first block of its EDID in hexadecimal digits, where it was told by DDC/CI and not by an adapter.
-    var edid: String?
+    /// By what it was told last.
+    var route: Route?
   }
 
   private struct Line {
@@ -94,13 +98,14 @@ nonisolated struct PowerBook {
     lines.values.map(\.kept).filter { $0.isAsleep || $0.unplugsItself }.sorted { $0.key.connector < $1.key.connector }
   }
 
-  /// By what a display was told last.
-  func adapter(of key: Key) -> (path: String, place: UInt16?)? {
-    lines[key].flatMap { line in line.kept.adapter.map { ($0, line.kept.place) } }
+  /// By which adapter a display was told last; nil where by none.
+  func adapter(of key: Key) -> String? {
+    guard case .cec(let adapter, _) = lines[key]?.kept.route else { return nil }
+    return adapter
   }
 
-  /// As which monitor a display was told last by DDC/CI; nil where by an adapter.
-  func edid(of key: Key) -> String? { lines[key]?.kept.edid }
+  /// By what a display was put to standby; nil where it was not, or is woken.
+  func routeToSleeper(_ key: Key) -> Route? { lines[key].flatMap { $0.kept.isAsleep ? $0.kept.route : nil } }
 
   /// What a display is, or is to be, as was told last; nil where nothing is known.
   func hadSignal(_ key: Key) -> Bool? { lines[key]?.hadSignal }
@@ -111,7 +116,7 @@ nonisolated struct PowerBook {
     var next: MonotonicTime?
     func again(_ moment: MonotonicTime) { next = min(next ?? moment, moment) }
     for sight in sights {
-      if sight.isLeftAlone {
+      if sight.isLeftAlone, lines[sight.key]?.kept.isAsleep != true {
         // What was known of it is forgotten: so a rule can have it tried anew.
         lines[sight.key] = nil
         continue
@@ -149,6 +154,8 @@ nonisolated struct PowerBook {
       guard !isNew else { continue }
       if hasSignal {
         orders.append(line.tell(.on))
+      } else if sight.isLeftAlone {
+        continue
       } else if line.kept.unplugsItself {
         orders.append(.spare(sight.key))
       } else {
@@ -159,7 +166,7 @@ nonisolated struct PowerBook {
     for (key, var line) in lines where !there.contains(key) {
       defer { lines[key] = line }
       (line.isThere, line.seen) = (false, nil)
-      guard line.kept.isAsleep, line.kept.adapter != nil || line.kept.edid != nil else { continue }
+      guard line.kept.isAsleep, line.kept.route != nil else { continue }
       let gone = line.goneSince ?? now
       line.goneSince = gone
       let moment = line.nextTry ?? gone.advanced(by: Self.absence)
@@ -177,26 +184,15 @@ nonisolated struct PowerBook {
     return (orders, next)
   }
 
-  /// A display is told now, by this adapter.
-  mutating func begin(_ wish: PowerWish, _ key: Key, adapter: String, place: UInt16?) {
-    begin(wish, key)
-    lines[key]?.kept.adapter = adapter
-    lines[key]?.kept.place = place
-    lines[key]?.kept.edid = nil
-  }
-
-  /// A display is told now by DDC/CI.
-  mutating func begin(_ wish: PowerWish, _ key: Key, edid: String) {
-    begin(wish, key)
-    lines[key]?.kept.adapter = nil
-    lines[key]?.kept.place = nil
-    lines[key]?.kept.edid = edid
-  }
-
-  private mutating func begin(_ wish: PowerWish, _ key: Key) {
+  /// A display is about to be told by this: what is kept says so from now on.
+  mutating func begin(_ wish: PowerWish, _ key: Key, by route: Route) {
     lines[key]?.isBusy = true
+    lines[key]?.kept.route = route
     if wish == .standby { lines[key]?.kept.isAsleep = true }
   }
+
+  /// Nothing can tell a display that is to wake: it is not tried again.
+  mutating func leave(_ key: Key) { lines[key]?.kept.isAsleep = false }
 
   /// What came of it at last.
   mutating func end(_ report: PowerReport, of key: Key, at now: MonotonicTime) {
