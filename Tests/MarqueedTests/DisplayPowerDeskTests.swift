@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import MonitorPower
 import SimulatedBackend
+import Synchronization
 import Testing
 
 @testable import marqueed
@@ -18,6 +19,8 @@ import Testing
   private var told: [PowerReport] = []
   private let hall: TestAdapters
   private let clock: SimulatedClock
+  /// The displays that were kept each time that one was sent something by an adapter.
+  private let keptAtMessages = SharedCounts()
 
   private nonisolated static let adapter = "/dev/cec-test"
   /// A program that does it.
@@ -28,7 +31,10 @@ import Testing
     directory = String(cString: try #require(mkdtemp(&template)))
     loop = try EventLoop()
     clock = SimulatedClock(loop: loop)
-    hall = try TestAdapters()
+    hall = try TestAdapters { [directory, keptAtMessages] in
+      let text = (try? String(contentsOfFile: "\(directory)/display-power.json", encoding: .utf8)) ?? ""
+      keptAtMessages.add(text.split(separator: "\"isAsleep\":true").count - 1)
+    }
     subjects = [
       DisplayPowerDesk.Subject(
         id: ScreenID(rawValue: 1), name: "DP-1", device: "/dev/dri/card0",
@@ -149,6 +155,22 @@ import Testing
     #expect(file().load() == nil && told.isEmpty)
   }
 
+  /// A daemon that is killed in that moment wakes it in its next life.
+  @Test func thatADisplayIsPutToStandbyIsKeptBeforeItIsTold() throws {
+    // As many as there may be, which takes a while to write.
+    let others = (1..<PowerBook.most).map { number in
+      let identity = DisplayIdentity(make: "ABC", model: "Other", serial: "\(number)")
+      return PowerBook.Kept(key: PowerBook.Key(connector: "DP-2", identity: identity), isAsleep: true)
+    }
+    file().keep(PowerFileRecord(others))
+    follow(.device)
+    let desk = try desk()
+    try settle(desk)
+    #expect(try power(desk, on: false).told == "standby")
+    let counts = keptAtMessages.counts
+    #expect(!counts.isEmpty && counts.allSatisfy { $0 == PowerBook.most }, "\(counts)")
+  }
+
   @Test func whereNothingCanBeKeptADisplayIsToldAllTheSame() throws {
     let folder = "\(directory)/display-power.json.new"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -173,4 +195,13 @@ import Testing
     #expect(try power(desk, on: true).message.hasSuffix("without an EDID nobody knows which monitor it is"))
     #expect(!FileManager.default.fileExists(atPath: "\(directory)/runs"))
   }
+}
+
+/// Numbers from another thread.
+private final class SharedCounts: Sendable {
+  private let numbers = Mutex<[Int]>([])
+
+  var counts: [Int] { numbers.withLock { $0 } }
+
+  func add(_ number: Int) { numbers.withLock { $0.append(number) } }
 }

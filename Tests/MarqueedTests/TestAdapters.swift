@@ -16,8 +16,13 @@ final class TestAdapters: Sendable {
 
   private let state = Mutex(State())
   private let gate: Doorbell
+  private let listen: @Sendable () -> Void
 
-  init() throws(Errno) { gate = try Doorbell() }
+  /// `listen` is called on an adapter's thread before its display hears what is sent.
+  init(listen: @escaping @Sendable () -> Void = {}) throws(Errno) {
+    self.listen = listen
+    gate = try Doorbell()
+  }
 
   var opening: CECThread.Opening {
     { [self] path throws(Errno) in
@@ -52,6 +57,7 @@ final class TestAdapters: Sendable {
   fileprivate func close(_ path: String) { state.withLock { $0.closed[path, default: 0] += 1 } }
   fileprivate func connector(_ path: String) -> CECAdapter.Connector? { state.withLock { $0.connectors[path] } }
   fileprivate func hear(_ path: String, _ bytes: [UInt8]) {
+    listen()
     state.withLock { $0.heard[path, default: []].append(bytes) }
   }
 

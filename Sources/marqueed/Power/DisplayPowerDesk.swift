@@ -188,9 +188,10 @@ final class DisplayPowerDesk {
     }
   }
 
+  /// Keeps that it is told, and tells it then: who is killed at any moment in between wakes it in the next life.
   func begin(_ key: PowerBook.Key, _ wish: PowerWish, by route: PowerBook.Route) {
     book.begin(wish, key, by: route)
-    defer { keep() }
+    keep()
     switch route {
     case .cec(let adapter, let place): beginCEC(key, wish, adapter, place)
     case .ddc(let edid): beginDDC(key, wish, edid: edid)
