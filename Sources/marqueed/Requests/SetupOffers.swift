@@ -9,16 +9,17 @@ import EventLoop
 final class SetupOffers {
   private struct Offer {
     let responder: ControlResponder
-    let pages: SetupNote.Pages
+    let call: OfferSetupCall
+    var told = OfferSetupReply(shown: false, pairing: false)
+
     /// A browser has once paired with it.
-    let isClaimed: Bool
-    var told: OfferSetupReply
+    var isClaimed: Bool { call.claimed == true }
 
     /// Where it has a number no other has it; one in another namespace has none here, and is known by its page.
-    func isSameProgram(as peer: PeerCredentials, _ pages: SetupNote.Pages) -> Bool {
+    func isSameProgram(as peer: PeerCredentials, _ call: OfferSetupCall) -> Bool {
       let own = responder.peer
       guard own.processID == peer.processID, own.userID == peer.userID else { return false }
-      return own.processID != 0 || (self.pages.address == pages.address && self.pages.page == pages.page)
+      return own.processID != 0 || (self.call.address == call.address && self.call.page == call.page)
     }
   }
 
@@ -39,18 +40,14 @@ final class SetupOffers {
   ///
   /// What a program has said before, and says anew, keeps its place: else two that hear of each other would take turns for ever.
   func add(_ call: OfferSetupCall, _ responder: ControlResponder) {
-    let pages = SetupNote.Pages(address: call.address, page: call.page, code: call.code, link: call.link)
-    let own = offers.lastIndex { $0.isSameProgram(as: responder.peer, pages) }
+    let own = offers.lastIndex { $0.isSameProgram(as: responder.peer, call) }
     if own == nil, call.claimed != true, let page = call.page, let owner = offers.first(where: \.isClaimed) {
       log(
-        "\(page) gets no code on a set-up card: a device has paired with \(owner.pages.page ?? "another marquee-remote") of this box; "
+        "\(page) gets no code on a set-up card: a device has paired with \(owner.call.page ?? "another marquee-remote") of this box; "
           + "\"marquee-remote code\" makes one")
     }
     let place = own.map { $0 + 1 } ?? offers.count
-    offers.insert(
-      Offer(
-        responder: responder, pages: pages, isClaimed: call.claimed == true,
-        told: OfferSetupReply(shown: false, pairing: false)), at: place)
+    offers.insert(Offer(responder: responder, call: call), at: place)
     let told = reply(to: place)
     offers[place].told = told
     responder.onGone = { [weak self] in self?.remove(responder) }
@@ -67,7 +64,7 @@ final class SetupOffers {
   private var isClaimed: Bool { offers.contains(where: \.isClaimed) }
 
   /// Which counts.
-  private var chosen: Int? { offers.lastIndex { $0.pages.page != nil } ?? offers.indices.last }
+  private var chosen: Int? { offers.lastIndex { $0.call.page != nil } ?? offers.indices.last }
 
   private func remove(_ responder: ControlResponder) {
     offers.removeAll { $0.responder === responder }
@@ -75,7 +72,8 @@ final class SetupOffers {
   }
 
   private func apply() {
-    board.pages = chosen.map { isClaimed ? offers[$0].pages.open : offers[$0].pages }
+    let pages = chosen.map { SetupNote.Pages(offers[$0].call) }
+    board.pages = isClaimed ? pages?.open : pages
     tellLater()
   }
 
