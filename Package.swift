@@ -276,6 +276,8 @@ let package = Package(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
       swiftSettings: common),
     .target(name: "DamagedFiles", dependencies: ["DisplayTypes"], path: "Tests/DamagedFiles", swiftSettings: common),
+    .target(
+      name: "TestDaemon", dependencies: ["ControlProtocol"], path: "Tests/TestDaemon", swiftSettings: common),
     .target(name: "QRReader", path: "Tests/QRReader", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
@@ -382,7 +384,8 @@ let package = Package(
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        "RemoteServer", "RemoteGate", "marquee-remote", "ControlProtocol", "EventLoop", system, flyingFox,
+        "TestDaemon", "RemoteServer", "RemoteGate", "marquee-remote", "ControlProtocol", "EventLoop", system,
+        flyingFox,
       ],
       swiftSettings: common),
     .testTarget(
@@ -394,7 +397,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "DisplayAppsTests",
-      dependencies: ["DisplayApps", "ControlProtocol", "ControlClient", "ContentWords", "DisplayTypes"],
+      dependencies: [
+        "TestDaemon", "DisplayApps", "ControlProtocol", "ControlClient", "ContentWords", "DisplayTypes",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "MarqueedTests",

@@ -1,6 +1,7 @@
 import ControlClient
 import ControlProtocol
 import Foundation
+import TestDaemon
 import Testing
 
 @testable import DisplayApps
@@ -16,27 +17,29 @@ struct DaemonLinkTests {
   }
 
   /// A daemon that registers the app and asks one question at once; what it does with other calls is said.
-  private func daemon(_ reply: @escaping @Sendable (String) -> ScriptedDaemon.Reply) throws -> ScriptedDaemon {
+  private func daemon(
+    _ answer: @escaping @Sendable (ControlMethod?, DaemonConnection) -> Void
+  ) throws -> DaemonSocket {
     var registered = AppMessage(.registered)
     registered.token = "t"
     var question = AppMessage(.question, session: "a")
     question.question = 1
     question.configuration = "main"
     question.screen = ScreenInfo(name: "DP-1", device: "simulated")
-    let messages = try [registered, question].map { message in
-      "{\"parameters\":\(String(decoding: try JSONEncoder().encode(message), as: UTF8.self)),\"continues\":true}"
-    }
-    return try ScriptedDaemon { method in
-      switch method {
-      case "RegisterApp": .messages(messages)
-      case "Screens": .messages([#"{"parameters":{"screens":[]}}"#])
-      case "SetForeground": .messages([#"{"parameters":{"presented":[]}}"#])
-      default: reply(method)
+    let messages = [registered, question]
+    let daemon = try DaemonSocket()
+    daemon.serve { call, connection in
+      switch call.method {
+      case .registerApp: connection.send(messages, continues: true)
+      case .screens: connection.send(ScreensReply(screens: []))
+      case .setForeground: connection.send(PicturesReply(presented: []))
+      default: answer(call.method, connection)
       }
     }
+    return daemon
   }
 
-  private func registration(with daemon: ScriptedDaemon) async throws -> AppRegistration {
+  private func registration(with daemon: DaemonSocket) async throws -> AppRegistration {
     let call = RegisterAppCall(name: "test", scenes: [ExternalDisplay.role: [SceneConfigurationInfo(name: "main")]])
     let path = daemon.path
     // The main queue is everybody's here, and its turn may come late.
@@ -46,7 +49,7 @@ struct DaemonLinkTests {
   }
 
   /// Answers the question, and waits for the end.
-  private func reports(of daemon: ScriptedDaemon, answerSeconds: Double = 60) async throws -> Reports {
+  private func reports(of daemon: DaemonSocket, answerSeconds: Double = 60) async throws -> Reports {
     let reports = Reports()
     let change = SceneChangeInfo(session: "a", content: .color("#fff"), window: true)
     var link: DaemonLink?
@@ -67,38 +70,46 @@ struct DaemonLinkTests {
     return reports
   }
 
-  @Test("a connection for answers that has ended is the end of the link", arguments: ["UpdateScenes", "AnswerApp"])
-  func lost(method: String) async throws {
-    let daemon = try daemon { $0 == method ? .hangUp : .messages([#"{"parameters":{"presented":[]}}"#]) }
+  @Test(
+    "a connection for answers that has ended is the end of the link",
+    arguments: [ControlMethod.updateScenes, .answerApp])
+  func lost(method: ControlMethod) async throws {
+    let daemon = try daemon { called, connection in
+      if called == method { connection.end() } else { connection.send(PicturesReply(presented: [])) }
+    }
     defer { daemon.end() }
     let reports = try await reports(of: daemon)
     #expect(reports.ending == .lost(reason: "it was closed by the daemon"))
-    #expect(daemon.calls.last == method)
+    #expect(daemon.methods.last == method)
   }
 
-  @Test("a daemon that does not take an answer in time has gone", arguments: ["UpdateScenes", "AnswerApp"])
-  func silent(method: String) async throws {
-    let daemon = try daemon { $0 == method ? .silence : .messages([#"{"parameters":{"presented":[]}}"#]) }
+  @Test("a daemon that does not take an answer in time has gone", arguments: [ControlMethod.updateScenes, .answerApp])
+  func silent(method: ControlMethod) async throws {
+    let daemon = try daemon { called, connection in
+      if called != method { connection.send(PicturesReply(presented: [])) }
+    }
     defer { daemon.end() }
     #expect(try await reports(of: daemon, answerSeconds: 0.1).ending == .timedOut(seconds: 0.1))
   }
 
   @Test("what is refused is no end: the question is answered")
   func refused() async throws {
-    let refusal = #"{"error":"org.marquee.Display.Failed","parameters":{"message":"no"}}"#
-    let daemon = try daemon { $0 == "UpdateScenes" ? .messages([refusal]) : .hangUp }
+    let daemon = try daemon { called, connection in
+      if called == .updateScenes { connection.refuse(.failed(message: "no")) } else { connection.end() }
+    }
     defer { daemon.end() }
     // The end is that of the answer, which shows that there was one.
     let reports = try await reports(of: daemon)
-    #expect(daemon.calls.suffix(2) == ["UpdateScenes", "AnswerApp"])
+    #expect(daemon.methods.suffix(2) == [.updateScenes, .answerApp])
     #expect(reports.refusals.count == 1)
   }
 
   @Test("while the app registers with a daemon that does not answer yet, the main queue goes on")
   func registering() async throws {
-    let daemon = try ScriptedDaemon { _ in .silence }
+    let daemon = try DaemonSocket()
+    daemon.serve { _, _ in }
     let registering = Task { try await registration(with: daemon).screens.count }
-    while !daemon.calls.contains("RegisterApp") { try await Task.sleep(for: .milliseconds(5)) }
+    while !daemon.methods.contains(.registerApp) { try await Task.sleep(for: .milliseconds(5)) }
     // If this were only done after the registration, that would never end.
     daemon.end()
     await #expect(throws: ClientError.lost(reason: "it was closed by the daemon")) { try await registering.value }

@@ -1,0 +1,89 @@
+public import ControlProtocol
+internal import Foundation
+internal import Synchronization
+
+/// A Unix socket as the daemon has one: a test says what a call is answered with.
+public final class DaemonSocket: Sendable {
+  private struct State {
+    var open: [DaemonConnection] = []
+    var taken = 0
+    var methods: [ControlMethod] = []
+  }
+
+  /// Where it is.
+  public let path: String
+  private let listener: Int32
+  private let state = Mutex(State())
+
+  /// What was called so far.
+  public var methods: [ControlMethod] { state.withLock { $0.methods } }
+  /// How many connections there were so far.
+  public var connections: Int { state.withLock { $0.taken } }
+
+  /// Listens; whoever connects waits for `serve`.
+  public init() throws {
+    path = "\(NSTemporaryDirectory())/daemon-\(UUID().uuidString.prefix(8)).sock"
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0, listen(listener, 8) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// Takes connections until `end`, each on a thread of its own, and has each call answered there.
+  public func serve(_ answer: @escaping @Sendable (ControlCall, DaemonConnection) -> Void) {
+    Thread { [self] in
+      while true {
+        let number = accept(listener, nil, nil)
+        guard number >= 0 else { break }
+        let connection = DaemonConnection(number)
+        state.withLock { state in
+          state.taken += 1
+          state.open.append(connection)
+        }
+        Thread { [self] in
+          follow(connection, number, answer)
+          connection.end()
+          state.withLock { state in state.open.removeAll { $0 === connection } }
+          close(number)
+        }.start()
+      }
+      // By whoever uses it: a number that is closed under an accept(2) may be another's by then, whose clients would come here.
+      close(listener)
+    }.start()
+  }
+
+  /// Ends all connections, as a daemon that is started anew does.
+  public func hangUp() {
+    for connection in state.withLock({ $0.open }) { connection.end() }
+  }
+
+  /// Ends all connections, and takes no more.
+  public func end() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    unlink(path)
+    hangUp()
+  }
+
+  private func follow(
+    _ connection: DaemonConnection, _ number: Int32, _ answer: (ControlCall, DaemonConnection) -> Void
+  ) {
+    var framer = MessageFramer()
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(number, &buffer, buffer.count, 0)
+      guard count > 0 else { return }
+      framer.append(buffer[..<count])
+      while let message = try? framer.next() {
+        guard connection.isOpen, let call = try? ControlCall(message: message), let method = call.method else { return }
+        state.withLock { $0.methods.append(method) }
+        answer(call, connection)
+      }
+    }
+  }
+}
