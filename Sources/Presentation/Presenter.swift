@@ -15,19 +15,12 @@ final class Presenter {
   private let report: (DisplayReport) -> Void
   private var configuration: PresenterConfiguration?
   private var reconfiguration: PendingConfiguration?
-  private var tree = LayerTree()
-  /// What is shown once it is thawed; nil while it is not frozen.
-  private var frozen: FrozenPicture?
+  private var picture = ScreenPicture()
   private var redraw = RedrawState()
   private var queue = FlipQueue()
   private var frameClock = FrameClock(interval: 16_666_667, hasVBlank: true)
   private var shown = ResolvedFrame()
   private var next = ResolvedFrame()
-  private var frameNumber: UInt64 = 0
-  /// The last frame of the tree that was resolved; nil before its first.
-  private var resolved: ShownFrame?
-  /// What is shown as soon as the refresh is there for which it waits.
-  private var upcoming: UpcomingPicture?
   /// The screen that is mirrored here.
   private weak var source: Presenter?
   private var requests = FrameRequests()
@@ -36,9 +29,7 @@ final class Presenter {
   private var plannedDrawTime = MonotonicTime.zero
   /// Since when the device has been too busy for a frame; nil while it is not.
   private var busySince: MonotonicTime?
-  private var sequence: UInt64 = 0
-  private var lastPresentation = MonotonicTime.zero
-  private var lastIsEstimated = true
+  private var lastPresentation = LastPresentation()
   /// Made once, so that arming them allocates nothing.
   private var drawTimer: (any DisplayTimer)?
   private var overdueTimer: (any DisplayTimer)?
@@ -56,11 +47,11 @@ final class Presenter {
 
   /// Whether a frame may come without another command.
   private var wantsMore: Bool {
-    upcoming != nil || !isHeld && tree.isAnimated(at: frameClock.target)
+    picture.upcoming != nil || !isHeld && picture.tree.isAnimated(at: frameClock.target)
   }
 
   /// Whether its picture does not move, here or where it comes from.
-  private var isHeld: Bool { frozen != nil || source?.isHeld == true }
+  private var isHeld: Bool { picture.isFrozen || source?.isHeld == true }
 
   /// Whether somebody looks at every frame.
   var isObserved: Bool { requests.isObserved }
@@ -69,7 +60,7 @@ final class Presenter {
   var figures: ScreenFigures {
     ScreenFigures(
       counters: counters,
-      lastFrameAge: lastPresentation == .zero ? nil : backend.clock.now.nanoseconds(since: lastPresentation))
+      lastFrameAge: lastPresentation.time == .zero ? nil : backend.clock.now.nanoseconds(since: lastPresentation.time))
   }
 
   /// Whether its pixels get on.
@@ -108,14 +99,11 @@ final class Presenter {
       if outcome.wasModeset { counters.modesets += 1 }
       items.drew(reconfiguration.frame)
       tellItems(at: backend.clock.now, isEstimated: true)
-      tree = reconfiguration.tree
+      picture.wasSet(reconfiguration.tree, at: backend.clock.now)
       shown = reconfiguration.frame
-      frameNumber = 1
-      resolved = ShownFrame(target: backend.clock.now, number: 0)
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
       frameClock = FrameClock(
         interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
-      frozen?.pending = nil
       report(.configured(screen, token, result))
       if wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
     case .failure:
@@ -136,23 +124,19 @@ final class Presenter {
     }
     endUpcoming(.superseded)
     if let superseded = requests.takeWaiting() { report(.presented(superseded, record(.superseded))) }
-    if let shared, frozen == nil {
-      upcoming = UpcomingPicture(
+    if let shared, !picture.isFrozen {
+      picture.upcoming = UpcomingPicture(
         geometry: order.geometry, tree: order.tree, request: order.request,
         moment: shared.moment(every: frameClock.interval))
       return apply(redraw.redrawRequested())
     }
     if let request = order.request { requests.wait(request) }
-    if frozen != nil {
-      frozen?.pending = (order.geometry, order.tree)
-      return
-    }
-    show(order.geometry, order.tree)
+    if picture.isFrozen { picture.wait(order.geometry, order.tree) } else { show(order.geometry, order.tree) }
   }
 
   /// The first refresh at which something new can be shown; nil while nothing can.
   var chance: SharedRefresh.Chance? {
-    guard configuration != nil, reconfiguration == nil, frozen == nil else { return nil }
+    guard configuration != nil, reconfiguration == nil, !picture.isFrozen else { return nil }
     var clock = frameClock
     switch redraw.phase {
     case .idle: _ = clock.nextDrawTime(now: backend.clock.now)
@@ -164,39 +148,25 @@ final class Presenter {
     return SharedRefresh.Chance(target: clock.target, interval: clock.interval)
   }
 
-  /// The picture that waits for its refresh is shown with the frame that is about to be drawn, if that is for it.
-  private func takeUpcoming() {
-    guard let picture = upcoming, frameClock.target.advanced(by: frameClock.interval / 2) > picture.moment else {
-      return
-    }
-    upcoming = nil
-    if let request = picture.request { requests.wait(request) }
-    configuration?.geometry = picture.geometry
-    tree = picture.tree
-    frameNumber = 0
-  }
-
   /// The picture that waits for its refresh is not shown any more.
   private func endUpcoming(_ ending: FlipRecord.Ending) {
-    if let request = upcoming?.request { report(.presented([request], record(ending))) }
-    upcoming = nil
+    if let request = picture.upcoming?.request { report(.presented([request], record(ending))) }
+    picture.upcoming = nil
   }
 
   func freeze(_ isFrozen: Bool) {
+    guard isFrozen != picture.isFrozen else { return }
     if isFrozen {
-      if frozen == nil {
-        if let picture = upcoming {
-          upcoming = nil
-          if let request = picture.request { requests.wait(request) }
-          show(picture.geometry, picture.tree)
-        }
-        frozen = FrozenPicture(
-          time: resolved?.target ?? frameClock.target, frameNumber: resolved?.number ?? frameNumber)
+      if let waiting = picture.upcoming {
+        picture.upcoming = nil
+        if let request = waiting.request { requests.wait(request) }
+        show(waiting.geometry, waiting.tree)
       }
-    } else if let thawed = frozen {
-      frozen = nil
+      picture.freeze(at: frameClock.target)
+    } else {
+      let pending = picture.thaw()
       guard configuration != nil else { return }
-      if let (geometry, tree) = thawed.pending { show(geometry, tree) } else { apply(redraw.redrawRequested()) }
+      if let (geometry, tree) = pending { show(geometry, tree) } else { apply(redraw.redrawRequested()) }
     }
   }
 
@@ -210,11 +180,9 @@ final class Presenter {
   }
 
   /// Which moment of the picture is on this screen at a time that another asks about, which has a refresh at every `interval`.
-  private func moment(at time: MonotonicTime, every interval: UInt64) -> (time: MonotonicTime, frameNumber: UInt64) {
-    if let frozen { return (frozen.time, frozen.frameNumber) }
-    if let source { return source.moment(at: time, every: interval) }
-    let limit = interval / frameClock.interval + 2
-    return (time, resolved?.number(at: time, interval: frameClock.interval, limit: limit) ?? 0)
+  private func moment(at time: MonotonicTime, every interval: UInt64) -> PictureMoment {
+    if !picture.isFrozen, let source { return source.moment(at: time, every: interval) }
+    return picture.moment(at: time, interval: frameClock.interval, limit: interval / frameClock.interval + 2)
   }
 
   func capture(_ request: RequestID) {
@@ -256,9 +224,7 @@ final class Presenter {
 
   private func show(_ geometry: OutputGeometry, _ tree: LayerTree) {
     configuration?.geometry = geometry
-    self.tree = tree
-    frameNumber = 0
-    resolved = nil
+    picture.show(tree)
     apply(redraw.redrawRequested())
   }
 
@@ -276,7 +242,10 @@ final class Presenter {
 
   private func drawTimerFired() {
     guard redraw.timerFired() else { return }
-    takeUpcoming()
+    if let waiting = picture.takeUpcoming(before: frameClock.target.advanced(by: frameClock.interval / 2)) {
+      if let request = waiting.request { requests.wait(request) }
+      configuration?.geometry = waiting.geometry
+    }
     guard let configuration else { return }
     let result = draw(configuration)
     apply(
@@ -285,14 +254,11 @@ final class Presenter {
   }
 
   private func draw(_ configuration: PresenterConfiguration) -> RedrawState.DrawResult {
-    let moment =
-      frozen.map { ($0.time, $0.frameNumber) } ?? source?.moment(at: frameClock.target, every: frameClock.interval)
-      ?? (frameClock.target, frameNumber)
-    tree.resolve(for: configuration.geometry, at: moment.0, frameNumber: moment.1, into: &next)
-    resolved = ShownFrame(target: frozen?.time ?? frameClock.target, number: moment.1)
+    picture.resolve(
+      for: configuration.geometry, at: frameClock.target,
+      as: source?.moment(at: frameClock.target, every: frameClock.interval), into: &next)
     var frameDamage = DamageRegion()
     next.addDamage(since: shown, to: &frameDamage)
-    frameNumber += 1
     guard !frameDamage.isEmpty || requests.hasWaiting || queue.hasUnshownFrame else {
       steps += 1
       return .unchanged
@@ -376,9 +342,7 @@ final class Presenter {
   private func presented(timestamp: MonotonicTime) {
     let (time, isEstimated) = frameClock.presented(timestamp: timestamp, now: backend.clock.now)
     counters.missed = frameClock.missed
-    lastPresentation = time
-    lastIsEstimated = isEstimated
-    sequence += 1
+    lastPresentation.presented(at: time, isEstimated: isEstimated)
     steps += 1
     tellItems(at: time, isEstimated: isEstimated)
     if let (answered, captured) = requests.takeSubmitted() {
@@ -389,10 +353,7 @@ final class Presenter {
     }
   }
 
-  private func record(_ ending: FlipRecord.Ending) -> FlipRecord {
-    FlipRecord(
-      screen: screen, sequence: sequence, timestamp: lastPresentation, isEstimated: lastIsEstimated, ending: ending)
-  }
+  private func record(_ ending: FlipRecord.Ending) -> FlipRecord { lastPresentation.record(ending, on: screen) }
 
   private func flipOverdue() {
     counters.stalls += 1
