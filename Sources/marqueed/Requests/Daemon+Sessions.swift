@@ -27,16 +27,16 @@ extension Daemon {
       userInfo: isOpen ? session.userInfo.json : [:], frame: system.shownFrame(of: session).map(FrameInfo.init))
   }
 
-  /// Keeps what an app says of a session.
+  /// Keeps what an app says of a session; what cannot be kept is refused, and what was there stays.
   func setUserInfo(_ call: SetUserInfoCall, _ access: AccessLevel) throws(ControlError) -> EmptyReply {
     try checkToken(call.token, ofSession: call.session, access)
     let userInfo = try UserInfo(asked: call.userInfo)
-    do throws(SceneError) {
-      try system.setUserInfo(userInfo, of: call.session)
-    } catch {
-      throw ControlError(error)
+    let former = try find(session: call.session).userInfo
+    try keep(userInfo, with: call.session)
+    if let trouble = stateKeeper.trouble {
+      try keep(former, with: call.session)
+      throw .failed(message: "nothing was changed: the user information is \(trouble)")
     }
-    if let trouble = stateKeeper.trouble { throw .failed(message: "the user information is \(trouble)") }
     return EmptyReply()
   }
 
@@ -77,6 +77,14 @@ extension Daemon {
   /// Whether somebody may know what is kept with a session.
   private func isOpen(_ session: SceneSession, to access: AccessLevel) -> Bool {
     access >= .control || !system.isPrivate(session)
+  }
+
+  private func keep(_ userInfo: UserInfo, with session: String) throws(ControlError) {
+    do throws(SceneError) {
+      try system.setUserInfo(userInfo, of: session)
+    } catch {
+      throw ControlError(error)
+    }
   }
 
   func find(session identifier: String) throws(ControlError) -> SceneSession {

@@ -24,6 +24,8 @@ extension Scenario {
     _ = try daemon.client.call(SetForegroundCall(app: "slides", noWait: true))
     let session = try unwrap(slides.answer().session, "no session")
     try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
+    let lobby = try unwrap(daemon.client.call(SessionsCall(app: "lobby")).sessions.first, "no session").identifier
+    _ = try daemon.client.call(SetUserInfoCall(session: lobby, userInfo: ["page": .integer(3)]))
 
     // What is written first cannot be.
     _ = try ChildProcess.shell("mkdir \(state)/state.json.new")
@@ -33,7 +35,6 @@ extension Scenario {
     } catch ClientError.failed(.failed(let message)) {
       try expect(message.contains("not kept"), "the refusal says why: \(message)")
     }
-    let lobby = try unwrap(daemon.client.call(SessionsCall(app: "lobby")).sessions.first, "no session").identifier
     // Also where there is no picture to wait for, and where another note is told.
     let name = bench.connector(1)
     let told = [
@@ -46,6 +47,15 @@ extension Scenario {
       try expect(note?.contains("not kept") == true, "\(method) says that it is not kept: \(note ?? "nothing")")
     }
     _ = try daemon.client.call(PowerCall(screen: name, on: true))
+    do {
+      _ = try daemon.client.call(SetUserInfoCall(session: lobby, userInfo: ["page": .integer(7)]))
+      throw ScenarioFailure("User information that is not kept was acknowledged.")
+    } catch ClientError.failed(.failed(let message)) {
+      try expect(message.contains("nothing was changed") && message.contains("not kept"), "it says why: \(message)")
+    }
+    try expect(
+      daemon.client.call(GetSessionCall(session: lobby)).userInfo, is: ["page": .integer(3)],
+      "what is kept with a session after a refusal")
     for (session, noWait) in [(session, nil), (lobby, true)] {
       let notes = [
         "SetForeground": try daemon.client.call(SetForegroundCall(app: "lobby", noWait: noWait)).note,
