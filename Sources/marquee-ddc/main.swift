@@ -1,5 +1,6 @@
 // Brings one monitor to a power state by DDC/CI, says in a line what it told, and ends: marqueed starts it for each change, since
 // libddcutil waits for the monitor, and may end its program.
+import CDDCUtil
 import Glibc
 import MonitorPower
 
@@ -8,6 +9,9 @@ func say(_ text: String, to descriptor: Int32) {
   _ = unsafe write(descriptor, bytes, bytes.count)
 }
 
+// libddcutil 1 looks around before this begins, and says what it misses, as /sys/class/drm, whoever asks for what: what that means for the
+// one monitor is said below.
+marquee_ddc_forget_said()
 // The answer alone goes to standard output; libddcutil has things to say there too.
 let answer = dup(STDOUT_FILENO)
 _ = dup2(STDERR_FILENO, STDOUT_FILENO)

@@ -15,8 +15,9 @@ struct MarqueeDDCTests {
     return try #require(nil, "marquee-ddc is not beside the test bundle; run `swift build` first")
   }
 
-  private static func run(_ arguments: String) throws -> (output: String, status: Int32) {
-    let pipe = try #require(popen("\(try path()) \(arguments) 2>/dev/null", "r"))
+  /// What it says to the daemon, and with `isAll` also what it says to the log.
+  private static func run(_ arguments: String, isAll: Bool = false) throws -> (output: String, status: Int32) {
+    let pipe = try #require(popen("\(try path()) \(arguments) 2>\(isAll ? "&1" : "/dev/null")", "r"))
     var bytes: [UInt8] = []
     while case let byte = fgetc(pipe), byte >= 0 { bytes.append(UInt8(byte)) }
     return (String(decoding: bytes, as: UTF8.self), (pclose(pipe) >> 8) & 0xFF)
@@ -26,6 +27,8 @@ struct MarqueeDDCTests {
   func whatItDoesNotUnderstandItRefuses(_ arguments: String) throws {
     let (output, status) = try Self.run(arguments)
     #expect(output.isEmpty && status == EX_USAGE)
+    let all = try Self.run(arguments, isAll: true).output
+    #expect(all.hasPrefix("usage: marquee-ddc ") && all.split(separator: "\n").count == 1, "\(all)")
   }
 
   @Test func aMonitorThatIsNotThereIsOneLine() throws {
@@ -35,6 +38,9 @@ struct MarqueeDDCTests {
     #expect(output == "\(reply.line)\n")
     let hasDevices = access("/sys/class/i2c-dev", F_OK) == 0
     #expect(reply.told == .noAdapter || hasDevices && reply.told == .noAnswer, "\(output)")
-    if !hasDevices { #expect(reply.reason.contains("i2c-dev"), "\(output)") }
+    guard !hasDevices else { return }
+    #expect(reply.reason.contains("i2c-dev"), "\(output)")
+    // The library's words on what is missing are no sentences of ours.
+    #expect(try Self.run("--edid \(String(repeating: "5A", count: 128)) on", isAll: true).output == output)
   }
 }

@@ -2,6 +2,8 @@
 // The only header of libddcutil (GPL) in this tree, and marquee-ddc the only program that includes it.
 #include <ddcutil_c_api.h>
 #include <ddcutil_status_codes.h>
+#include <stdio.h>
+#include <stdio_ext.h>
 
 // The list's records stand behind its end, where Swift cannot reach.
 static inline DDCA_Display_Info *marquee_ddc_display(DDCA_Display_Info_List *list, int index) {
@@ -15,6 +17,9 @@ static inline const uint8_t *marquee_ddc_edid(const DDCA_Display_Info *display) 
 static inline int marquee_ddc_bus(const DDCA_Display_Info *display) {
     return display->path.io_mode == DDCA_IO_I2C ? display->path.path.i2c_busno : -1;
 }
+
+// Throws away what stands in the buffer of standard output.
+static inline void marquee_ddc_forget_said(void) { __fpurge(stdout); }
 
 // Macros that Swift does not import.
 static const DDCA_Status MARQUEE_DDC_REPORTED_UNSUPPORTED = DDCRC_REPORTED_UNSUPPORTED;
