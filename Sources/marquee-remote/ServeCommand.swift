@@ -26,10 +26,12 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var printAddress = false
 
-  @Option(name: .long, help: "A certificate in PEM, with those that vouch for it after it: the pages come by TLS only.")
+  @Option(
+    name: .long, help: "A certificate in PEM, with those that vouch for it after it: the pages come by TLS only.",
+    completion: .file())
   var certificate: String?
 
-  @Option(name: .long, help: "The certificate's key, in PEM.")
+  @Option(name: .long, help: "The certificate's key, in PEM.", completion: .file())
   var key: String?
 
   @Option(
@@ -37,14 +39,15 @@ struct ServeCommand: AsyncParsableCommand {
   var name: [String] = []
 
   @Option(
-    name: .long, help: "A directory in which pairings outlive a restart (default: $STATE_DIRECTORY, else nowhere).")
+    name: .long, help: "A directory in which pairings outlive a restart (default: $STATE_DIRECTORY, else nowhere).",
+    completion: .directory)
   var state: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
       "The folder of contents, where the screens page puts files (default: $MARQUEE_MEDIA, else /var/lib/marquee/media).",
-      valueName: "directory"))
+      valueName: "directory"), completion: .directory)
   var media: String?
 
   @Option(name: .long, help: .hidden)

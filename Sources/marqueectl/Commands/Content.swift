@@ -18,7 +18,8 @@ struct Content: ParsableCommand {
       """)
 
   @OptionGroup var options: DaemonOptions
-  @Argument(help: "The screen, as HDMI-A-1, or a file that ends with .yaml or .yml.") var subject: String
+  @Argument(help: "The screen, as HDMI-A-1, or a file that ends with .yaml or .yml.", completion: .file()) var subject:
+    String
   @Option(help: ArgumentHelp("The time: \(MomentArgument.expected); now if not given.", valueName: "time"))
   var at: String?
 

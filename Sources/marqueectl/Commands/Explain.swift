@@ -14,8 +14,9 @@ struct Explain: ParsableCommand {
 
   @OptionGroup var options: DaemonOptions
   @Argument(help: "The screen; with --edid the connector, HDMI-A-1 if not given.") var screen: String?
-  @Option(help: ArgumentHelp("A file with EDID bytes.", valueName: "file")) var edid: String?
-  @Option(help: ArgumentHelp("A configuration file; with --edid.", valueName: "file")) var config: String?
+  @Option(help: ArgumentHelp("A file with EDID bytes.", valueName: "file"), completion: .file()) var edid: String?
+  @Option(help: ArgumentHelp("A configuration file; with --edid.", valueName: "file"), completion: .file()) var config:
+    String?
 
   func validate() throws {
     if edid == nil, config != nil { throw ValidationError("--config goes with --edid.") }

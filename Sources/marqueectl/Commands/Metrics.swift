@@ -13,12 +13,12 @@ struct Metrics: ParsableCommand {
       it in between.
       """)
 
-  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path")) var socket: String?
+  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file()) var socket: String?
   @Flag(
     help: ArgumentHelp(
       "Answer one GET /metrics on standard input and output, which a socket unit of systemd connects to its client."))
   var http = false
-  @Argument(help: "The file; - is standard output.") var file = "-"
+  @Argument(help: "The file; - is standard output.", completion: .file()) var file = "-"
 
   func validate() throws {
     if http, file != "-" { throw ValidationError("--http answers on standard output: leave the file out.") }

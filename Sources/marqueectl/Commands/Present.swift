@@ -30,14 +30,17 @@ struct Present: ParsableCommand {
       """)
 
   @OptionGroup var daemon: DaemonOptions
-  @Argument(help: ArgumentHelp("The PDF file, or a presentation that LibreOffice reads.", valueName: "deck"))
+  @Argument(
+    help: ArgumentHelp("The PDF file, or a presentation that LibreOffice reads.", valueName: "deck"),
+    completion: .file())
   var deck: String?
   @Flag(help: "Go on with the talk that is going on.") var resume = false
   @Flag(help: "End a talk that is going on, and begin anew.") var replace = false
   @Flag(help: "End the talk.") var end = false
   @Flag(help: "Begin the talk, say how it is and return: no view here.") var once = false
-  @Option(help: ArgumentHelp("The speaker's notes: Markdown, or a file of pdfpc.", valueName: "file")) var notes:
-    String?
+  @Option(
+    help: ArgumentHelp("The speaker's notes: Markdown, or a file of pdfpc.", valueName: "file"), completion: .file())
+  var notes: String?
   @Option(help: ArgumentHelp("How long the talk may take; 0 for as long as it takes.", valueName: "number"))
   var minutes: Double?
   @Option(help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?

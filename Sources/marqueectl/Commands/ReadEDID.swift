@@ -9,7 +9,7 @@ struct ReadEDID: ParsableCommand {
     discussion: "Needs no daemon. Connected displays have theirs in /sys/class/drm/card*-*/edid.")
 
   @OptionGroup var output: OutputOptions
-  @Argument(help: "Files with EDID bytes; - is standard input.") var files: [String]
+  @Argument(help: "Files with EDID bytes; - is standard input.", completion: .file()) var files: [String]
 
   private struct Reports: Encodable {
     var files: [EDIDReport]

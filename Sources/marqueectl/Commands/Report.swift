@@ -13,7 +13,9 @@ struct Report: ParsableCommand {
       """)
 
   @OptionGroup var options: DaemonOptions
-  @Argument(help: "A file that is not there yet; - is standard output. Without it: marquee-report-BOX-TIME.json.")
+  @Argument(
+    help: "A file that is not there yet; - is standard output. Without it: marquee-report-BOX-TIME.json.",
+    completion: .file())
   var file: String?
 
   func run() throws {

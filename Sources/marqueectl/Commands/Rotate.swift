@@ -10,7 +10,9 @@ struct Rotate: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.") var rotation: String
+  @Argument(
+    help: "0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.",
+    completion: .list(Transform.allCases.map(\.rawValue))) var rotation: String
 
   func validate() throws {
     guard Transform(name: rotation) == nil else { return }

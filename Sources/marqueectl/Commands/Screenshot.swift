@@ -12,7 +12,7 @@ struct Screenshot: ParsableCommand {
 
   @OptionGroup var options: DaemonOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "The file; - is standard output.") var file: String
+  @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
       "A small picture, its longer side no longer than this, without reading a frame; 32 to 1024.", valueName: "pixels")

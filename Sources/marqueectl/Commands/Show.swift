@@ -28,9 +28,11 @@ struct Show: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.") var screen: String
-  @Argument(help: ArgumentHelp("What is shown: \(Show.kinds.joined(separator: ", ")).", valueName: "kind"))
+  @Argument(
+    help: ArgumentHelp("What is shown: \(Show.kinds.joined(separator: ", ")).", valueName: "kind"),
+    completion: .list(Show.kinds))
   var kind: String?
-  @Argument(help: "The text, colour, name, file, folder or time.") var value: [String] = []
+  @Argument(help: "The text, colour, name, file, folder or time.", completion: .file()) var value: [String] = []
   @Flag(help: "Go back to the configured content.") var configured = false
   @Option(
     name: .customLong("for"), parsing: .unconditional,

@@ -11,7 +11,9 @@ struct ContentOptions: ParsableArguments {
   @Option(help: "banner: start, center or end.") var align: Word<BannerDescription.Alignment>?
   @Flag(help: "banner: the text is Pango markup.") var markup = false
   @Option(help: "image, slideshow: fit, fill, stretch or center.") var fit: Word<ImageFit>?
-  @Option(help: ArgumentHelp("image, deck: another file for screens that are higher than wide.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("image, deck: another file for screens that are higher than wide.", valueName: "file"),
+    completion: .file())
   var portrait: String?
   @Option(help: ArgumentHelp("How long each item, picture or page is shown, as 8s or 1m30s.", valueName: "time"))
   var duration: String?

@@ -6,7 +6,7 @@ import ControlProtocol
 struct DaemonOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
   var socket: String?
 
   /// Connects to the daemon.

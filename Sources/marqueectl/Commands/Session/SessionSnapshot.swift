@@ -9,7 +9,7 @@ struct SessionSnapshot: ParsableCommand {
 
   @OptionGroup var options: DaemonOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
-  @Argument(help: "The file; - is standard output.") var file: String
+  @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
 
   /// The reply without the picture, which is in the file.
   private struct Summary: Encodable {

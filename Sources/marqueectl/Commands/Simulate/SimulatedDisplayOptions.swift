@@ -3,7 +3,8 @@ import ControlProtocol
 
 /// What is plugged in: an EDID from a file, or a display that is made up.
 struct SimulatedDisplayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A file with EDID bytes, as /sys/class/drm has them.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file with EDID bytes, as /sys/class/drm has them.", valueName: "file"), completion: .file())
   var edid: String?
   @Option(help: ArgumentHelp("A display that prefers this mode; 1920x1080@60 if nothing is given.", valueName: "mode"))
   var display: String?
