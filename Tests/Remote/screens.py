@@ -218,6 +218,23 @@ class Screens:
         self.press(page, "Unpair this device")
         page.wait_for_url(f"{self.bench.url}/pair?to=screens")
 
+    def test_a_storm_brings_the_same_display_back(self):
+        self.addCleanup(self.without_others)
+        self.bench.plug("DP-1", "1080x1920@60")
+        page = self.open_screens()
+        self.card(page, "DP-1").wait_for()
+
+        def seen():
+            screen = self.screens().get("DP-1", {})
+            sessions = [one["identifier"] for one in self.bench.call("Sessions")["sessions"] if one["screen"] == "DP-1"]
+            return (screen.get("currentMode") or {}).get("name"), screen.get("model"), sessions
+
+        before = seen()
+        page.get_by_role("button", name="Plug", exact=True).click()
+        page.get_by_role("button", name="A storm: a plug that is loose").click()
+        self.words(page, "DP-1 was pulled six times, and is in.").wait_for()
+        until(lambda: seen() == before, f"{before} is there again")
+
     def content_by_keyboard(self, page):
         """Files into the folder, in an order, onto a screen, and away."""
         folder = self.bench.place / "media"

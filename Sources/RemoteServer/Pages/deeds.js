@@ -70,12 +70,16 @@ export const deeds = {
   },
   unplug: screen => act("Simulate", { command: "unplug", screen }),
   async storm() {
-    const screen = box.screens[0]?.name ?? connectors[0];
+    const first = box.screens[0];
+    const screen = first?.name ?? connectors[0];
+    // The same display each time.
+    const mode = first?.preferredMode?.name ?? kinds["1080p"].display;
+    const display = first?.guessed ? { unreadable: true } : { display: mode.replace(/@([\d.]+).*/, (all, rate) => `@${Math.round(rate)}`) };
     tell(`The plug of ${screen} is loose …`);
     for (let times = 0; times < 6; times++) {
       try {
         await ask("Simulate", { command: "unplug", screen });
-        await ask("Simulate", { command: "plug", screen, display: "1920x1080@60" });
+        await ask("Simulate", { command: "plug", screen, ...display });
       } catch (error) { return tell(error.message, { seconds: 6, trouble: true }); }
     }
     tell(`${screen} was pulled six times, and is in.`);
