@@ -58,7 +58,10 @@ extension Daemon {
     report(session, shown, coordinator, screen, at: nil) { moments, troubles, notes in
       record.content = moments
       let told = Set(moments.flatMap(\.skipped))
-      record.notes += notes + troubles.filter { !told.contains($0) }.firstFew
+      // What a note says already is not said again.
+      record.notes +=
+        notes
+        + troubles.filter { trouble in !told.contains(trouble) && !notes.contains { $0.hasSuffix(trouble) } }.firstFew
       responder.reply(ExplainReply(record: record))
     }
   }

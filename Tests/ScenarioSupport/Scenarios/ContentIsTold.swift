@@ -80,5 +80,16 @@ extension Scenario {
       covered.troubles.contains { $0.hasPrefix(cut) }, "the file that was cut off is not told: \(covered.troubles)")
     _ = try client.call(EndTalkCall())
     try daemon.photograph(1, "the good picture after the talk") { $0.uniformColor == green }
+
+    // What is gone while it is seen is told once, in the sentence that says what is seen instead.
+    let alone = try bench.write(Array(MadeFiles.drawing("\(green)").utf8), name: "alone.svg")
+    try daemon.show(1, ContentInfo(kind: "image", value: .object(["file": .string(alone)])))
+    let events = try daemon.events()
+    _ = try ChildProcess.shell("rm \(alone)")
+    try events.wait("the picture is missed") {
+      $0.event == EventName(rawValue: "contentDidFail") && $0.reason?.contains(alone) == true
+    }
+    let notes = try daemon.explain(1).notes.filter { $0.contains(alone) }
+    try expect(notes.count, is: 1, "how often it is told: \(notes)")
   }
 }
