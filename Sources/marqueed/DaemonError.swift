@@ -51,7 +51,7 @@ enum DaemonError: Error, CustomStringConvertible {
         + "or start with --wait to take over when it lets go"
     case .socket(let error): error.description
     case .state(let path, let reason):
-      "\(path): what must be kept cannot be written: \(reason); name another directory with --state"
+      "\(path): what must be kept cannot be written: \(reason); mend that, or name another directory with --state"
     case .stateInUse(let directory):
       "\(directory): another marqueed keeps its state there; give this one a directory of its own with --state"
     case .system(let what, let errno): "\(what): \(errno)"
