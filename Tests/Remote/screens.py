@@ -285,8 +285,6 @@ class Screens:
 
     def test_files_are_told_of_by_the_names_that_they_have(self):
         page = self.open_screens()
-        # As before the folder was looked into.
-        page.evaluate("""async () => Object.assign((await import("/assets/media.js")).media, { fileBytes: 0, kinds: [] })""")
         page.get_by_role("button", name="Content", exact=True).click()
         self.sheet(page, "content")
         source = TOP / "Examples/sample/menu-landscape.svg"
@@ -301,6 +299,16 @@ class Screens:
                                         for name in ("notes.txt", "empty.png", ".hidden.png")])
         for words in ("notes.txt is nothing that is shown", "empty.png is empty", ".hidden.png: A file whose name begins with a dot"):
             self.words(page, words).wait_for()
+
+    def test_a_file_waits_for_the_first_look_into_the_folder(self):
+        page = self.open_screens()
+        self.addCleanup((self.bench.place / "media/quick.svg").unlink, missing_ok=True)
+        self.assertTrue(page.evaluate("""async () => {
+            const { media, uploadFile } = await import("/assets/media.js");
+            Object.assign(media, { fileBytes: 0, kinds: [] });
+            return uploadFile(new File(["<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/>"], "quick.svg"));
+        }"""))
+        self.assertTrue((self.bench.place / "media/quick.svg").exists())
 
     def test_a_sentence_stands_as_long_as_it_is_its_turn(self):
         page = self.open_screens()
