@@ -17,7 +17,8 @@ extension InstalledServiceTests {
     #expect(try machine.check("stat -c '%G %a' /dev/\(name)") == "i2c 660")
     try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(30))
     let power = "/sys/module/test_monitor/parameters/power"
-    try machine.check("marqueectl power Virtual-1 off")
+    // Only a change from what was found first is told.
+    try machine.check("sleep 5; marqueectl power Virtual-1 off")
     try machine.wait(for: "marqueectl status | grep 'tells that it is in standby.*/dev/\(name)'", within: .seconds(120))
     #expect(try machine.check("cat \(power)") == "4")
     try machine.check("marqueectl power Virtual-1 on")
