@@ -197,7 +197,6 @@ final class Daemon {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
     try stateKeeper.begin()
-    configurationKeeper?.begin()
     playBook.folder = PlayFolder("\(options.stateDirectory)/plays") { [log] in log.warning("\($0)") }
     do throws(Errno) {
       resumeWatch = try ResumeWatch(
@@ -218,10 +217,11 @@ final class Daemon {
       log.notice("the displays are simulated: \(device) may not be opened; its group (usually video) may")
     case .noDevice, .opened, .lost, .released, .degraded, nil: break
     }
-    if let notice = configurationKeeper?.notice { log.error("\(notice)") }
+    if let notice = configurationKeeper?.notice { log.warning("\(notice)") }
     for notice in configuration.notices { log.notice("\(notice)") }
     for trouble in missingPrograms + KernelSandbox.current.warnings { log.warning("\(trouble)") }
     startDisplays()
+    configurationKeeper?.begin(rasterizer)
     // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
     if configuration.showsText { rasterizer.prewarm() }
     manager.notify("READY=1", "STATUS=\(runningText)")

@@ -3,6 +3,7 @@ import DisplayTypes
 import EventLoop
 import Foundation
 import KMSBackend
+import RasterizerHost
 import Testing
 
 @testable import marqueed
@@ -26,13 +27,18 @@ import Testing
     ConfigurationKeeper(directory: folder, clock: LoopClock(loop: try EventLoop()))
   }
 
+  /// There is no markup to be asked about.
+  private func begin(_ keeper: ConfigurationKeeper) throws {
+    keeper.begin(RasterizerProcess(loop: try EventLoop(), settings: RasterizerSettings(path: "/nonexistent")))
+  }
+
   private func cleanUp() { try? FileManager.default.removeItem(atPath: folder) }
 
   private func keep(_ text: String) throws {
     try write(text)
     let keeper = try keeper()
     _ = try keeper.load(source)
-    keeper.begin()
+    try begin(keeper)
   }
 
   @Test func whatWasRightLastStandsIn() throws {
@@ -43,12 +49,51 @@ import Testing
       if let trouble { try write(trouble) } else { try FileManager.default.removeItem(atPath: file) }
       let keeper = try keeper()
       #expect(try keeper.load(source).configuration.support.value == .off)
-      keeper.begin()
+      try begin(keeper)
       #expect(keeper.warnings.count == 1 && keeper.notice?.contains(file) == true, "\(keeper.warnings)")
     }
     try write("support: external\n")
     let keeper = try keeper()
     #expect(try keeper.load(source).configuration.support.value == .external)
+    #expect(keeper.warnings.isEmpty)
+  }
+
+  @Test func oneThatNobodyNamedAndThatIsGoneIsAnError() throws {
+    defer { cleanUp() }
+    let home = "\(folder)/marquee"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try "support: off\n".write(toFile: "\(home)/marquee.yaml", atomically: true, encoding: .utf8)
+    let source = ConfigurationSource(
+      path: nil,
+      environment: DaemonEnvironment(
+        variables: ["XDG_CONFIG_HOME": folder], userID: 1000, processID: 42, isService: true))
+    let first = try keeper()
+    _ = try first.load(source)
+    try begin(first)
+    try FileManager.default.removeItem(atPath: "\(home)/marquee.yaml")
+    for _ in 0..<2 {
+      let keeper = try keeper()
+      #expect(try keeper.load(source).configuration.support.value == .off)
+      try begin(keeper)
+      #expect(keeper.notice?.contains("marquee.yaml") == true)
+    }
+  }
+
+  /// A disk that is full keeps neither what counts now nor, later, what counted for a while.
+  @Test func whatWaitsForRoomIsNotKeptLater() throws {
+    defer { cleanUp() }
+    try keep("support: mirror\n")
+    let keeper = try keeper()
+    let before = try keeper.load(source)
+    try begin(keeper)
+    // What is written first cannot be.
+    let obstacle = "\(folder)/configuration.json.new"
+    try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+    try write("support: off\n")
+    keeper.keep(try source.load())
+    #expect(keeper.warnings.count == 1)
+    try FileManager.default.removeItem(atPath: obstacle)
+    keeper.keep(before)
     #expect(keeper.warnings.isEmpty)
   }
 
@@ -70,7 +115,7 @@ import Testing
       to: URL(filePath: file))
     let keeper = try keeper()
     #expect(try keeper.load(source).configuration.support.value == .off)
-    keeper.begin()
+    try begin(keeper)
     try write("screens: [")
     #expect(throws: DaemonError.self) { try self.keeper().load(source) }
   }

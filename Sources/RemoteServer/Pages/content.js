@@ -9,6 +9,7 @@ import { sheet } from "./sheet.js";
 let order = [];
 // The file of which is asked whether it is to be deleted.
 let doubted = null;
+let doubt;
 const changed = () => heard.forEach(handler => handler());
 function move(name, by) {
   const place = order.indexOf(name);
@@ -18,11 +19,17 @@ function move(name, by) {
   changed();
 }
 function removal(name) {
-  if (doubted === name) return keyed(`remove ${name}`, "Really?", () => { doubted = null; deeds.remove(name); }, { class: "danger", "aria-label": `Really delete ${name}` });
+  if (doubted === name) return keyed(`remove ${name}`, "Really?", event => {
+    // The second click of a double click has not read that.
+    if (event.detail > 1) return;
+    doubted = null;
+    deeds.remove(name);
+  }, { class: "danger", "aria-label": `Really delete ${name}` });
   return keyed(`remove ${name}`, "Delete", () => {
     doubted = name;
     changed();
-    setTimeout(() => { if (doubted === name) { doubted = null; changed(); } }, 5000);
+    clearTimeout(doubt);
+    doubt = setTimeout(() => { doubted = null; changed(); }, 5000);
   }, { class: "danger", "aria-label": `Delete ${name}` });
 }
 builders.content = () => {

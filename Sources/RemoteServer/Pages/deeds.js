@@ -26,8 +26,6 @@ export function insets(screen) {
     return [edge, unit === "%" ? Number(number) : Math.round(Number(number) / (side || 1000) * 200) / 2];
   }));
 }
-const plugged = () => new Set(box.screens.map(screen => screen.name));
-
 export const deeds = {
   // What is on a screen
   tryMode: (screen, mode) => act("SetMode", { screen, mode, confirmSeconds: 15 }),
@@ -62,7 +60,10 @@ export const deeds = {
   showFiles,
   // Simulated displays
   async plug(kind) {
-    const there = plugged();
+    // What the page knows may be a moment old.
+    const known = await act("Screens");
+    if (!known) return;
+    const there = new Set(known.screens.map(screen => screen.name));
     const screen = connectors.find(name => !there.has(name));
     if (!screen) return tell("All connectors have a display. Unplug one first.", { seconds: 6 });
     const { title, ...display } = kinds[kind];
@@ -74,7 +75,8 @@ export const deeds = {
     const screen = first?.name ?? connectors[0];
     // The same display each time.
     const mode = first?.preferredMode?.name ?? kinds["1080p"].display;
-    const display = first?.guessed ? { unreadable: true } : { display: mode.replace(/@([\d.]+).*/, (all, rate) => `@${Math.round(rate)}`) };
+    const { make, model, serial } = first ?? {};
+    const display = first?.guessed ? { unreadable: true } : { display: mode.replace(/@([\d.]+).*/, (all, rate) => `@${Math.round(rate)}`), make, model, serial };
     tell(`The plug of ${screen} is loose …`);
     for (let times = 0; times < 6; times++) {
       try {

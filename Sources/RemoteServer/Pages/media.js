@@ -30,7 +30,11 @@ export const size = bytes => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(
 /** Puts a file into the folder; tells how far it is. */
 export async function uploadFile(file) {
   // Who is quicker than the first look does not know yet what is taken.
-  if (!media.fileBytes) await lookIntoFolder();
+  if (!media.fileBytes) {
+    await lookIntoFolder();
+    // Why not has been told.
+    if (!media.fileBytes) return false;
+  }
   // What is too large, or no content, is not even begun.
   if (file.size > media.fileBytes) return trouble(`${file.name} has ${size(file.size)}; ${size(media.fileBytes)} are taken at most.`);
   if (!media.kinds.includes(file.name.split(".").pop().toLowerCase())) return trouble(`${file.name} is nothing that is shown. ${media.kinds.join(", ")} are.`);

@@ -32,7 +32,9 @@ extension Daemon {
     guard !waitingReloads.isEmpty else { return }
     do throws(DaemonError) {
       let loaded = try options.configuration.load(insteadOf: configurationPath)
-      MarkupCheck.start(loaded.configuration, insteadOf: configuration, rasterizer: rasterizer) { [weak self] result in
+      // What is wrong in what counts is not known to be right.
+      let known = configurationKeeper?.wrongTexts.isEmpty ?? true ? configuration : nil
+      MarkupCheck.start(loaded.configuration, insteadOf: known, rasterizer: rasterizer) { [weak self] result in
         guard let self else { return }
         for note in result.unchecked { log.warning("\(note)") }
         guard result.errors.isEmpty else {
@@ -41,7 +43,6 @@ extension Daemon {
         }
         configurationPath = loaded.path
         configurationKeeper?.keep(loaded)
-        if waiting == nil { manager.notify("STATUS=\(runningText)") }
         answer(.success(apply(loaded.configuration, ConfigurationText(file: loaded.path, masked: loaded.masked))))
       }
     } catch {
@@ -50,6 +51,8 @@ extension Daemon {
   }
 
   private func answer(_ result: Result<[String], DaemonError>) {
+    if case .failure(.configuration(let trouble)) = result { configurationKeeper?.meet(trouble) }
+    if waiting == nil { manager.notify("STATUS=\(runningText)") }
     waitingReloads.removeFirst()(result)
     nextReload()
   }

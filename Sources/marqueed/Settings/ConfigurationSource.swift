@@ -38,15 +38,22 @@ struct ConfigurationSource {
     }
   }
 
-  private static func found(_ environment: DaemonEnvironment) -> String? {
+  /// Whether a file is one that is looked for where none is named.
+  func looks(for path: String) -> Bool { named == nil && Self.places(environment).contains(path) }
+
+  private static func places(_ environment: DaemonEnvironment) -> [String] {
     var places: [String] = []
     let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }
     if let home, environment["NOTIFY_SOCKET"] == nil {
       places.append("\(home)/marquee/marquee.yaml")
     }
     places.append("/etc/marquee/marquee.yaml")
+    return places
+  }
+
+  private static func found(_ environment: DaemonEnvironment) -> String? {
     // One that is there but cannot be read is an error that must be told, not passed over.
-    return places.first { place in
+    places(environment).first { place in
       do throws(ConfigurationFileError) {
         _ = try ConfigurationFile.read(place)
         return true

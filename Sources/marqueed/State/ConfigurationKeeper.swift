@@ -1,5 +1,6 @@
 import Configuration
 import Presentation
+import RasterizerHost
 
 /// Keeps what the configuration's files said when they were last right: a service whose files have an error starts with that.
 ///
@@ -8,8 +9,12 @@ final class ConfigurationKeeper {
   private let file: TalkFile<ConfigurationRecord>
   /// What is wrong with the files, where what they said before counts.
   private var trouble: ConfigurationTrouble?
-  /// What they say, until that is kept.
+  /// What they say, until that is checked and kept.
   private var first: LoadedConfiguration?
+  /// Texts that the start passed over, and a reload refuses.
+  private(set) var wrongTexts: [ConfigurationError] = []
+  /// Why nothing can be kept of them; nil where it is.
+  private var obstacle: String?
 
   init(directory: String, clock: any DisplayClock) {
     file = TalkFile("configuration.json", in: directory, clock: clock)
@@ -19,31 +24,49 @@ final class ConfigurationKeeper {
   ///
   /// - Throws: What is wrong with them where nothing else was kept of the same file.
   func load(_ source: ConfigurationSource) throws(DaemonError) -> LoadedConfiguration {
+    let kept = file.peek()
+    // One that counted and is gone is an error, as for a reload.
+    let last = kept.flatMap { source.looks(for: $0.path) ? $0.path : nil }
     do throws(DaemonError) {
-      let loaded = try source.load()
+      let loaded = try source.load(insteadOf: last)
       first = loaded
       return loaded
     } catch {
-      guard case .configuration(let trouble) = error, let kept = file.load(), kept.path == trouble.path else {
-        throw error
-      }
+      guard case .configuration(let trouble) = error, let kept, kept.path == trouble.path else { throw error }
       let files = ConfigurationFiles(kept: kept.files.mapValues { Array($0.utf8) })
-      guard let loaded = try? source.load(from: files) else { throw error }
+      guard let loaded = try? source.load(insteadOf: last, from: files) else { throw error }
       self.trouble = trouble
       return loaded
     }
   }
 
-  /// The state directory is this daemon's: what was loaded is kept.
-  func begin() {
-    if let first { keep(first) }
+  /// The state directory is this daemon's: what was loaded is kept, unless a text in it is no markup, which the rasteriser alone can tell.
+  func begin(_ rasterizer: RasterizerProcess) {
+    guard let first else { return }
+    MarkupCheck.start(first.configuration, insteadOf: nil, rasterizer: rasterizer) { [weak self] result in
+      // A reload may have come meanwhile.
+      guard let self, let first = self.first else { return }
+      if result.errors.isEmpty { return keep(first) }
+      self.first = nil
+      wrongTexts = result.errors
+    }
+  }
+
+  /// The files were read again, and cannot be used now for this reason: it is told in the place of the former one.
+  func meet(_ trouble: ConfigurationTrouble) {
+    if self.trouble != nil { self.trouble = trouble }
   }
 
   /// It is right, and counts from now on.
   func keep(_ loaded: LoadedConfiguration) {
-    (trouble, first) = (nil, nil)
+    (trouble, first, wrongTexts) = (nil, nil, [])
     let record = ConfigurationRecord(loaded)
-    if record != file.load() { file.keep(record) }
+    obstacle =
+      record == nil && loaded.path != nil
+      ? "the configuration cannot stand in for one with an error later: its files are no UTF-8, or have more than 4 MiB"
+      : nil
+    // What waits for room on the disk is not what counts any more either.
+    if file.trouble != nil || record != file.load() { file.keep(record) }
   }
 
   /// That what the files say does not count; nil where it does.
@@ -55,5 +78,8 @@ final class ConfigurationKeeper {
   }
 
   /// For `status`.
-  var warnings: [String] { [notice, file.trouble.map { "\(ConfigurationRecord.what) \($0)" }].compactMap { $0 } }
+  var warnings: [String] {
+    [notice, obstacle, file.trouble.map { "\(ConfigurationRecord.what) \($0)" }].compactMap { $0 }
+      + wrongTexts.map(\.description)
+  }
 }

@@ -39,6 +39,14 @@ final class TalkFile<Record: TalkFileRecord> {
   /// What could not be kept and why, in words for whoever just changed something; nil while all is on the disk.
   var trouble: String? { keeper.trouble }
 
+  /// What was kept; nil where nothing was, or nothing that can be read, which stays where it is: it may be another daemon's.
+  func peek() -> Record? {
+    guard let bytes = try? file.read(), let version = try? JSON.decode(StateVersion.self, from: bytes).version,
+      version <= Record.newestVersion, let record = try? JSON.decode(Record.self, from: bytes), record.isPlausible
+    else { return nil }
+    return record
+  }
+
   /// What was kept; nil where nothing was, or nothing that can be read, which is set aside.
   func load() -> Record? {
     do throws(Errno) {

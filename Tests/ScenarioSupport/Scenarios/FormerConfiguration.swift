@@ -31,6 +31,24 @@ extension Scenario {
     try expect(refused.status, is: 1, "the status of a reload: \(refused.output)")
     // It is still the one of before that is kept.
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+
+    // Nor does one take its place whose text is no markup, which a start passes over.
+    let markup = text.replacing("playlist: { file: \(list) }", with: "banner: { text: \"<b>open\", markup: true }")
+    let passing = try bench.start(DaemonSetup(markup, arguments: ["--wait"]))
+    let said = try Deadline(after: 20).poll { () throws -> Bool? in
+      let status = try passing.status()
+      return status.warnings.contains { $0.contains("Pango markup") } ? true : nil
+    }
+    try expect(said == true, "the text is told of")
+    try expect(bench.run("marqueectl", ["reload"], within: 20).status, is: 1, "the status of a reload of the same")
+    try end()
+    _ = try start("screens: [\n")
+    // What is wrong by now is said, and not what was wrong at the start.
+    _ = try bench.write("unknownScreens: maybe\n", name: "marquee.yaml")
+    try expect(bench.run("marqueectl", ["reload"], within: 20).status, is: 1, "the status of a reload")
+    let next = try bench.connect().call(StatusCall()).warnings
+    try expect(next.contains { $0.contains("is in force until") && $0.contains("maybe") }, "it is said: \(next)")
+    try end()
     _ = try bench.write("playlist: [{ colour: red }]\n", name: "list.yaml")
     let inner = try start(text)
     try expect(inner.contains { $0.contains("is in force until") && $0.contains("list.yaml:") }, "it is said: \(inner)")
