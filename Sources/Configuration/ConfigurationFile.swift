@@ -15,12 +15,16 @@ public enum ConfigurationFile {
     try Configuration.parse(try read(path), file: path)
   }
 
-  /// Reads a file's bytes (open(2), fstat(2), read(2)).
+  /// Reads the bytes of a file that the user names, of whatever kind (open(2), fstat(2), read(2)).
   ///
   /// It never waits, not even on a pipe.
   ///
-  /// - Parameter sample: What such a file is called, for messages.
-  public static func read(_ path: String, sample: String = sample) throws(ConfigurationFileError) -> [UInt8] {
+  /// - Parameters:
+  ///   - sample: What such a file is called, for messages.
+  ///   - limit: The most bytes that it may have.
+  public static func read(
+    _ path: String, sample: String = sample, limit: Int = maximumBytes
+  ) throws(ConfigurationFileError) -> [UInt8] {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw failure(errno, path, sample) }
@@ -32,10 +36,10 @@ public enum ConfigurationFile {
     case S_IFDIR: throw .directory(path: path, sample: sample)
     default: throw .notRegular(path: path)
     }
-    guard status.st_size <= maximumBytes else { throw .tooLarge(path: path) }
+    guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []
     // The size may have changed since, and is zero for some file systems: only the end says that all was read.
-    while bytes.count <= maximumBytes {
+    while bytes.count <= limit {
       var count = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, initialized in
         count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -48,7 +52,7 @@ public enum ConfigurationFile {
       }
       bytes += chunk
     }
-    throw .tooLarge(path: path)
+    throw .tooLarge(path: path, limit: limit)
   }
 
   private static func failure(_ code: Int32, _ path: String, _ sample: String) -> ConfigurationFileError {

@@ -1,4 +1,4 @@
-/// Why a configuration file could not be read at all.
+/// Why a file that the user names could not be read at all.
 public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no such file (ENOENT, ENOTDIR).
   case missing(path: String)
@@ -8,8 +8,8 @@ public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConve
   case directory(path: String, sample: String = ConfigurationFile.sample)
   /// It is a device, a pipe or a socket.
   case notRegular(path: String)
-  /// It is larger than `ConfigurationFile.maximumBytes`.
-  case tooLarge(path: String)
+  /// It has more bytes than it may have.
+  case tooLarge(path: String, limit: Int = ConfigurationFile.maximumBytes)
   /// Anything else, with the errno.
   case unreadable(path: String, errno: Int32)
 
@@ -24,8 +24,8 @@ public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConve
       "\(path): is a directory; expected a file, as \(path.hasSuffix("/") ? path : path + "/")\(sample)"
     case .notRegular(let path):
       "\(path): is a device, a pipe or a socket; expected a regular file"
-    case .tooLarge(let path):
-      "\(path): is larger than \(ConfigurationFile.maximumBytes) bytes; is it the right file?"
+    case .tooLarge(let path, let limit):
+      "\(path): is larger than \(limit) bytes; is it the right file?"
     case .unreadable(let path, let errno):
       "\(path): could not be read (errno \(errno))"
     }

@@ -1,3 +1,4 @@
+internal import DisplayTypes
 public import Rasterizing
 public import Timeline
 
@@ -38,6 +39,13 @@ public struct ContentResources {
     self.plays = plays
     self.setup = setup
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
+  }
+
+  /// The rules of the time zones that a content needs, where they are known.
+  func zones(of content: ContentDescription) -> [String?: ZoneRules] {
+    var zones: [String?: ZoneRules] = [:]
+    for zone in Timeline.zones(of: content) { zones[zone] = self.zone(zone) }
+    return zones
   }
 
   /// What would move over the screen stands or fades instead.

@@ -2,6 +2,7 @@ public import Composition
 public import DisplayTypes
 internal import Presentation
 public import Scenes
+internal import Timeline
 
 /// Shows a session's content: what the configuration, `show` or a temporary choice says.
 ///
@@ -137,6 +138,14 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     if let current { player.succeed(current) }
     listen(to: player)
     start(player, completion)
+  }
+
+  /// What its schedule says now, if all files can be played: no folder was looked into yet, and each is taken to hold something.
+  public func wantsDark(_ session: SceneSession) -> Bool {
+    guard let content = session.content, content.switchesPower else { return false }
+    var context = PlayContext(zones: resources.zones(of: content), isClockRight: resources.clock.isRight)
+    for folder in ContentNeeds(of: content).folders { context.folders[folder] = [folder] }
+    return Timeline.moment(of: content, at: resources.clock.now, in: context).leaf == .powerOff
   }
 
   /// Makes what is due now, and throws it away.

@@ -46,8 +46,8 @@ extension InterfaceDescription {
     # It cannot be done here at all.
     error NotSupported (reason: string)
 
-    # It was tried and failed.
-    error Failed (message: string)
+    # It was tried and failed. The hint, if any, is the way on at the command line.
+    error Failed (message: string, hint: ?string)
 
     # The configuration file cannot be used, and nothing was changed. Line and column are those of the first problem, or zero.
     error InvalidConfiguration (file: string, line: int, column: int, problems: []string)

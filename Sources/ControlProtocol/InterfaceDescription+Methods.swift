@@ -17,23 +17,24 @@ extension InterfaceDescription {
     method SetMode(screen: string, mode: string, confirmSeconds: ?float, noWait: ?bool) -> (
       mode: Mode,
       presented: ?Presented,
-      note: ?string
+      note: ?string,
+      hint: ?string
     )
 
     # Keeps the mode that is tried out on a screen; it is kept when this is answered.
     method ConfirmMode(screen: string) -> ()
 
     # Turns the picture: 0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.
-    method Rotate(screen: string, rotation: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method Rotate(screen: string, rotation: string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Sets the pixels a point, from 0.25 to 16; without a scale it follows the display's size.
-    method SetScale(screen: string, scale: ?float, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method SetScale(screen: string, scale: ?float, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Moves the edges of the picture inwards; what is missing becomes zero.
-    method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Forgets the mode, rotation, scale, overscan, foreground app, support and mirror that were chosen for the screen at run time.
-    method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Sets the content of the foreground app's scene on a screen, for a time or for ever; with configured instead of content it
     # goes back to the configured one. That of a registered app whose controller is there needs its token, or the access admin.
@@ -44,7 +45,7 @@ extension InterfaceDescription {
       configured: ?bool,
       token: ?string,
       noWait: ?bool
-    ) -> (presented: ?Presented, note: ?string)
+    ) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Sets the content of the foreground app's scenes on several screens, up to 32, as Show does on one. They change together: screens
     # of one refresh with the same, others each with their next. A text that is not drawn within 700 ms comes later. Where one cannot
@@ -73,16 +74,16 @@ extension InterfaceDescription {
       page: ?int,
       token: ?string,
       noWait: ?bool
-    ) -> (page: int, pages: int, presented: ?Presented, note: ?string)
+    ) -> (page: int, pages: int, presented: ?Presented, note: ?string, hint: ?string)
 
     # Shows black, or the picture again; the mode stays.
-    method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Holds the picture as it is, or lets it go on.
-    method Freeze(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method Freeze(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Turns the signal on or off.
-    method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # The apps.
     method Apps() -> (apps: []App)
@@ -97,7 +98,7 @@ extension InterfaceDescription {
 
     # Says whose picture a screen shows where it mirrors (main, application or a screen's name) and how that lies on it
     # (letterbox, fill or stretch). What is missing stays as it counts now; with neither, what was said is taken back.
-    method SetMirror(screen: string, of: ?string, fit: ?string, noWait: ?bool) -> (presented: ?Presented, note: ?string)
+    method SetMirror(screen: string, of: ?string, fit: ?string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
     # Puts the application scenes of an app on a screen: all of them, before the screen's external scene, and kept; without a screen it
     # takes back what was said. On an external display they are only while a controller owns the app's input. With byHand false it
@@ -346,7 +347,8 @@ extension InterfaceDescription {
 
     # Tells the simulated backend what its displays do. On every connector, unless a screen is named:
     #   plug, edid         a display with an EDID in base64, or one made up by its preferred mode (display) and make, model and
-    #                      serial; with seconds the EDID comes late, and until then modes are listed; unplug pulls it out
+    #                      serial; with seconds the EDID comes late, and until then modes are listed; unplug pulls it out, and plug
+    #                      without any of these plugs the same one in again
     #   hotplug            a bare event
     #   probe, modeset     what each takes in seconds
     #   fault              refuse (the next count commits of a kind fail with an error such as EBUSY), refuseMode (a mode's name

@@ -71,7 +71,7 @@ extension InterfaceDescription {
       notesHalf: ?(none, left, right, top, bottom),
       replace: ?bool,
       noWait: ?bool
-    ) -> (talk: Talk, presented: []Presented, note: ?string)
+    ) -> (talk: Talk, presented: []Presented, note: ?string, hint: ?string)
 
     # The talk that is going on; null where there is none.
     method GetTalk() -> (talk: ?Talk)
@@ -98,7 +98,7 @@ extension InterfaceDescription {
       text: ?string,
       screen: ?string,
       noWait: ?bool
-    ) -> (talk: Talk, presented: []Presented, note: ?string)
+    ) -> (talk: Talk, presented: []Presented, note: ?string, hint: ?string)
 
     # What is known of slides beside their pictures: up to 50, from the first on.
     method TalkSlides(first: ?int, count: ?int) -> (pages: int, slides: []TalkSlide)

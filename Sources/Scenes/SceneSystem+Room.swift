@@ -41,13 +41,14 @@ extension SceneSystem {
     for (app, size) in after where size > SceneSystem.roomOfApp && size > before[app] ?? 0 {
       throw .notNow(
         "\(app) would keep \(size) bytes of user information with all its sessions, more than the \(SceneSystem.roomOfApp) "
-          + "that an app may: \(advice) (\"marqueectl sessions --app \(app)\" lists them)")
+          + "that an app may: \(advice)", hint: "\"marqueectl sessions --app \(app)\" lists them")
     }
     let size = after.values.reduce(0, +)
     guard size > SceneSystem.roomOfAll, size > before.values.reduce(0, +) else { return }
     throw .notNow(
       "all apps together would keep \(size) bytes of user information with their sessions, more than the "
-        + "\(SceneSystem.roomOfAll) that there is room for: \(advice) (\"marqueectl sessions\" lists them)")
+        + "\(SceneSystem.roomOfAll) that there is room for: \(advice)",
+      hint: "\"marqueectl sessions\" lists them")
   }
 
   private static func size(_ userInfo: UserInfo, _ activity: UserActivity?) -> Int {

@@ -66,6 +66,9 @@ public final class SceneSystem {
   /// Sessions that are no more, of apps that were not there to hear of it.
   var untold: [SessionRecord]
   private(set) var coordinators: [ScreenCoordinator] = []
+  /// Says of a session what was recorded elsewhere: whether its schedule has the power off as its scene is about to connect; nil where
+  /// nothing was recorded.
+  public var recordedDarkness: ((_ session: String) -> Bool)?
   /// Pictures that are to be seen together; see `presentTogether`.
   var together = TogetherQueue()
   private(set) lazy var togetherTimer = clock.makeTimer { [weak self] in self?.togetherTookTooLong() }
@@ -250,7 +253,8 @@ public final class SceneSystem {
   ///
   /// One without a window holds nothing, and must be there to attach one: an alarm waits so.
   func reclaimBackgroundScenes() {
-    let waiting = (coordinators.flatMap(\.stage.scenes) + groups.values.flatMap(\.scenes))
+    // Those that keep their screen dark say when it is lit again.
+    let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + groups.values.flatMap(\.scenes))
       .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
     for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
   }

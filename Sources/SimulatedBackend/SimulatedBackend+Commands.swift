@@ -30,6 +30,7 @@ extension SimulatedBackend {
   private func carryOut(_ command: SimulatedCommand) throws(SimulatedCommandError) {
     switch command {
     case .plug(let name, let display): try plug(name, display)
+    case .replug(let name): try replug(name)
     case .change(let name, let display): try change(name, display)
     case .unplug(let name): try unplug(name)
     case .hotplug: connectors.indices.forEach(hotplug)
@@ -58,9 +59,15 @@ extension SimulatedBackend {
   }
 
   private func plug(_ name: String, _ display: SimulatedDisplay) throws(SimulatedCommandError) {
-    let found = try indices(of: name)
-    for index in found where connectors[index].display != nil { throw .alreadyPlugged(connectors[index].name) }
-    try put(display, into: found)
+    try put(display, into: freeIndices(of: name))
+  }
+
+  private func replug(_ name: String) throws(SimulatedCommandError) {
+    let found = try freeIndices(of: name).filter { connectors[$0].former != nil }
+    if found.isEmpty, name != "*" { throw .nothingPulled(name) }
+    for index in found {
+      if let former = connectors[index].former { put(former.edid, late: former.edidDelay, into: index) }
+    }
   }
 
   private func change(_ name: String, _ display: SimulatedDisplay) throws(SimulatedCommandError) {
@@ -71,17 +78,17 @@ extension SimulatedBackend {
     // All bytes first: a command that fails changes nothing.
     var bytes: [[UInt8]] = []
     for index in indices { bytes.append(try display.bytes(connector: connectors[index].name)) }
-    for (index, edid) in zip(indices, bytes) {
-      let connector = connectors[index]
-      displayCount += 1
-      let plugged = PluggedDisplay(
-        number: displayCount, edid: edid, edidDelay: connector.edidDelay, now: simulatedClock.now)
-      connector.display = plugged
-      if connector.edidDelay?.isAnnounced == true {
-        schedule(.edidArrival(index, display: displayCount), at: plugged.edidArrival)
-      }
-      hotplug(index)
+    for (index, edid) in zip(indices, bytes) { put(edid, late: connectors[index].edidDelay, into: index) }
+  }
+
+  private func put(_ edid: [UInt8], late delay: SimulatedEDIDDelay?, into index: Int) {
+    displayCount += 1
+    let plugged = PluggedDisplay(number: displayCount, edid: edid, edidDelay: delay, now: simulatedClock.now)
+    connectors[index].display = plugged
+    if delay?.isAnnounced == true {
+      schedule(.edidArrival(index, display: displayCount), at: plugged.edidArrival)
     }
+    hotplug(index)
   }
 
   private func find(
@@ -106,6 +113,7 @@ extension SimulatedBackend {
 
   private func unplug(_ name: String) throws(SimulatedCommandError) {
     for index in try pluggedIndices(of: name) {
+      connectors[index].former = connectors[index].display
       connectors[index].display = nil
       hotplug(index)
     }
@@ -138,6 +146,13 @@ extension SimulatedBackend {
     let plugged = found.filter { connectors[$0].display != nil }
     if plugged.isEmpty, name != "*" { throw .nothingPlugged(name) }
     return plugged
+  }
+
+  /// Those without a display; all that are named must be.
+  private func freeIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
+    let found = try indices(of: name)
+    for index in found where connectors[index].display != nil { throw .alreadyPlugged(connectors[index].name) }
+    return found
   }
 
   private func indices(of name: String) throws(SimulatedCommandError) -> [Int] {

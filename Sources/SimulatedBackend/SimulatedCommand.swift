@@ -6,6 +6,8 @@ public import ScreenDiscovery
 public enum SimulatedCommand: Hashable, Sendable {
   /// Plugs a display in.
   case plug(String, SimulatedDisplay)
+  /// Plugs the display in again that was pulled out last: the same EDID, and as late as it was.
+  case replug(String)
   /// Pulls the display out.
   case unplug(String)
   /// Puts another display, or another EDID, in the place of the one that is plugged in, without an unplug that could be seen.

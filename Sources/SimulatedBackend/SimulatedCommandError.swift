@@ -4,6 +4,8 @@ public enum SimulatedCommandError: Error, Hashable, Sendable, CustomStringConver
   case unknownConnector(String, known: [String])
   /// Something is plugged in already.
   case alreadyPlugged(String)
+  /// Nothing was ever pulled out.
+  case nothingPulled(String)
   /// Nothing is plugged in.
   case nothingPlugged(String)
   /// The bytes are no EDID.
@@ -24,6 +26,7 @@ public enum SimulatedCommandError: Error, Hashable, Sendable, CustomStringConver
       "there is no simulated connector \(name); there are \(known.joined(separator: ", "))"
     case .alreadyPlugged(let name):
       "something is plugged into \(name) already; change its display, or unplug it first"
+    case .nothingPulled(let name): "nothing was plugged into \(name) before; say which display it is"
     case .nothingPlugged(let name): "nothing is plugged into \(name); plug a display in first"
     case .notAnEDID(let connector, let reason):
       "nothing was plugged into \(connector): \(reason); give a file with the bytes of an EDID, or a mode such as 1920x1080@60"

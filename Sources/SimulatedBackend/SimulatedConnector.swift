@@ -8,6 +8,8 @@ final class SimulatedConnector {
   let kind: SimulatedConnectorKind
   var id: ScreenID
   var display: PluggedDisplay?
+  /// What was pulled out last.
+  var former: PluggedDisplay?
   var edidDelay: SimulatedEDIDDelay?
   var probeTime: UInt64 = 0
   var modesetTime: UInt64 = 0

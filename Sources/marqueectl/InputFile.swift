@@ -1,6 +1,7 @@
+import Configuration
 import Glibc
 
-/// Files that the user names; `-` is standard input.
+/// Files that the user names; `-` is standard input, and so is its path in /dev.
 enum InputFile {
   /// A text of at most `limit` bytes, without its last line break, since echo and editors add one.
   static func text(from path: String, limit: Int) throws -> String {
@@ -10,31 +11,41 @@ enum InputFile {
     return text
   }
 
-  /// The bytes of a file of at most `limit` bytes.
+  /// The bytes of a regular file of at most `limit` bytes; standard input alone may be something else, and is waited for.
   static func bytes(from path: String, limit: Int, kind: String) throws -> [UInt8] {
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path, "could not be opened") }
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw failure(path, "could not be read")
-      }
-      bytes += buffer[..<count]
-      guard bytes.count <= limit else {
-        throw ToolFailure(
-          message: "The \(kind) in \(name(path)) is longer than \(limit) bytes. Shorten it.", status: .usage)
-      }
+    guard path != "-", path != "/dev/stdin" else { return try standardInput(limit: limit, kind: kind) }
+    do throws(ConfigurationFileError) {
+      return try ConfigurationFile.read(path, limit: limit)
+    } catch .tooLarge {
+      throw tooLong(path, limit, kind)
+    } catch .directory {
+      throw ToolFailure(message: "\(path) is a directory; expected a file.", status: .failed)
+    } catch .notRegular {
+      throw ToolFailure(
+        message: "\(path) is no regular file, but a device, a pipe or a socket; - reads the standard input.",
+        status: .failed)
+    } catch {
+      throw ToolFailure(message: "\(error).", status: .failed)
     }
   }
 
-  private static func failure(_ path: String, _ what: String) -> ToolFailure {
-    ToolFailure(message: "\(name(path)) \(what): \(String(cString: strerror(errno))).", status: .failed)
+  private static func standardInput(limit: Int, kind: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw ToolFailure(
+          message: "The standard input could not be read: \(String(cString: strerror(errno))).", status: .failed)
+      }
+      bytes += buffer[..<count]
+      guard bytes.count <= limit else { throw tooLong("the standard input", limit, kind) }
+    }
   }
 
-  private static func name(_ path: String) -> String { path == "-" ? "the standard input" : path }
+  private static func tooLong(_ name: String, _ limit: Int, _ kind: String) -> ToolFailure {
+    ToolFailure(message: "The \(kind) in \(name) is longer than \(limit) bytes. Shorten it.", status: .usage)
+  }
 }

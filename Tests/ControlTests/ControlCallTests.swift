@@ -164,6 +164,7 @@ import Testing
     (#"{"method":"org.marquee.Display.Blank","parameters":{"screen":"A","on":"yes"}}"#, "on"),
     (#"{"method":"org.marquee.Display.Show","parameters":{"screen":"A","content":{"movie":"x"}}}"#, "movie"),
     (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"plug"}}"#, "screen"),
+    (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"plug","screen":"A","seconds":2}}"#, "seconds"),
     (
       #"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"none","count":1e30}}"#,
       "count"

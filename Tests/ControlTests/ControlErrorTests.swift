@@ -10,7 +10,7 @@ import Testing
     .noTalk, .talkIsGoingOn(deck: "/d.pdf"),
     .userInfoTooLarge(size: 20_000, limit: 16_384), .invalidValue(parameter: "p", value: "v", expected: "e"),
     .textTooLong(length: 5, limit: 4), .accessDenied(method: "m", required: .control, granted: .observe),
-    .notSupported(reason: "r"), .failed(message: "m"),
+    .notSupported(reason: "r"), .failed(message: "m"), .failed(message: "m", hint: "h"),
     .invalidConfiguration(file: "f", line: 1, column: 2, problems: ["f:1:2: m"]),
     .timedOut(screen: "X", condition: "connected", seconds: 1.5), .tooManyConnections(limit: 64),
     .messageTooLong(limit: 65536), .malformedMessage(reason: "r"), .streamOverflow(limit: 1),
@@ -35,6 +35,25 @@ import Testing
 
   @Test func theNearOnesAreNamed() {
     #expect(Self.errors[0].description == #"There is no screen "X". Did you mean HDMI-A-1?"#)
+  }
+
+  @Test(arguments: errors) func onlyTheHintIsOfTheCommandLine(error: ControlError) {
+    #expect(!error.message.contains("marqueectl"))
+    #expect(error.description.hasPrefix(error.message))
+    #expect(error.description.hasSuffix(error.hint ?? error.message))
+  }
+
+  @Test func theHintFollowsTheMessage() {
+    #expect(ControlError.noTalk.description == #"No talk is going on. "marqueectl present FILE.pdf" begins one."#)
+    #expect(ControlError.failed(message: "A shows no deck", hint: "x").description == "A shows no deck; x")
+    #expect(
+      ControlError.noSuchSession(session: "a", near: []).description
+        == #"There is no session "a". "marqueectl sessions" lists them."#)
+  }
+
+  @Test func whatHasNoHintIsWrittenWithoutOne() throws {
+    let json = String(decoding: try ControlJSON.encode(ControlError.failed(message: "m")), as: UTF8.self)
+    #expect(json == #"{"error":"org.marquee.Display.Failed","parameters":{"message":"m"}}"#)
   }
 
   @Test func aLongNameIsCutInTheMessage() {

@@ -3,6 +3,11 @@ import Testing
 
 /// Answers of a daemon that was not restarted after an upgrade, and what a report of then tells.
 struct OlderRepliesTests {
+  private static let talk = TalkInfo(
+    identifier: "", deck: "", title: "", page: 1, shownPage: 1, pages: 1, frozen: false, cover: .none,
+    timer: TalkTimer(running: false, elapsedMilliseconds: 0, monotonicNanoseconds: 0), notesHalf: .none,
+    newScreens: .show, screens: [])
+
   /// The value as one wrote it that knew nothing of some fields.
   private func read<Value: Codable>(_ value: Value, without fields: Set<String>) throws -> Value {
     let whole = try ControlJSON.decode([String: JSONValue].self, from: ControlJSON.encode(value))
@@ -38,6 +43,20 @@ struct OlderRepliesTests {
     #expect(try read(reply, without: []) == reply)
     #expect(
       try read(reply, without: ["troubles", "clockRight", "notes"]) == ContentAtReply(time: "now", moments: [moment]))
+  }
+
+  @Test func answersOfBeforeHaveNoHint() throws {
+    let note = "it is kept"
+    let mode = ScreenModeInfo(name: "1x1", width: 1, height: 1, refreshMillihertz: 1)
+    #expect(try read(PictureReply(note: note, hint: "h"), without: ["hint"]) == PictureReply(note: note))
+    #expect(
+      try read(SetModeReply(mode: mode, note: note, hint: "h"), without: ["hint"])
+        == SetModeReply(mode: mode, note: note))
+    #expect(
+      try read(TurnPageReply(page: 1, pages: 2, note: note, hint: "h"), without: ["hint"])
+        == TurnPageReply(page: 1, pages: 2, note: note))
+    let talk = TalkReply(talk: Self.talk, presented: [], note: note, hint: "h")
+    #expect(try read(talk, without: ["hint"]) == TalkReply(talk: Self.talk, presented: [], note: note))
   }
 
   @Test func aDecisionOfBeforeTellsNoContent() throws {

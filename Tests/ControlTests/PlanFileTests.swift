@@ -28,4 +28,24 @@ struct PlanFileTests {
       #expect(failure?.message.contains("Put its playlists into files of their own") == true)
     }
   }
+
+  /// Nobody writes to the pipe, and nobody would ever.
+  @Test func whatIsNoFileIsSaidAndNotWaitedFor() throws {
+    let pipe = NSTemporaryDirectory() + "marquee-plan-\(UUID().uuidString)"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer {
+      // Lets go whoever waits there all the same.
+      close(open(pipe, O_WRONLY | O_NONBLOCK))
+      unlink(pipe)
+    }
+    for command in [["plan", "--config"], ["edid"]] {
+      for (path, words) in [(pipe, "is no regular file"), ("/dev/zero", "is no regular file"), ("/", "is a directory")]
+      {
+        let tool = try ToolRun(command + [path], environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"])
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !tool.hasEnded(), .now < deadline { sched_yield() }
+        #expect(tool.status == 1 && tool.complaint.contains("\(path) \(words)"), "\(command): \(tool.complaint)")
+      }
+    }
+  }
 }

@@ -56,7 +56,7 @@ struct InstalledServiceTests {
     try await showsWelcome(1)
     // The check can fail: where nobody holds the card, the console's text comes.
     try machine.check("systemctl stop marqueed.service")
-    let console = try machine.photograph(monitor: 1, within: .seconds(20)) { !isWelcome($0) && !isDark($0) }
+    let console = try machine.photograph(monitor: 1, within: .seconds(60)) { !isWelcome($0) && !isDark($0) }
     #expect(!console.showsNoSignal)
   }
 
@@ -152,7 +152,7 @@ struct InstalledServiceTests {
 
   /// Every photograph is the same as the first one.
   func staysWelcome(orDark mayBeDark: Bool, for duration: Duration) throws {
-    let first = try machine.photograph(monitor: 1, within: .seconds(20), until: isWelcome)
+    let first = try machine.photograph(monitor: 1, within: .seconds(60), until: isWelcome)
     let end = ContinuousClock.now + duration
     var pictures = 0
     while ContinuousClock.now < end {

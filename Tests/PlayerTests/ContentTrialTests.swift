@@ -39,7 +39,7 @@ struct ContentTrialTests {
   }
 
   private func message(_ outcome: PictureOutcome?) -> String? {
-    if case .failed(.notNow(let message)) = outcome { message } else { nil }
+    if case .failed(.notNow(let message, _)) = outcome { message } else { nil }
   }
 
   private static let overtaken = "nothing was changed: something else was asked for meanwhile"
@@ -142,7 +142,7 @@ struct ContentTrialTests {
     let rig = try rig()
     rig.documents.errors[2] = .timedOut(seconds: 1)
     let answer = try answer(rig) {}
-    guard case .kept(let note) = answer else {
+    guard case .kept(let note, _) = answer else {
       Issue.record("\(String(describing: answer))")
       return
     }

@@ -56,7 +56,7 @@ struct CoveredContentTests {
   @Test func whatCanBeShownIsKept() throws {
     let rig = try rig()
     rig.media.put("/m/2.png", 2)
-    guard case .kept(let note) = try rig.show(.image(ImageDescription(file: "/m/2.png"))) else {
+    guard case .kept(let note, _) = try rig.show(.image(ImageDescription(file: "/m/2.png"))) else {
       Issue.record("it was not kept")
       return
     }

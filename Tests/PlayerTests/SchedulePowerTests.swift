@@ -1,5 +1,6 @@
 import Content
 import DisplayTypes
+import ModeSelection
 import Scenes
 import SimulatedBackend
 import Testing
@@ -70,12 +71,92 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test func pluggedInWhileItIsDarkItStaysSo() throws {
+  /// Commits that have lit the screen.
+  private func modesets(_ rig: PlayerRig) -> UInt64? { rig.backend.status["HDMI-A-1"]?.counters.modesets }
+
+  @Test("plugged in while it is dark it is not lit for a moment, and then its mode comes with its picture")
+  func pluggedInWhileItIsDarkItStaysSo() throws {
     let rig = try PlayerRig(Self.schedule)
     rig.advance(milliseconds: 70_000)
     try rig.plug()
+    rig.advance(milliseconds: 5_000)
     #expect(try rig.color() == nil)
-    rig.advance(milliseconds: 120_000)
+    #expect(modesets(rig) == 0)
+    let screen = try rig.system.find("HDMI-A-1")
+    #expect(screen.decision.winner?.mode.size == PixelSize(width: 64, height: 48))
+    #expect(screen.decision.picture.shown == .dark(.schedule(app: "lobby", role: .externalDisplayNonInteractive)))
+    #expect(rig.system.sessions.map(\.state) == [.background])
+    _ = rig.takeFrames()
+    rig.advance(milliseconds: 115_000)
+    #expect(try rig.color() == Self.blue)
+    #expect(modesets(rig) == 1)
+    #expect(Set(rig.takeFrames().map(\.color)) == [Self.blue])
+    #expect(rig.takeMessages() == [])
+  }
+
+  @Test("plugged in again at once or later while it is dark it is not lit either")
+  func replugged() throws {
+    let rig = try rig()
+    rig.advance(milliseconds: 61_000)
+    let before = modesets(rig)
+    for pause in [200, 5_000] as [UInt64] {
+      try rig.perform(.unplug("HDMI-A-1"))
+      rig.advance(milliseconds: pause)
+      try rig.plug()
+      rig.advance(milliseconds: 2_000)
+      #expect(try rig.color() == nil)
+      #expect(modesets(rig) == before)
+    }
+    rig.advance(milliseconds: 110_000)
+    #expect(try rig.color() == Self.blue)
+  }
+
+  @Test("what is shown by hand on a screen that was never lit lights it, and what can never be shown does not")
+  func shownBeforeItWasLit() throws {
+    let rig = try PlayerRig(Self.schedule)
+    rig.advance(milliseconds: 70_000)
+    try rig.plug()
+    let refused = try rig.show(.image(ImageDescription(file: "/media/none.png")))
+    guard case .failed = refused else {
+      Issue.record("it was not refused: \(String(describing: refused))")
+      return
+    }
+    #expect(modesets(rig) == 0)
+    #expect(try rig.color() == nil)
+    guard case .shown = try rig.show(.color(.white)) else {
+      Issue.record("it was not shown")
+      return
+    }
+    #expect(try rig.color() == .white)
+    #expect(modesets(rig) == 1)
+  }
+
+  @Test(
+    "a folder that was not looked into yet is taken to hold something: its hours are not those of the entry below it")
+  func unknownFolder() throws {
+    let rig = try PlayerRig(
+      .schedule(
+        ScheduleDescription(
+          zone: "UTC",
+          entries: [
+            ScheduleEntry(.show(.slideshow(SlideshowDescription(folder: "/menu"))), priority: 1),
+            ScheduleEntry(.powerOff),
+          ], fallback: .color(Self.blue))))
+    rig.media.put("/menu/60.png", 60)
+    rig.documents.nanoseconds = 2_000_000_000
+    try rig.plug()
+    #expect(modesets(rig) == 1)
+    rig.advance(milliseconds: 10_000)
+    #expect(modesets(rig) == 1)
+    #expect(try rig.color() != nil)
+  }
+
+  @Test("while the clock is not known to be right no schedule keeps a screen dark")
+  func clockIsNotRight() throws {
+    let rig = try PlayerRig(Self.schedule)
+    rig.clock.isRight = false
+    rig.advance(milliseconds: 70_000)
+    try rig.plug()
     #expect(try rig.color() == Self.blue)
   }
 

@@ -220,20 +220,40 @@ class Screens:
 
     def test_a_storm_brings_the_same_display_back(self):
         self.addCleanup(self.without_others)
-        self.bench.plug("DP-1", "1080x1920@60")
-        page = self.open_screens()
-        self.card(page, "DP-1").wait_for()
 
         def seen():
             screen = self.screens().get("DP-1", {})
+            edid = self.bench.call("Explain", screen="DP-1")["record"]["edid"] if screen else None
             sessions = [one["identifier"] for one in self.bench.call("Sessions")["sessions"] if one["screen"] == "DP-1"]
-            return (screen.get("currentMode") or {}).get("name"), screen.get("model"), sessions
+            return screen, edid, sessions
 
-        before = seen()
-        page.get_by_role("button", name="Plug", exact=True).click()
-        page.get_by_role("button", name="A storm: a plug that is loose").click()
-        self.words(page, "DP-1 was pulled six times, and is in.").wait_for()
-        until(lambda: seen() == before, f"{before} is there again")
+        def is_settled():
+            screen = self.screens().get("DP-1", {})
+            mode = screen.get("currentMode")
+            return screen.get("scene") and mode and (screen.get("guessed") or mode == screen["preferredMode"])
+
+        kinds = (["--display", "1080x1920@60"], ["--display", "1920x1080@59.94"], ["--unreadable"],
+                 ["--display", "1280x720@50", "--edid-after", "6s", "--modes", "guessed"])
+        for kind in kinds:
+            with self.subTest(kind=kind):
+                # A page that has no words of the storm before.
+                page = self.open_screens()
+                self.bench.control("simulate", "plug", "DP-1", *kind)
+                self.bench.control("wait", "DP-1", "presented", "--timeout", "20")
+                if "--edid-after" in kind:
+                    until(lambda: not seen()[0].get("guessed"), "the late EDID is there", seconds=30)
+                until(is_settled, "its scene is on it, in the mode that it prefers if that is known")
+                before = seen()
+                self.card(page, "DP-1").wait_for()
+                page.get_by_role("button", name="Plug", exact=True).click()
+                page.get_by_role("button", name="A storm: a plug that is loose").click()
+                self.words(page, "DP-1 was pulled six times, and is in.").wait_for()
+                if "--edid-after" in kind:
+                    until(lambda: seen()[0].get("guessed"), "its EDID is late again")
+                until(lambda: seen() == before, f"{before} is there again", seconds=30)
+                self.escape(page)
+                self.bench.control("simulate", "unplug", "DP-1")
+                self.card(page, "DP-1").wait_for(state="detached")
 
     def content_by_keyboard(self, page):
         """Files into the folder, in an order, onto a screen, and away."""
@@ -299,6 +319,24 @@ class Screens:
                                         for name in ("notes.txt", "empty.png", ".hidden.png")])
         for words in ("notes.txt is nothing that is shown", "empty.png is empty", ".hidden.png: A file whose name begins with a dot"):
             self.words(page, words).wait_for()
+
+    def test_a_held_enter_deletes_nothing(self):
+        file = self.bench.place / "media/held.svg"
+        file.write_bytes((TOP / "Examples/sample/menu-landscape.svg").read_bytes())
+        self.addCleanup(file.unlink, missing_ok=True)
+        page = self.open_screens()
+        page.get_by_role("button", name="Content", exact=True).click()
+        page.get_by_role("button", name="Delete held.svg", exact=True).focus()
+        for _ in range(5):
+            page.keyboard.down("Enter")
+        page.keyboard.up("Enter")
+        really = page.get_by_role("button", name="Really delete held.svg")
+        really.wait_for()
+        # What was asked for by mistake would be gone by the next answer of the same server.
+        page.evaluate("fetch('/api/media').then(reply => reply.json())")
+        self.assertTrue(file.exists())
+        really.press("Enter")
+        until(lambda: not file.exists(), "the file is gone")
 
     def test_a_file_waits_for_the_first_look_into_the_folder(self):
         page = self.open_screens()

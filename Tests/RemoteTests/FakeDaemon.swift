@@ -136,6 +136,9 @@ final class FakeDaemon: Sendable {
       connection.send(ExplainReply(record: record))
     case .setMode(let call):
       state.withLock { $0.modes.append(call) }
+      guard call.mode != "highest" else {
+        return connection.refuse(.failed(message: "it was refused", hint: "\"marqueectl explain\" says more"))
+      }
       connection.send(SetModeReply(mode: Sample.mode))
     case .show(let call):
       state.withLock { $0.shown += [call.content].compactMap(\.self) }

@@ -32,6 +32,15 @@ struct ScreenPageTests {
     }
   }
 
+  @Test func aPageHasNoCommandLine() async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let highest = "{\"screen\": \"HDMI-A-1\", \"mode\": \"highest\"}"
+      let answer = await bench.ask("POST", "/api/call", body: call("SetMode", highest), cookie: cookie)
+      #expect(answer.status == 422 && answer.body == "{\"error\":\"it was refused\"}", "\(answer.body)")
+    }
+  }
+
   @Test func whoLooksOnSeesDisplaysAndChangesNothing() async throws {
     try await with { bench in
       let cookie = try await bench.pair(observer: true)

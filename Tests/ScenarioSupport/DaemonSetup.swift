@@ -10,6 +10,8 @@ public struct DaemonSetup: Hashable, Sendable {
   public var isSupervised = false
   /// Its standard input, output and error are closed.
   public var closesStandardFiles = false
+  /// Nobody synchronises the bench's clock, and it is taken to be right nevertheless.
+  public var trustsClock = false
   /// The watchdog's interval, where it is supervised.
   public var watchdogMicroseconds: Int?
   /// Files that the supervisor has open from the start, as from an earlier life, by the name under which it keeps them.
@@ -32,6 +34,7 @@ public struct DaemonSetup: Hashable, Sendable {
   /// The words of the command, with the programs in a directory.
   func command(in directory: String, _ arguments: [String]) -> [String] {
     var daemon = ["\(directory)/marqueed"] + arguments + self.arguments
+    if trustsClock { daemon = ["env", "MARQUEE_CLOCK=trusted"] + daemon }
     if closesStandardFiles { daemon = ["sh", "-c", "exec \"$0\" \"$@\" <&- >&- 2>&-"] + daemon }
     guard isSupervised else { return daemon }
     let watchdog = watchdogMicroseconds.map { ["--watchdog", "\($0)"] } ?? []

@@ -178,7 +178,7 @@ struct ApplicationScenesTests {
     #expect {
       try rig.coordinator().setMode(ModeWish("800x600")) { _ in }
     } throws: { error in
-      guard case SceneError.notNow(let reason)? = error as? SceneError else { return false }
+      guard case SceneError.notNow(let reason, _)? = error as? SceneError else { return false }
       return reason.contains("application scenes of notes")
     }
     #expect(rig.modesets.count == modesets)

@@ -182,7 +182,7 @@ struct FrontTests {
     begin(rig)
     var outcome: PictureOutcome?
     try rig.coordinator().show(.color(.white)) { outcome = $0 }
-    guard case .kept(let note) = outcome else {
+    guard case .kept(let note, _) = outcome else {
       Issue.record("answered with \(String(describing: outcome))")
       return
     }

@@ -80,11 +80,12 @@ struct MirrorAtRunTimeTests {
     let rig = rig()
     try rig.system.setSupport(.external, for: .screen("HDMI-A-1")) { _ in }
     rig.answer()
-    guard case .kept(let note) = try say(rig, of: .screen("HDMI-A-2")) else {
+    guard case .kept(let note, let hint) = try say(rig, of: .screen("HDMI-A-2")) else {
       Issue.record("it is answered as if it were seen")
       return
     }
-    #expect(note.contains("HDMI-A-1 does not mirror now (\"marqueectl support HDMI-A-1 mirror\" has it mirror)"))
+    #expect(note == "HDMI-A-1 does not mirror now; it is kept")
+    #expect(hint == "\"marqueectl support HDMI-A-1 mirror\" has it mirror")
     try rig.system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
     rig.answer()
     #expect(try mirrored(rig) == "HDMI-A-2")
@@ -95,7 +96,7 @@ struct MirrorAtRunTimeTests {
     let rig = SystemRig(policy: policy(), apps: [lobby.app()])
     rig.plug(1)
     func note(_ source: MirrorWish.Source) throws -> String {
-      guard case .kept(let note) = try say(rig, of: source) else { return "no note" }
+      guard case .kept(let note, _) = try say(rig, of: source) else { return "no note" }
       return note
     }
     #expect(try note(.main).contains("does not mirror now, since there is no main screen to mirror;"))
@@ -104,7 +105,7 @@ struct MirrorAtRunTimeTests {
         .contains("does not mirror now, since no other screen shows application scenes of its foreground app;"))
     try rig.coordinator().setPower(false) { _ in }
     rig.answer()
-    #expect(try note(.main).contains("HDMI-A-1 is dark, since it was turned off;"))
+    #expect(try note(.main).contains("HDMI-A-1 is dark, since it was turned off"))
   }
 
   @Test("rings, itself, screens that are not there, and the main screen as a mirror are refused, and change nothing")

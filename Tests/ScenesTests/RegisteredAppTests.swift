@@ -240,7 +240,7 @@ struct RegisteredAppTests {
     #expect {
       try rig.system.unregister("lobby")
     } throws: {
-      if case SceneError.notNow(let why) = $0 { why.contains("configuration file") } else { false }
+      if case SceneError.notNow(let why, _) = $0 { why.contains("configuration file") } else { false }
     }
     #expect(rig.system.app("lobby") != nil)
   }

@@ -40,7 +40,7 @@ struct ShowTests {
     var outcome: PictureOutcome?
     try rig.coordinator().show(.color(chosen)) { outcome = $0 }
     rig.answer()
-    guard case .kept(let reason) = outcome else { throw ScenesTestError("\(outcome, default: "no answer")") }
+    guard case .kept(let reason, _) = outcome else { throw ScenesTestError("\(outcome, default: "no answer")") }
     #expect(reason.contains("fire"))
     #expect(rig.lastShown()?.background == fire.color)
     #expect(rig.kept?.sessions.filter { $0.chosenContent != nil }.map(\.app) == ["lobby"])

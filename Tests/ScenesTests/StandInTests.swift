@@ -36,7 +36,7 @@ struct StandInTests {
   }
 
   private func note(_ outcome: PictureOutcome?) -> String? {
-    if case .kept(let note) = outcome { note } else { nil }
+    if case .kept(let note, _) = outcome { note } else { nil }
   }
 
   @Test("it is not there unless it is wanted")

@@ -142,8 +142,9 @@ final class SystemRig {
   }
 
   /// A display says who it is, later than it was plugged in.
-  func settle(_ number: UInt64 = 1, serial: String) {
+  func settle(_ number: UInt64 = 1, serial: String, modes: [ScreenMode]? = nil) {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
+    if let modes { snapshot.modes = modes }
     snapshot.identity = DisplayIdentity(make: "TST", model: "Rig", serial: serial)
     snapshot.edid = Array(serial.utf8) + [UInt8(snapshot.modes.count)]
     snapshot.edidState = .settled

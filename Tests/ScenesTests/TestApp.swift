@@ -47,6 +47,8 @@ final class TestApp {
       scene.window = attachesWindow ? scene.window ?? Window() : nil
     }
 
+    func wantsDark(_ session: SceneSession) -> Bool { app.wantsDark }
+
     func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
       ended = reason
       app.log.append("disconnect \(reason.rawValue)")
@@ -68,7 +70,10 @@ final class TestApp {
       var color = app.color
       if case .color(let chosen) = session.content { color = chosen }
       if color == app.badColor { return completion(.failure(ContentFailure("it is bad", retry: .never))) }
-      let layOut = { completion(.success(LayerTree(background: color, layers: [layer]))) }
+      let layOut = { [app] in
+        if let failure = app.slowFailure { return completion(.failure(failure)) }
+        completion(.success(LayerTree(background: color, layers: [layer])))
+      }
       if color == app.slowColor { app.slowLayouts.append(layOut) } else { layOut() }
     }
   }
@@ -79,6 +84,8 @@ final class TestApp {
   /// Windows come and go as the session says.
   var followsSession = false
   var failingSizes: Set<PixelSize> = []
+  /// Its schedule has the power off when its scenes are about to connect.
+  var wantsDark = false
   /// Why no layout succeeds, for now.
   var failure: ContentFailure?
   /// Content of this colour can never be laid out.
@@ -90,6 +97,8 @@ final class TestApp {
   /// What has this colour is laid out only when the test does it.
   var slowColor: Color?
   var slowLayouts: [() -> Void] = []
+  /// Why what is laid out slowly cannot be, once that is known.
+  var slowFailure: ContentFailure?
   /// The next layout gives up those that are under way, as of a delegate that has one banner.
   var cancelsLayouts = false
   /// What is being done in its scenes when they end.

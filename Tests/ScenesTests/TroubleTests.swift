@@ -17,7 +17,7 @@ struct TroubleTests {
   }
 
   private func note(_ outcome: PictureOutcome?) -> String? {
-    if case .kept(let note) = outcome { return note }
+    if case .kept(let note, _) = outcome { return note }
     return nil
   }
 
@@ -106,7 +106,7 @@ struct TroubleTests {
     var outcomes: [PictureOutcome] = []
     try rig.coordinator().show(.color(.white)) { outcomes.append($0) }
     rig.refusePicture()
-    guard case .failed(.notNow(let message)) = outcomes.first else {
+    guard case .failed(.notNow(let message, _)) = outcomes.first else {
       Issue.record("\(outcomes)")
       return
     }

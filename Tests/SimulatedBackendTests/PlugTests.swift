@@ -75,6 +75,32 @@ struct PlugTests {
     #expect(rig.screens["DP-1"]?.id == id)
   }
 
+  @Test("the display that was pulled out comes back as it was, however late its EDID is")
+  func same() throws {
+    let rig = try SimulatedRig()
+    let delay = SimulatedEDIDDelay(nanoseconds: 1_000_000_000, interim: .guessedModes, isAnnounced: true)
+    try rig.plug("DP-1", "1920x1080@59.94")
+    try rig.perform(.edidDelay("DP-2", delay))
+    try rig.plug("DP-2", "1280x720@50")
+    try rig.perform(.plug("HDMI-A-1", .unreadable([1, 2, 3])))
+    rig.advance(milliseconds: 1_000)
+    _ = rig.takeChanges()
+    let before = rig.screens
+    try rig.perform(.edidDelay("*", nil))
+    for name in ["DP-1", "DP-2", "HDMI-A-1"] {
+      for _ in 0..<3 {
+        try rig.perform(.unplug(name))
+        #expect(rig.takeChanges() == ["-\(name)"])
+        try rig.perform(.replug(name))
+        #expect(rig.takeChanges() == ["+\(name)"])
+      }
+    }
+    #expect(rig.screens["DP-2"]?.edidState == .guessed)
+    rig.advance(milliseconds: 1_000)
+    _ = rig.takeChanges()
+    #expect(before.count == 3 && rig.screens == before)
+  }
+
   @Test("another EDID while connected is one change; the same again is none")
   func change() throws {
     let rig = try SimulatedRig()
@@ -177,6 +203,8 @@ struct PlugTests {
         error: .unknownConnector("HDMI-A-9", known: known)),
       Refusal(testDescription: "plugged already", command: .plug("DP-2", full), error: .alreadyPlugged("DP-2")),
       Refusal(testDescription: "one of all plugged already", command: .plug("*", full), error: .alreadyPlugged("DP-2")),
+      Refusal(testDescription: "nothing to plug in again", command: .replug("DP-1"), error: .nothingPulled("DP-1")),
+      Refusal(testDescription: "again while it is there", command: .replug("DP-2"), error: .alreadyPlugged("DP-2")),
       Refusal(testDescription: "nothing to unplug", command: .unplug("DP-1"), error: .nothingPlugged("DP-1")),
       Refusal(testDescription: "nothing to change", command: .change("DP-1", full), error: .nothingPlugged("DP-1")),
       Refusal(

@@ -56,7 +56,7 @@ final class PlayBoard {
   func open() {
     context.isClockRight = resources.clock.isRight
     if Timeline.needsTime(content) {
-      for zone in Timeline.zones(of: content) { context.zones[zone] = resources.zone(zone) }
+      context.zones = resources.zones(of: content)
       clockWatch = resources.clock.observe { [weak self] in self?.clockDidChange() }
     }
     if needs.setup {

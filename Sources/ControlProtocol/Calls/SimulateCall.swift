@@ -15,6 +15,8 @@ public struct SimulateCall: ControlParameters, Hashable {
   /// The connector, as `HDMI-A-1`; nil or `*` for all, but needed by `plug`, `unplug` and `edid`.
   public var screen: String?
   /// The display's EDID in base64, for `plug` and `edid`; at most 32 KiB of bytes.
+  ///
+  /// Without it, `display` and `unreadable`, `plug` plugs in again what was pulled out last.
   public var edid: String?
   /// Whether the EDID is rubbish, or missing where `edid` is; nil for no.
   public var unreadable: Bool?
@@ -66,7 +68,16 @@ public struct SimulateCall: ControlParameters, Hashable {
       throw .invalidValue(parameter: "display", value: display ?? "", expected: "either an EDID or a display's mode")
     }
     switch command {
-    case .plug, .edid:
+    case .plug:
+      try need(screen, "screen")
+      if edid == nil, display == nil, unreadable != true {
+        // What was pulled out last comes back as it was.
+        for (parameter, isThere) in [
+          ("seconds", seconds != nil), ("modes", modes != nil), ("announced", announced != nil), ("make", make != nil),
+          ("model", model != nil), ("serial", serial != nil),
+        ] where isThere { throw .invalidParameter(parameter: parameter) }
+      }
+    case .edid:
       try need(screen, "screen")
       if display == nil, unreadable != true { try need(edid, "edid") }
     case .unplug: try need(screen, "screen")

@@ -18,7 +18,7 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var candidates: [CandidateInfo]
   /// What was tried on the device, in order.
   public var attempts: [AttemptInfo]
-  /// The short name of the mode that is applied; nil where none is.
+  /// The short name of the mode that is applied, or is to be tried first where the screen is dark; nil where there is none.
   public var winner: String?
   /// Modesets since the display was plugged in.
   public var modesets: Int

@@ -41,7 +41,7 @@ extension ControlError: Codable {
 
   private enum Keys: String, CodingKey {
     case screen, mode, app, near, parameter, value, expected, length, limit, method, required, granted, reason, message,
-      file, line, column, problems, condition, seconds, interface, session, size, question, ofUser, deck
+      file, line, column, problems, condition, seconds, interface, session, size, question, ofUser, deck, hint
   }
 
   /// Writes the error reply: its name and its parameters.
@@ -81,7 +81,9 @@ extension ControlError: Codable {
       try fields.encode(required, forKey: .required)
       try fields.encode(granted, forKey: .granted)
     case .notSupported(let reason), .malformedMessage(let reason): try fields.encode(reason, forKey: .reason)
-    case .failed(let message): try fields.encode(message, forKey: .message)
+    case .failed(let message, let hint):
+      try fields.encode(message, forKey: .message)
+      try fields.encodeIfPresent(hint, forKey: .hint)
     case .invalidConfiguration(let file, let line, let column, let problems):
       try fields.encode(file, forKey: .file)
       try fields.encode(line, forKey: .line)
@@ -143,7 +145,8 @@ extension ControlError: Codable {
       case "org.marquee.Display.AccessDenied":
         .accessDenied(method: try text(.method), required: try access(.required), granted: try access(.granted))
       case "org.marquee.Display.NotSupported": .notSupported(reason: try text(.reason))
-      case "org.marquee.Display.Failed": .failed(message: try text(.message))
+      case "org.marquee.Display.Failed":
+        .failed(message: try text(.message), hint: try fields.decodeIfPresent(String.self, forKey: .hint))
       case "org.marquee.Display.InvalidConfiguration":
         .invalidConfiguration(
           file: try text(.file), line: try number(.line), column: try number(.column),

@@ -30,8 +30,8 @@ public enum ControlError: Error, Hashable, Sendable {
   case accessDenied(method: String, required: AccessLevel, granted: AccessLevel)
   /// The daemon, its backend or the driver cannot do it at all; `reason` says why and what to do.
   case notSupported(reason: String)
-  /// It was tried and failed; the message says what happened and what to do.
-  case failed(message: String)
+  /// It was tried and failed; the message says what happened and what to do, the hint, if any, what to do at the command line.
+  case failed(message: String, hint: String? = nil)
   /// The configuration file cannot be used, and nothing was changed.
   ///
   /// Line and column of the first problem begin at 1, and are zero where there is none; each problem is a whole sentence

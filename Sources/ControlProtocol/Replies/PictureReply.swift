@@ -4,10 +4,13 @@ public struct PictureReply: ControlReply, Hashable {
   public var presented: PresentedFrame?
   /// Why nothing was presented although it was waited for.
   public var note: String?
+  /// The command line's way on from there; nil where there is none.
+  public var hint: String?
 
   /// Makes one from its fields.
-  public init(presented: PresentedFrame? = nil, note: String? = nil) {
+  public init(presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
     self.presented = presented
     self.note = note
+    self.hint = hint
   }
 }

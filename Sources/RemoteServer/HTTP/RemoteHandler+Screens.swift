@@ -26,7 +26,7 @@ extension RemoteHandler {
     } catch let error as CallFailure {
       return failure(error)
     } catch {
-      return Answers.refusal(.badRequest, (error as? ControlError)?.description ?? "That makes no sense.")
+      return Answers.refusal(.badRequest, (error as? ControlError)?.message ?? "That makes no sense.")
     }
   }
 

@@ -42,7 +42,7 @@ extension RemoteHandler {
       try call.validate()
     } catch {
       return Answers.refusal(
-        .badRequest, (error as? ControlError)?.description ?? "That is nothing that a talk can do.")
+        .badRequest, (error as? ControlError)?.message ?? "That is nothing that a talk can do.")
     }
     if call.action.isPointing || call.action == .pointerOff {
       // A pointer that stays on would be worse than one call too many: of what waits only the newest is sent.
@@ -72,7 +72,7 @@ extension RemoteHandler {
       guard let seen = PageState.seen(hub.talk) else { return Answers.json(SlidesReply(pages: 0, slides: [])) }
       call = TalkSlidesCall(first: seen, count: 1)
     }
-    do throws(ControlError) { try call.validate() } catch { return Answers.refusal(.badRequest, error.description) }
+    do throws(ControlError) { try call.validate() } catch { return Answers.refusal(.badRequest, error.message) }
     do throws(CallFailure) {
       var reply = try await slides.call(call)
       if isObserver {
@@ -123,7 +123,7 @@ extension RemoteHandler {
     case .late:
       Answers.refusal(.serviceUnavailable, "marqueed was busy for too long: that was not done. Try again.")
     case .client(.failed(let error)):
-      Answers.refusal(error == .noTalk ? .conflict : .unprocessableContent, error.description)
+      Answers.refusal(error == .noTalk ? .conflict : .unprocessableContent, error.message)
     case .client(.refused(let message)): Answers.refusal(.serviceUnavailable, message)
     case .client(let error): Answers.refusal(.serviceUnavailable, error.description)
     }

@@ -44,9 +44,8 @@ export async function ask(method, parameters = {}) {
 export async function act(method, parameters = {}) {
   try {
     const answer = await ask(method, parameters);
-    // What is to be done at a terminal has a button here.
-    const note = answer.note?.split("; ").filter(part => !part.includes("marqueectl")).join("; ");
-    if (note) tell(note, { seconds: 6 });
+    // Its hint is for who is at a terminal: here there is a button.
+    if (answer.note) tell(answer.note, { seconds: 6 });
     refreshSoon();
     return answer;
   } catch (error) {

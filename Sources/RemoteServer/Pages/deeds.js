@@ -71,17 +71,14 @@ export const deeds = {
   },
   unplug: screen => act("Simulate", { command: "unplug", screen }),
   async storm() {
-    const first = box.screens[0];
-    const screen = first?.name ?? connectors[0];
-    // The same display each time.
-    const mode = first?.preferredMode?.name ?? kinds["1080p"].display;
-    const { make, model, serial } = first ?? {};
-    const display = first?.guessed ? { unreadable: true } : { display: mode.replace(/@([\d.]+).*/, (all, rate) => `@${Math.round(rate)}`), make, model, serial };
+    const screen = box.screens.find(one => one.status === "connected")?.name;
+    if (!screen) return tell("No display is plugged in. Plug one in first.", { seconds: 6 });
     tell(`The plug of ${screen} is loose …`);
     for (let times = 0; times < 6; times++) {
       try {
         await ask("Simulate", { command: "unplug", screen });
-        await ask("Simulate", { command: "plug", screen, ...display });
+        // The same display each time.
+        await ask("Simulate", { command: "plug", screen });
       } catch (error) { return tell(error.message, { seconds: 6, trouble: true }); }
     }
     tell(`${screen} was pulled six times, and is in.`);

@@ -49,6 +49,11 @@ export function write(element, text) {
 }
 export const writeAll = (selector, text) => all(selector).forEach(element => write(element, text));
 
+// A button is pressed once, however long Enter is held on it: the next one in its place would be pressed too.
+document.addEventListener("keydown", event => {
+  if (event.repeat && event.key === "Enter" && event.target.closest("button")) event.preventDefault();
+});
+
 // --- Words: what happened, to see and, in regions that are always there, to hear
 
 const words = $("#words");

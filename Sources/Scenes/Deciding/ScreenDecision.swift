@@ -17,7 +17,7 @@ public nonisolated struct ScreenDecision: Hashable, Sendable {
   public var plan: ModeSelectionPlan
   /// What was tried on the device, and how it ended.
   public var attempts: [ModeTrial.Attempt]
-  /// The mode that stays; nil while none does.
+  /// The mode that stays, or in which a screen that is dark will be lit first; nil while there is none.
   public var winner: ModeCandidate?
   /// Every value that counts, with its source.
   public var settings: ScreenSettings?

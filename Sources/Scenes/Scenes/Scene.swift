@@ -42,7 +42,17 @@ public final class Scene {
   /// Whether it was told last that its schedule has switched the power off.
   var toldDark = false
   /// What was laid out ahead of its time.
-  var prepared: PreparedFrame?
+  var prepared: PreparedFrame? {
+    didSet {
+      guard let layoutInTheDark, prepared?.ticket != layoutInTheDark else { return }
+      self.layoutInTheDark = nil
+      setDark(false)
+    }
+  }
+  /// The layout under way that finds out when its schedule's darkness ends: a darkness that is only assumed until then ends with it.
+  var layoutInTheDark: Int?
+  /// It connected while the screen had no mode, and was told of none.
+  var owesMode = false
   /// Who waits for its being laid out anew, although nothing has changed; see `SceneSystem.refresh`.
   var refreshers: [(Bool) -> Void] = []
   /// Names the layout in the background that they wait for.

@@ -8,7 +8,7 @@ public protocol SceneDelegate: AnyObject {
   /// What is not right about the last layout, as a sentence for the user; nil where all is well.
   var layoutWarning: String? { get }
 
-  /// The screen has its mode: attach a window, or none to leave the screen to the next app.
+  /// The screen has its mode, or stays dark for now as `wantsDark` says: attach a window, or none to leave the screen to the next app.
   func sceneWillConnect(_ scene: Scene)
 
   /// The scene is what the screen shows from now on.
@@ -24,7 +24,7 @@ public protocol SceneDelegate: AnyObject {
   func sceneDidEnterBackground(_ scene: Scene)
 
   /// The scene's screen, mode, scale, orientation or insets are another. Comes before the scene is shown with them; one in the
-  /// background is told when it returns.
+  /// background is told when it returns. One that connected while the screen had no mode is told of the first likewise, as the previous.
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits)
 
   /// What is being done in the scene, asked for before it ends: it is kept with the session until the next end, and handed to the
@@ -52,6 +52,12 @@ public protocol SceneDelegate: AnyObject {
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   )
+
+  /// Whether the session's content, a schedule, has the power of its screen off at this moment, as far as is known at once.
+  ///
+  /// Asked before a screen is lit for a scene that is not connected. Where it is so, the scene connects in the background and is laid out
+  /// there once, without a mode being set, and says by `Scene.setDark` from then on.
+  func wantsDark(_ session: SceneSession) -> Bool
 
   /// Finds out whether the scene could show a content that is for later, without changing anything: answered once, with what is wrong.
   func tryContent(
@@ -83,6 +89,8 @@ extension SceneDelegate {
   public func sessionDidChange(of scene: Scene) {}
   /// Does nothing.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
+  /// It switches no power.
+  public func wantsDark(_ session: SceneSession) -> Bool { false }
   /// Finds nothing wrong.
   public func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void

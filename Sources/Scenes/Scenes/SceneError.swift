@@ -13,8 +13,8 @@ public nonisolated enum SceneError: Error, Hashable, Sendable {
   case nameTaken(app: String)
   /// So many apps are registered already, of the user or in all.
   case tooManyApps(limit: Int, ofUser: Bool)
-  /// It makes no sense now: a plain sentence.
-  case notNow(String)
+  /// It makes no sense now: a plain sentence, and the command line's way on.
+  case notNow(String, hint: String? = nil)
   /// The content could not be laid out.
   case content(String)
 }

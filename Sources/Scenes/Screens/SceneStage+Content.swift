@@ -25,7 +25,8 @@ extension SceneStage {
       return completion(.kept(try keep(content, under: cover)))
     }
     guard let scene = claimDueScene() ?? darkScene else {
-      throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
+      let why = coordinator.whyNothingIsShown
+      throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
     // The same words again: the file that they name may be another.
@@ -52,7 +53,8 @@ extension SceneStage {
       _ = try coveredApp(under: cover)
     } else {
       guard let name = appOfContent, system.app(name).flatMap(coordinator.configuration) != nil else {
-        throw .notNow("nothing was changed: \(coordinator.whyNothingIsShown)")
+        let why = coordinator.whyNothingIsShown
+        throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
       }
     }
   }

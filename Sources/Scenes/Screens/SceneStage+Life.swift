@@ -53,7 +53,9 @@ extension SceneStage {
     let previous = scene.traits
     scene.traits = traits
     scene.screen = screen
-    guard let previous, previous != traits else { return }
+    let owesMode = scene.owesMode
+    scene.owesMode = false
+    guard let previous = previous ?? (owesMode ? traits : nil), owesMode || previous != traits else { return }
     scene.owesFirstFrameEvent = true
     scene.delegate.sceneDidUpdate(scene, previous: previous)
     system.post(.sceneDidUpdate(system.label(of: scene.session)))

@@ -13,7 +13,8 @@ extension SceneStage {
       if former.current === scene { current = scene }
       scene.screen = screen
       scene.session.connector = screen.name
-      // Laid out ahead for the screen before.
+      // Laid out ahead for the screen before, whose word nobody waits for any more.
+      scene.darknessDidChange = nil
       scene.prepared = nil
       listen(to: scene)
     }

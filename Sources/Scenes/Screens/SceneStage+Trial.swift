@@ -13,7 +13,8 @@ extension SceneStage {
       return ContentTrial.Place(delegate: delegate, geometry: geometry, app: app, role: role, session: session)
     }
     let scene = picture.hidesScene ? claimDueScene() ?? darkScene : darkScene
-    guard let scene, let geometry = screen?.geometry ?? scene.traits?.geometry, let app = system.app(scene.session.app)
+    guard let scene, let geometry = screen?.geometry ?? coordinator.dueGeometry ?? scene.traits?.geometry,
+      let app = system.app(scene.session.app)
     else { return nil }
     return ContentTrial.Place(
       delegate: scene.delegate, geometry: geometry, app: app, role: scene.session.role, session: scene.session)
@@ -68,8 +69,8 @@ extension SceneStage {
     do throws(SceneError) {
       // The cover may be gone by now.
       try setTriedContent(content, for: duration) { outcome in
-        guard case .kept(let note) = outcome, let failure else { return trial.completion(outcome) }
-        trial.completion(.kept("\(note); at present it cannot be shown: \(failure.message)"))
+        guard case .kept(let note, let hint) = outcome, let failure else { return trial.completion(outcome) }
+        trial.completion(.kept("\(note); at present it cannot be shown: \(failure.message)", hint: hint))
       }
     } catch {
       return trial.completion(.failed(error))

@@ -196,7 +196,7 @@ final class SceneStage {
 
   /// Makes calls of delegates, and looks anew at what is due where they changed that; false where it did.
   @discardableResult
-  private func moving(_ body: () -> Void) -> Bool {
+  func moving(_ body: () -> Void) -> Bool {
     guard !isMoving else {
       isStale = true
       return false

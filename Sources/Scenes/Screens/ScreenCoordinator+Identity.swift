@@ -133,7 +133,7 @@ extension ScreenCoordinator {
   var dueConfiguration: SceneConfiguration? {
     let name: String
     switch decision.picture.shown {
-    case .scene(let app, _), .black(let app): name = app
+    case .scene(let app, _), .black(let app), .dark(.schedule(let app, _)): name = app
     case .dark, .untouched, .applications, .masked, .mirror, .idle: return nil
     }
     guard let configuration = system.app(name).flatMap(configuration) else { return nil }

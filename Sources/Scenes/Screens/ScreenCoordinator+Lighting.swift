@@ -7,16 +7,11 @@ extension ScreenCoordinator {
   /// Works out the candidates and begins to try them; a trial of the same ones goes on.
   func beginTrial(_ screen: Screen) {
     if let winner = modeForApplications(of: screen) { return keep(winner) }
-    let plan = ModeSelector.candidates(
-      ModeSelectionInput(
-        modes: screen.snapshot.modes, isGuessed: screen.isGuessed, trialChoice: confirmation.wish,
-        runtimeChoice: choices.mode, sceneWishes: dueConfiguration?.modes ?? [], rule: decision.rule,
-        history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
-        failSafeModes: FailSafeModes.all))
+    let plan = modePlan(for: screen)
     decision.plan = plan
     note("selected")
     if screen.isStandIn { return standIn(in: plan.candidates, on: screen) }
-    let candidates = plan.candidates.filter { !linkLosses.modes.contains($0.mode) }
+    let candidates = usable(plan)
     if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode {
       return followTakeOver(candidates)
     }
@@ -27,6 +22,44 @@ extension ScreenCoordinator {
     decision.winner = nil
     attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode))
     advance { $0.begin() }
+  }
+
+  /// The modes for what is due, in order.
+  private func modePlan(for screen: Screen) -> ModeSelectionPlan {
+    ModeSelector.candidates(
+      ModeSelectionInput(
+        modes: screen.snapshot.modes, isGuessed: screen.isGuessed, trialChoice: confirmation.wish,
+        runtimeChoice: choices.mode, sceneWishes: dueConfiguration?.modes ?? [], rule: decision.rule,
+        history: screen.isGuessed ? system.memory.lastKnown(on: screen.name)?.mode : nil,
+        failSafeModes: FailSafeModes.all))
+  }
+
+  private func usable(_ plan: ModeSelectionPlan) -> [ModeCandidate] {
+    plan.candidates.filter { !linkLosses.modes.contains($0.mode) }
+  }
+
+  /// Works out, while the screen is dark, in which mode it will be lit: the one that it had, where the same are to be tried, else the first.
+  ///
+  /// The device is asked nothing.
+  func chooseInTheDark(_ screen: Screen) {
+    let plan = modePlan(for: screen)
+    let candidates = usable(plan)
+    decision.plan = plan
+    if candidates.map(\.mode) == settledModes,
+      let former = candidates.first(where: { $0.mode == decision.winner?.mode })
+    {
+      decision.winner = former
+    } else {
+      decision.attempts = []
+      decision.winner = candidates.first
+    }
+  }
+
+  /// The geometry in force; of a dark screen that in which it would be lit.
+  var dueGeometry: OutputGeometry? {
+    guard let screen else { return nil }
+    if let geometry = screen.geometry { return geometry }
+    return (decision.winner ?? usable(modePlan(for: screen)).first).flatMap { geometry(in: $0.mode) }
   }
 
   /// The mode in force, which application scenes keep; nil where there is none that holds, or something else is due.

@@ -18,7 +18,11 @@ extension ScreenCoordinator {
     system.lookingAtMirrors {
       choose({ $0.mirror = wish }) { [weak self] outcome in
         guard let self, let name = screen?.name, decision.picture.shown != .mirror else { return completion(outcome) }
-        completion(outcome.unseen("\(name) does not mirror now\(whyNoMirror ?? mirrorHint(name)); it is kept"))
+        let why = whyNoMirror
+        completion(
+          outcome.unseen(
+            "\(name) does not mirror now\(why ?? ""); it is kept",
+            hint: why == nil ? "\"marqueectl support \(name) mirror\" has it mirror" : nil))
       }
     }
   }
@@ -41,8 +45,6 @@ extension ScreenCoordinator {
     }
     return asked.map { ", since \($0.text)" }
   }
-
-  private func mirrorHint(_ name: String) -> String { " (\"marqueectl support \(name) mirror\" has it mirror)" }
 
   private func check(_ wish: MirrorWish) throws(SceneError) {
     guard let screen else { throw .notNow("no display is connected there") }

@@ -55,7 +55,7 @@ public final class ScreenCoordinator {
   var layoutTicket = 0
   var recovery = StallRecovery()
   /// The turn-off whose end is waited for, and what is answered then.
-  private var turningOff: (token: CommitToken, note: String)?
+  private var turningOff: (token: CommitToken, why: (reason: String, hint: String?))?
   /// The screen may be lit although it should not be: it could not be turned off.
   private var owesTurnOff = false
   private var modeBackoff = Backoff()
@@ -258,14 +258,17 @@ public final class ScreenCoordinator {
     case .dark(let cause):
       abandonAttempt()
       switch cause {
-      case .power, .schedule: stage.goDark()
+      case .power: stage.goDark()
+      case .schedule:
+        stage.goDark()
+        chooseInTheDark(screen)
       case .use: stage.leave(.support)
       case .support: stage.release()
       }
       turnOff()
       answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
-      if isWaitingForEDID || stage.awaitsAnswer() { return }
+      if isWaitingForEDID || stage.awaitsAnswer() || stage.connectInTheDark() { return }
       beginTrial(screen)
     }
   }
@@ -290,7 +293,7 @@ public final class ScreenCoordinator {
     screen?.geometry = nil
     if !isStandIn {
       let token = system.nextToken()
-      turningOff = (token, "the screen is dark")
+      turningOff = (token, ("the screen is dark", nil))
       owesTurnOff = false
       system.outlets.command(.turnOff(id, token))
     }
@@ -309,7 +312,7 @@ public final class ScreenCoordinator {
     let staysDark = decision.picture.isDark
     switch result {
     case .success:
-      if staysDark { stage.answer(.kept(turningOff.note)) }
+      if staysDark { stage.answer(.kept(turningOff.why.reason, hint: turningOff.why.hint)) }
     case .failure(let error):
       mayBeLit = true
       system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
@@ -320,30 +323,33 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// Why no app's scene is shown, and what to do about it.
-  public var whyNothingIsShown: String {
+  /// Why no app's scene is shown, and what to do about it at the command line.
+  public var whyNothingIsShown: (reason: String, hint: String?) {
     let name = screen?.name ?? "the screen"
     let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
     return switch decision.picture.shown {
-    case .dark(.power): "\(name) is dark, since it was turned off; \"marqueectl power \(name) on\" turns it on again"
+    case .dark(.power):
+      ("\(name) is dark, since it was turned off", "\"marqueectl power \(name) on\" turns it on again")
     case .dark(.schedule(let app, _)):
-      "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
-        + "or when something else is shown"
+      (
+        "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
+          + "or when something else is shown", nil
+      )
     case .dark(.support):
-      "\(name) is dark, since \(reason); \"marqueectl support \(name) on\" shows scenes on it again"
-    case .dark(.use): "\(name) is dark: \(reason)"
+      ("\(name) is dark, since \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")
+    case .dark(.use): ("\(name) is dark: \(reason)", nil)
     case .applications(let app):
-      "\(name) shows the application scenes of \(app), each with content of its own: name one by its session"
-    case .masked(let app): "\(app) is private, so that \(name) shows a placeholder for it"
-    case .untouched, .scene, .black, .mirror, .idle: "no app shows anything on \(name): \(reason)"
+      ("\(name) shows the application scenes of \(app), each with content of its own: name one by its session", nil)
+    case .masked(let app): ("\(app) is private, so that \(name) shows a placeholder for it", nil)
+    case .untouched, .scene, .black, .mirror, .idle: ("no app shows anything on \(name): \(reason)", nil)
     }
   }
 
   /// Answers those who wait once the screen is dark, which it may be already.
   func answerWhenDark() {
-    let note = whyNothingIsShown
-    guard turningOff != nil else { return stage.answer(.kept(note)) }
-    turningOff?.note = note
+    let why = whyNothingIsShown
+    guard turningOff != nil else { return stage.answer(.kept(why.reason, hint: why.hint)) }
+    turningOff?.why = why
   }
 
   func note(_ step: String) {

@@ -41,7 +41,7 @@ struct Deck: ParsableCommand {
 
   func run() throws {
     try options.daemon.run(call) { reply in
-      let shown = PresentedText.lines(reply.presented.map { [$0] } ?? [], note: reply.note)
+      let shown = PresentedText.lines(reply.presented.map { [$0] } ?? [], note: reply.note, hint: reply.hint)
       return ["page \(reply.page) of \(reply.pages)", shown].filter { !$0.isEmpty }.joined(separator: "\n")
     }
   }

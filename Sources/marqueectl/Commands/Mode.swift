@@ -45,7 +45,7 @@ struct Mode: ParsableCommand {
       screen: screen, mode: mode, confirmSeconds: confirm?.seconds, noWait: options.noWaitParameter)
     try options.daemon.run(call) { reply in
       let frames = reply.presented.map { [$0] } ?? []
-      let lines = PresentedText.lines(frames, note: reply.note)
+      let lines = PresentedText.lines(frames, note: reply.note, hint: reply.hint)
       let choice = "\(screen): \(reply.mode.name) (\(ModeTable.refresh(reply.mode.refreshMillihertz)) Hz)"
       return lines.isEmpty ? choice : "\(choice)\n\(lines)"
     }

@@ -12,7 +12,8 @@ struct Plan: ParsableCommand {
       """)
 
   @OptionGroup var options: DaemonOptions
-  @Option(help: "The configuration file that may become the daemon's.", completion: .file()) var config: String
+  @Option(help: "The configuration file that may become the daemon's; - is standard input.", completion: .file())
+  var config: String
 
   func run() throws {
     try options.run(try Self.call(config), timeoutSeconds: 60, text: Self.text)

@@ -13,7 +13,7 @@ struct PictureOptions: ParsableArguments {
 
   /// Changes the picture of one screen and says when it was shown.
   func run<Call: PictureCall>(_ call: Call) throws where Call.Reply == PictureReply {
-    try daemon.run(call) { PresentedText.lines($0.presented.map { [$0] } ?? [], note: $0.note) }
+    try daemon.run(call) { PresentedText.lines($0.presented.map { [$0] } ?? [], note: $0.note, hint: $0.hint) }
   }
 
   /// Changes the picture of several screens and says when it was shown on each.

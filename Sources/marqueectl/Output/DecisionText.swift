@@ -9,8 +9,9 @@ enum DecisionText {
     lines.append("EDID: \(edid(record.edid))")
     lines += record.edid.problems.map { "  \($0)" }
     lines.append("Rule: \(record.rule ?? "none matches")")
+    let isLater = record.shows == "dark" && record.winner != nil
     let modesets = record.modesets == 0 ? "" : " (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))"
-    lines.append("Mode: \(record.winner ?? "none")\(modesets)")
+    lines.append("Mode: \(record.winner ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
     lines += section("Wishes that fell through:", record.unmetWishes.map(unmet))
     lines += section("Candidates, in order:", candidates(record.candidates))
     lines += section("Tried on the device:", record.attempts.map(attempt))

@@ -2,8 +2,8 @@ import ControlProtocol
 
 /// What became of frames, in a line each.
 enum PresentedText {
-  static func lines(_ frames: [PresentedFrame], note: String?) -> String {
-    (frames.map(line) + (note.map { [$0] } ?? [])).joined(separator: "\n")
+  static func lines(_ frames: [PresentedFrame], note: String?, hint: String? = nil) -> String {
+    (frames.map(line) + (note.map { [$0.followed(by: hint)] } ?? [])).joined(separator: "\n")
   }
 
   static func line(_ frame: PresentedFrame) -> String {

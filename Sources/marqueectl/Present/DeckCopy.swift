@@ -29,7 +29,7 @@ struct DeckCopy {
     defer { close(input) }
     var status = stat()
     guard fstat(input, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no regular file") }
     let name = Self.name(of: file, status)
     let target = "\(OfficeConversion.stem(of: file)).pdf"
     do throws(TerminalError) {

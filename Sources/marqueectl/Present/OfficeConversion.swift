@@ -16,6 +16,7 @@ struct OfficeConversion {
   func pdf() throws -> String {
     var status = stat()
     guard stat(file, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no regular file") }
     let folder = try Self.cache()
     let place = "\(folder)/\(Self.sum(of: file, status))"
     let result = "\(place)/\(Self.stem(of: file)).pdf"

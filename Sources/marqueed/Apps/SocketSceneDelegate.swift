@@ -72,6 +72,8 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
     content.prepareFrame(of: session, for: geometry, completion: completion)
   }
 
+  func wantsDark(_ session: SceneSession) -> Bool { content.wantsDark(session) }
+
   func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) {

@@ -74,7 +74,7 @@ nonisolated struct PowerBook {
 
   private var lines: [Key: Line] = [:]
 
-  /// A display that comes gets a mode before a schedule switches its power off again: only what has settled is told.
+  /// A display that comes may be lit for a moment before a schedule switches its power off again: only what has settled is told.
   static let settling: UInt64 = 1_000_000_000
   /// Some take their plug away for a moment while they go to standby.
   static let absence: UInt64 = 30_000_000_000

@@ -26,6 +26,9 @@ final class Replay {
   /// The card of each connector that is there.
   private var devices: [String: String]
 
+  /// What a turn of the daemon takes at most, with a slow disk.
+  private static let longestTurn: UInt64 = 1_000_000_000
+
   /// A report that needs more has been made up, or would take hours.
   private static let mostSteps = 2_000_000
 
@@ -48,6 +51,7 @@ final class Replay {
     let beginning = file.report.beginning
     let found = beginning.connectors.map(\.connector)
     if !found.isEmpty { commands.append(.find(found, gone: [], isAnnounced: false)) }
+    daemon.system.recordedDarkness = { [weak self] in self?.keepsDark($0) == true }
     for session in beginning.darkSessions ?? [] { daemon.system.setScheduledPower(false, ofSession: session) }
     if let talk = beginning.talk {
       daemon.play(talk)
@@ -56,6 +60,22 @@ final class Replay {
       daemon.system.forgetAdmissions()
     }
     ask(commands)
+  }
+
+  /// Whether the schedule of a session switches the power off as its scene connects.
+  ///
+  /// The journal tells that in the turn in which the scene was due, a little later than what that turn followed from, which is the
+  /// present moment: before anything else but what this turn made.
+  private func keepsDark(_ session: String) -> Bool {
+    for entry in file.entries.dropFirst(next) {
+      guard entry.nanoseconds <= clock.now.advanced(by: Self.longestTurn).nanoseconds else { return false }
+      if let power = entry.scheduledPower {
+        if power.session == session { return !power.on }
+      } else if entry.nanoseconds > clock.now.nanoseconds, entry.event == nil, entry.madeSession == nil {
+        return false
+      }
+    }
+    return false
   }
 
   private var end: MonotonicTime {

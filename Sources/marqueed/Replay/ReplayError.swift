@@ -1,3 +1,5 @@
+import Configuration
+
 /// Why a report cannot be played again, for whoever has its file.
 nonisolated struct ReplayError: Error, CustomStringConvertible {
   let description: String
@@ -11,6 +13,12 @@ nonisolated struct ReplayError: Error, CustomStringConvertible {
   }
 
   /// The file cannot be read.
+  init(_ error: ConfigurationFileError) {
+    description = "\(error)"
+    status = 66
+  }
+
+  /// It cannot be played, whatever is in the file.
   init(unreadable path: String, _ reason: String) {
     description = "\(path): it cannot be read: \(reason)"
     status = 66

@@ -3,7 +3,6 @@ import ControlProtocol
 import DisplayTypes
 import JSONCoding
 import Scenes
-import SystemPackage
 
 /// A report, read from a file and checked as far as that goes: it may be anybody's, cut off, or made to do harm.
 struct ReportFile {
@@ -38,23 +37,12 @@ struct ReportFile {
   }
 
   private static func read(_ path: String) throws(ReplayError) -> [UInt8] {
-    do {
-      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
-      return try file.closeAfter {
-        var bytes: [UInt8] = []
-        while bytes.count <= mostBytes {
-          let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-          }
-          if chunk.isEmpty { return bytes }
-          bytes += chunk
-        }
-        throw ReplayError(path, "it has more than \(mostBytes >> 20) MB, which no report has")
-      }
-    } catch let error as ReplayError {
-      throw error
+    do throws(ConfigurationFileError) {
+      return try ConfigurationFile.read(path, sample: "report.json", limit: mostBytes)
+    } catch .tooLarge {
+      throw ReplayError(path, "it has more than \(mostBytes >> 20) MB, which no report has")
     } catch {
-      throw ReplayError(unreadable: path, "\(error)")
+      throw ReplayError(error)
     }
   }
 

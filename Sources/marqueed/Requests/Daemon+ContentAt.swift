@@ -20,9 +20,11 @@ extension Daemon {
       time = said
     }
     guard let (session, shown) = contentToTell(on: coordinator) else {
-      throw .failed(
-        message: coordinator.decision.picture.isDark
-          ? coordinator.whyNothingIsShown : "\(call.screen) shows no content of an app")
+      guard coordinator.decision.picture.isDark else {
+        throw .failed(message: "\(call.screen) shows no content of an app")
+      }
+      let why = coordinator.whyNothingIsShown
+      throw .failed(message: why.reason, hint: why.hint)
     }
     guard mayKnow(session, responder) else {
       throw .accessDenied(method: ControlMethod.contentAt.rawValue, required: .control, granted: responder.access)

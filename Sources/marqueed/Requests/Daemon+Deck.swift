@@ -42,11 +42,12 @@ extension Daemon {
       throw .failed(message: "\(call.screen) shows another deck by now; nothing was turned")
     }
     let page = call.turn.page(from: deck.page, of: count, number: call.page)
-    func reply(_ presented: PresentedFrame?, _ notes: [String?]) {
+    func reply(_ presented: PresentedFrame?, _ notes: [String?], hint: String? = nil) {
       let notes = notes.compactMap(\.self)
       responder.reply(
         TurnPageReply(
-          page: page, pages: count, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
+          page: page, pages: count, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; "),
+          hint: hint))
     }
     guard page != min(deck.page, count) else { return reply(nil, ["that page is shown already"]) }
     do throws(SceneError) {
@@ -55,7 +56,7 @@ extension Daemon {
         let trouble = self?.stateKeeper.trouble
         switch outcome {
         case .shown(let record): reply(PresentedFrame(record, screen: call.screen), [trouble])
-        case .kept(let note): reply(nil, [note, trouble])
+        case .kept(let note, let hint): reply(nil, [note, trouble], hint: hint)
         case .failed(let error): responder.fail(ControlError(error))
         }
       }
@@ -68,13 +69,14 @@ extension Daemon {
 
   /// The deck whose pages are turned on a screen.
   private func deck(on coordinator: ScreenCoordinator, _ screen: String) throws(ControlError) -> DeckDescription {
+    let hint = "\"marqueectl show \(screen) deck FILE\" shows one"
     guard let session = coordinator.sessionOfContent, let shown = session.content else {
-      throw .failed(message: "\(screen) shows no deck; \"marqueectl show \(screen) deck FILE\" shows one")
+      throw .failed(message: "\(screen) shows no deck", hint: hint)
     }
     guard let deck = shown.deck else {
       throw .failed(
-        message: "\(screen) shows a \(shown.kind.rawValue), and no deck whose pages can be turned; "
-          + "\"marqueectl show \(screen) deck FILE\" shows one")
+        message: "\(screen) shows a \(shown.kind.rawValue), and no deck whose pages can be turned",
+        hint: hint)
     }
     guard deck.pageMilliseconds == nil else {
       throw .failed(

@@ -56,7 +56,8 @@ extension Daemon {
     _ outcome: PictureOutcome
   ) -> Result<SetModeReply, ControlError> {
     switch outcome {
-    case .kept(let note): return .success(SetModeReply(mode: wanted, note: withTrouble(note)))
+    case .kept(let note, let hint):
+      return .success(SetModeReply(mode: wanted, note: withTrouble(note), hint: hint))
     case .failed(let error): return .failure(ControlError(error))
     case .shown(let record):
       let available = coordinator.screen?.availableModes ?? []
@@ -68,13 +69,12 @@ extension Daemon {
             coordinator.decision))
       }
       let seconds = call.confirmSeconds.map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }
-      let trial = seconds.map {
-        "it goes back in \($0) s unless it is confirmed: marqueectl mode \(call.screen) confirm"
-      }
+      let trial = seconds.map { "it goes back in \($0) s unless it is confirmed" }
       return .success(
         SetModeReply(
           mode: current ?? wanted, presented: PresentedFrame(record, screen: call.screen),
-          note: withTrouble(trial ?? coordinator.decision.winner?.reason)))
+          note: withTrouble(trial ?? coordinator.decision.winner?.reason),
+          hint: trial.map { _ in "\"marqueectl mode \(call.screen) confirm\" confirms it" }))
     }
   }
 }

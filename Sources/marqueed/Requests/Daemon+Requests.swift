@@ -123,7 +123,7 @@ extension Daemon: ControlHandler {
             PictureReply(
               presented: PresentedFrame(record, screen: screen),
               note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
-        case .kept(let note): responder.reply(PictureReply(note: self?.withTrouble(note) ?? note))
+        case .kept(let note, let hint): responder.reply(PictureReply(note: self?.withTrouble(note) ?? note, hint: hint))
         case .failed(let error): responder.fail(ControlError(error))
         }
       }
@@ -216,7 +216,8 @@ extension ControlError {
           "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes do")
     case .nameTaken(let app): self = .appNameTaken(app: app)
     case .tooManyApps(let limit, let ofUser): self = .tooManyApps(limit: limit, ofUser: ofUser)
-    case .notNow(let text), .content(let text): self = .failed(message: text)
+    case .notNow(let text, let hint): self = .failed(message: text, hint: hint)
+    case .content(let text): self = .failed(message: text)
     }
   }
 }

@@ -8,6 +8,7 @@ nonisolated extension SimulatedCommand {
     let screen = call.screen ?? "*"
     let isOn = call.on ?? true
     switch call.command {
+    case .plug where call.edid == nil && call.display == nil && call.unreadable != true: return [.replug(screen)]
     case .plug: return [delay(call, screen), .plug(screen, try display(call))]
     case .edid: return [delay(call, screen), .change(screen, try display(call))]
     case .unplug: return [.unplug(screen)]

@@ -139,10 +139,15 @@ extension Daemon {
   }
 
   /// The answer of the calls that change a talk.
-  func talkReply(_ presented: [PresentedFrame], notes: [String?]) throws(ControlError) -> TalkReply {
+  func talkReply(
+    _ presented: [PresentedFrame], notes: [String?], hints: [String?] = []
+  ) throws(ControlError) -> TalkReply {
     guard let talk = talkInfo else { throw .noTalk }
     let notes = (notes + [desk.file.trouble, talk.trouble, talk.remark]).compactMap(\.self)
-    return TalkReply(talk: talk, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; "))
+    let hints = hints.compactMap(\.self)
+    return TalkReply(
+      talk: talk, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; "),
+      hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
   }
 
   /// The completion of a call that changes a talk: it is done, whatever became of the pictures.
@@ -153,17 +158,23 @@ extension Daemon {
       guard let self, call.waitsForFlip else { return }
       var frames: [PresentedFrame] = []
       var notes = more()
+      var hints: [String?] = []
       for (screen, outcome) in outcomes {
         switch outcome {
         case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
-        case .kept(let note): notes.append("\(screen): \(note)")
-        case .failed(let error): notes.append("\(screen): \(ControlError(error).description)")
+        case .kept(let note, let hint):
+          notes.append("\(screen): \(note)")
+          hints.append(hint)
+        case .failed(let error):
+          let error = ControlError(error)
+          notes.append("\(screen): \(error.message)")
+          hints.append(error.hint)
         }
       }
       if outcomes.isEmpty { notes.append("no display shows the talk at present") }
       checkWaits()
       do throws(ControlError) {
-        responder.reply(try talkReply(frames, notes: notes))
+        responder.reply(try talkReply(frames, notes: notes, hints: hints))
       } catch {
         responder.fail(error)
       }

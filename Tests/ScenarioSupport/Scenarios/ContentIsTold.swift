@@ -69,7 +69,7 @@ extension Scenario {
         let reply = try daemon.show(1, content)
         throw ScenarioFailure("\(path) was accepted: \(reply.note ?? "")")
       } catch let error as ClientError {
-        guard case .failed(.failed(let message)) = error else { throw error }
+        guard case .failed(.failed(let message, _)) = error else { throw error }
         try expect(message.hasPrefix(path) && message.hasSuffix("; what was there before stays"), message)
       }
     }

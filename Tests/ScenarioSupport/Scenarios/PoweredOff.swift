@@ -43,6 +43,54 @@ extension Scenario {
     try daemon.photograph(1, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
   }
 
+  static let darkBySchedule = Scenario(
+    "a display whose schedule has the power off when it is plugged in, plugged in again, or the daemon starts, is not lit for a moment",
+    on: [.simulated, .virtio, .legacy]
+  ) { bench in
+    var setup = DaemonSetup.showing(
+      "schedule: { zone: UTC, fallback: { color: \"#204060\" }, entries: [{ power: off }] }")
+    setup.trustsClock = true
+    let daemon = try bench.start(setup)
+    let display = TestDisplay(1280, 720)
+    func check(_ daemon: DaemonHandle, _ what: String) throws {
+      try daemon.wait(1, .connected)
+      // What follows the plug is done by then.
+      let record = try Deadline(after: 10).poll { () throws -> DecisionRecord? in
+        let record = try daemon.explain(1)
+        return record.shows == "dark" ? record : nil
+      }
+      let told = try unwrap(record, "it is dark \(what)")
+      try expect(bench.isDark(1), "no signal \(what)")
+      try expect(told.winner?.hasPrefix("1280x720"), is: true, "the mode that it will have is told \(what): \(told)")
+      let reason = told.showsBecause.last?.reason ?? ""
+      try expect(reason.contains("its schedule has switched the power off"), "explain says why \(what): \(reason)")
+      try expect(daemon.screen(1)?.currentMode?.name, is: nil, "its mode \(what)")
+    }
+    let modesets = try bench.countModesets {
+      for what in ["after a plug", "after a replug"] {
+        try bench.plug(1, display)
+        try check(daemon, what)
+        try bench.unplug(1)
+        try daemon.wait(1, .disconnected)
+        let hasEnded = try Deadline(after: 10).poll { () throws -> Bool? in
+          try daemon.client.call(SessionsCall(app: "lobby")).sessions.allSatisfy { $0.state == .unattached }
+            ? true : nil
+        }
+        try expect(hasEnded == true, "the scene of before ends \(what)")
+      }
+      try bench.plug(1, display)
+      try check(daemon, "after another")
+    }
+    try expect(modesets, is: 0, "modesets in the off hours")
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    let next = try bench.start(setup)
+    try check(next, "after a start")
+    try expect(next.status().counters.modesets, is: 0, "modesets of a daemon that starts in the off hours")
+    _ = try next.show(1, .color("#a04020"))
+    try next.photograph(1, "what is shown by hand") { $0.uniformColor == RGB(0xA0, 0x40, 0x20) }
+    try expect(next.status().counters.modesets, is: 1, "modesets of the awakening")
+  }
+
   static let blankIsKept = Scenario(
     "a display that shows black does so after a replug, on another connector, and after kill -9; another one does not",
     on: [.simulated]

@@ -137,6 +137,11 @@ extension Scenario {
     // The report is written in the next night.
     try advance(daemon, 16 * 3600)
     try wait("the next night", [1], isLit: false)
+    try bench.plug(3, TestDisplay(1280, 720, model: "Night 3"))
+    try daemon.wait(3, .connected)
+    let isDark = try Deadline(after: 10).poll { () throws -> Bool? in try daemon.explain(3).shows == "dark" ? true : nil
+    }
+    try expect(isDark == true, "a display that is plugged in at night is dark")
     return daemon
   }
 

@@ -32,7 +32,7 @@ extension Scenario {
     do {
       try slides.connection.update([SceneChangeInfo(session: session, userInfo: ["page": .integer(7)])])
       throw ScenarioFailure("A change that is not kept was acknowledged.")
-    } catch ClientError.failed(.failed(let message)) {
+    } catch ClientError.failed(.failed(let message, _)) {
       try expect(message.contains("not kept"), "the refusal says why: \(message)")
     }
     // Also where there is no picture to wait for, and where another note is told.
@@ -50,7 +50,7 @@ extension Scenario {
     do {
       _ = try daemon.client.call(SetUserInfoCall(session: lobby, userInfo: ["page": .integer(7)]))
       throw ScenarioFailure("User information that is not kept was acknowledged.")
-    } catch ClientError.failed(.failed(let message)) {
+    } catch ClientError.failed(.failed(let message, _)) {
       try expect(message.contains("nothing was changed") && message.contains("not kept"), "it says why: \(message)")
     }
     try expect(

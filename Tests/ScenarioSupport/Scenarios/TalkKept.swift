@@ -42,7 +42,7 @@ extension Scenario {
     do {
       _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 2, text: "Breathe")]))
       throw ScenarioFailure("Notes that are not kept were acknowledged.")
-    } catch ClientError.failed(.failed(let message)) {
+    } catch ClientError.failed(.failed(let message, _)) {
       try expect(message.contains("not kept"), "the refusal says why: \(message)")
     }
     _ = try ChildProcess.shell(
@@ -80,7 +80,7 @@ extension Scenario {
       do {
         try send(part, "lost", page: 1)
         throw ScenarioFailure("part \(part) was taken without those before it")
-      } catch ClientError.failed(.failed(let message)) {
+      } catch ClientError.failed(.failed(let message, _)) {
         try expect(message.contains("from the first part"), "the refusal says what to do: \(message)")
       }
     }
@@ -115,7 +115,7 @@ extension Scenario {
     do {
       _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 5, text: "lost")], talk: "another"))
       throw ScenarioFailure("notes for another talk were taken")
-    } catch ClientError.failed(.failed(let message)) {
+    } catch ClientError.failed(.failed(let message, _)) {
       try expect(message.contains("for another talk"), "the refusal says why: \(message)")
     }
     try expect(notes(), is: ["v4 1", "v4 2", "v4 3", "", "mine"], "notes for the talk that goes on")
