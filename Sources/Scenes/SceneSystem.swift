@@ -66,6 +66,8 @@ public final class SceneSystem {
   /// Sessions that are no more, of apps that were not there to hear of it.
   var untold: [SessionRecord]
   private(set) var coordinators: [ScreenCoordinator] = []
+  /// The screens of the report that is being taken in, where they have said who they are: the first takes nothing from the last.
+  private var reported: [ScreenSnapshot] = []
   /// Says of a session what was recorded elsewhere: whether its schedule has the power off as its scene is about to connect; nil where
   /// nothing was recorded.
   public var recordedDarkness: ((_ session: String) -> Bool)?
@@ -119,7 +121,9 @@ public final class SceneSystem {
     }
     switch report {
     case .screens(let changes):
+      reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
       lookingAtMirrors { for change in changes { handle(change) } }
+      reported = []
       settleApplications()
     case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
     case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
@@ -269,12 +273,13 @@ public final class SceneSystem {
     outlets.persist(state)
   }
 
-  /// Connectors, other than this one, on which a display of that identity is connected.
+  /// Connectors, other than this one, on which a display of that identity is connected, or is about to be heard of by the same report.
   ///
   /// One that has yet to say who it is takes nothing from one that has.
   func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
     let equal = coordinators.filter { $0.identity == identity && !$0.isWaitingForEDID }
-    return Set(equal.compactMap { $0.screen?.name }.filter { $0 != connector })
+    let taken = equal.compactMap { $0.screen?.name } + reported.filter { $0.identity == identity }.map(\.name)
+    return Set(taken.filter { $0 != connector })
   }
 
   /// A display has come to one connector: it does not return to another, from which it went a moment ago.

@@ -20,6 +20,10 @@ public final class SimulatedBackend: DisplayBackend {
     case abandonment(Int, ScreenID, [CommitToken])
     case deviceLoss
     case deviceReturn
+
+    var isLook: Bool {
+      if case .look = self { true } else { false }
+    }
   }
 
   /// The clock, to be stopped and advanced.
@@ -35,6 +39,8 @@ public final class SimulatedBackend: DisplayBackend {
   private var nextScreenID: UInt64 = 1
   private var handler: ((BackendEvent) -> Void)?
   private var agenda = Agenda<Work>()
+  /// What looks have found that end together, as those of a card that has just been opened: it is told of together.
+  private var found: [ScreenChange] = []
   private var agendaTimer: (any DisplayTimer)?
   private var settlingTimer: (any DisplayTimer)?
 
@@ -63,6 +69,7 @@ public final class SimulatedBackend: DisplayBackend {
   /// Turns everything off; no event follows.
   public func stop() {
     handler = nil
+    found = []
     agenda.removeAll()
     agendaTimer?.disarm()
     settlingTimer?.disarm()
@@ -122,7 +129,11 @@ public final class SimulatedBackend: DisplayBackend {
     let now = simulatedClock.now
     // What is added for this very moment waits for the timer's next turn, so that nobody is starved.
     let border = agenda.lastEntry
-    while let entry = agenda.takeDue(at: now, enteredUpTo: border) { perform(entry.work, dueAt: entry.time) }
+    while let entry = agenda.takeDue(at: now, enteredUpTo: border) {
+      if !entry.work.isLook { tellFound() }
+      perform(entry.work, dueAt: entry.time)
+    }
+    tellFound()
     rearmAgenda()
   }
 
@@ -155,23 +166,24 @@ public final class SimulatedBackend: DisplayBackend {
     connector.isProbing = false
     connector.counters.probes += 1
     let now = simulatedClock.now
-    let changes = scanner.looked(at: connector.probed(device: setup.device, at: now), at: now)
+    found += scanner.looked(at: connector.probed(device: setup.device, at: now), at: now)
     rearmSettling()
     if connector.mustProbeAgain { look(at: index) }
-    tell(changes)
   }
 
   /// One look at every connector, which takes no time.
   private func lookAtAll() {
     guard !isLost else { return }
     let now = simulatedClock.now
-    let changes = scanner.lookedAtAll(
+    found = scanner.lookedAtAll(
       connectors.filter { !$0.isAbsent }.map { $0.probed(device: setup.device, at: now) }, at: now)
     rearmSettling()
-    tell(changes)
+    tellFound()
   }
 
-  private func tell(_ changes: [ScreenChange]) {
+  private func tellFound() {
+    let changes = found
+    found = []
     if let news = scanner.takeNews(at: simulatedClock.now) { lookObserver?(news) }
     if !changes.isEmpty { emit(.screens(changes)) }
   }

@@ -15,6 +15,11 @@ struct Hypothesis: Hashable, Sendable {
   private func difference(of screens: [String: Observation.Screen]) -> String? {
     for connector in world.screens.keys.sorted() {
       guard let screen = screens[connector] else { return "\(connector) is not connected" }
+      let serial = world.identity(on: connector)?.serial
+      guard screen.serial == serial else { return "\(connector) has \(screen.serial), not \(serial ?? "nobody")" }
+      guard screen.hasOtherModes == world.screens[connector]?.hasOtherModes else {
+        return "\(connector) has the other list of modes"
+      }
       let due = world.picture(on: connector, audit)
       guard screen.rule == due.rule else { return "\(connector) is decided by \(screen.rule), not by \(due.rule)" }
       guard let color = world.color(on: connector, audit) else { continue }
@@ -22,6 +27,7 @@ struct Hypothesis: Hashable, Sendable {
         let seen = seen?.hexadecimal ?? "dark"
         return "\(connector) shows \(seen), not \(color?.hexadecimal ?? "dark"), by \(due.rule)"
       }
+      if let app = due.app, audit.connected(app, on: connector) == nil { return "\(app) has no scene on \(connector)" }
       if let app = due.app, world.cover(on: connector, due) == "clear",
         audit.connected(app, on: connector)?.session.isPresented != true
       {

@@ -29,12 +29,18 @@ public struct Observation: Sendable {
   public struct Screen: Hashable, Sendable {
     /// The rule by which it was decided what it shows.
     public var rule: String
+    /// The serial number of its display.
+    public var serial: String
+    /// It has the second of its two lists of modes.
+    public var hasOtherModes: Bool
     /// What the monitor shows, inwardly nil while it is dark; outwardly nil where nobody has looked.
     public var color: Color??
 
     /// Makes one.
-    public init(rule: String, color: Color?? = nil) {
+    public init(rule: String, serial: String, hasOtherModes: Bool, color: Color?? = nil) {
       self.rule = rule
+      self.serial = serial
+      self.hasOtherModes = hasOtherModes
       self.color = color
     }
   }

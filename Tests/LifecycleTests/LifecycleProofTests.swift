@@ -58,6 +58,18 @@ struct LifecycleProofTests {
     #expect(proof.steps.count == steps.count)
   }
 
+  /// The daemon is killed while the second of two equal displays is plugged in, and finds that one first when it starts.
+  @Test(arguments: 0..<14)
+  func aTwinTakesNothingAtTheStart(fuse: Int) throws {
+    let steps: [Step] = [
+      Step(.plug("DP-1", display: 5, isLate: false)), Step(.foreground(app: "news", screen: "DP-1")),
+      Step(.plug("HDMI-A-1", display: 6, isLate: false), fuse: fuse),
+    ]
+    var proof = try Proof()
+    for step in steps { try proof.play(step) }
+    #expect(proof.steps.count == steps.count)
+  }
+
   /// A display comes back elsewhere while another, on the connector where it was, has yet to say who it is.
   @Test func aGuessTakesNothing() throws {
     var proof = try Proof()

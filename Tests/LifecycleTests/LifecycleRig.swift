@@ -89,6 +89,7 @@ final class LifecycleRig {
     case .move(let connector, let target):
       guard let display = plugged[connector] else { return }
       try unplug(connector, for: 300)
+      otherModes.remove(connector)
       try plug(display, into: target)
     case .exchange(let connector, let display):
       plugged[connector] = display
@@ -146,8 +147,12 @@ final class LifecycleRig {
 
   /// Pictures are tiny, since each is read.
   private func description(of display: Int, on connector: String) -> SimulatedDisplay {
-    let size = otherModes.contains(connector) ? PixelSize(width: 48, height: 32) : PixelSize(width: 64, height: 48)
+    let size = size(hasOtherModes: otherModes.contains(connector))
     return .synthesized(SynthesizedDisplay(size: size, identity: household.displays[display].identity))
+  }
+
+  private func size(hasOtherModes: Bool) -> PixelSize {
+    hasOtherModes ? PixelSize(width: 48, height: 32) : PixelSize(width: 64, height: 48)
   }
 
   /// What can be asked of the daemon now.
@@ -156,7 +161,9 @@ final class LifecycleRig {
     for screen in life.system.screens {
       let coordinator = try life.system.find(screen.name)
       screens[screen.name] = Observation.Screen(
-        rule: coordinator.decision.picture.rule ?? "none", color: try color(on: screen.name))
+        rule: coordinator.decision.picture.rule ?? "none", serial: screen.snapshot.identity.serial,
+        hasOtherModes: screen.snapshot.modes.first?.size == size(hasOtherModes: true), color: try color(on: screen.name)
+      )
     }
     var sessions: [String: Observation.Session] = [:]
     for session in life.system.sessions {
