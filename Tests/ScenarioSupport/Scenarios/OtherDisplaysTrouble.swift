@@ -19,7 +19,7 @@ extension Scenario {
     try bench.unplug(2)
     try daemon.wait(2, .disconnected)
 
-    try bench.slowDown(probes: 3, modesets: bench.kind.isReal ? 1.5 : 0.3)
+    try bench.slowDown(probes: 3, modesets: 1.5)
     let before = try daemon.status().counters
     let started = ContinuousClock.now
     let gaps = try bench.flipGaps {
@@ -42,8 +42,8 @@ extension Scenario {
       // picture is on a quiet one, with modesets of 300 ms, the bench says.
       try expect(gaps.first ?? 2 < 1, "nothing was waited for; gaps in ms: \(gaps.prefix(5).map { $0 * 1000 })")
     } else {
-      // One stalled probe would miss 180 refreshes, one modeset 18.
-      try expect(after.missed - before.missed < 10, "\(after.missed - before.missed) refreshes were missed")
+      // One stalled probe would miss 180 refreshes, one modeset 90; a busy host holds everything up for some.
+      try expect(after.missed - before.missed < 60, "\(after.missed - before.missed) refreshes were missed")
     }
   }
 }

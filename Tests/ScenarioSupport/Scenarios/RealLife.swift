@@ -57,12 +57,15 @@ final class RealLife {
     case .unplug(let connector): try unplug(connector)
     case .flap(let connector):
       guard let display = plugged[connector] else { return }
+      let hadOtherModes = otherModes.contains(connector)
       try unplug(connector)
+      if hadOtherModes { otherModes.insert(connector) }
+      // Seen to be away, or nobody could say when it has returned.
+      if step.fuse == nil { try waitUntilAway(connector) }
       try plug(display, into: connector)
     case .move(let connector, let target):
       guard let display = plugged[connector] else { return }
       try unplug(connector)
-      otherModes.remove(connector)
       try plug(display, into: target)
     case .exchange(let connector, let display):
       plugged[connector] = display
@@ -111,14 +114,25 @@ final class RealLife {
 
   private func unplug(_ connector: String) throws {
     plugged[connector] = nil
+    otherModes.remove(connector)
     try simulate(.unplug, connector)
   }
+
+  private func waitUntilAway(_ connector: String) throws {
+    let isAway: Bool? = try Deadline(after: 10).poll {
+      try daemon.client.call(ScreensCall()).screens.contains { $0.name == connector } ? nil : true
+    }
+    try expect(isAway == true, "\(connector) is away")
+  }
+
+  /// The mode of displays that have other modes.
+  private static let otherSize = "48x32"
 
   private func simulate(_ command: SimulationCommand, _ connector: String) throws {
     var call = SimulateCall(command, screen: connector)
     if let display = plugged[connector] {
       let identity = household.displays[display].identity
-      call.display = otherModes.contains(connector) ? "48x32" : "64x48"
+      call.display = otherModes.contains(connector) ? Self.otherSize : "64x48"
       call.make = identity.make
       call.model = identity.model
       call.serial = identity.serial
@@ -143,13 +157,24 @@ final class RealLife {
   func restart() throws {
     daemon = try bench.start(setup)
     events = try Self.subscribe(bench)
-    // All at once, as a daemon finds them, however slow this machine is.
-    var clock = SimulateCall(.clock)
-    clock.on = false
-    _ = try daemon.client.call(clock)
+    // All by one look, as a daemon finds them: each takes a while, and while the clock stands none ends.
+    try setProbeTime(0.001)
+    try setClock(runs: false)
     for connector in plugged.keys.sorted() { try simulate(.plug, connector) }
-    clock.on = true
+    try setClock(runs: true)
+    try setProbeTime(0)
+  }
+
+  private func setClock(runs: Bool) throws {
+    var clock = SimulateCall(.clock)
+    clock.on = runs
     _ = try daemon.client.call(clock)
+  }
+
+  private func setProbeTime(_ seconds: Double) throws {
+    var probe = SimulateCall(.probe)
+    probe.seconds = seconds
+    _ = try daemon.client.call(probe)
   }
 
   /// What was said since the last look; waits a little where nothing was.
@@ -196,7 +221,9 @@ final class RealLife {
     var screens: [String: Observation.Screen] = [:]
     for screen in try daemon.client.call(ScreensCall()).screens {
       let record = try daemon.client.call(ExplainCall(screen: screen.name)).record
-      screens[screen.name] = Observation.Screen(rule: record.showsBecause.last?.rule ?? "none")
+      let size = screen.availableModes.first.map { "\($0.width)x\($0.height)" }
+      screens[screen.name] = Observation.Screen(
+        rule: record.showsBecause.last?.rule ?? "none", serial: screen.serial, hasOtherModes: size == Self.otherSize)
     }
     var sessions: [String: Observation.Session] = [:]
     for session in try daemon.client.call(SessionsCall()).sessions {

@@ -34,6 +34,13 @@ struct RealProof {
       var compared = reference
       complaint = compared.compare(try life.observe())
       guard complaint == nil else { return nil }
+      // What was said until it was observed belongs to it.
+      let meanwhile = try life.listen()
+      guard meanwhile.isEmpty else {
+        complaint = "it still speaks"
+        if let wrong = reference.read(meanwhile) { throw parted(wrong) }
+        return nil
+      }
       reference = compared
       return true
     }
@@ -52,7 +59,7 @@ struct RealProof {
   }
 
   private func parted(_ complaint: String) -> ScenarioFailure {
-    let last = steps.suffix(8).map { "  \($0.kind)\($0.fuse == nil ? "" : ", killed meanwhile")" }
+    let last = steps.suffix(60).map { "  \($0.kind)\($0.fuse == nil ? "" : ", killed meanwhile")" }
     return ScenarioFailure("step \(steps.count): \(complaint)\nthe last steps:\n\(last.joined(separator: "\n"))")
   }
 }
