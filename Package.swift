@@ -279,6 +279,7 @@ let package = Package(
     .target(
       name: "TestDaemon", dependencies: ["ControlProtocol"], path: "Tests/TestDaemon", swiftSettings: common),
     .target(name: "QRReader", path: "Tests/QRReader", swiftSettings: common),
+    .target(name: "ProgramFile", path: "Tests/ProgramFile", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
       dependencies: [
@@ -323,7 +324,7 @@ let package = Package(
       name: "ContentTests",
       dependencies: [
         "Content", "Timeline", "Scenes", "Presentation", "Drawing", "Composition", "Rasterizing", "RasterizerHost",
-        "EventLoop", "DisplayTypes", "QRReader",
+        "EventLoop", "DisplayTypes", "QRReader", "ProgramFile",
       ],
       swiftSettings: common),
     .testTarget(
@@ -365,7 +366,7 @@ let package = Package(
       ], swiftSettings: common),
     .testTarget(
       name: "MonitorPowerTests",
-      dependencies: ["MonitorPower", "WorkerProcesses", "EventLoop", "DisplayTypes", system],
+      dependencies: ["MonitorPower", "WorkerProcesses", "EventLoop", "DisplayTypes", "ProgramFile", system],
       swiftSettings: common),
     .testTarget(
       name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
@@ -407,7 +408,7 @@ let package = Package(
         "marqueed", "Content", "JSONCoding", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation",
         "ScreenDiscovery", "MonitorPower", "Configuration", "RasterizerHost",
         "Scenes",
-        "SimulatedBackend", logging,
+        "SimulatedBackend", "ProgramFile", logging,
       ],
       swiftSettings: common),
     .testTarget(
@@ -423,7 +424,8 @@ let package = Package(
     .testTarget(
       name: "PresentTests",
       dependencies: [
-        "ScenarioSupport", "ControlProtocol", "ControlClient", "SpeakerView", "marqueectl", argumentParser,
+        "ScenarioSupport", "ControlProtocol", "ControlClient", "SpeakerView", "marqueectl", "ProgramFile",
+        argumentParser,
       ],
       swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramFile
 import Testing
 
 /// A directory that goes with the test, for stand-ins of the rasteriser's program.
@@ -55,7 +56,9 @@ final class RasterizerTestDirectory {
 
   /// A shell script in the rasteriser's place: the socket is its descriptor 3, and a packet is one read or write.
   func worker(_ script: String) throws -> String {
-    try write("worker", "#!/bin/sh\n" + script + "\n", mode: 0o700)
+    let program = path + "/worker"
+    try ProgramFile.write("#!/bin/sh\n" + script + "\n", to: program)
+    return program
   }
 
   /// Takes a request and throws it away.

@@ -4,6 +4,7 @@ import EventLoop
 import FoundationEssentials
 import Glibc
 import MonitorPower
+import ProgramFile
 import SimulatedBackend
 import Synchronization
 import Testing
@@ -52,8 +53,7 @@ import Testing
 
   private func desk(_ script: String = does, _ file: TalkFile<PowerFileRecord>? = nil) throws -> DisplayPowerDesk {
     let path = "\(directory)/program"
-    try Data("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n".utf8).write(to: URL(filePath: path))
-    chmod(path, 0o700)
+    try ProgramFile.write("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n", to: path)
     return DisplayPowerDesk(
       loop: loop, file: file ?? self.file(), adapters: AdapterThreads(loop: loop, open: hall.opening),
       ddc: DDCProgram(path: path, pause: 1), adapterPaths: { [] },

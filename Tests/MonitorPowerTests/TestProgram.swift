@@ -1,4 +1,5 @@
 import Glibc
+import ProgramFile
 import Testing
 
 /// A shell script that stands for `marquee-ddc`, in a directory of its own.
@@ -12,10 +13,7 @@ final class TestProgram {
     directory = String(cString: try #require(mkdtemp(&template)))
     path = "\(directory)/program"
     let text = "#!/bin/sh\nruns=\(directory)/runs\necho \"$*\" >> $runs\n\(script)\n"
-    let file = try #require(fopen(path, "w"))
-    fputs(text, file)
-    fclose(file)
-    chmod(path, 0o700)
+    try ProgramFile.write(text, to: path)
   }
 
   deinit {

@@ -22,7 +22,7 @@ import Testing
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
       // What LibreOffice is asked, and what it makes: a PDF file of that name in that folder.
-      try terminal.write(
+      try terminal.writeProgram(
         """
         #!/bin/sh
         echo "$@" >> calls
@@ -31,7 +31,7 @@ import Testing
         cp talk.pdf "$out/$(basename "${1%.*}").pdf"
 
         """, name: "soffice")
-      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; echo x > slides.odp; echo x > broken.odp; clear")
+      try terminal.run("export PATH=$PWD:$PATH; echo x > slides.odp; echo x > broken.odp; clear")
       for _ in 0..<2 {
         try terminal.run("clear; marqueectl present slides.odp --replace --once; echo status=$?")
         try terminal.wait("the talk") { $0.contains("slide 1 of 12") && $0.contains("status=0") }
@@ -51,9 +51,9 @@ import Testing
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
-      try terminal.write(
+      try terminal.writeProgram(
         "#!/bin/sh\nprintf 'it is \\033]2;evil\\007broken' >&2\nexit 77\n", name: "soffice")
-      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; name=$(printf 'a\\033]2;evil\\007b'); clear")
+      try terminal.run("export PATH=$PWD:$PATH; name=$(printf 'a\\033]2;evil\\007b'); clear")
       try terminal.run("cp talk.pdf \"$name.pdf\"; marqueectl present \"$name.pdf\" --once; echo status=$?")
       try terminal.wait("its title") { $0.contains("a ]2;evil b: slide 1 of 12") && $0.contains("status=0") }
       try terminal.run("rm \"$name.pdf\"; clear")
@@ -75,10 +75,10 @@ import Testing
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
       // It closes what it says, as LibreOffice's launcher may, starts another program, and pays no heed to SIGINT and SIGTERM.
-      try terminal.write(
+      try terminal.writeProgram(
         "#!/bin/sh\ntrap '' INT TERM\nexec > /dev/null 2>&1\nsleep 600 & echo $$ $! > running; wait\n",
         name: "soffice")
-      try terminal.run("chmod +x soffice; export PATH=$PWD:$PATH; echo x > slides.odp; clear")
+      try terminal.run("export PATH=$PWD:$PATH; echo x > slides.odp; clear")
       try terminal.run("marqueectl present slides.odp; echo status=$?")
       let processes = try #require(
         try Deadline(after: 10).poll { () throws -> [pid_t]? in

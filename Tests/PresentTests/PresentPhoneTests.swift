@@ -83,7 +83,7 @@ import Testing
       let fixture = try PresentFixture(columns: 120, rows: 50)
       let terminal = fixture.terminal
       try self.isolate(fixture)
-      try terminal.write(
+      try terminal.writeProgram(
         """
         #!/bin/sh
         line() { echo "http://h:9 $1 http://h:9/pair#$1 $2"; }
@@ -101,7 +101,7 @@ import Testing
         done
 
         """, name: "alone/marquee-remote")
-      try terminal.run("chmod +x alone/marquee-remote; clear; alone/marqueectl present talk.pdf --phone")
+      try terminal.run("clear; alone/marqueectl present talk.pdf --phone")
       try terminal.wait("the view") { $0.contains("? help") }
       try terminal.press("a")
       try terminal.wait("a code to control the talk") { $0.contains("AAAA") }
@@ -136,7 +136,7 @@ import Testing
       let fixture = try PresentFixture(columns: 120, rows: 50)
       let terminal = fixture.terminal
       try self.isolate(fixture)
-      try terminal.write(
+      try terminal.writeProgram(
         """
         #!/bin/sh
         echo "marquee-remote: marqueed is there" >&2
@@ -144,7 +144,7 @@ import Testing
         while read -r word; do :; done
 
         """, name: "alone/marquee-remote")
-      try terminal.run("chmod +x alone/marquee-remote; clear; alone/marqueectl present talk.pdf --phone")
+      try terminal.run("clear; alone/marqueectl present talk.pdf --phone")
       try terminal.wait("the view") { $0.contains("? help") }
       try terminal.press("a")
       var former: pid_t = 0

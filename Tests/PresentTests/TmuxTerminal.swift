@@ -1,4 +1,5 @@
 import Foundation
+import ProgramFile
 import ScenarioSupport
 
 /// A terminal with a shell in it, by tmux: keys go in, and what is to be seen comes out.
@@ -104,6 +105,9 @@ final class TmuxTerminal {
   func write(_ text: String, name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(directory)/\(name)"))
   }
+
+  /// Writes a script into the shell's folder that can be started at once.
+  func writeProgram(_ text: String, name: String) throws { try ProgramFile.write(text, to: "\(directory)/\(name)") }
 
   func resize(_ columns: Int, _ rows: Int) throws { try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)") }
 }
