@@ -121,4 +121,25 @@ extension Scenario {
       }
     }
   }
+
+  static let addedTwin = Scenario(
+    "a display that says the same as another, added on an earlier connector while the daemon did not run, takes nothing of it",
+    on: [.virtio]
+  ) { bench in
+    let setup = DaemonSetup.showing("color: \"#204060\"")
+    var daemon = try bench.start(setup)
+    let twin = TestDisplay(1024, 768, model: "Twin")
+    try bench.plug(2, twin)
+    try daemon.wait(2, .presented)
+    try daemon.show(2, .color("#00a000"))
+    let session = try unwrap(daemon.screen(2)?.scene, "no scene")
+
+    try expect(bench.end(by: "TERM", within: 10), is: 0, "the status after SIGTERM")
+    try bench.plug(1, twin)
+    daemon = try bench.start(setup)
+    for display in [1, 2] { try daemon.wait(display, .presented) }
+    try expect(daemon.screen(2)?.scene, is: session, "the session of the display that was there")
+    try daemon.photograph(2, "its own content") { $0.uniformColor == RGB(0x00, 0xa0, 0x00) }
+    try daemon.photograph(1, "what is configured") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+  }
 }
