@@ -200,7 +200,7 @@ final class KMSCard {
     for connector in probed { outputs[connector.id]?.isLinkBad = connector.isLinkBad }
     var changes: [ScreenChange] = []
     if let connectors {
-      for connector in probed { changes += scanner.looked(at: connector, at: clock.now) }
+      changes = scanner.looked(at: probed, at: clock.now)
       // One has vanished: only a look at all says so.
       if found.count < connectors.count { schedule.asked(for: nil) }
     } else {

@@ -22,7 +22,7 @@ extension SceneSystem {
     if let standIn = coordinators.first(where: \.isStandIn) { return standIn }
     let away = coordinators.filter(\.awaitsExternal)
     guard away.count == 1, !coordinators.contains(where: \.hasExternal) else { return nil }
-    return away.first
+    return away.first { !isReturning($0) }
   }
 
   /// There is another configuration: scenes stand in no longer where it does not want that.

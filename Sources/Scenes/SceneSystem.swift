@@ -66,7 +66,7 @@ public final class SceneSystem {
   /// Sessions that are no more, of apps that were not there to hear of it.
   var untold: [SessionRecord]
   private(set) var coordinators: [ScreenCoordinator] = []
-  /// The screens of the report that is being taken in, where they have said who they are: the first takes nothing from the last.
+  /// The screens of the report that is being taken in that have said who they are: of equal ones an earlier takes nothing from a later.
   private var reported: [ScreenSnapshot] = []
   /// Says of a session what was recorded elsewhere: whether its schedule has the power off as its scene is about to connect; nil where
   /// nothing was recorded.
@@ -287,8 +287,13 @@ public final class SceneSystem {
     _ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator, besides former: ScreenCoordinator? = nil
   ) {
     for other in coordinators where other !== coordinator && other !== former && other.isAway(snapshot) {
-      other.departed()
+      if !isReturning(other) { other.departed() }
     }
+  }
+
+  /// Whether the display that went from there a moment ago is in the report that is being taken in: it has not moved.
+  func isReturning(_ coordinator: ScreenCoordinator) -> Bool {
+    reported.contains { $0.id == coordinator.id && $0.edid == coordinator.departedSnapshot?.edid }
   }
 
   func remember(

@@ -41,12 +41,24 @@ public struct ConnectorScanner: Sendable {
 
   /// A look at one connector has ended; all others stay as they were.
   public mutating func looked(at connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
-    let found = settle(connector, at: now)
-    guard let index = screens.firstIndex(where: { $0.id == connector.id }) else {
-      return replaceScreens(with: screens + (found.map { [$0] } ?? []))
-    }
+    looked(at: [connector], at: now)
+  }
+
+  /// Looks at some connectors have ended; all others stay as they were.
+  ///
+  /// Those of them that came are told of in this order.
+  public mutating func looked(at connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var next = screens
-    if let found { next[index] = found } else { next.remove(at: index) }
+    for connector in connectors {
+      let found = settle(connector, at: now)
+      let index = next.firstIndex { $0.id == connector.id }
+      switch (index, found) {
+      case (let index?, let found?): next[index] = found
+      case (let index?, nil): next.remove(at: index)
+      case (nil, let found?): next.append(found)
+      case (nil, nil): break
+      }
+    }
     return replaceScreens(with: next)
   }
 

@@ -39,8 +39,8 @@ public final class SimulatedBackend: DisplayBackend {
   private var nextScreenID: UInt64 = 1
   private var handler: ((BackendEvent) -> Void)?
   private var agenda = Agenda<Work>()
-  /// What looks have found that end together, as those of a card that has just been opened: it is told of together.
-  private var found: [ScreenChange] = []
+  /// Connectors whose looks have ended at one time, as those of a card that has just been opened: what they found is told of together.
+  private var looked: Set<Int> = []
   private var agendaTimer: (any DisplayTimer)?
   private var settlingTimer: (any DisplayTimer)?
 
@@ -69,7 +69,7 @@ public final class SimulatedBackend: DisplayBackend {
   /// Turns everything off; no event follows.
   public func stop() {
     handler = nil
-    found = []
+    looked = []
     agenda.removeAll()
     agendaTimer?.disarm()
     settlingTimer?.disarm()
@@ -129,8 +129,10 @@ public final class SimulatedBackend: DisplayBackend {
     let now = simulatedClock.now
     // What is added for this very moment waits for the timer's next turn, so that nobody is starved.
     let border = agenda.lastEntry
+    var time = now
     while let entry = agenda.takeDue(at: now, enteredUpTo: border) {
-      if !entry.work.isLook { tellFound() }
+      if !entry.work.isLook || entry.time != time { tellFound() }
+      time = entry.time
       perform(entry.work, dueAt: entry.time)
     }
     tellFound()
@@ -153,11 +155,12 @@ public final class SimulatedBackend: DisplayBackend {
     }
   }
 
-  private func look(at index: Int) {
+  /// Begins a look at `time`; nil for now.
+  private func look(at index: Int, from time: MonotonicTime? = nil) {
     guard handler != nil, !isLost, !connectors[index].isAbsent else { return }
     connectors[index].isProbing = true
     connectors[index].mustProbeAgain = false
-    schedule(.look(index), at: simulatedClock.now.advanced(by: connectors[index].probeTime))
+    schedule(.look(index), at: (time ?? simulatedClock.now).advanced(by: connectors[index].probeTime))
   }
 
   private func endLook(at index: Int) {
@@ -165,9 +168,7 @@ public final class SimulatedBackend: DisplayBackend {
     guard connector.isProbing else { return }
     connector.isProbing = false
     connector.counters.probes += 1
-    let now = simulatedClock.now
-    found += scanner.looked(at: connector.probed(device: setup.device, at: now), at: now)
-    rearmSettling()
+    looked.insert(index)
     if connector.mustProbeAgain { look(at: index) }
   }
 
@@ -175,15 +176,23 @@ public final class SimulatedBackend: DisplayBackend {
   private func lookAtAll() {
     guard !isLost else { return }
     let now = simulatedClock.now
-    found = scanner.lookedAtAll(
+    let changes = scanner.lookedAtAll(
       connectors.filter { !$0.isAbsent }.map { $0.probed(device: setup.device, at: now) }, at: now)
     rearmSettling()
-    tellFound()
+    tell(changes)
   }
 
   private func tellFound() {
-    let changes = found
-    found = []
+    guard !looked.isEmpty else { return }
+    let now = simulatedClock.now
+    let probed = looked.sorted().map { connectors[$0].probed(device: setup.device, at: now) }
+    looked = []
+    let changes = scanner.looked(at: probed, at: now)
+    rearmSettling()
+    tell(changes)
+  }
+
+  private func tell(_ changes: [ScreenChange]) {
     if let news = scanner.takeNews(at: simulatedClock.now) { lookObserver?(news) }
     if !changes.isEmpty { emit(.screens(changes)) }
   }
@@ -227,7 +236,8 @@ public final class SimulatedBackend: DisplayBackend {
   private func openDevice() {
     isLost = false
     emit(.notice(.opened(device: setup.device, driver: "simulated")))
-    for index in connectors.indices { look(at: index) }
+    let now = simulatedClock.now
+    for index in connectors.indices { look(at: index, from: now) }
   }
 
   private func loseDevice() {

@@ -18,9 +18,9 @@ final class RasterizerTestDirectory {
   }
 
   /// Writes a file and returns its path.
-  func write(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+  func write(_ name: String, _ text: String) throws -> String {
     let file = path + "/" + name
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     try #require(descriptor >= 0)
     defer { close(descriptor) }
     try #require(Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count)

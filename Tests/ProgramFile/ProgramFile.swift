@@ -21,19 +21,22 @@ public enum ProgramFile {
     let closed = fclose(file) == 0
     defer { unlink(plain) }
     guard written, closed else { throw Failure(description: "\(plain) could not be written") }
-    let status = run("install", "-m", "700", plain, path)
-    guard status == 0 else { throw Failure(description: "\(path) could not be installed: status \(status)") }
+    try run("install", "-m", "700", plain, path)
   }
 
-  /// The status with which a program ends, as wait(2) tells it; or why it could not be started.
-  private static func run(_ words: String...) -> Int32 {
+  /// Runs a program to its end, which must be a good one.
+  private static func run(_ words: String...) throws(Failure) {
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
     let error = posix_spawnp(&child, words[0], nil, nil, &arguments, environ)
-    guard error == 0 else { return error }
+    guard error == 0 else { throw Failure(description: "\(words[0]) could not be started: errno \(error)") }
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return errno } }
-    return status
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { throw Failure(description: "\(words[0]) was lost: errno \(errno)") }
+    }
+    guard status == 0 else {
+      throw Failure(description: "\(words.joined(separator: " ")) ended with wait status \(status)")
+    }
   }
 }

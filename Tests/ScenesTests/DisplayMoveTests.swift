@@ -85,4 +85,34 @@ struct DisplayMoveTests {
     for number in [1, 2] as [UInt64] { rig.plug(number, serial: "twin") }
     #expect(lobby.log == ["connect", "connect"])
   }
+
+  @Test(
+    "of two equal displays that a start finds, the one that was there has what was its own",
+    arguments: [[1, 2], [2, 1]])
+  func addedTwin(order: [UInt64]) throws {
+    let before = rig()
+    before.plug(2, serial: "twin")
+    try before.coordinator("HDMI-A-2").setBlank(true) { _ in }
+    before.answer()
+    let session = try session(on: "HDMI-A-2", before)
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: try #require(before.kept))
+    rig.plug(together: order, serial: "twin")
+    #expect(try self.session(on: "HDMI-A-2", rig) == session)
+    #expect(try rig.coordinator("HDMI-A-2").decision.picture.cover.isBlank)
+    #expect(try !rig.coordinator("HDMI-A-1").decision.picture.cover.isBlank)
+    #expect(rig.system.sessions.count == 2)
+  }
+
+  @Test("a display that returns within a moment goes on, though an equal one is told of before it")
+  func returnsBesideATwin() throws {
+    let rig = rig()
+    rig.plug(2, serial: "twin")
+    let session = try session(on: "HDMI-A-2", rig)
+    rig.unplug(2)
+    rig.advance(milliseconds: 300)
+    rig.plug(together: [1, 2], serial: "twin")
+    #expect(try self.session(on: "HDMI-A-2", rig) == session)
+    #expect(lobby.log == ["connect", "connect"])
+  }
 }

@@ -130,6 +130,20 @@ final class SystemRig {
     answer()
   }
 
+  /// Plugs equal displays in, told of in one report, and answers what follows at once.
+  func plug(together numbers: [UInt64], serial: String) {
+    let modes = [Self.mode(1280, 720, isPreferred: true), Self.mode(800, 600)]
+    let found = numbers.map { number in
+      ScreenSnapshot(
+        id: ScreenID(rawValue: number), name: "HDMI-A-\(number)", device: "test", placement: .external,
+        identity: DisplayIdentity(make: "TST", model: "Rig", serial: serial), modes: modes,
+        edid: Array(serial.utf8) + [UInt8(modes.count)], edidState: .settled)
+    }
+    for snapshot in found { snapshots[snapshot.id] = snapshot }
+    system.handle(.screens(found.map { .connected($0) }))
+    answer()
+  }
+
   /// Another display is on a connector, without a look at which that was empty; a guessed one does not say who it is yet.
   func exchange(_ number: UInt64 = 1, serial: String, isGuessed: Bool = false) {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }

@@ -62,6 +62,25 @@ struct PlugTests {
     #expect(Set(rig.screens.values.map(\.id)).count == 2)
   }
 
+  @Test("looks that end at one time are told of together, others each by itself", arguments: [1, 2])
+  func together(milliseconds: UInt64) throws {
+    let rig = try SimulatedRig()
+    try rig.perform(.probeTime("HDMI-A-2", nanoseconds: 1_000_000))
+    try rig.perform(.probeTime("HDMI-A-1", nanoseconds: milliseconds * 1_000_000))
+    var news = 0
+    rig.backend.lookObserver = { _ in news += 1 }
+    try rig.plug("HDMI-A-2")
+    try rig.plug("HDMI-A-1")
+    _ = rig.takeEvents()
+    rig.advance(milliseconds: 10)
+    let reports = rig.takeEvents().compactMap { event -> [String]? in
+      guard case .screens(let changes) = event else { return nil }
+      return changes.compactMap(\.snapshot?.name)
+    }
+    #expect(reports == (milliseconds == 1 ? [["HDMI-A-1", "HDMI-A-2"]] : [["HDMI-A-2"], ["HDMI-A-1"]]))
+    #expect(news == reports.count)
+  }
+
   @Test("unplug and replug are events; the connector keeps its identifier")
   func replug() throws {
     let rig = try SimulatedRig()

@@ -157,7 +157,7 @@ final class RealLife {
   func restart() throws {
     daemon = try bench.start(setup)
     events = try Self.subscribe(bench)
-    // All by one look, as a daemon finds them: each takes a while, and while the clock stands none ends.
+    // All in one report, as a daemon finds them: each look takes a while, and while the clock stands none ends.
     try setProbeTime(0.001)
     try setClock(runs: false)
     for connector in plugged.keys.sorted() { try simulate(.plug, connector) }
