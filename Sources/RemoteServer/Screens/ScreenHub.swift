@@ -102,7 +102,7 @@ final class ScreenHub: Sendable {
 
   private static func message(_ name: String, _ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes]
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     guard let json = try? encoder.encode(value) else { return [] }
     return Array("event: \(name)\ndata: ".utf8) + Array(json) + Array("\n\n".utf8)
   }

@@ -84,7 +84,7 @@ struct PageState: Encodable {
   /// An event of the stream (`text/event-stream`).
   func event() -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes]
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     guard let json = try? encoder.encode(self) else { return [] }
     return Array("id: \(version)\nevent: state\ndata: ".utf8) + Array(json) + Array("\n\n".utf8)
   }
