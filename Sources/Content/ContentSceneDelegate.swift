@@ -14,6 +14,8 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private var current: ContentPlayer?
   /// Was asked for last, and takes the other's place once the window shows it.
   private var upcoming: ContentPlayer?
+  /// What was found out before there was a scene to tell it of.
+  private var untold: [String] = []
 
   /// Makes a delegate.
   public init(_ resources: ContentResources) {
@@ -50,6 +52,8 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   public func follow(_ scene: Scene) {
     self.scene = scene
     for player in [upcoming, current].compactMap(\.self) { listen(to: player) }
+    for message in untold { scene.report(message) }
+    untold = []
     rest()
     noteSetup()
   }
@@ -126,6 +130,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     }
     upcoming?.stop()
     upcoming = nil
+    untold = []
     guard let content else {
       current?.stop()
       current = nil
@@ -173,11 +178,15 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     player.didChange = { [weak self, weak player] in
       if let player { self?.didChange(player) }
     }
-    player.tell = { [weak self] in self?.scene?.report($0) }
+    player.tell = { [weak self] in self?.tell($0) }
     player.darknessDidChange = { [weak self, weak player] isDark in
       guard let self, let scene, let player, player === current, player.content == scene.session.content else { return }
       scene.setDark(isDark)
     }
+  }
+
+  private func tell(_ message: String) {
+    if let scene { scene.report(message) } else { untold.append(message) }
   }
 
   private func didChange(_ player: ContentPlayer) {

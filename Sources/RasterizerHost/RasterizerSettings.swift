@@ -16,7 +16,7 @@ public struct RasterizerSettings: Hashable, Sendable {
   public var pngMilliseconds: UInt64
   /// How long a picture file or a page may take, in milliseconds.
   public var documentMilliseconds: UInt64
-  /// What the first request after a start may take longer, in milliseconds: without a font cache every font is read.
+  /// What the first request after a start may take longer, in milliseconds: without a font cache every font is read, while a slow box boots.
   public var startMilliseconds: UInt64
   /// How many requests may wait.
   public var queueLimit: Int
@@ -26,7 +26,7 @@ public struct RasterizerSettings: Hashable, Sendable {
   /// Makes settings; all but the path have usual values.
   public init(
     path: String, idleMilliseconds: UInt64 = 4_000, textMilliseconds: UInt64 = 5_000,
-    pngMilliseconds: UInt64 = 20_000, documentMilliseconds: UInt64 = 10_000, startMilliseconds: UInt64 = 10_000,
+    pngMilliseconds: UInt64 = 20_000, documentMilliseconds: UInt64 = 10_000, startMilliseconds: UInt64 = 20_000,
     queueLimit: Int = 64,
     environment: [String: String] = [:]
   ) {

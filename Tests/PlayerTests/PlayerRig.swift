@@ -25,6 +25,7 @@ final class PlayerRig {
   /// For what goes by real time.
   let loop: EventLoop
   let documents: StandInDocuments
+  let texts: StandInTexts
   let clock: StandInClock
   let resources: ContentResources
   private(set) var frames: [Frame] = []
@@ -53,10 +54,11 @@ final class PlayerRig {
     let simulated = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000))
     backend = SimulatedBackend(loop: loop, setup: SimulatedSetup(connectors: screens), clock: simulated)
     documents = StandInDocuments(clock: simulated)
+    texts = StandInTexts(clock: simulated)
     clock = StandInClock(simulated, startingAt: start)
     let real = files?(loop)
     resources = ContentResources(
-      rasterizer: NoTexts(), documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
+      rasterizer: texts, documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
       reducesMotion: reducesMotion,
       pictureBytes: pictureBytes)
     // One turn makes this thread the loop's.

@@ -47,6 +47,7 @@ final class ContentPlayer {
       self?.player.reconsider($0) { self?.filesWereLookedAt() }
       self?.doze()
     }
+    board.isLooking = { [weak self] in self?.player.isLooking == true }
   }
 
   /// What is shown.
@@ -87,11 +88,12 @@ final class ContentPlayer {
     self.completion = completion
     isAsleep = false
     timer?.disarm()
-    if isOpen {
-      board.forgetTemporaryTroubles()
-    } else {
+    if !isOpen {
       isOpen = true
       board.open()
+    } else if !player.isLooking {
+      // What is being made already is not begun again: what has failed in it is still to be tried again later.
+      board.forgetTemporaryTroubles()
     }
     board.whenReady { [weak self] in self?.look() }
   }

@@ -94,6 +94,8 @@ final class MomentSearch {
       failure = trouble.failure
       if let path = trouble.path {
         board.fail(path, trouble.failure.message, isTemporary: trouble.failure.retry != .never)
+      } else {
+        board.fail(trouble.failure)
       }
       look()
     }

@@ -15,6 +15,8 @@ final class PlayBoard {
   private(set) var context = PlayContext()
   /// Something is another than it was: these files and folders, or the clock.
   var didChange: ((_ paths: Set<String>) -> Void)?
+  /// Whether something is being looked for just now, which a change would begin anew.
+  var isLooking: () -> Bool = { false }
   /// Gets what cannot be played, a sentence each, told once.
   var tell: ((String) -> Void)?
   /// The last face of each region: a clock that goes on changes only the figures that are others.
@@ -30,14 +32,21 @@ final class PlayBoard {
   private var told: Set<String> = []
   /// Files that may be played later although nobody changes them.
   private var temporary: Set<String> = []
+  /// Why texts cannot be drawn, and when they may be: they are no files, of which changes are told.
+  private var undrawn: [String: ContentFailure.Retry] = [:]
   private var unfinished: Set<String> = []
   /// What opening files has told for reports: why it failed, or that it did not; until they change.
   private var opened: [String: String?] = [:]
   private var pause = PlayBoard.shortestPause
   private var retryTimer: (any DisplayTimer)?
+  /// When it fires; nil where nothing is to be tried again.
+  private var retryTime: MonotonicTime?
+  private var textFailed: MonotonicTime?
 
   private static let shortestPause: UInt64 = 5_000_000_000
   private static let longestPause: UInt64 = 300_000_000_000
+  /// A text that fails after so long without a failure is a new trouble, which is told, and tried again soon; nanoseconds.
+  private static let peace: UInt64 = 600_000_000_000
   /// Said of what a player goes on without.
   private static let untilMended = "; it is not shown until that is mended"
   /// Likewise, of what the board tries again by itself.
@@ -88,11 +97,11 @@ final class PlayBoard {
     for file in files.sorted().prefix(Self.mostOpened) where found[file] == nil {
       found[file] = whyNotOpened(file)
     }
-    return found.sorted { $0.key < $1.key }.map(\.value)
+    return found.sorted { $0.key < $1.key }.map(\.value) + undrawn.keys.sorted()
   }
 
   /// The same, as far as it was found out by trying.
-  var knownTroubles: [String] { context.troubles.sorted { $0.key < $1.key }.map(\.value) }
+  var knownTroubles: [String] { context.troubles.sorted { $0.key < $1.key }.map(\.value) + undrawn.keys.sorted() }
 
   /// Each is opened once until it changes: that may take long.
   private func whyNotOpened(_ file: String) -> String? {
@@ -143,23 +152,53 @@ final class PlayBoard {
   /// A file cannot be played; told once.
   func fail(_ path: String, _ reason: String, isTemporary: Bool) {
     context.troubles[path] = reason
-    if told.insert(reason).inserted {
-      tell?("\(reason)\(isTemporary ? Self.untilTriedAgain : Self.untilMended)")
-      resources.plays?.skipped(reason, session: session)
-    }
+    tellOnce(reason, isTemporary: isTemporary)
     guard isTemporary else { return }
     temporary.insert(path)
-    let timer =
-      retryTimer
-      ?? resources.clock.screens.makeTimer { [weak self] in
-        guard let self else { return }
-        let paths = temporary
-        pause = min(pause * 2, Self.longestPause)
-        forgetTemporaryTroubles()
-        didChange?(paths)
-      }
+    retryLater(after: pause)
+  }
+
+  /// A text cannot be drawn; told once as long as that goes on.
+  func fail(_ failure: ContentFailure) {
+    let now = resources.clock.screens.now
+    if let textFailed, now.nanoseconds(since: textFailed) >= Self.peace {
+      told.remove(failure.message)
+      pause = Self.shortestPause
+    }
+    textFailed = now
+    undrawn[failure.message] = failure.retry
+    tellOnce(failure.message, isTemporary: failure.retry != .never)
+    switch failure.retry {
+    case .never: break
+    case .soon: retryLater(after: pause)
+    case .seldom: retryLater(after: Self.longestPause)
+    }
+  }
+
+  private func tellOnce(_ reason: String, isTemporary: Bool) {
+    guard told.insert(reason).inserted else { return }
+    tell?("\(reason)\(isTemporary ? Self.untilTriedAgain : Self.untilMended)")
+    resources.plays?.skipped(reason, session: session)
+  }
+
+  /// What failed first is not put off by what fails after it.
+  private func retryLater(after pause: UInt64) {
+    let time = resources.clock.screens.now.advanced(by: pause)
+    if let retryTime, retryTime <= time { return }
+    retryTime = time
+    let timer = retryTimer ?? resources.clock.screens.makeTimer { [weak self] in self?.retry() }
     retryTimer = timer
-    timer.arm(at: resources.clock.screens.now.advanced(by: pause))
+    timer.arm(at: time)
+  }
+
+  private func retry() {
+    retryTime = nil
+    // What takes longer than the pause would never be there.
+    guard !isLooking() else { return retryLater(after: pause) }
+    let paths = temporary
+    pause = min(pause * 2, Self.longestPause)
+    forgetTemporaryTroubles()
+    didChange?(paths)
   }
 
   /// A file is not there; whether it is only that it was taken out of its folder, of which the change has not been heard yet.
@@ -176,9 +215,11 @@ final class PlayBoard {
   func forgetTemporaryTroubles() {
     for path in temporary { context.troubles[path] = nil }
     temporary = []
+    undrawn = undrawn.filter { $0.value == .never }
     // What failed may have been mended where nobody tells of it, as on the network.
     opened = opened.filter { $0.value == nil }
     retryTimer?.disarm()
+    retryTime = nil
   }
 
   /// A file is still being written: it is told of when that is done.

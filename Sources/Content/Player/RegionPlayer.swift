@@ -54,6 +54,9 @@ final class RegionPlayer {
 
   private var clock: any ContentClock { board.resources.clock }
 
+  /// Whether what is to be shown now is looked for.
+  var isLooking: Bool { search != nil }
+
   /// Whether it shows something else by itself, one day.
   var isPlaying: Bool { moment?.until != nil || items.last?.leaf.layout?.isPlaying == true }
 

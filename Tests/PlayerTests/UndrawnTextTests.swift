@@ -1,0 +1,161 @@
+import Content
+import DisplayTypes
+import Rasterizing
+import Scenes
+import SimulatedBackend
+import Testing
+
+/// Texts that cannot be drawn for now: they are told of, and drawn as soon as they can be, wherever they are.
+@MainActor
+struct UndrawnTextTests {
+  private nonisolated static let blue = Color(red: 0x10, green: 0x20, blue: 0x30)
+  private nonisolated static let green = Color(red: 0x10, green: 0x90, blue: 0x30)
+  private nonisolated static let banner = ContentDescription.banner(BannerDescription(text: "name", background: blue))
+  private nonisolated static let slow = RasterError.timedOut(seconds: 15)
+
+  private nonisolated static func layout(_ content: ContentDescription) -> ContentDescription {
+    .layout(
+      LayoutDescription(regions: [
+        LayoutRegion(x: 0, y: 0, width: 0.5, height: 1, content: .color(green)),
+        LayoutRegion(x: 0.5, y: 0, width: 0.5, height: 1, content: content),
+      ]))
+  }
+
+  /// A region, and one of that, as on a set-up card in a region.
+  @Test(arguments: [layout(banner), layout(layout(banner))])
+  func inARegion(_ content: ContentDescription) throws {
+    let rig = try PlayerRig(content)
+    rig.texts.error = Self.slow
+    try rig.plug()
+    #expect(try rig.color(at: 0.25) == Self.green)
+    #expect(try rig.color(at: 0.9) == .black)
+    #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
+    let scene = try rig.system.find("HDMI-A-1").sessionOfContent?.scene
+    #expect((scene?.delegate as? any ContentReporting)?.report?.troubles == ["\(Self.slow)"])
+    rig.texts.error = nil
+    let asked = rig.texts.asked
+    rig.advance(milliseconds: 5_000)
+    #expect(try rig.color(at: 0.9) == Self.blue)
+    #expect(rig.texts.asked == asked + 1)
+    #expect(rig.takeMessages() == [])
+    #expect((scene?.delegate as? any ContentReporting)?.report?.troubles == [])
+    // Nobody is woken for it any more.
+    let firings = rig.backend.simulatedClock.firings
+    rig.advance(milliseconds: 600_000)
+    #expect(rig.backend.simulatedClock.firings == firings)
+  }
+
+  /// It failed before there was a mode, and a scene to tell it of.
+  @Test func whileTheModeIsSet() throws {
+    let rig = try PlayerRig(Self.layout(Self.banner))
+    rig.texts.error = Self.slow
+    try rig.perform(.modesetTime("*", nanoseconds: 300_000_000))
+    try rig.plug()
+    rig.advance(milliseconds: 500)
+    #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
+  }
+
+  /// What takes longer than the pause after which the other is tried again is not begun anew by that, nor by who asks again.
+  @Test func whileAnotherRegionTakesLong() throws {
+    let late = ContentDescription.banner(BannerDescription(text: "late", background: Self.green))
+    let rig = try PlayerRig(.color(.white))
+    rig.texts.error = Self.slow
+    rig.texts.delays = ["late": 12_000_000_000]
+    try rig.plug()
+    let both = ContentDescription.layout(
+      LayoutDescription(regions: [
+        LayoutRegion(x: 0, y: 0, width: 0.5, height: 1, content: Self.banner),
+        LayoutRegion(x: 0.5, y: 0, width: 0.5, height: 1, content: late),
+      ]))
+    try rig.system.find("HDMI-A-1").show(both) { _ in }
+    rig.advance(milliseconds: 1_000)
+    try #require(rig.system.find("HDMI-A-1").sessionOfContent?.scene).setNeedsLayout()
+    rig.advance(milliseconds: 11_500)
+    #expect(try rig.color(at: 0.9) == Self.green)
+    #expect(try rig.color(at: 0.25) == .black)
+    #expect(rig.texts.asked == 2)
+    rig.texts.error = nil
+    rig.advance(milliseconds: 5_000)
+    #expect(try rig.color(at: 0.25) == Self.blue)
+    #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
+  }
+
+  /// What only an installation mends.
+  @Test func asLongAsSomethingIsMissing() throws {
+    let rig = try PlayerRig(Self.layout(Self.banner))
+    try rig.plug()
+    let asked = rig.texts.asked
+    rig.advance(milliseconds: 299_000)
+    #expect(rig.texts.asked == asked)
+    rig.texts.error = nil
+    rig.advance(milliseconds: 2_000)
+    #expect(try rig.color(at: 0.9) == Self.blue)
+  }
+
+  /// After all was well for long, it is told again.
+  @Test func whatFailsAnew() throws {
+    let rig = try PlayerRig(
+      .playlist(
+        PlaylistDescription(
+          items: [PlaylistItem(.color(Self.green)), PlaylistItem(Self.layout(Self.banner))],
+          itemMilliseconds: 3_600_000)))
+    rig.texts.error = Self.slow
+    try rig.plug()
+    rig.advance(milliseconds: 3 * 3_600_000)
+    #expect(rig.takeMessages().count == 1)
+    rig.texts.error = nil
+    rig.advance(milliseconds: 2 * 3_600_000)
+    #expect(rig.takeMessages() == [])
+    rig.texts.error = Self.slow
+    rig.advance(milliseconds: 2 * 3_600_000)
+    #expect(rig.takeMessages().count == 1)
+  }
+
+  /// Ever more rarely, and told once.
+  @Test func asLongAsItFails() throws {
+    let rig = try PlayerRig(Self.layout(Self.banner))
+    rig.texts.error = Self.slow
+    try rig.plug()
+    rig.advance(milliseconds: 3_600_000)
+    #expect(rig.takeMessages().count == 1)
+    #expect((10...20).contains(rig.texts.asked))
+    rig.texts.error = nil
+    rig.advance(milliseconds: 300_000)
+    #expect(try rig.color(at: 0.9) == Self.blue)
+  }
+
+  /// The picture before it stays until then.
+  @Test func whereItIsItsTurn() throws {
+    let rig = try PlayerRig(
+      .playlist(
+        PlaylistDescription(
+          items: [PlaylistItem(.color(Self.green)), PlaylistItem(Self.banner)],
+          itemMilliseconds: 60_000)))
+    rig.texts.error = Self.slow
+    try rig.plug()
+    var seen: Set<Color> = []
+    for _ in 0..<130 {
+      rig.advance(milliseconds: 1_000)
+      if let color = try rig.color() { seen.insert(color) }
+    }
+    #expect(seen == [Self.green])
+    while rig.clock.now.nanoseconds % 120_000_000_000 < 61_000_000_000 { rig.advance(milliseconds: 1_000) }
+    #expect(try rig.color() == Self.green)
+    rig.texts.error = nil
+    // At its next turn at the latest.
+    for _ in 0..<120 where try rig.color() != Self.blue { rig.advance(milliseconds: 1_000) }
+    #expect(try rig.color() == Self.blue)
+  }
+
+  /// Who asked for more than can be shown has to change that: it is told, and not tried again.
+  @Test func whatNeverCanBe() throws {
+    let rig = try PlayerRig(Self.layout(Self.banner))
+    rig.texts.error = .textTooLong(bytes: 70_000)
+    try rig.plug()
+    let asked = rig.texts.asked
+    rig.advance(milliseconds: 3_600_000)
+    #expect(rig.texts.asked == asked)
+    #expect(
+      rig.takeMessages() == ["\(RasterError.textTooLong(bytes: 70_000)); it is not shown until that is mended"])
+  }
+}
