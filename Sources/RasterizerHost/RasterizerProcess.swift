@@ -22,7 +22,10 @@ public final class RasterizerProcess: Rasterizer {
   private var watches: [Watch] = []
   /// Why the living worker was told to end; nil while it is in good standing.
   private var sentence: RasterError?
+  /// This worker.
   private var hasAnswered = false
+  /// Any.
+  private var hasEverAnswered = false
   private var waiting: [RasterJob] = []
   private var inFlight: RasterJob?
   /// Milliseconds that the job in flight may take.
@@ -139,6 +142,7 @@ public final class RasterizerProcess: Rasterizer {
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
     patience = settings.milliseconds(for: job.request) + (hasAnswered ? 0 : settings.startMilliseconds)
+    if !hasEverAnswered { patience += settings.bootMilliseconds }
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])
@@ -210,6 +214,7 @@ public final class RasterizerProcess: Rasterizer {
       result = .failure(error)
     }
     hasAnswered = true
+    hasEverAnswered = true
     restartDelay.succeeded()
     inFlight = nil
     deadlineTimer.disarm()

@@ -16,8 +16,10 @@ public struct RasterizerSettings: Hashable, Sendable {
   public var pngMilliseconds: UInt64
   /// How long a picture file or a page may take, in milliseconds.
   public var documentMilliseconds: UInt64
-  /// What the first request after a start may take longer, in milliseconds: without a font cache every font is read, while a slow box boots.
+  /// What the first request after a start may take longer, in milliseconds: every font is looked at.
   public var startMilliseconds: UInt64
+  /// What it may take longer still as long as none was ever answered, in milliseconds: there is no font cache yet, and the box boots.
+  public var bootMilliseconds: UInt64
   /// How many requests may wait.
   public var queueLimit: Int
   /// Variables of the environment to set for it, besides the few that it inherits (`HOME`, `LANG`, `FONTCONFIG_FILE` …).
@@ -26,8 +28,8 @@ public struct RasterizerSettings: Hashable, Sendable {
   /// Makes settings; all but the path have usual values.
   public init(
     path: String, idleMilliseconds: UInt64 = 4_000, textMilliseconds: UInt64 = 5_000,
-    pngMilliseconds: UInt64 = 20_000, documentMilliseconds: UInt64 = 10_000, startMilliseconds: UInt64 = 20_000,
-    queueLimit: Int = 64,
+    pngMilliseconds: UInt64 = 20_000, documentMilliseconds: UInt64 = 10_000, startMilliseconds: UInt64 = 10_000,
+    bootMilliseconds: UInt64 = 10_000, queueLimit: Int = 64,
     environment: [String: String] = [:]
   ) {
     self.path = path
@@ -36,6 +38,7 @@ public struct RasterizerSettings: Hashable, Sendable {
     self.pngMilliseconds = pngMilliseconds
     self.documentMilliseconds = documentMilliseconds
     self.startMilliseconds = startMilliseconds
+    self.bootMilliseconds = bootMilliseconds
     self.queueLimit = queueLimit
     self.environment = environment
   }

@@ -103,10 +103,34 @@ import Testing
     let bench = try bench(RasterizerTestDirectory.stay) {
       $0.textMilliseconds = 20
       $0.startMilliseconds = 0
+      $0.bootMilliseconds = 0
     }
     #expect(try bench.error(hello) == .timedOut(seconds: 1))
     try bench.turn(until: { !bench.process.isRunning })
     #expect(bench.process.statistics.deaths == 1)
+  }
+
+  /// Only where the box may be booting still is more patience called for.
+  @Test func afterTheFirstAnswerItsTimeIsShort() throws {
+    let worker = try RasterizerTestBench.workerPath()
+    let marker = directory.path + "/answered"
+    let bench = try bench(
+      """
+      if [ -e '\(marker)' ]; then \(RasterizerTestDirectory.stay); fi
+      : > '\(marker)'; exec '\(worker)' "$@"
+      """
+    ) {
+      $0.textMilliseconds = 20
+      $0.startMilliseconds = 0
+      $0.bootMilliseconds = 60_000
+      $0.idleMilliseconds = 100
+    }
+    guard case .success = try bench.answer(hello) else {
+      Issue.record("the first was not waited for")
+      return
+    }
+    try bench.turn(until: { !bench.process.isRunning })
+    #expect(try bench.error(hello) == .timedOut(seconds: 1))
   }
 
   @Test func oneThatClosesItsSocketIsEnded() throws {
