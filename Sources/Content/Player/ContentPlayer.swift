@@ -47,7 +47,7 @@ final class ContentPlayer {
       self?.player.reconsider($0) { self?.filesWereLookedAt() }
       self?.doze()
     }
-    board.isLooking = { [weak self] in self?.player.isLooking == true }
+    board.isMaking = { [weak self] in self?.player.isMaking == true }
   }
 
   /// What is shown.

@@ -101,7 +101,7 @@ final class Leaf {
         self?.still = tree
         self?.warning = self?.drawn?.warning
         completion(nil)
-      case .failure(let error): completion(LeafFailure(failure: ContentFailure(error)))
+      case .failure(let error): completion(LeafFailure(failure: ContentFailure(error), isEnd: error == .stopped))
       }
     }
   }

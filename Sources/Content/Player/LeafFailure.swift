@@ -8,6 +8,8 @@ struct LeafFailure {
   var failure: ContentFailure
   /// Whether there is no such file.
   var isMissing = false
+  /// Whether the daemon ends, which is nobody's trouble.
+  var isEnd = false
 }
 
 extension ContentFailure {

@@ -93,8 +93,8 @@ final class MomentSearch {
       failed = moment.leaf
       failure = trouble.failure
       if let path = trouble.path {
-        board.fail(path, trouble.failure.message, isTemporary: trouble.failure.retry != .never)
-      } else {
+        board.fail(path, trouble.failure)
+      } else if !trouble.isEnd {
         board.fail(trouble.failure)
       }
       look()

@@ -15,8 +15,8 @@ final class PlayBoard {
   private(set) var context = PlayContext()
   /// Something is another than it was: these files and folders, or the clock.
   var didChange: ((_ paths: Set<String>) -> Void)?
-  /// Whether something is being looked for just now, which a change would begin anew.
-  var isLooking: () -> Bool = { false }
+  /// Whether something is being made just now, which a change would begin anew.
+  var isMaking: () -> Bool = { false }
   /// Gets what cannot be played, a sentence each, told once.
   var tell: ((String) -> Void)?
   /// The last face of each region: a clock that goes on changes only the figures that are others.
@@ -32,7 +32,7 @@ final class PlayBoard {
   private var told: Set<String> = []
   /// Files that may be played later although nobody changes them.
   private var temporary: Set<String> = []
-  /// Why texts cannot be drawn, and when they may be: they are no files, of which changes are told.
+  /// Why texts could not be drawn, and when they may be, until they are tried again.
   private var undrawn: [String: ContentFailure.Retry] = [:]
   private var unfinished: Set<String> = []
   /// What opening files has told for reports: why it failed, or that it did not; until they change.
@@ -41,11 +41,13 @@ final class PlayBoard {
   private var retryTimer: (any DisplayTimer)?
   /// When it fires; nil where nothing is to be tried again.
   private var retryTime: MonotonicTime?
-  private var textFailed: MonotonicTime?
+  private var lastFailure: MonotonicTime?
+  /// When a text failed last, by the reason.
+  private var textFailures: [String: MonotonicTime] = [:]
 
   private static let shortestPause: UInt64 = 5_000_000_000
   private static let longestPause: UInt64 = 300_000_000_000
-  /// A text that fails after so long without a failure is a new trouble, which is told, and tried again soon; nanoseconds.
+  /// What fails after so long without a failure is a new trouble, which is told, and tried again soon; nanoseconds.
   private static let peace: UInt64 = 600_000_000_000
   /// Said of what a player goes on without.
   private static let untilMended = "; it is not shown until that is mended"
@@ -86,7 +88,8 @@ final class PlayBoard {
     return context
   }
 
-  /// Why files and folders cannot be shown at present, in the order of their names: what was found out by trying, and what opening tells.
+  /// Why files and folders cannot be shown at present, in the order of their names: what was found out by trying, and what opening tells; then
+  /// why texts cannot.
   func troubles(on geometry: OutputGeometry?) -> [String] {
     var found = context.troubles
     for (folder, pictures) in context.folders where pictures.isEmpty && found[folder] == nil {
@@ -150,35 +153,41 @@ final class PlayBoard {
   }
 
   /// A file cannot be played; told once.
-  func fail(_ path: String, _ reason: String, isTemporary: Bool) {
-    context.troubles[path] = reason
-    tellOnce(reason, isTemporary: isTemporary)
-    guard isTemporary else { return }
-    temporary.insert(path)
-    retryLater(after: pause)
+  func fail(_ path: String, _ failure: ContentFailure) {
+    context.troubles[path] = failure.message
+    tellOnce(failure)
+    if failure.retry != .never { temporary.insert(path) }
+    tryAgain(failure.retry)
   }
 
   /// A text cannot be drawn; told once as long as that goes on.
   func fail(_ failure: ContentFailure) {
+    let reason = failure.message
     let now = resources.clock.screens.now
-    if let textFailed, now.nanoseconds(since: textFailed) >= Self.peace {
-      told.remove(failure.message)
-      pause = Self.shortestPause
+    if failure.retry != .never, let last = textFailures[reason], now.nanoseconds(since: last) >= Self.peace {
+      told.remove(reason)
     }
-    textFailed = now
-    undrawn[failure.message] = failure.retry
-    tellOnce(failure.message, isTemporary: failure.retry != .never)
-    switch failure.retry {
+    textFailures[reason] = now
+    undrawn[reason] = failure.retry
+    tellOnce(failure)
+    tryAgain(failure.retry)
+  }
+
+  private func tellOnce(_ failure: ContentFailure) {
+    guard told.insert(failure.message).inserted else { return }
+    tell?("\(failure.message)\(failure.retry == .never ? Self.untilMended : Self.untilTriedAgain)")
+    resources.plays?.skipped(failure.message, session: session)
+  }
+
+  private func tryAgain(_ retry: ContentFailure.Retry) {
+    let now = resources.clock.screens.now
+    if let lastFailure, now.nanoseconds(since: lastFailure) >= Self.peace { pause = Self.shortestPause }
+    lastFailure = now
+    switch retry {
     case .never: break
     case .soon: retryLater(after: pause)
     case .seldom: retryLater(after: Self.longestPause)
     }
-  }
-
-  private func tellOnce(_ reason: String, isTemporary: Bool) {
-    guard told.insert(reason).inserted else { return }
-    tell?("\(reason)\(isTemporary ? Self.untilTriedAgain : Self.untilMended)")
-    resources.plays?.skipped(reason, session: session)
   }
 
   /// What failed first is not put off by what fails after it.
@@ -193,8 +202,8 @@ final class PlayBoard {
 
   private func retry() {
     retryTime = nil
-    // What takes longer than the pause would never be there.
-    guard !isLooking() else { return retryLater(after: pause) }
+    // What takes longer than the pause would begin anew again and again.
+    guard !isMaking() else { return retryLater(after: Self.shortestPause) }
     let paths = temporary
     pause = min(pause * 2, Self.longestPause)
     forgetTemporaryTroubles()
@@ -259,6 +268,8 @@ final class PlayBoard {
 
   private func setupDidChange() {
     context.setup = resources.setup.note
+    // They may be others.
+    undrawn = [:]
     didChange?([])
   }
 
@@ -267,7 +278,7 @@ final class PlayBoard {
       context.folders[folder] = try resources.media.pictures(inFolder: folder)
     } catch {
       context.folders[folder] = nil
-      fail(folder, error.description, isTemporary: false)
+      fail(folder, ContentFailure(error.description, retry: .never))
     }
   }
 
@@ -277,7 +288,7 @@ final class PlayBoard {
     do throws(MediaTrouble) {
       file = try resources.media.open(deck)
     } catch {
-      return fail(deck, error.description, isTemporary: false)
+      return fail(deck, ContentFailure(error.description, retry: .never))
     }
     counts[deck] = resources.documents.countPages(of: file) { [weak self] in self?.counted(deck, $0) }
   }
@@ -287,8 +298,7 @@ final class PlayBoard {
     switch result {
     case .success(let count): context.pageCounts[deck] = count
     case .failure(let error):
-      let failure = ContentFailure(error, path: deck)
-      fail(deck, failure.message, isTemporary: failure.retry != .never)
+      fail(deck, ContentFailure(error, path: deck))
     }
     guard counts.isEmpty, !waiting.isEmpty else {
       if waiting.isEmpty { didChange?([deck]) }

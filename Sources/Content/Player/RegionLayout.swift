@@ -28,6 +28,9 @@ final class RegionLayout {
   /// Whether one of them shows something else by itself, one day.
   var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
 
+  /// Whether one of them is making something.
+  var isMaking: Bool { regions.contains { $0.player.isMaking } }
+
   /// All regions on their background.
   var tree: LayerTree {
     LayerTree(

@@ -57,6 +57,11 @@ final class RegionPlayer {
   /// Whether what is to be shown now is looked for.
   var isLooking: Bool { search != nil }
 
+  /// The same, and whether it, or one of its regions, is making something.
+  var isMaking: Bool {
+    search != nil || ahead.map { $0.found == nil } == true || items.last?.leaf.layout?.isMaking == true
+  }
+
   /// Whether it shows something else by itself, one day.
   var isPlaying: Bool { moment?.until != nil || items.last?.leaf.layout?.isPlaying == true }
 

@@ -2,7 +2,7 @@
 public nonisolated struct ContentReport: Hashable, Sendable {
   /// What is shown: one, or one for each region of a layout; none before there is anything.
   public var moments: [ShownMoment]
-  /// Why files and folders cannot be shown at present, a sentence each, in the order of their names.
+  /// Why files and folders cannot be shown at present, a sentence each, in the order of their names; then why texts cannot.
   ///
   /// A file that is broken inside is known for that once it was its turn.
   public var troubles: [String]
