@@ -2,7 +2,7 @@ import Testing
 import VirtualMachine
 
 /// A boot with a splash by plymouth, which holds the card until the daemon has it; a console with a login is on the same card.
-@Suite(.serialized, .onlyWithMachine, .timeLimit(.minutes(20)))
+@Suite(.serialized, .onlyWithMachine, .timeLimit(.minutes(40)))
 struct BootSplashTests {
   @Test func thePictureFollowsTheSplashAndNoTextIsSeen() async throws {
     var options = BootOptions.installed
@@ -22,6 +22,9 @@ struct BootSplashTests {
     // What the units do, they may do in their sandboxes; a plymouthd that has died answers nobody.
     let hasDied = try machine.check("systemctl show -P Result plymouth-start.service") != "success"
     if hasDied { Issue.record("plymouthd has died; the picture came all the same.", severity: .warning) }
+    for unit in ["marquee-splash.service", "marquee-splash-end.service"] {
+      #expect(try machine.check("systemctl show -P Result \(unit)") == "success")
+    }
     let commands = try machine.check(
       "systemctl show -p ExecStart -p ExecStopPost marquee-splash.service marquee-splash-end.service | grep path=")
     for command in commands.split(separator: "\n") where !hasDied || !command.contains("path=/bin/plymouth") {
@@ -51,7 +54,8 @@ struct BootSplashTests {
         if try watchBoot(of: machine) { return machine }
       } catch {
         let journal = journal(of: machine)
-        guard journal.contains(where: { $0.contains("plymouth-start.service: Main process exited") }) else {
+        let hasDied = journal.contains { $0.contains("plymouth-start.service: Main process exited") }
+        guard hasDied, !journal.contains(where: { $0.contains("marquee-splash.service: Failed with result") }) else {
           let end = journal.isEmpty ? machine.consoleLog : journal.suffix(120).joined(separator: "\n")
           machine.shutdown()
           throw NotShown(description: "\(error)\n\(end)")

@@ -92,6 +92,16 @@ struct TalkHubTests {
     #expect(paused.talk?.timer?.elapsed == 500)
   }
 
+  /// The same state is the same bytes.
+  @Test func theKeysOfAnEventStandInOrder() {
+    let state = PageState(
+      version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1), generation: 0, role: .observe, now: 0)
+    let event = String(decoding: state.event(), as: UTF8.self)
+    let keys = ["\"code\"", "\"cover\"", "\"frozen\"", "\"identifier\"", "\"page\"", "\"pages\"", "\"pictures\""]
+    let places = keys.compactMap { event.range(of: $0)?.lowerBound }
+    #expect(places.count == keys.count && places == places.sorted())
+  }
+
   @Test func theOldestStreamOfAPairingGivesWay() async {
     let hub = TalkHub()
     var streams = (0..<Listeners.mostOfSession).compactMap { _ in
