@@ -15,6 +15,9 @@ final class MachineOfSuite: Sendable {
     machine = Mutex(try await Self.boot(options))
   }
 
+  /// Whether the present one does.
+  var answers: Bool { machine.withLock { $0 }.answers() }
+
   /// The machine; a new one where that does not answer any more, with a warning that tells what its console and processors did.
   func get() async throws -> VirtualMachine {
     let current = machine.withLock { $0 }

@@ -4,7 +4,9 @@ import Testing
 import VirtualMachine
 
 /// The scenario list on a kernel's drivers, in one virtual machine: figures of time among them, so that nothing goes before it.
-@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU, .vkms)), .timeLimit(.minutes(30)))
+@Suite(
+  .serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU, .vkms), playsAgain: false),
+  .timeLimit(.minutes(30)))
 struct ScenarioOnKernelTests {
   @Test(arguments: Scenario.all(on: .virtio))
   func holdsOnVirtioGPU(_ scenario: Scenario) async throws {
@@ -18,7 +20,8 @@ struct ScenarioOnKernelTests {
 }
 
 /// The scenario list by the calls from before atomic commits.
-@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(15)))
+@Suite(
+  .serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU), playsAgain: false), .timeLimit(.minutes(15)))
 struct ScenarioByLegacyCallsTests {
   @Test(arguments: Scenario.all(on: .legacy))
   func holdsByLegacyCalls(_ scenario: Scenario) async throws {
@@ -27,7 +30,7 @@ struct ScenarioByLegacyCallsTests {
 }
 
 /// The scenario list on a card that has one display for ever, in a virtual machine that has no other.
-@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .bochs)), .timeLimit(.minutes(10)))
+@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .bochs), playsAgain: false), .timeLimit(.minutes(10)))
 struct ScenarioOnPlainCardTests {
   @Test(arguments: Scenario.all(on: .bochs))
   func holdsOnBochs(_ scenario: Scenario) async throws {
@@ -64,18 +67,6 @@ extension Scenario {
       }
       Issue.record("On \(kind) it held only when it was played again. The first time: \(error)", severity: .warning)
     }
-  }
-}
-
-/// How many scenarios of a run may be played again: a host that is busy now and then, not a daemon that fails now and then.
-private actor SecondAttempts {
-  static let shared = SecondAttempts()
-  private var left = 3
-
-  func allowsAnother() -> Bool {
-    guard left > 0 else { return false }
-    left -= 1
-    return true
   }
 }
 
