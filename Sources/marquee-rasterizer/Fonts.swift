@@ -4,11 +4,13 @@ internal import CPango
 @safe enum Fonts {
   /// Whether there is a font at all.
   ///
-  /// Pango ends the process where there is none, so this is asked first.
-  static let areInstalled: Bool = {
-    guard FcInit() != 0 else { return false }
+  /// Pango ends the process where there is none, so this is asked first. Where there is none they are looked for anew: fontconfig keeps what
+  /// it found first, and they may be installed while the process lives.
+  static var areInstalled: Bool { FcInit() != 0 && (areKnown || FcInitReinitialize() != 0 && areKnown) }
+
+  private static var areKnown: Bool {
     let system = unsafe FcConfigGetFonts(nil, FcSetSystem)
     let application = unsafe FcConfigGetFonts(nil, FcSetApplication)
     return unsafe (system?.pointee.nfont ?? 0) > 0 || (application?.pointee.nfont ?? 0) > 0
-  }()
+  }
 }

@@ -143,6 +143,20 @@ import Testing
     #expect(bench.process.statistics.deaths == 0)
   }
 
+  /// Somebody reads what to install, does so, and waits.
+  @Test func fontsThatAreInstalledLaterAreFoundByTheSameProcess() throws {
+    let directory = try RasterizerTestDirectory()
+    let fonts = try directory.write(
+      "fonts.conf",
+      "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig><dir>\(directory.path)</dir></fontconfig>"
+    )
+    let bench = try RasterizerTestBench { $0.environment = ["FONTCONFIG_FILE": fonts] }
+    for _ in 0..<3 { #expect(try bench.error(.text(hello)) == .noFonts) }
+    try #require(symlink("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", directory.path + "/file") == 0)
+    #expect(try bench.picture(hello).inkCount > 100)
+    #expect(bench.process.statistics.starts == 1)
+  }
+
   @Test func aCancelledRequestCallsNobodyAndDelaysNobody() throws {
     let bench = try RasterizerTestBench()
     var cancelledCalls = 0

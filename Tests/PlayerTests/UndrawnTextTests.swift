@@ -80,6 +80,41 @@ struct UndrawnTextTests {
     #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
   }
 
+  /// A region that takes very long keeps the others waiting for ten seconds.
+  @Test func whatIsThereIsShown() throws {
+    let rig = try PlayerRig(Self.layout(Self.banner))
+    rig.texts.delays = ["name": 60_000_000_000]
+    try rig.plug()
+    rig.advance(milliseconds: 9_000)
+    #expect(try rig.color(at: 0.25) == .black)
+    rig.advance(milliseconds: 1_500)
+    #expect(try rig.color(at: 0.25) == Self.green)
+    #expect(try rig.color(at: 0.9) == .black)
+    rig.advance(milliseconds: 50_000)
+    #expect(try rig.color(at: 0.9) == Self.blue)
+    #expect(rig.takeMessages() == [])
+    let firings = rig.backend.simulatedClock.firings
+    rig.advance(milliseconds: 600_000)
+    #expect(rig.backend.simulatedClock.firings == firings)
+  }
+
+  /// Who asked for it hears that it is tried again, and so does the journal.
+  @Test(arguments: [slow, .noFonts])
+  func onAWholeScreen(_ error: RasterError) throws {
+    let rig = try PlayerRig(.color(Self.green))
+    try rig.plug()
+    rig.texts.error = error
+    let message = "\(error); it is tried again"
+    guard case .failed(.content(message)) = try rig.show(Self.banner) else {
+      Issue.record("it was answered otherwise")
+      return
+    }
+    #expect(rig.takeMessages() == [message])
+    rig.texts.error = nil
+    rig.advance(milliseconds: 310_000)
+    #expect(try rig.color(at: 0.9) == Self.blue)
+  }
+
   /// What only an installation mends.
   @Test func asLongAsSomethingIsMissing() throws {
     let rig = try PlayerRig(Self.layout(Self.banner))

@@ -1,4 +1,5 @@
 internal import DisplayTypes
+internal import Presentation
 internal import Scenes
 internal import Timeline
 
@@ -27,6 +28,10 @@ final class MomentSearch {
   private var failed: PlayLeaf?
   private var isLooking = false
   private var mustLookAgain = false
+  private let begun: MonotonicTime
+
+  /// How many moments are looked at for one that needs something else.
+  private static let mostMoments = 32
 
   init(
     _ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime,
@@ -38,6 +43,7 @@ final class MomentSearch {
     self.time = time
     self.makesOnlyPictures = makesOnlyPictures
     self.completion = completion
+    begun = board.resources.clock.screens.now
   }
 
   /// Begins; the completion is called once, perhaps at once, unless it is cancelled.
@@ -53,6 +59,36 @@ final class MomentSearch {
   func stands(_ paths: Set<String>) -> Bool {
     guard let leaf, leaf.layout == nil, leaf.path.map({ !paths.contains($0) }) ?? true else { return false }
     return Timeline.moment(of: content, at: time, in: board.context(for: geometry)).leaf == leaf.content
+  }
+
+  /// When it is to be given up, and for which time: for the first moment after it that needs something else than what is waited for.
+  ///
+  /// - Parameters:
+  ///   - patience: how long it may take in any case, in nanoseconds.
+  ///   - lead: how long before its moment the other is to be made.
+  func passing(patience: UInt64, lead: UInt64) -> (moment: MonotonicTime, next: WallTime)? {
+    guard found == nil, let maker = leaf?.content.maker else { return nil }
+    let context = board.context(for: geometry)
+    var next = Timeline.moment(of: content, at: time, in: context).until
+    for _ in 0..<Self.mostMoments {
+      guard let time = next else { return nil }
+      let moment = Timeline.moment(of: content, at: time, in: context)
+      guard moment.leaf.maker == maker else {
+        return (max(board.resources.clock.moment(of: time).reversed(by: lead), begun.advanced(by: patience)), time)
+      }
+      next = moment.until
+    }
+    return nil
+  }
+
+  /// Something else is due: it is told that this was not made in time.
+  func giveUp() {
+    let what = leaf?.content.playedContent
+    cancel()
+    board.fail(
+      ContentFailure(
+        "\(what.map { "\($0): " } ?? "")it was not made by the end of its turn, and is passed over: the box is too busy, or what draws it does not answer",
+        retry: .soon))
   }
 
   private func look() {

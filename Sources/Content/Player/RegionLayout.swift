@@ -1,5 +1,6 @@
 internal import Composition
 internal import DisplayTypes
+internal import Presentation
 
 /// The regions of a layout, each with a player of its own.
 final class RegionLayout {
@@ -12,9 +13,16 @@ final class RegionLayout {
   var didChange: (() -> Void)?
   private let background: Color
   private let regions: [Region]
+  private let clock: any DisplayClock
+  /// Waits no longer for the regions that are missing.
+  private var timer: (any DisplayTimer)?
+
+  /// How long a region keeps the others waiting, in nanoseconds.
+  private static let patience: UInt64 = 10_000_000_000
 
   init(_ description: LayoutDescription, on geometry: OutputGeometry, board: PlayBoard) {
     background = description.background
+    clock = board.resources.clock.screens
     regions = description.regions.prefix(LayoutDescription.mostRegions).enumerated().map { index, region in
       let place = RegionPlace(region, in: geometry)
       return Region(
@@ -41,16 +49,30 @@ final class RegionLayout {
       })
   }
 
-  /// Makes what each shows at a time; the completion is called once all have, perhaps at once.
+  /// Makes what each shows at a time; the completion is called once all have, or after ten seconds, perhaps at once.
+  ///
+  /// A region that is missing then comes when it is made.
   func prepare(at time: WallTime, completion: @escaping () -> Void) {
     var missing = regions.count
     guard missing > 0 else { return completion() }
+    var isOver = false
+    let end = { [weak self] in
+      guard !isOver else { return }
+      isOver = true
+      self?.timer?.disarm()
+      self?.timer = nil
+      completion()
+    }
     for region in regions {
       region.player.start(at: time) {
         missing -= 1
-        if missing == 0 { completion() }
+        if missing == 0 { end() }
       }
     }
+    guard missing > 0 else { return }
+    let timer = clock.makeTimer(end)
+    self.timer = timer
+    timer.arm(at: clock.now.advanced(by: Self.patience))
   }
 
   /// Looks anew at what is due.
@@ -66,6 +88,8 @@ final class RegionLayout {
 
   /// All stand.
   func stop() {
+    timer?.disarm()
+    timer = nil
     for region in regions { region.player.stop() }
   }
 }

@@ -34,6 +34,8 @@ final class RegionPlayer {
   private var waiting: [() -> Void] = []
   private var isAwake = false
   private var timer: (any DisplayTimer)?
+  /// When what is being made is given up for what comes after it, and the time of that.
+  private var passing: (moment: MonotonicTime, next: WallTime)?
   private let neighbours: PageNeighbours
 
   /// How long before its moment something is handed to the display thread, in nanoseconds.
@@ -42,6 +44,8 @@ final class RegionPlayer {
   private static let patience: UInt64 = 20_000_000
   /// What stays for so long is made once the transition before it is over, so that three pictures at a time are few.
   private static let long: Int64 = 5_000_000_000
+  /// How long something may be made although its turn is over, in nanoseconds.
+  private static let makingPatience: UInt64 = 5_000_000_000
 
   init(_ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, region: String? = nil) {
     self.region = region
@@ -94,6 +98,7 @@ final class RegionPlayer {
   func stop() {
     isAwake = false
     timer?.disarm()
+    passing = nil
     search?.cancel()
     search = nil
     ahead?.cancel()
@@ -130,6 +135,7 @@ final class RegionPlayer {
     let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] in self?.found($0) }
     self.search = search
     search.begin()
+    if self.search != nil { arm() }
   }
 
   /// Whether what is shown is made of nothing that is another now; without a word on files, they have to be looked at.
@@ -238,8 +244,10 @@ final class RegionPlayer {
 
   /// Does what is due, and waits for the next.
   private func due() {
-    guard isAwake, search == nil else { return }
+    guard isAwake else { return }
     let now = clock.screens.now
+    passOver(at: now)
+    guard search == nil else { return }
     if let settles, settles <= now { settle() }
     prepareAhead()
     if let until = ahead?.found?.moment.until, until <= clock.now {
@@ -265,12 +273,15 @@ final class RegionPlayer {
   /// Makes what comes next, in good time.
   private func prepareAhead() {
     guard ahead == nil, let moment, let until = moment.until else { return }
-    let now = clock.now
-    let stay = until.nanoseconds(since: moment.since ?? now)
+    let stay = until.nanoseconds(since: moment.since ?? clock.now)
     guard settles == nil || stay < Self.long else { return }
     // What was too late for its turn is passed over.
+    makeAhead(at: max(until, clock.now))
+  }
+
+  private func makeAhead(at time: WallTime) {
     var isBeginning = true
-    let search = MomentSearch(content, on: geometry, board: board, at: max(until, now)) { [weak self] _ in
+    let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] _ in
       if !isBeginning { self?.due() }
     }
     ahead = search
@@ -283,12 +294,32 @@ final class RegionPlayer {
   }
 
   private func arm() {
-    let handOver = ahead?.found == nil ? nil : handOverTime
-    guard let next = [settles, handOver].compactMap(\.self).min() else {
+    let isMade = ahead?.found != nil
+    passing = (search ?? (isMade ? nil : ahead)).flatMap {
+      $0.passing(patience: Self.makingPatience, lead: search == nil ? Self.lead : 0)
+    }
+    let others = search == nil ? [settles, isMade ? handOverTime : nil] : []
+    guard let next = (others + [passing?.moment]).compactMap(\.self).min() else {
       timer?.disarm()
       return
     }
     timer?.arm(at: next)
+  }
+
+  /// What takes so long that something else is due by now is given up for that.
+  private func passOver(at now: MonotonicTime) {
+    guard let (moment, next) = passing, moment <= now else { return }
+    passing = nil
+    let time = max(next, clock.now)
+    if let late = search {
+      search = nil
+      late.giveUp()
+      look(at: time)
+    } else if let late = ahead {
+      ahead = nil
+      late.giveUp()
+      makeAhead(at: time)
+    }
   }
 
   /// The set-up cards that are seen in it: what gives way is seen until it is gone.

@@ -137,8 +137,11 @@ extension SceneStage {
   }
 
   private static func prospect(after failure: ContentFailure) -> String {
-    guard failure.isFollowed else { return "" }
-    return failure.retry == .soon ? "; it is tried again" : "; it is shown once that is mended"
+    switch (failure.retry, failure.isFollowed) {
+    case (.soon, _), (.seldom, false): "; it is tried again"
+    case (.seldom, true), (.never, true): "; it is shown once that is mended"
+    case (.never, false): ""
+    }
   }
 
   /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.
