@@ -53,6 +53,20 @@ struct PassedOverTests {
     #expect(rig.takeMessages() == [Self.message])
   }
 
+  /// Turns that are shorter than what a text may take: what comes between them is not missed each time.
+  @Test func asTheLongerOne() throws {
+    let rig = try PlayerRig(
+      .playlist(
+        PlaylistDescription(
+          items: [PlaylistItem(Self.slow, milliseconds: 4_000), PlaylistItem(.color(Self.green), milliseconds: 1_000)])))
+    rig.texts.error = nil
+    rig.texts.delays = ["slow": 3_600_000_000_000]
+    rig.advance(milliseconds: 1_500)
+    try rig.plug()
+    rig.advance(milliseconds: 10_000)
+    #expect(try rig.color() == Self.green)
+  }
+
   /// The power goes off when it is to.
   @Test func byDarkness() throws {
     func time(_ minutes: Int) -> TimeOfDay { TimeOfDay(seconds: (12 * 60 + minutes) * 60) ?? .midnight }

@@ -17,15 +17,21 @@ final class Leaf {
   private var still = LayerTree()
   private let board: PlayBoard
   private let time: WallTime
+  private let isShown: Bool
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
 
-  /// - Parameter time: when it is shown first.
-  init(_ content: PlayLeaf, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime) {
+  /// - Parameters:
+  ///   - time: when it is shown first.
+  ///   - isShown: whether the same is shown already, so that it is to be made whole.
+  init(
+    _ content: PlayLeaf, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime, isShown: Bool = false
+  ) {
     self.content = content
     self.geometry = geometry
     self.board = board
     self.time = time
+    self.isShown = isShown
   }
 
   /// Its layers, once it was prepared.
@@ -90,7 +96,7 @@ final class Leaf {
   private func layOut(_ description: LayoutDescription, _ completion: @escaping (LeafFailure?) -> Void) {
     let layout = RegionLayout(description, on: geometry, board: board)
     self.layout = layout
-    layout.prepare(at: time) { completion(nil) }
+    layout.prepare(at: time, waitsForAll: isShown) { completion(nil) }
   }
 
   private func draw(_ layout: any DrawnLayout, _ completion: @escaping (LeafFailure?) -> Void) {

@@ -20,6 +20,8 @@ final class MomentSearch {
   private let geometry: OutputGeometry
   private let board: PlayBoard
   private let completion: (Found) -> Void
+  /// What is shown already: in its place there is nothing less.
+  private let shown: PlayLeaf?
   /// It is only asked what is shown: no text is drawn for that, and no region played.
   private let makesOnlyPictures: Bool
   private var leaf: Leaf?
@@ -30,17 +32,21 @@ final class MomentSearch {
   private var mustLookAgain = false
   private let begun: MonotonicTime
 
-  /// How many moments are looked at for one that needs something else.
+  /// How long a text may take although its turn is over, in nanoseconds.
+  private static let patience: UInt64 = 5_000_000_000
+  /// How many moments are looked at for one that waits for no text.
   private static let mostMoments = 32
 
   init(
     _ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime,
+    after shown: PlayLeaf? = nil,
     makesOnlyPictures: Bool = false, completion: @escaping (Found) -> Void
   ) {
     self.content = content
     self.geometry = geometry
     self.board = board
     self.time = time
+    self.shown = shown
     self.makesOnlyPictures = makesOnlyPictures
     self.completion = completion
     begun = board.resources.clock.screens.now
@@ -49,9 +55,9 @@ final class MomentSearch {
   /// Begins; the completion is called once, perhaps at once, unless it is cancelled.
   func begin() { look() }
 
-  /// The completion will not be called any more.
+  /// The completion will not be called any more, and what was found is not to be shown.
   func cancel() {
-    if found == nil { leaf?.cancel() }
+    leaf?.cancel()
     leaf = nil
   }
 
@@ -61,24 +67,27 @@ final class MomentSearch {
     return Timeline.moment(of: content, at: time, in: board.context(for: geometry)).leaf == leaf.content
   }
 
-  /// When it is to be given up, and for which time: for the first moment after it that needs something else than what is waited for.
+  /// When it is to be looked at whether it is given up, and from then on for which time; nil where it never is.
   ///
-  /// - Parameters:
-  ///   - patience: how long it may take in any case, in nanoseconds.
-  ///   - lead: how long before its moment the other is to be made.
-  func passing(patience: UInt64, lead: UInt64) -> (moment: MonotonicTime, next: WallTime)? {
-    guard found == nil, let maker = leaf?.content.maker else { return nil }
+  /// A text that is not there by the end of its turn, nor within five seconds, is given up for the first moment that waits for no text. Pictures
+  /// and layouts have an end of their own.
+  ///
+  /// - Parameter lead: how long before its moment the other is to be made, in nanoseconds.
+  func end(lead: UInt64) -> (moment: MonotonicTime, next: WallTime?)? {
+    guard found == nil, leaf?.content.isText == true else { return nil }
+    let clock = board.resources.clock
+    let now = clock.screens.now
+    let earliest = begun.advanced(by: Self.patience)
+    guard earliest <= now else { return (earliest, nil) }
     let context = board.context(for: geometry)
-    var next = Timeline.moment(of: content, at: time, in: context).until
+    var next = max(time, clock.now)
     for _ in 0..<Self.mostMoments {
-      guard let time = next else { return nil }
-      let moment = Timeline.moment(of: content, at: time, in: context)
-      guard moment.leaf.maker == maker else {
-        return (max(board.resources.clock.moment(of: time).reversed(by: lead), begun.advanced(by: patience)), time)
-      }
-      next = moment.until
+      let moment = Timeline.moment(of: content, at: next, in: context)
+      if !moment.leaf.waitsForTexts { return (max(clock.moment(of: next).reversed(by: lead), now), next) }
+      guard let until = moment.until else { return nil }
+      next = until
     }
-    return nil
+    return (max(clock.moment(of: next), now.advanced(by: Self.patience)), nil)
   }
 
   /// Something else is due: it is told that this was not made in time.
@@ -119,7 +128,8 @@ final class MomentSearch {
       empty.leaf = .nothing([failure.message])
       return end(empty, failure)
     }
-    let leaf = Leaf(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
+    let leaf = Leaf(
+      moment.leaf, on: geometry, board: board, at: moment.since ?? time, isShown: moment.leaf == shown)
     self.leaf = leaf
     if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
     leaf.prepare { [weak self] trouble in

@@ -33,8 +33,8 @@ final class RegionLayout {
     for region in regions { region.player.didChange = { [weak self] in self?.didChange?() } }
   }
 
-  /// Whether one of them shows something else by itself, one day.
-  var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
+  /// Whether one of them shows something else by itself, one day, or may do so once it is made.
+  var isPlaying: Bool { regions.contains { $0.player.mayPlay } }
 
   /// Whether one of them is making something.
   var isMaking: Bool { regions.contains { $0.player.isMaking } }
@@ -52,7 +52,9 @@ final class RegionLayout {
   /// Makes what each shows at a time; the completion is called once all have, or after ten seconds, perhaps at once.
   ///
   /// A region that is missing then comes when it is made.
-  func prepare(at time: WallTime, completion: @escaping () -> Void) {
+  ///
+  /// - Parameter waitsForAll: whether the completion is called only once all have.
+  func prepare(at time: WallTime, waitsForAll: Bool, completion: @escaping () -> Void) {
     var missing = regions.count
     guard missing > 0 else { return completion() }
     var isOver = false
@@ -69,7 +71,7 @@ final class RegionLayout {
         if missing == 0 { end() }
       }
     }
-    guard missing > 0 else { return }
+    guard missing > 0, !waitsForAll else { return }
     let timer = clock.makeTimer(end)
     self.timer = timer
     timer.arm(at: clock.now.advanced(by: Self.patience))

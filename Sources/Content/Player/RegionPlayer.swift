@@ -34,8 +34,6 @@ final class RegionPlayer {
   private var waiting: [() -> Void] = []
   private var isAwake = false
   private var timer: (any DisplayTimer)?
-  /// When what is being made is given up for what comes after it, and the time of that.
-  private var passing: (moment: MonotonicTime, next: WallTime)?
   private let neighbours: PageNeighbours
 
   /// How long before its moment something is handed to the display thread, in nanoseconds.
@@ -44,8 +42,6 @@ final class RegionPlayer {
   private static let patience: UInt64 = 20_000_000
   /// What stays for so long is made once the transition before it is over, so that three pictures at a time are few.
   private static let long: Int64 = 5_000_000_000
-  /// How long something may be made although its turn is over, in nanoseconds.
-  private static let makingPatience: UInt64 = 5_000_000_000
 
   init(_ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, region: String? = nil) {
     self.region = region
@@ -68,6 +64,9 @@ final class RegionPlayer {
 
   /// Whether it shows something else by itself, one day.
   var isPlaying: Bool { moment?.until != nil || items.last?.leaf.layout?.isPlaying == true }
+
+  /// The same, or perhaps once it has found what is to be shown now.
+  var mayPlay: Bool { isPlaying || search != nil && Timeline.needsTime(content) }
 
   /// Shows what is due at a time, which may lie ahead, and goes on from there; the completion is called once it can, perhaps at once.
   func start(at time: WallTime, completion: @escaping () -> Void) {
@@ -98,7 +97,6 @@ final class RegionPlayer {
   func stop() {
     isAwake = false
     timer?.disarm()
-    passing = nil
     search?.cancel()
     search = nil
     ahead?.cancel()
@@ -132,7 +130,9 @@ final class RegionPlayer {
     ahead?.cancel()
     ahead = nil
     search?.cancel()
-    let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] in self?.found($0) }
+    let search = MomentSearch(content, on: geometry, board: board, at: time, after: items.last?.leaf.content) {
+      [weak self] in self?.found($0)
+    }
     self.search = search
     search.begin()
     if self.search != nil { arm() }
@@ -247,11 +247,13 @@ final class RegionPlayer {
     guard isAwake else { return }
     let now = clock.screens.now
     passOver(at: now)
-    guard search == nil else { return }
+    guard isAwake else { return }
+    guard search == nil else { return arm() }
     if let settles, settles <= now { settle() }
     prepareAhead()
     if let until = ahead?.found?.moment.until, until <= clock.now {
       // It was made too late for its turn.
+      ahead?.cancel()
       ahead = nil
       prepareAhead()
     }
@@ -294,22 +296,23 @@ final class RegionPlayer {
   }
 
   private func arm() {
-    let isMade = ahead?.found != nil
-    passing = (search ?? (isMade ? nil : ahead)).flatMap {
-      $0.passing(patience: Self.makingPatience, lead: search == nil ? Self.lead : 0)
-    }
-    let others = search == nil ? [settles, isMade ? handOverTime : nil] : []
-    guard let next = (others + [passing?.moment]).compactMap(\.self).min() else {
+    let handOver = ahead?.found == nil ? nil : handOverTime
+    let others = search == nil ? [settles, handOver] : []
+    guard let next = (others + [endOfMaking?.moment]).compactMap(\.self).min() else {
       timer?.disarm()
       return
     }
     timer?.arm(at: next)
   }
 
-  /// What takes so long that something else is due by now is given up for that.
+  /// When what is being made is given up, and for which time.
+  private var endOfMaking: (moment: MonotonicTime, next: WallTime?)? {
+    search.map { $0.end(lead: 0) } ?? ahead?.end(lead: Self.lead)
+  }
+
+  /// A text that takes so long that something else is due by now is given up for that.
   private func passOver(at now: MonotonicTime) {
-    guard let (moment, next) = passing, moment <= now else { return }
-    passing = nil
+    guard let end = endOfMaking, let next = end.next, end.moment <= now else { return }
     let time = max(next, clock.now)
     if let late = search {
       search = nil
