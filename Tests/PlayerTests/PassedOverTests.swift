@@ -58,7 +58,8 @@ struct PassedOverTests {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
-          items: [PlaylistItem(Self.slow, milliseconds: 4_000), PlaylistItem(.color(Self.green), milliseconds: 1_000)])))
+          items: [PlaylistItem(Self.slow, milliseconds: 4_000), PlaylistItem(.color(Self.green), milliseconds: 1_000)]))
+    )
     rig.texts.error = nil
     rig.texts.delays = ["slow": 3_600_000_000_000]
     rig.advance(milliseconds: 1_500)
