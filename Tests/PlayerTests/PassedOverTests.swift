@@ -13,17 +13,22 @@ struct PassedOverTests {
   private nonisolated static let message =
     "banner: it was not made by the end of its turn, and is passed over: the box is too busy, or what draws it does not answer; it is tried again"
 
-  private static func rig(_ items: [ContentDescription], seconds: Int, taking delay: UInt64) throws -> PlayerRig {
+  private static func rig(
+    _ items: [ContentDescription], seconds: Int, taking delay: UInt64, movesClock: Bool = false
+  ) throws -> PlayerRig {
     let rig = try PlayerRig(
-      .playlist(PlaylistDescription(items: items.map { PlaylistItem($0) }, itemMilliseconds: seconds * 1_000)))
+      .playlist(PlaylistDescription(items: items.map { PlaylistItem($0) }, itemMilliseconds: seconds * 1_000)),
+      movesClock: movesClock)
     rig.texts.error = nil
     rig.texts.delays = ["slow": delay * 1_000_000_000]
     return rig
   }
 
-  /// What is there at once comes at its own time, for as long as the text is not drawn.
-  @Test func byWhatNeedsNobody() throws {
-    let rig = try Self.rig([.color(Self.green), Self.slow, .color(.white)], seconds: 10, taking: 3_600)
+  /// What is there at once comes at its own time, for as long as the text is not drawn, by a clock that goes on while it is asked, too.
+  @Test(arguments: [false, true])
+  func byWhatNeedsNobody(_ movesClock: Bool) throws {
+    let rig = try Self.rig(
+      [.color(Self.green), Self.slow, .color(.white)], seconds: 10, taking: 3_600, movesClock: movesClock)
     try rig.plug()
     rig.advance(milliseconds: 120_000)
     var shown: [PlayerRig.Frame] = []
@@ -44,11 +49,14 @@ struct PassedOverTests {
   }
 
   /// Before anything was shown, too.
-  @Test func asTheFirst() throws {
-    let rig = try Self.rig([Self.slow, .color(Self.green)], seconds: 10, taking: 3_600)
+  @Test(arguments: [false, true])
+  func asTheFirst(_ movesClock: Bool) throws {
+    let rig = try Self.rig([Self.slow, .color(Self.green)], seconds: 10, taking: 3_600, movesClock: movesClock)
     try rig.plug()
     #expect(try rig.color() == .black)
+    let firings = rig.backend.simulatedClock.firings
     rig.advance(milliseconds: 10_100)
+    #expect(rig.backend.simulatedClock.firings - firings < 50)
     #expect(try rig.color() == Self.green)
     #expect(rig.takeMessages() == [Self.message])
   }

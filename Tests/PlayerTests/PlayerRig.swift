@@ -44,7 +44,8 @@ final class PlayerRig {
 
   init(
     _ content: ContentDescription? = nil, screens: [String] = ["HDMI-A-1"], start: WallTime = PlayerRig.start,
-    reducesMotion: Bool = false, standsIn: Bool = false, pictureBytes: Int = PictureCache.usualCapacity,
+    reducesMotion: Bool = false, standsIn: Bool = false, movesClock: Bool = false,
+    pictureBytes: Int = PictureCache.usualCapacity,
     files: ((EventLoop) -> (any DocumentRasterizer, any MediaLibrary))? = nil
   ) throws {
     self.content = content
@@ -55,7 +56,7 @@ final class PlayerRig {
     backend = SimulatedBackend(loop: loop, setup: SimulatedSetup(connectors: screens), clock: simulated)
     documents = StandInDocuments(clock: simulated)
     texts = StandInTexts(clock: simulated)
-    clock = StandInClock(simulated, startingAt: start)
+    clock = StandInClock(movesClock ? MovingClock(simulated) : simulated, startingAt: start)
     let real = files?(loop)
     resources = ContentResources(
       rasterizer: texts, documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,

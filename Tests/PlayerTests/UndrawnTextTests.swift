@@ -80,38 +80,6 @@ struct UndrawnTextTests {
     #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
   }
 
-  /// A region that takes very long keeps the others waiting for ten seconds.
-  @Test func whatIsThereIsShown() throws {
-    let rig = try PlayerRig(Self.layout(Self.banner))
-    rig.texts.delays = ["name": 60_000_000_000]
-    try rig.plug()
-    rig.advance(milliseconds: 9_000)
-    #expect(try rig.color(at: 0.25) == .black)
-    rig.advance(milliseconds: 1_500)
-    #expect(try rig.color(at: 0.25) == Self.green)
-    #expect(try rig.color(at: 0.9) == .black)
-    rig.advance(milliseconds: 50_000)
-    #expect(try rig.color(at: 0.9) == Self.blue)
-    #expect(rig.takeMessages() == [])
-    let firings = rig.backend.simulatedClock.firings
-    rig.advance(milliseconds: 600_000)
-    #expect(rig.backend.simulatedClock.firings == firings)
-  }
-
-  /// What is whole is not exchanged for less.
-  @Test func whatIsWholeStays() throws {
-    let rig = try PlayerRig(Self.layout(Self.banner))
-    rig.texts.error = nil
-    try rig.plug()
-    #expect(try rig.color(at: 0.9) == Self.blue)
-    rig.texts.delays = ["name": 60_000_000_000]
-    let asked = rig.texts.asked
-    try #require(rig.system.find("HDMI-A-1").sessionOfContent?.scene).setNeedsLayout()
-    rig.advance(milliseconds: 30_000)
-    #expect(try rig.color(at: 0.9) == Self.blue)
-    #expect(rig.texts.asked == asked + 1)
-  }
-
   /// Who asked for it hears that it is tried again, and so does the journal.
   @Test(arguments: [slow, .noFonts])
   func onAWholeScreen(_ error: RasterError) throws {

@@ -17,21 +17,15 @@ final class Leaf {
   private var still = LayerTree()
   private let board: PlayBoard
   private let time: WallTime
-  private let isShown: Bool
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
 
-  /// - Parameters:
-  ///   - time: when it is shown first.
-  ///   - isShown: whether the same is shown already, so that it is to be made whole.
-  init(
-    _ content: PlayLeaf, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime, isShown: Bool = false
-  ) {
+  /// - Parameter time: when it is shown first.
+  init(_ content: PlayLeaf, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime) {
     self.content = content
     self.geometry = geometry
     self.board = board
     self.time = time
-    self.isShown = isShown
   }
 
   /// Its layers, once it was prepared.
@@ -96,7 +90,7 @@ final class Leaf {
   private func layOut(_ description: LayoutDescription, _ completion: @escaping (LeafFailure?) -> Void) {
     let layout = RegionLayout(description, on: geometry, board: board)
     self.layout = layout
-    layout.prepare(at: time, waitsForAll: isShown) { completion(nil) }
+    layout.prepare(at: time) { completion(nil) }
   }
 
   private func draw(_ layout: any DrawnLayout, _ completion: @escaping (LeafFailure?) -> Void) {

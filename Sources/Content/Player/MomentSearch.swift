@@ -20,8 +20,6 @@ final class MomentSearch {
   private let geometry: OutputGeometry
   private let board: PlayBoard
   private let completion: (Found) -> Void
-  /// What is shown already: in its place there is nothing less.
-  private let shown: PlayLeaf?
   /// It is only asked what is shown: no text is drawn for that, and no region played.
   private let makesOnlyPictures: Bool
   private var leaf: Leaf?
@@ -39,14 +37,12 @@ final class MomentSearch {
 
   init(
     _ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime,
-    after shown: PlayLeaf? = nil,
     makesOnlyPictures: Bool = false, completion: @escaping (Found) -> Void
   ) {
     self.content = content
     self.geometry = geometry
     self.board = board
     self.time = time
-    self.shown = shown
     self.makesOnlyPictures = makesOnlyPictures
     self.completion = completion
     begun = board.resources.clock.screens.now
@@ -55,9 +51,9 @@ final class MomentSearch {
   /// Begins; the completion is called once, perhaps at once, unless it is cancelled.
   func begin() { look() }
 
-  /// The completion will not be called any more, and what was found is not to be shown.
+  /// The completion will not be called any more.
   func cancel() {
-    leaf?.cancel()
+    if found == nil { leaf?.cancel() }
     leaf = nil
   }
 
@@ -69,8 +65,8 @@ final class MomentSearch {
 
   /// When it is to be looked at whether it is given up, and from then on for which time; nil where it never is.
   ///
-  /// A text that is not there by the end of its turn, nor within five seconds, is given up for the first moment that waits for no text. Pictures
-  /// and layouts have an end of their own.
+  /// A text that is not there by the end of its turn, nor within five seconds, is given up for the first moment that waits for no text. A
+  /// picture that was given up would have to be read anew at its next turn.
   ///
   /// - Parameter lead: how long before its moment the other is to be made, in nanoseconds.
   func end(lead: UInt64) -> (moment: MonotonicTime, next: WallTime?)? {
@@ -128,8 +124,7 @@ final class MomentSearch {
       empty.leaf = .nothing([failure.message])
       return end(empty, failure)
     }
-    let leaf = Leaf(
-      moment.leaf, on: geometry, board: board, at: moment.since ?? time, isShown: moment.leaf == shown)
+    let leaf = Leaf(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
     self.leaf = leaf
     if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
     leaf.prepare { [weak self] trouble in

@@ -1,6 +1,5 @@
 internal import Composition
 internal import DisplayTypes
-internal import Presentation
 
 /// The regions of a layout, each with a player of its own.
 final class RegionLayout {
@@ -13,16 +12,9 @@ final class RegionLayout {
   var didChange: (() -> Void)?
   private let background: Color
   private let regions: [Region]
-  private let clock: any DisplayClock
-  /// Waits no longer for the regions that are missing.
-  private var timer: (any DisplayTimer)?
-
-  /// How long a region keeps the others waiting, in nanoseconds.
-  private static let patience: UInt64 = 10_000_000_000
 
   init(_ description: LayoutDescription, on geometry: OutputGeometry, board: PlayBoard) {
     background = description.background
-    clock = board.resources.clock.screens
     regions = description.regions.prefix(LayoutDescription.mostRegions).enumerated().map { index, region in
       let place = RegionPlace(region, in: geometry)
       return Region(
@@ -33,8 +25,8 @@ final class RegionLayout {
     for region in regions { region.player.didChange = { [weak self] in self?.didChange?() } }
   }
 
-  /// Whether one of them shows something else by itself, one day, or may do so once it is made.
-  var isPlaying: Bool { regions.contains { $0.player.mayPlay } }
+  /// Whether one of them shows something else by itself, one day.
+  var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
 
   /// Whether one of them is making something.
   var isMaking: Bool { regions.contains { $0.player.isMaking } }
@@ -49,32 +41,16 @@ final class RegionLayout {
       })
   }
 
-  /// Makes what each shows at a time; the completion is called once all have, or after ten seconds, perhaps at once.
-  ///
-  /// A region that is missing then comes when it is made.
-  ///
-  /// - Parameter waitsForAll: whether the completion is called only once all have.
-  func prepare(at time: WallTime, waitsForAll: Bool, completion: @escaping () -> Void) {
+  /// Makes what each shows at a time; the completion is called once all have, perhaps at once.
+  func prepare(at time: WallTime, completion: @escaping () -> Void) {
     var missing = regions.count
     guard missing > 0 else { return completion() }
-    var isOver = false
-    let end = { [weak self] in
-      guard !isOver else { return }
-      isOver = true
-      self?.timer?.disarm()
-      self?.timer = nil
-      completion()
-    }
     for region in regions {
       region.player.start(at: time) {
         missing -= 1
-        if missing == 0 { end() }
+        if missing == 0 { completion() }
       }
     }
-    guard missing > 0, !waitsForAll else { return }
-    let timer = clock.makeTimer(end)
-    self.timer = timer
-    timer.arm(at: clock.now.advanced(by: Self.patience))
   }
 
   /// Looks anew at what is due.
@@ -90,8 +66,6 @@ final class RegionLayout {
 
   /// All stand.
   func stop() {
-    timer?.disarm()
-    timer = nil
     for region in regions { region.player.stop() }
   }
 }

@@ -65,9 +65,6 @@ final class RegionPlayer {
   /// Whether it shows something else by itself, one day.
   var isPlaying: Bool { moment?.until != nil || items.last?.leaf.layout?.isPlaying == true }
 
-  /// The same, or perhaps once it has found what is to be shown now.
-  var mayPlay: Bool { isPlaying || search != nil && Timeline.needsTime(content) }
-
   /// Shows what is due at a time, which may lie ahead, and goes on from there; the completion is called once it can, perhaps at once.
   func start(at time: WallTime, completion: @escaping () -> Void) {
     isAwake = true
@@ -130,9 +127,7 @@ final class RegionPlayer {
     ahead?.cancel()
     ahead = nil
     search?.cancel()
-    let search = MomentSearch(content, on: geometry, board: board, at: time, after: items.last?.leaf.content) {
-      [weak self] in self?.found($0)
-    }
+    let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] in self?.found($0) }
     self.search = search
     search.begin()
     if self.search != nil { arm() }
@@ -245,15 +240,14 @@ final class RegionPlayer {
   /// Does what is due, and waits for the next.
   private func due() {
     guard isAwake else { return }
-    let now = clock.screens.now
-    passOver(at: now)
+    passOver()
     guard isAwake else { return }
     guard search == nil else { return arm() }
+    let now = clock.screens.now
     if let settles, settles <= now { settle() }
     prepareAhead()
     if let until = ahead?.found?.moment.until, until <= clock.now {
       // It was made too late for its turn.
-      ahead?.cancel()
       ahead = nil
       prepareAhead()
     }
@@ -311,8 +305,9 @@ final class RegionPlayer {
   }
 
   /// A text that takes so long that something else is due by now is given up for that.
-  private func passOver(at now: MonotonicTime) {
-    guard let end = endOfMaking, let next = end.next, end.moment <= now else { return }
+  private func passOver() {
+    // The time is asked for after that: its moment may be the one at which it was asked.
+    guard let end = endOfMaking, let next = end.next, end.moment <= clock.screens.now else { return }
     let time = max(next, clock.now)
     if let late = search {
       search = nil
