@@ -39,12 +39,7 @@ final class RasterJob {
 
   deinit { closeDescriptor() }
 
-  var isPNG: Bool {
-    switch request {
-    case .text, .code, .document: false
-    case .png: true
-    }
-  }
+  var kind: RasterKind { RasterKind(of: request) }
 
   var isCancelled: Bool { completion == nil }
 

@@ -22,10 +22,10 @@ public final class RasterizerProcess: Rasterizer {
   private var watches: [Watch] = []
   /// Why the living worker was told to end; nil while it is in good standing.
   private var sentence: RasterError?
-  /// This worker.
-  private var hasAnswered = false
-  /// Any.
-  private var hasEverAnswered = false
+  /// What this worker has answered.
+  private var answered: Set<RasterKind> = []
+  /// What any has.
+  private var everAnswered: Set<RasterKind> = []
   private var waiting: [RasterJob] = []
   private var inFlight: RasterJob?
   /// Milliseconds that the job in flight may take.
@@ -67,7 +67,7 @@ public final class RasterizerProcess: Rasterizer {
     let job = RasterJob(
       identifier: nextIdentifier, request: request, refusal: refusal(of: request), completion: completion)
     nextIdentifier += 1
-    let place = job.isPNG ? nil : waiting.firstIndex { $0.isPNG }
+    let place = job.kind == .png ? nil : waiting.firstIndex { $0.kind == .png }
     waiting.insert(job, at: place ?? waiting.endIndex)
     armTurn()
     return RasterTicket { [weak self, weak job] in
@@ -141,8 +141,8 @@ public final class RasterizerProcess: Rasterizer {
     inFlight = job
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
-    patience = settings.milliseconds(for: job.request) + (hasAnswered ? 0 : settings.startMilliseconds)
-    if !hasEverAnswered { patience += settings.bootMilliseconds }
+    patience = settings.milliseconds(for: job.request) + (answered.contains(job.kind) ? 0 : settings.startMilliseconds)
+    if !everAnswered.contains(job.kind) { patience += settings.bootMilliseconds }
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])
@@ -171,7 +171,7 @@ public final class RasterizerProcess: Rasterizer {
       throw .notStarted(path: settings.path, reason: "it cannot be watched: \(error)")
     }
     self.worker = worker
-    hasAnswered = false
+    answered = []
     statistics.starts += 1
   }
 
@@ -213,8 +213,8 @@ public final class RasterizerProcess: Rasterizer {
     } catch {
       result = .failure(error)
     }
-    hasAnswered = true
-    hasEverAnswered = true
+    answered.insert(job.kind)
+    everAnswered.insert(job.kind)
     restartDelay.succeeded()
     inFlight = nil
     deadlineTimer.disarm()

@@ -133,6 +133,32 @@ import Testing
     #expect(try bench.error(hello) == .timedOut(seconds: 1))
   }
 
+  /// A code or a screenshot's PNG needs no font, so the text that comes after it finds none loaded.
+  @Test func theFirstTextHasItsTimeWhateverWasAnsweredBefore() throws {
+    let bench = try RasterizerTestBench {
+      $0.textMilliseconds = 0
+      $0.startMilliseconds = 60_000
+      $0.bootMilliseconds = 0
+    }
+    #expect(try bench.error(.code(CodeRasterRequest(text: "https://marquee.example"))) == nil)
+    #expect(try bench.error(hello) == nil)
+    #expect(bench.process.statistics.starts == 1)
+  }
+
+  /// The same where it meets another worker, as long as the box may be booting.
+  @Test func theFirstTextOfALifeHasItsTimeToo() throws {
+    let bench = try RasterizerTestBench {
+      $0.textMilliseconds = 0
+      $0.startMilliseconds = 0
+      $0.bootMilliseconds = 60_000
+      $0.idleMilliseconds = 100
+    }
+    #expect(try bench.error(.code(CodeRasterRequest(text: "https://marquee.example"))) == nil)
+    try bench.turn(until: { !bench.process.isRunning })
+    #expect(try bench.error(hello) == nil)
+    #expect(bench.process.statistics.starts == 2)
+  }
+
   @Test func oneThatClosesItsSocketIsEnded() throws {
     let bench = try bench("exec 3>&-; exec sleep 1000")
     guard case .workerDied = try bench.error(hello) else {
