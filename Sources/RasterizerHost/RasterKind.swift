@@ -1,8 +1,6 @@
 internal import Rasterizing
 
 /// What a request is about.
-///
-/// The first of its kind takes a worker longer than those after it: only a text loads the fonts.
 enum RasterKind: Hashable {
   case text
   case code
@@ -17,5 +15,12 @@ enum RasterKind: Hashable {
       case .png: .png
       case .document: .document
       }
+  }
+
+  /// Whether it takes longer than usual where so much was answered before.
+  ///
+  /// The first answer waits for the program to start, and the first text, whenever it comes, for the fonts.
+  func isNew(after answered: Set<RasterKind>) -> Bool {
+    self == .text ? !answered.contains(.text) : answered.isEmpty
   }
 }

@@ -141,8 +141,8 @@ public final class RasterizerProcess: Rasterizer {
     inFlight = job
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
-    patience = settings.milliseconds(for: job.request) + (answered.contains(job.kind) ? 0 : settings.startMilliseconds)
-    if !everAnswered.contains(job.kind) { patience += settings.bootMilliseconds }
+    patience = settings.milliseconds(for: job.request) + (job.kind.isNew(after: answered) ? settings.startMilliseconds : 0)
+    if job.kind.isNew(after: everAnswered) { patience += settings.bootMilliseconds }
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])

@@ -16,9 +16,9 @@ public struct RasterizerSettings: Hashable, Sendable {
   public var pngMilliseconds: UInt64
   /// How long a picture file or a page may take, in milliseconds.
   public var documentMilliseconds: UInt64
-  /// What the first request of its kind after a start may take longer, in milliseconds: for a text every font is looked at.
+  /// What the first request after a start may take longer, and the first text, in milliseconds: every font is looked at.
   public var startMilliseconds: UInt64
-  /// What it may take longer still as long as none of its kind was ever answered, in milliseconds.
+  /// What it may take longer still as long as none, or no text, was ever answered, in milliseconds.
   ///
   /// There is no font cache yet, and the box boots.
   public var bootMilliseconds: UInt64

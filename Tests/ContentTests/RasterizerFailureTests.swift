@@ -145,7 +145,19 @@ import Testing
     #expect(bench.process.statistics.starts == 1)
   }
 
-  /// The same where it meets another worker, as long as the box may be booting.
+  /// What needs no font has its short time as soon as the program has answered at all.
+  @Test func theFirstCodeAfterATextHasNoMoreTime() throws {
+    let bench = try RasterizerTestBench {
+      $0.textMilliseconds = 0
+      $0.startMilliseconds = 60_000
+      $0.bootMilliseconds = 60_000
+    }
+    #expect(try bench.error(hello) == nil)
+    kill(try #require(bench.process.pid), SIGSTOP)
+    #expect(try bench.error(.code(CodeRasterRequest(text: "https://marquee.example"))) == .timedOut(seconds: 0))
+  }
+
+  /// Nor does it lose it where it meets another worker, as long as the box may be booting.
   @Test func theFirstTextOfALifeHasItsTimeToo() throws {
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0
