@@ -141,7 +141,8 @@ public final class RasterizerProcess: Rasterizer {
     inFlight = job
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
-    patience = settings.milliseconds(for: job.request) + (job.kind.isNew(after: answered) ? settings.startMilliseconds : 0)
+    patience = settings.milliseconds(for: job.request)
+    if job.kind.isNew(after: answered) { patience += settings.startMilliseconds }
     if job.kind.isNew(after: everAnswered) { patience += settings.bootMilliseconds }
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
     do {

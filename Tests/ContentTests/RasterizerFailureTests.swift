@@ -1,5 +1,6 @@
 import Composition
 import DisplayTypes
+import Glibc
 import RasterizerHost
 import Rasterizing
 import Testing
