@@ -24,11 +24,11 @@ final class GateHall {
   private var ownLinks: [AddressPrefix] = []
   private let currentTime: () -> Double
   private var linksFoundAt = -Double.infinity
-  private static let sweepNanoseconds: UInt64 = 1_000_000_000
+  private let sweepNanoseconds: UInt64
 
   init(
     listeners: [PlainSocket], certificate: Certificate?, folder: String, limits: GateLimits, peers: PeerTable,
-    loop: EventLoop, reach: Reach = .anywhere,
+    loop: EventLoop, reach: Reach = .anywhere, sweepNanoseconds: UInt64 = 1_000_000_000,
     acceptNext: @escaping (PlainSocket) throws(Errno) -> Arrival? = SocketAddress.accept,
     findLinks: @escaping () -> [AddressPrefix] = LocalNetwork.ownLinks,
     now: @escaping () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
@@ -40,6 +40,7 @@ final class GateHall {
     self.peers = peers
     self.loop = loop
     self.reach = reach
+    self.sweepNanoseconds = sweepNanoseconds
     self.acceptNext = acceptNext
     self.findLinks = findLinks
     currentTime = now
@@ -136,7 +137,7 @@ final class GateHall {
     if on { armSweep() }
   }
 
-  private func armSweep() { sweep?.arm(at: .now.advanced(by: GateHall.sweepNanoseconds)) }
+  private func armSweep() { sweep?.arm(at: .now.advanced(by: sweepNanoseconds)) }
 
   private var now: Double { currentTime() }
 }
