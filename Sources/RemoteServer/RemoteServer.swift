@@ -36,7 +36,7 @@ public final class RemoteServer: Sendable {
   /// Starts one by clocks of the caller's.
   init(
     _ options: RemoteOptions, clock: FrontDesk.Clock, network: Entrance.Network = Entrance.Network(),
-    log: @escaping @Sendable (String) -> Void
+    patience: LanePatience = LanePatience(), log: @escaping @Sendable (String) -> Void
   ) async throws {
     let pages: PageFiles
     if let folder = options.pages {
@@ -53,12 +53,14 @@ public final class RemoteServer: Sendable {
       claim: options.stateDirectory.map(ClaimFile.init(directory:)), clock: clock, onClaim: waker.wake,
       log: log)
     let hub = TalkHub()
-    let actions = CallLane("marquee-actions", socket: options.socket, patience: .actions)
-    let slides = CallLane("marquee-slides", socket: options.socket, patience: .slides)
+    let actions = CallLane(
+      "marquee-actions", socket: options.socket, patience: patience.actions, now: clock.monotonic)
+    let slides = CallLane("marquee-slides", socket: options.socket, patience: patience.slides, now: clock.monotonic)
     let shelf = PictureShelf(lane: slides)
     let screenHub = ScreenHub()
-    let screenCalls = CallLane("marquee-screens", socket: options.socket, patience: .screens)
-    let looks = CallLane("marquee-looks", socket: options.socket, patience: .looks)
+    let screenCalls = CallLane(
+      "marquee-screens", socket: options.socket, patience: patience.screens, now: clock.monotonic)
+    let looks = CallLane("marquee-looks", socket: options.socket, patience: patience.looks, now: clock.monotonic)
     let media = MediaFolder(path: options.media)
     media.removeParts()
     let entrance = Entrance(
@@ -112,16 +114,12 @@ public final class RemoteServer: Sendable {
     watch = DaemonWatch(
       socket: options.socket,
       told: { talk in
-        if hub.trouble != nil {
-          actions.reset()
-          slides.reset()
-          screenCalls.reset()
-          looks.reset()
-          log("marqueed is there")
-        }
+        let isBack = hub.trouble != nil
+        if isBack { for lane in [actions, slides, screenCalls, looks] { lane.reset() } }
         hub.tell(talk)
         shelf.keep(only: hub.pictures)
         dismiss(desk.follow(talk?.identifier))
+        if isBack { log("marqueed is there") }
       },
       lost: { reason in
         if hub.trouble != reason { log(reason) }

@@ -109,7 +109,7 @@ struct DaemonLinkTests {
     let daemon = try DaemonSocket()
     daemon.serve { _, _ in }
     let registering = Task { try await registration(with: daemon).screens.count }
-    while !daemon.methods.contains(.registerApp) { try await Task.sleep(for: .milliseconds(5)) }
+    try await daemon.changes.wait { daemon.methods.contains(.registerApp) }
     // If this were only done after the registration, that would never end.
     daemon.end()
     await #expect(throws: ClientError.lost(reason: "it was closed by the daemon")) { try await registering.value }

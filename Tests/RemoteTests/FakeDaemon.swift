@@ -1,6 +1,5 @@
 import ControlProtocol
 import Foundation
-import Synchronization
 import TestDaemon
 
 /// A daemon that knows a talk, and of screens what the tests ask for, on a socket of its own; what it was asked to do is counted.
@@ -22,37 +21,43 @@ final class FakeDaemon: Sendable {
     var showsCode = false
   }
 
+  private let changes = Changes()
   private let socket: DaemonSocket
-  private let state: Mutex<State>
+  private let state: Watched<State>
 
   var path: String { socket.path }
 
-  var talk: TalkInfo { state.withLock { $0.talk } }
-  var calls: [ControlTalkCall] { state.withLock { $0.calls } }
-  var pictures: Int { state.withLock { $0.pictures } }
+  var talk: TalkInfo { state.value.talk }
+  var calls: [ControlTalkCall] { state.value.calls }
+  var pictures: Int { state.value.pictures }
   /// How many small pictures of screens and sessions it has drawn.
-  var looks: Int { state.withLock { $0.looks } }
-  var modes: [SetModeCall] { state.withLock { $0.modes } }
+  var looks: Int { state.value.looks }
+  var modes: [SetModeCall] { state.value.modes }
   /// What screens were to show.
-  var shown: [ContentInfo] { state.withLock { $0.shown } }
+  var shown: [ContentInfo] { state.value.shown }
   /// What was asked of the events.
-  var asked: [EventsCall] { state.withLock { $0.asked } }
+  var asked: [EventsCall] { state.value.asked }
   /// How many connections there were so far.
   var connections: Int { socket.connections }
   /// How many of them follow the talk.
-  var watchers: Int { state.withLock { $0.watchers.count(where: \.isOpen) } }
+  var watchers: Int { state.value.watchers.count(where: \.isOpen) }
 
   /// What it was told for set-up cards.
-  var offers: [OfferSetupCall] { state.withLock { $0.offers } }
+  var offers: [OfferSetupCall] { state.value.offers }
 
   /// On how many connections something is said for set-up cards.
-  var openOffers: Int { state.withLock { $0.offering.count(where: \.isOpen) } }
+  var openOffers: Int { state.value.offering.count(where: \.isOpen) }
 
   /// Whether it lets nobody say something for set-up cards.
-  func refuseOffers(_ on: Bool) { state.withLock { $0.refusesOffers = on } }
+  func refuseOffers(_ on: Bool) { state.change { $0.refusesOffers = on } }
 
   /// Whether its screens show a code that is not for who looks on.
-  func showCode(_ on: Bool) { state.withLock { $0.showsCode = on } }
+  func showCode(_ on: Bool) { state.change { $0.showsCode = on } }
+
+  /// Waits until the daemon is so.
+  func wait(until isSo: @escaping @Sendable (FakeDaemon) -> Bool) async throws {
+    try await changes.wait { [self] in isSo(self) }
+  }
 
   /// Ends all connections, as a daemon that is started anew does.
   func hangUp() { socket.hangUp() }
@@ -62,7 +67,7 @@ final class FakeDaemon: Sendable {
 
   /// Set-up cards are seen, or are not, from now on.
   func tell(_ demand: OfferSetupReply) {
-    let offering = state.withLock { state in
+    let offering = state.change { state in
       state.demand = demand
       return state.offering
     }
@@ -70,11 +75,11 @@ final class FakeDaemon: Sendable {
   }
 
   /// Answers nobody who wants something done until it is let go.
-  func hold(_ on: Bool) { state.withLock { $0.isHeld = on } }
+  func hold(_ on: Bool) { state.change { $0.isHeld = on } }
 
   /// The talk is another one now, and who follows it is told.
   func tell(_ talk: TalkInfo) {
-    let watchers = state.withLock { state in
+    let watchers = state.change { state in
       state.talk = talk
       return state.watchers
     }
@@ -82,8 +87,8 @@ final class FakeDaemon: Sendable {
   }
 
   init(_ talk: TalkInfo = Sample.talk(page: 1)) throws {
-    socket = try DaemonSocket()
-    state = Mutex(State(talk: talk))
+    socket = try DaemonSocket(changes: changes)
+    state = Watched(State(talk: talk), changes: changes)
     socket.serve { [self] call, connection in
       if case .success(.display(let request)) = call.request { answer(request, connection) }
     }
@@ -92,11 +97,11 @@ final class FakeDaemon: Sendable {
   private func answer(_ request: ControlRequest, _ connection: DaemonConnection) {
     switch request {
     case .watchTalk:
-      state.withLock { $0.watchers.append(connection) }
+      state.change { $0.watchers.append(connection) }
       connection.send(GetTalkReply(talk: talk), continues: true)
     case .controlTalk(let call):
-      while state.withLock({ $0.isHeld }) { Thread.sleep(forTimeInterval: 0.002) }
-      let talk = state.withLock { state in
+      changes.block { [state] in !state.value.isHeld }
+      let talk = state.change { state in
         state.calls.append(call)
         if call.action == .next { state.talk.page += 1 }
         return state.talk
@@ -109,7 +114,7 @@ final class FakeDaemon: Sendable {
       }
       connection.send(TalkSlidesReply(pages: 20, slides: slides))
     case .talkPicture:
-      state.withLock { $0.pictures += 1 }
+      state.change { $0.pictures += 1 }
       connection.send(TalkPictureReply(page: 1, width: 1, height: 1, png: "iVBORw0KGgo="))
     default: answerOfScreens(request, connection)
     }
@@ -118,7 +123,7 @@ final class FakeDaemon: Sendable {
   private func answerOfScreens(_ request: ControlRequest, _ connection: DaemonConnection) {
     switch request {
     case .screenshot(let call):
-      let isRefused = state.withLock { state in
+      let isRefused = state.change { state in
         state.looks += 1
         return state.showsCode && call.lookingOn == true
       }
@@ -127,7 +132,7 @@ final class FakeDaemon: Sendable {
         ScreenshotReply(
           screen: "A", source: .layers, width: 1, height: 1, sequence: 0, hash: "", png: "iVBORw0KGgo="))
     case .snapshot:
-      state.withLock { $0.looks += 1 }
+      state.change { $0.looks += 1 }
       connection.send(SnapshotReply(session: "s", width: 1, height: 1, png: "iVBORw0KGgo="))
     case .explain(let call):
       var record = DecisionRecord(screen: call.screen, edid: EDIDInfo(settled: true, bytes: 128))
@@ -135,16 +140,16 @@ final class FakeDaemon: Sendable {
       record.settings = [SettingInfo(name: "use", value: use, origin: .builtIn)]
       connection.send(ExplainReply(record: record))
     case .setMode(let call):
-      state.withLock { $0.modes.append(call) }
+      state.change { $0.modes.append(call) }
       guard call.mode != "highest" else {
         return connection.refuse(.failed(message: "it was refused", hint: "\"marqueectl explain\" says more"))
       }
       connection.send(SetModeReply(mode: Sample.mode))
     case .show(let call):
-      state.withLock { $0.shown += [call.content].compactMap(\.self) }
+      state.change { $0.shown += [call.content].compactMap(\.self) }
       connection.send(PictureReply())
     case .offerSetup(let call):
-      let demand: OfferSetupReply? = state.withLock { state in
+      let demand: OfferSetupReply? = state.change { state in
         state.offers.append(call)
         guard !state.refusesOffers else { return nil }
         state.offering.append(connection)
@@ -152,7 +157,7 @@ final class FakeDaemon: Sendable {
       }
       if let demand { connection.send(demand, continues: true) } else { refuse(connection) }
     case .events(let call):
-      state.withLock { $0.asked.append(call) }
+      state.change { $0.asked.append(call) }
       connection.send(events(call), continues: true)
     default: break
     }

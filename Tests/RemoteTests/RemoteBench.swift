@@ -1,12 +1,21 @@
 import ControlProtocol
 import Foundation
 import RemoteGate
-import Synchronization
+import TestDaemon
 import Testing
 
 @testable import RemoteServer
 
+extension LanePatience {
+  /// A busy host is no reason for an error.
+  static let endless = LanePatience(
+    actions: CallLane.Patience(answer: 60, turn: 60), slides: CallLane.Patience(answer: 60, turn: 60),
+    screens: CallLane.Patience(answer: 60, turn: 60), looks: CallLane.Patience(answer: 60, turn: 60))
+}
+
 /// A whole server over a fake daemon, and what a browser would send to it.
+///
+/// Its clock stands unless a test brings its own.
 final class RemoteBench: Sendable {
   let daemon: FakeDaemon
   let server: RemoteServer
@@ -27,38 +36,27 @@ final class RemoteBench: Sendable {
   init(
     _ talk: TalkInfo = Sample.talk(page: 1), listen: String = "127.0.0.1:0", names: [String] = [],
     offersSetup: Bool = false, stateDirectory: String? = nil, media: String? = nil,
-    clock: FrontDesk.Clock = FrontDesk.Clock()
+    clock: FrontDesk.Clock = FrontDesk.Clock(monotonic: { 0 }), patience: LanePatience = .endless
   ) async throws {
     daemon = try FakeDaemon(talk)
     let address = try #require(ListenAddress(listen))
-    let log = Log()
     server = try await RemoteServer(
       RemoteOptions(
         addresses: [address], names: names, socket: daemon.path, stateDirectory: stateDirectory,
-        media: media ?? RemoteOptions.mediaFolder([:]), offersSetup: offersSetup), clock: clock
-    ) { line in log.lines.withLock { $0.append(line) } }
-    self.log = log
+        media: media ?? RemoteOptions.mediaFolder([:]), offersSetup: offersSetup), clock: clock, patience: patience
+    ) { [lines] line in lines.change { $0.append(line) } }
     port = server.addresses.first?.port ?? 0
-    try await log.wait(for: "marqueed is there")
-    while server.pictures == nil { try await Task.sleep(nanoseconds: 1_000_000) }
+    try await lines.wait { $0.contains("marqueed is there") }
     // It has come back for the events of before, on a connection of their own.
-    while daemon.asked.count < 2 { try await Task.sleep(nanoseconds: 1_000_000) }
+    try await daemon.wait { $0.asked.count >= 2 }
   }
 
-  private let log: Log
+  private let lines = Watched<[String]>([])
 
   /// Where the picture of a slide is.
   func picture(_ page: Int, width: Int = 640) -> String { "/picture/\(server.pictures ?? "")/\(page)/\(width)" }
 
-  var said: [String] { log.lines.withLock { $0 } }
-
-  private final class Log: Sendable {
-    let lines = Mutex<[String]>([])
-
-    func wait(for line: String) async throws {
-      while !lines.withLock({ $0.contains(line) }) { try await Task.sleep(nanoseconds: 1_000_000) }
-    }
-  }
+  var said: [String] { lines.value }
 
   func end() async {
     await server.stop()

@@ -9,10 +9,10 @@ import Testing
 @Suite(.serialized)
 struct RemoteServerTests {
   private func with(
-    _ talk: TalkInfo = Sample.talk(page: 1), clock: FrontDesk.Clock = FrontDesk.Clock(),
-    _ body: (RemoteBench) async throws -> Void
+    _ talk: TalkInfo = Sample.talk(page: 1), clock: FrontDesk.Clock = FrontDesk.Clock(monotonic: { 0 }),
+    patience: LanePatience = .endless, _ body: (RemoteBench) async throws -> Void
   ) async throws {
-    let bench = try await RemoteBench(talk, clock: clock)
+    let bench = try await RemoteBench(talk, clock: clock, patience: patience)
     do { try await body(bench) } catch {
       await bench.end()
       throw error
@@ -240,15 +240,20 @@ struct RemoteServerTests {
       }
       let slides = await bench.ask("GET", "/api/slides?first=4&count=10", cookie: cookie).body
       #expect(slides.contains("Title 3") && !slides.contains("Title 4") && !slides.contains("Secret"))
+      let stream = try #require(TestClient(port: bench.port))
+      stream.send(
+        Array("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nCookie: \(cookie)\r\n\r\n".utf8))
+      #expect(await stream.read(until: "\"page\":3,"))
       bench.daemon.tell(Sample.talk(page: 5, shownPage: 3, cover: .black))
-      while await bench.ask("GET", bench.picture(3), cookie: cookie).status != 403 {}
+      #expect(await stream.read(until: "\"page\":0,"))
+      #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 403)
       #expect(!(await bench.ask("GET", "/api/slides", cookie: cookie).body.contains("Title")))
     }
   }
 
   @Test func aPointerCanAlwaysBeTakenAway() async throws {
-    // A clock that stands: what is allowed does not grow again, however long this takes.
-    try await with(clock: FrontDesk.Clock(monotonic: { 0 })) { bench in
+    // Its clock stands: what is allowed does not grow again, however long this takes.
+    try await with { bench in
       let cookie = try await bench.pair()
       let statuses = await withTaskGroup(of: Int.self) { group in
         for _ in 0..<200 {
@@ -264,7 +269,7 @@ struct RemoteServerTests {
       for _ in 0..<50 {
         #expect(await bench.ask("POST", "/api/act", body: "{\"action\": \"pointerOff\"}", cookie: cookie).status == 202)
       }
-      while bench.daemon.calls.last?.action != .pointerOff { try await Task.sleep(nanoseconds: 1_000_000) }
+      try await bench.daemon.wait { $0.calls.last?.action == .pointerOff }
     }
   }
 
@@ -289,7 +294,9 @@ struct RemoteServerTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func whereTheDaemonIsAwayAPressSaysSo() async throws {
-    try await with { bench in
+    var patience = LanePatience.endless
+    patience.actions.answer = 0
+    try await with(patience: patience) { bench in
       let cookie = try await bench.pair()
       bench.daemon.hold(true)
       let held = await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie)

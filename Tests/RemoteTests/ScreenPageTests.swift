@@ -229,8 +229,11 @@ struct ScreenPageTests {
       let reply = await bench.ask("POST", "/api/code", body: "{\"role\": \"observe\"}", cookie: talk)
       let written = try #require(reply.body.firstRange(of: "\"code\":\"")).upperBound
       let audience = try await pair(String(reply.body[written...].prefix(9)))
+      async let stream = bench.ask("GET", "/api/events", cookie: talk)
       bench.daemon.tell(Sample.talk(page: 1, identifier: "another"))
-      while await bench.ask("GET", "/", cookie: talk).status != 303 {}
+      // The stream of a pairing ends with the pairing.
+      _ = await stream
+      #expect(await bench.ask("GET", "/", cookie: talk).status == 303)
       #expect(await bench.ask("GET", "/screens", cookie: screens).status == 200)
       #expect(await bench.ask("GET", "/screens", cookie: audience).status == 303)
     }

@@ -2,6 +2,7 @@ import ControlProtocol
 import Foundation
 import RemoteGate
 import Synchronization
+import TestDaemon
 import Testing
 
 @testable import RemoteServer
@@ -14,7 +15,7 @@ import Testing
 
   private func server(
     _ daemon: FakeDaemon, listen: String, names: [String] = [], isKept: Bool = true,
-    clock: FrontDesk.Clock = FrontDesk.Clock(),
+    clock: FrontDesk.Clock = FrontDesk.Clock(monotonic: { 0 }),
     inner: Set<String> = [], said: @escaping @Sendable (String) -> Void = { _ in },
     addresses: @escaping @Sendable () -> [String]
   ) async throws -> RemoteServer {
@@ -23,13 +24,43 @@ import Testing
       RemoteOptions(
         addresses: [address], names: names, socket: daemon.path, stateDirectory: isKept ? folder : nil,
         offersSetup: true), clock: clock, network: Entrance.Network(addresses: addresses, inner: { inner }),
-      log: said)
+      patience: .endless, log: said)
   }
 
-  private func wait(_ daemon: FakeDaemon, for fits: (OfferSetupCall) -> Bool) async throws -> OfferSetupCall {
-    while true {
-      if let last = daemon.offers.last, fits(last) { return last }
-      try await Task.sleep(nanoseconds: 5_000_000)
+  private func wait(
+    _ daemon: FakeDaemon, for fits: @escaping @Sendable (OfferSetupCall) -> Bool
+  ) async throws -> OfferSetupCall {
+    let found = Watched<OfferSetupCall?>(nil)
+    try await daemon.wait { daemon in
+      guard let last = daemon.offers.last, fits(last) else { return false }
+      found.change { $0 = last }
+      return true
+    }
+    return try #require(found.value)
+  }
+
+  /// How long the thread of the set-up cards meant to sleep each time that it had looked at all that it was told.
+  ///
+  /// Time stands: nothing but an event wakes it.
+  private final class Rests: Sendable {
+    let milliseconds = Watched<[Int32]>([])
+
+    var clock: FrontDesk.Clock {
+      FrontDesk.Clock(
+        monotonic: { 0 },
+        sleep: { [milliseconds] entries, time in
+          let ready = poll(&entries, nfds_t(entries.count), 0)
+          guard ready == 0 else { return ready }
+          milliseconds.change { $0.append(time) }
+          return poll(&entries, nfds_t(entries.count), -1)
+        })
+    }
+
+    /// Does something to a thread that rests, and waits until it rests again.
+    func next(after body: () -> Void) async throws {
+      let before = milliseconds.value.count
+      body()
+      try await milliseconds.wait { $0.count > before }
     }
   }
 
@@ -54,7 +85,7 @@ import Testing
     let next = try await wait(daemon) { $0.code != nil }
     #expect(next.code != code)
     // What was said before is taken back, the very first included.
-    while daemon.openOffers != 1 { try await Task.sleep(nanoseconds: 5_000_000) }
+    try await daemon.wait { $0.openOffers == 1 }
     await server.stop()
   }
 
@@ -127,18 +158,18 @@ import Testing
   @Test func whereNothingIsKeptThereIsNoCode() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
-    let lines = Mutex<[String]>([])
+    let lines = Watched<[String]>([])
+    let rests = Rests()
     let server = try await server(
-      daemon, listen: "0.0.0.0:0", isKept: false, said: { line in lines.withLock { $0.append(line) } }
+      daemon, listen: "0.0.0.0:0", isKept: false, clock: rests.clock, said: { line in lines.change { $0.append(line) } }
     ) { ["192.168.1.7"] }
-    while !lines.withLock({ $0.contains { $0.hasPrefix("no display shows a code") } }) {
-      try await Task.sleep(nanoseconds: 5_000_000)
-    }
-    for _ in 0..<10 { server.addressesDidChange() }
-    daemon.tell(OfferSetupReply(shown: true, pairing: false))
-    daemon.tell(OfferSetupReply(shown: true, pairing: true))
+    try await lines.wait { $0.contains { $0.hasPrefix("no display shows a code") } }
+    try await rests.milliseconds.wait { !$0.isEmpty }
+    for _ in 0..<10 { try await rests.next { server.addressesDidChange() } }
+    try await rests.next { daemon.tell(OfferSetupReply(shown: true, pairing: false)) }
+    try await rests.next { daemon.tell(OfferSetupReply(shown: true, pairing: true)) }
     #expect(daemon.offers.allSatisfy { $0.code == nil })
-    #expect(lines.withLock { $0.count { $0.hasPrefix("no display shows a code") } } == 1)
+    #expect(lines.value.count { $0.hasPrefix("no display shows a code") } == 1)
     await server.stop()
   }
 
@@ -147,15 +178,14 @@ import Testing
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     daemon.refuseOffers(true)
-    let server = try await server(daemon, listen: "0.0.0.0:0", clock: FrontDesk.Clock(monotonic: { 0 })) {
-      ["192.168.1.7"]
-    }
-    _ = try await wait(daemon) { _ in true }
+    let rests = Rests()
+    let server = try await server(daemon, listen: "0.0.0.0:0", clock: rests.clock) { ["192.168.1.7"] }
+    try await rests.milliseconds.wait { $0.last == 15_000 }
+    // One for the talk, two for the events, one that was refused, and one that waits.
+    try await daemon.wait { $0.connections == 5 }
     daemon.refuseOffers(false)
-    while daemon.openOffers == 0 {
-      daemon.hangUp()
-      try await Task.sleep(nanoseconds: 50_000_000)
-    }
+    daemon.hangUp()
+    try await daemon.wait { $0.openOffers == 1 }
     await server.stop()
   }
 
@@ -163,29 +193,15 @@ import Testing
   @Test func nothingIsLookedAtWhileNothingChanges() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
-    let sleeps = Mutex<[Int32]>([])
-    let clock = FrontDesk.Clock(
-      monotonic: { 0 },
-      sleep: { entries, milliseconds in
-        sleeps.withLock { $0.append(milliseconds) }
-        return poll(&entries, nfds_t(entries.count), milliseconds)
-      })
-    let server = try await server(daemon, listen: "0.0.0.0:0", clock: clock) { ["192.168.1.7"] }
-    /// How long it sleeps, once it does so for so long.
-    func isAsleep(for milliseconds: Int32) async throws -> Bool {
-      for _ in 0..<2000 {
-        if sleeps.withLock({ $0.last == milliseconds }) { return true }
-        try await Task.sleep(nanoseconds: 5_000_000)
-      }
-      return false
-    }
+    let rests = Rests()
+    let server = try await server(daemon, listen: "0.0.0.0:0", clock: rests.clock) { ["192.168.1.7"] }
     // Where the system does not tell of addresses it looks for them.
     let hears = AddressWatch() != nil
     _ = try await wait(daemon) { $0.code != nil }
-    #expect(try await isAsleep(for: hears ? Int32(SetupPlan.renewal * 1000) : 15_000))
+    try await rests.milliseconds.wait { $0.last == (hears ? Int32(SetupPlan.renewal * 1000) : 15_000) }
     daemon.tell(OfferSetupReply(shown: false, pairing: false))
     _ = try await wait(daemon) { $0.code == nil }
-    #expect(try await isAsleep(for: hears ? -1 : 15_000))
+    try await rests.milliseconds.wait { $0.last == (hears ? -1 : 15_000) }
     await server.stop()
   }
 
@@ -193,7 +209,7 @@ import Testing
     let wall = Mutex(1_000_000.0)
     let bench = try await RemoteBench(
       listen: "0.0.0.0:0", names: ["127.0.0.1"], offersSetup: true, stateDirectory: folder,
-      clock: FrontDesk.Clock(wall: { wall.withLock { $0 } }))
+      clock: FrontDesk.Clock(monotonic: { 0 }, wall: { wall.withLock { $0 } }))
     let code = try #require(try await wait(bench.daemon) { $0.code != nil }.code)
     // Somebody typed it where a talk is joined.
     let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")

@@ -1,10 +1,9 @@
 public import ControlProtocol
 internal import Foundation
-internal import Synchronization
 
 /// A Unix socket as the daemon has one: a test says what a call is answered with.
 public final class DaemonSocket: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var open: [DaemonConnection] = []
     var taken = 0
     var methods: [ControlMethod] = []
@@ -13,15 +12,19 @@ public final class DaemonSocket: Sendable {
   /// Where it is.
   public let path: String
   private let listener: Int32
-  private let state = Mutex(State())
+  private let state: Watched<State>
+  /// Hears of each connection that comes or ends, and of each call.
+  public let changes: Changes
 
   /// What was called so far.
-  public var methods: [ControlMethod] { state.withLock { $0.methods } }
+  public var methods: [ControlMethod] { state.value.methods }
   /// How many connections there were so far.
-  public var connections: Int { state.withLock { $0.taken } }
+  public var connections: Int { state.value.taken }
 
   /// Listens; whoever connects waits for `serve`.
-  public init() throws {
+  public init(changes: Changes = Changes()) throws {
+    self.changes = changes
+    state = Watched(State(), changes: changes)
     path = "\(NSTemporaryDirectory())/daemon-\(UUID().uuidString.prefix(8)).sock"
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
@@ -42,14 +45,14 @@ public final class DaemonSocket: Sendable {
         let number = accept(listener, nil, nil)
         guard number >= 0 else { break }
         let connection = DaemonConnection(number)
-        state.withLock { state in
+        state.change { state in
           state.taken += 1
           state.open.append(connection)
         }
         Thread { [self] in
           follow(connection, number, answer)
           connection.end()
-          state.withLock { state in state.open.removeAll { $0 === connection } }
+          state.change { state in state.open.removeAll { $0 === connection } }
           close(number)
         }.start()
       }
@@ -60,7 +63,7 @@ public final class DaemonSocket: Sendable {
 
   /// Ends all connections, as a daemon that is started anew does.
   public func hangUp() {
-    for connection in state.withLock({ $0.open }) { connection.end() }
+    for connection in state.value.open { connection.end() }
   }
 
   /// Ends all connections, and takes no more.
@@ -81,7 +84,7 @@ public final class DaemonSocket: Sendable {
       framer.append(buffer[..<count])
       while let message = try? framer.next() {
         guard connection.isOpen, let call = try? ControlCall(message: message), let method = call.method else { return }
-        state.withLock { $0.methods.append(method) }
+        state.change { $0.methods.append(method) }
         answer(call, connection)
       }
     }

@@ -29,12 +29,12 @@ final class CallLane: Sendable {
   private let waiting = Mutex(0)
   private let queue: DispatchQueue
   private let socket: String?
-  private let patience: Patience
+  private let patience: @Sendable () -> Patience
   private let now: @Sendable () -> Double
 
-  /// A lane by a name, to the daemon at `socket`, or where the environment says that it is.
+  /// A lane by a name, to the daemon at `socket`, or where the environment says that it is; each call asks for the patience.
   init(
-    _ name: String, socket: String?, patience: Patience,
+    _ name: String, socket: String?, patience: @autoclosure @escaping @Sendable () -> Patience,
     now: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
   ) {
     queue = DispatchQueue(label: name)
@@ -57,9 +57,6 @@ final class CallLane: Sendable {
     return try result.get()
   }
 
-  /// How many calls wait, with the one that is made.
-  var waitingCount: Int { waiting.withLock { $0 } }
-
   /// The next call makes its connection anew: the daemon is another one.
   func reset() {
     queue.async { self.client.withLock { $0 = nil } }
@@ -68,6 +65,7 @@ final class CallLane: Sendable {
   private func make<Parameters: ControlParameters>(
     _ parameters: Parameters, asked: Double
   ) -> Result<Parameters.Reply, CallFailure> {
+    let patience = patience()
     guard now() - asked <= patience.turn else { return .failure(.late) }
     return client.withLock { client in
       do throws(ClientError) {
@@ -93,4 +91,12 @@ final class CallLane: Sendable {
   private func connect() throws(ClientError) -> ControlClient {
     if let socket { try ControlClient(path: socket) } else { try ControlClient() }
   }
+}
+
+/// How long each lane of a server waits.
+struct LanePatience: Sendable {
+  var actions = CallLane.Patience.actions
+  var slides = CallLane.Patience.slides
+  var screens = CallLane.Patience.screens
+  var looks = CallLane.Patience.looks
 }
