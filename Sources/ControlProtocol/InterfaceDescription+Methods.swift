@@ -355,7 +355,8 @@ extension InterfaceDescription {
     #                      or size), loseFlips (the next count), linkBad (with clockKilohertz only lower modes mend it), none
     #   vblank, updates    whether flips end at vertical blanks; whether small changes are cheaper in place
     #   device, clock      whether the card is there; whether the clock goes by itself
-    #   advance            how far the clock goes at once; what is due on the way happens, and what is drawn for it is waited for
+    #   advance            how far the clock goes at once; what is due on the way happens, and what is drawn for it is waited for;
+    #                      with untilDue it goes no farther than to the next thing that is due; the seconds that it went are told
     #   time               the time of day (ISO 8601 with its offset), which goes with the clock; unknown: nobody has set it
     #   resume             the machine wakes up from a suspend
     method Simulate(
@@ -379,8 +380,9 @@ extension InterfaceDescription {
       clockKilohertz: ?int,
       count: ?int,
       on: ?bool,
-      time: ?string
-    ) -> (screens: []string, message: ?string)
+      time: ?string,
+      untilDue: ?bool
+    ) -> (screens: []string, message: ?string, seconds: ?float)
 
     """
 }

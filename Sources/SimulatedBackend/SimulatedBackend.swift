@@ -80,8 +80,8 @@ public final class SimulatedBackend: DisplayBackend {
   /// What is where, and what was asked of it.
   public var status: SimulatedStatus {
     SimulatedStatus(
-      now: simulatedClock.now, course: simulatedClock.course, isDeviceLost: isLost,
-      connectors: connectors.map(\.status))
+      now: simulatedClock.now, course: simulatedClock.course, nextDeadline: simulatedClock.nextDeadline,
+      isDeviceLost: isLost, connectors: connectors.map(\.status))
   }
 
   /// What the monitor on a connector shows, seen from its side; nil while it is dark.

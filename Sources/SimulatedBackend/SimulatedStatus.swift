@@ -6,6 +6,8 @@ public struct SimulatedStatus: Hashable, Sendable {
   public var now: MonotonicTime
   /// How the clock goes.
   public var course: SimulatedClock.Course
+  /// When its next timer fires; nil while none is armed.
+  public var nextDeadline: MonotonicTime?
   /// Whether the device is away.
   public var isDeviceLost: Bool
   /// Its connectors, in their order.

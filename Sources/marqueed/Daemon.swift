@@ -41,7 +41,8 @@ final class Daemon {
   let content: ContentResources
   let momentDesk: MomentDesk
   let manager: ServiceManager
-  let started = MonotonicTime.now
+  /// On the screens' clock.
+  let started: MonotonicTime
   let backendName: String
   var configuration: Configuration
   var configurationPath: String?
@@ -90,7 +91,7 @@ final class Daemon {
   /// Tells displays to go to standby; nil in a replay.
   private(set) lazy var powerDesk = makePowerDesk()
   private var resumeWatch: ResumeWatch?
-  var lookTimer: LoopTimer?
+  var lookTimer: (any DisplayTimer)?
   /// Pauses before the next looks at the connectors after a resume, in nanoseconds.
   var remainingLooks: [UInt64] = []
 
@@ -136,10 +137,11 @@ final class Daemon {
     dayClock =
       backend.isSimulated
       ? SimulatedDayClock(
-        follower: SimulatedClock(loop: loop, startingAt: start?.time),
+        follower: SimulatedClock(loop: loop, startingAt: backend.start),
         now: start?.wallSeconds.map { WallTime(seconds: $0) } ?? SystemDayClock.systemTime)
       : SystemDayClock(
         screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
+    started = dayClock.screens.now
     playBook = PlayBook(clock: dayClock)
     desk = TalkDesk(
       directory: options.stateDirectory, clock: dayClock.screens, documents: documents, rasterizer: rasterizer)
@@ -150,9 +152,9 @@ final class Daemon {
       plays: playBook, setup: SetupBoard { HostName.current })
     setupOffers = SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") }
     momentDesk = MomentDesk(content)
-    waits = WaitList(clock: clock)
+    waits = WaitList(clock: dayClock.screens)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
-    stateKeeper = StateKeeper(stateFile, clock: clock)
+    stateKeeper = StateKeeper(stateFile, clock: dayClock.screens)
     let state = start?.state ?? stateKeeper.load()
     keptState = state
     journal = Journal(

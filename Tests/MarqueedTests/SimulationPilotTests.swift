@@ -41,10 +41,12 @@ import Testing
     answers = LaterTurns(loop: loop)
   }
 
-  private func pilot(isBusy: @escaping () -> Bool = { false }) -> SimulationPilot {
+  private func pilot(
+    isBusy: @escaping () -> Bool = { false }, traffic: @escaping () -> UInt64 = { 0 }
+  ) -> SimulationPilot {
     let (answers, backend, soon) = (answers, backend, soon)
     return SimulationPilot(
-      clock: clock, isBusy: isBusy, lookSoon: { soon.call(after: $0, $1) },
+      clock: clock, isBusy: isBusy, traffic: traffic, lookSoon: { soon.call(after: $0, $1) },
       ask: { commands, completion in
         // In a later turn, as the display thread's answer comes.
         answers.post { completion(backend.perform(commands)) }
@@ -82,7 +84,10 @@ import Testing
     }
     timer?.arm(at: start.advanced(by: 1_000_000_000))
     isDone = false
-    pilot.advance(by: 3_600_000_000_000) { _ in isDone = true }
+    pilot.advance(.init(interval: 3_600_000_000_000)) { _, passed in
+      #expect(passed == 3_600_000_000_000)
+      isDone = true
+    }
     #expect(pilot.isAdvancing)
     run { isDone }
     #expect(seen == (1...3600).map { $0 * 1_000_000_000 })
@@ -98,10 +103,52 @@ import Testing
       return busy > 0
     }
     var isDone = false
-    pilot.advance(by: 1) { _ in isDone = true }
+    pilot.advance(.init(interval: 1)) { _, _ in isDone = true }
     run { isDone }
     #expect(busy <= 0)
     #expect(clock.isRunning)
     #expect(clock.course == backend.simulatedClock.course)
+  }
+
+  @Test func aStepEndsAtTheNextTimerOfEitherSide() {
+    let pilot = pilot()
+    var isDone = false
+    pilot.perform([.stopClock]) { _ in isDone = true }
+    run { isDone }
+    let start = clock.now
+    let handler: () -> Void = {}
+    let mine = clock.makeTimer(handler)
+    let screens = backend.simulatedClock.makeTimer(handler)
+    mine.arm(at: start.advanced(by: 3_000_000))
+    screens.arm(at: start.advanced(by: 2_000_000))
+    var steps: [UInt64] = []
+    for _ in 0..<3 {
+      pilot.advance(.init(interval: 10_000_000, endsAtNext: true)) { _, passed in steps.append(passed) }
+    }
+    run { steps.count == 3 }
+    #expect(steps == [2_000_000, 1_000_000, 10_000_000])
+    #expect(backend.simulatedClock.now == clock.now)
+  }
+
+  @Test func whatFollowsAtTheSameMomentIsDoneBeforeTheClockGoesOn() {
+    var traffic: UInt64 = 0
+    let pilot = pilot(traffic: { traffic })
+    var isDone = false
+    pilot.perform([.stopClock]) { _ in isDone = true }
+    run { isDone }
+    let start = clock.now
+    var seen: [UInt64] = []
+    var answer: (any DisplayTimer)?
+    answer = clock.makeTimer { [clock] in seen.append(clock.now.nanoseconds(since: start)) }
+    let first = backend.simulatedClock.makeTimer { [answers, clock] in
+      traffic += 1
+      // The other side hears of it in a later turn.
+      answers.post { answer?.arm(at: clock.now) }
+    }
+    first.arm(at: start.advanced(by: 5))
+    isDone = false
+    pilot.advance(.init(interval: 1_000)) { _, _ in isDone = true }
+    run { isDone }
+    #expect(seen == [5])
   }
 }

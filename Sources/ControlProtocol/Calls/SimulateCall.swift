@@ -52,6 +52,8 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var on: Bool?
   /// For `time`: the time of day as ISO 8601 has it, with its offset, or `unknown` while the clock is not known to be right.
   public var time: String?
+  /// For `advance`: whether the clock stops at the next thing that is due; nil for no.
+  public var untilDue: Bool?
 
   /// Makes a command without any of its parameters; set those that it needs.
   public init(_ command: SimulationCommand, screen: String? = nil) {
@@ -114,6 +116,6 @@ public struct SimulateCall: ControlParameters, Hashable {
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case command, screen, edid, unreadable, display, make, model, serial, seconds, modes, announced, fault, commit,
-      error, mode, passesTest, clockKilohertz, count, on, time
+      error, mode, passesTest, clockKilohertz, count, on, time, untilDue
   }
 }

@@ -19,7 +19,7 @@ struct BackendMaker: Sendable {
   /// Why the displays are simulated although nobody asked for that.
   let obstacle: BackendNotice?
   /// Where the clock of simulated displays stands at first; nil for one that runs.
-  private let start: MonotonicTime?
+  let start: MonotonicTime?
 
   init(_ options: DaemonOptions) {
     var kms = KMSBackendOptions(
@@ -30,7 +30,6 @@ struct BackendMaker: Sendable {
     }
     var obstacle: BackendNotice?
     let isReal: Bool
-    start = options.replay?.beginning.time
     switch options.backend {
     case _ where options.replay != nil: isReal = false
     case .kms: isReal = true
@@ -46,6 +45,9 @@ struct BackendMaker: Sendable {
     }
     self.obstacle = obstacle
     isSimulated = !isReal
+    start =
+      options.replay?.beginning.time
+      ?? (isReal || options.environment[SystemDayClock.variable] != "stopped" ? nil : .now)
     name = isReal ? "kms" : "simulated"
     let connectors = options.replay?.connectors ?? options.simulatedConnectors
     let setup = connectors.map { SimulatedSetup(connectors: $0) } ?? SimulatedSetup()

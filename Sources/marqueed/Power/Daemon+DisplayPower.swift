@@ -13,7 +13,7 @@ extension Daemon {
   func makePowerDesk() -> DisplayPowerDesk? {
     guard options.replay == nil else { return nil }
     return DisplayPowerDesk(
-      loop: loop,
+      loop: loop, clock: dayClock.screens,
       file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
       adapters: AdapterThreads(loop: loop),
       ddc: options.ddcProgram,

@@ -2,7 +2,9 @@ import ControlProtocol
 import DisplayTypes
 import EDID
 import EventLoop
+import KMSBackend
 import MonitorPower
+import Presentation
 
 /// Tells displays by HDMI-CEC or DDC/CI that their screen was switched off or on, and keeps what they told.
 ///
@@ -26,6 +28,7 @@ final class DisplayPowerDesk {
   }
 
   let loop: EventLoop
+  let clock: any DisplayClock
   /// The program for DDC/CI.
   let ddc: DDCProgram
   let turns = DDCTurns()
@@ -38,7 +41,7 @@ final class DisplayPowerDesk {
   var conversations: [PowerBook.Key: any PowerConversation] = [:]
   /// By the screen's name.
   private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
-  private var timer: LoopTimer?
+  private var timer: (any DisplayTimer)?
   private var deadline: MonotonicTime?
   let subjects: () -> [Subject]
   let connectorNumber: (ScreenID, @escaping (UInt32?) -> Void) -> Void
@@ -48,15 +51,17 @@ final class DisplayPowerDesk {
   /// Changes of a screen come in numbers.
   private static let gathering: UInt64 = 50_000_000
 
-  /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
+  /// Without a clock it goes by the kernel's; `connectorNumber` finds the kernel's number of a connector, perhaps in a later turn.
   init(
-    loop: EventLoop, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads, ddc: DDCProgram,
+    loop: EventLoop, clock: (any DisplayClock)? = nil, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads,
+    ddc: DDCProgram,
     adapterPaths: @escaping () -> [String] = { CECAdapter.paths }, outlookPatience: UInt64 = usualOutlookPatience,
     subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
     didTell: @escaping (String, PowerReport) -> Void, didSpare: @escaping (String) -> Void
   ) {
     self.loop = loop
+    self.clock = clock ?? LoopClock(loop: loop)
     self.file = file
     self.adapters = adapters
     self.adapterPaths = adapterPaths
@@ -68,15 +73,15 @@ final class DisplayPowerDesk {
     self.didSpare = didSpare
     isKept = file.load()?.kept ?? []
     book = PowerBook(isKept)
-    timer = loop.makeTimer { [weak self] in self?.look() }
+    timer = self.clock.makeTimer { [weak self] in self?.look() }
   }
 
   /// Something may have changed.
-  func screensMayHaveChanged() { look(at: MonotonicTime.now.advanced(by: Self.gathering)) }
+  func screensMayHaveChanged() { look(at: clock.now.advanced(by: Self.gathering)) }
 
   /// What displays were asked, by their screens' names.
   var infos: [DisplayPowerInfo] {
-    let now = MonotonicTime.now
+    let now = clock.now
     return notes.values.map { note in
       var info = note.info
       info.secondsAgo = Double(now.nanoseconds(since: note.time)) / 1e9
@@ -96,7 +101,7 @@ final class DisplayPowerDesk {
     let subjects = subjects()
     let (orders, next) = book.look(
       subjects.map { PowerBook.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
-      at: .now)
+      at: clock.now)
     for subject in subjects where subject.isLeftAlone && book.hadSignal(subject.key) == nil {
       conversations.removeValue(forKey: subject.key)?.end()
       notes[subject.name] = nil
@@ -216,7 +221,7 @@ final class DisplayPowerDesk {
     note(key, path, report)
     if report.isFinal {
       conversations[key] = nil
-      book.end(report, of: key, at: .now)
+      book.end(report, of: key, at: clock.now)
       keep()
       // It may be due again.
       screensMayHaveChanged()
@@ -229,7 +234,7 @@ final class DisplayPowerDesk {
       screen: key.connector, by: report.by.rawValue, device: path, asked: report.asked.rawValue,
       told: report.told?.rawValue,
       message: report.sentence)
-    notes[key.connector] = (info, .now)
+    notes[key.connector] = (info, clock.now)
   }
 }
 

@@ -1,3 +1,4 @@
+import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -29,7 +30,7 @@ extension Daemon {
   /// The full state, as the first event of a stream.
   func snapshotEvent() -> EventInfo {
     EventInfo(
-      event: .snapshot, sequence: system.lastEventSequence, monotonicNanoseconds: MonotonicTime.now.nanoseconds,
+      event: .snapshot, sequence: system.lastEventSequence, monotonicNanoseconds: dayClock.screens.now.nanoseconds,
       snapshot: StateSnapshot(
         screens: screenInfos,
         sessions: system.sessions.map(SessionInfo.init), apps: system.appInfos,

@@ -1,4 +1,5 @@
 import Composition
+import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -87,7 +88,7 @@ extension Daemon {
     }
     if let picture = coordinator.standInPicture {
       return try drawLayers(
-        picture.tree, picture.geometry, at: MonotonicTime.now, of: screen, hasHash: true, completion: completion)
+        picture.tree, picture.geometry, at: dayClock.screens.now, of: screen, hasHash: true, completion: completion)
     }
     do throws(SceneError) {
       try coordinator.capture { [weak self] outcome in

@@ -1,4 +1,5 @@
 import Configuration
+import Content
 import ContentWords
 import ControlProtocol
 import ControlServer
@@ -79,7 +80,7 @@ extension Daemon: ControlHandler {
       case .identify(let call): try identify(call, responder)
       case .reload: reload(responder)
       case .events(let call):
-        streams.add(responder, call, now: MonotonicTime.now.nanoseconds, snapshot: snapshotEvent())
+        streams.add(responder, call, now: dayClock.screens.now.nanoseconds, snapshot: snapshotEvent())
       case .wait(let call):
         if let reply = reply(to: call) { responder.reply(reply) } else { waits.add(call, responder) }
         observeFrames()

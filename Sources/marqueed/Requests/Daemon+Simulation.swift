@@ -15,22 +15,22 @@ extension Daemon {
     let commands = try SimulatedCommand.commands(call)
     if call.command == .resume { resumed() }
     if call.command == .time { try setSimulatedTime(call.time ?? "") }
-    let answer = { (result: SimulationPilot.Answer) in
+    let answer = { (result: SimulationPilot.Answer, passed: UInt64?) in
       switch result {
       case .success(let status):
-        responder.reply(SimulateReply(screens: status.connectors.filter(\.isPlugged).map(\.name)))
+        responder.reply(
+          SimulateReply(
+            screens: status.connectors.filter(\.isPlugged).map(\.name), seconds: passed.map { Double($0) / 1e9 }))
       case .failure(let error): responder.fail(.failed(message: "\(error)"))
       case nil: responder.fail(.failed(message: "the simulated backend has ended"))
       }
     }
-    guard let pilot = simulationPilot else { return answer(nil) }
+    guard let pilot = simulationPilot else { return answer(nil, nil) }
     if case .advanceClock(let interval)? = commands.first {
-      guard !pilot.isAdvancing else {
-        throw .failed(message: "the clock is being advanced; ask again when that call has been answered")
-      }
-      pilot.advance(by: interval, answer)
+      let advance = SimulationPilot.Advance(interval: interval, endsAtNext: call.untilDue == true)
+      pilot.advance(advance) { answer($0, $1) }
     } else {
-      pilot.perform(commands, answer)
+      pilot.perform(commands) { answer($0, nil) }
     }
   }
 
@@ -40,6 +40,7 @@ extension Daemon {
     return SimulationPilot(
       clock: clock,
       isBusy: { [weak self] in (self?.rasterizer.pendingRequests ?? 0) + (self?.documents.pendingRequests ?? 0) > 0 },
+      traffic: { [weak self] in self?.traffic ?? 0 },
       lookSoon: { lookTimer.call(after: $0, $1) },
       ask: { [weak self] commands, completion in
         self?.askDisplay { actor in

@@ -1,3 +1,4 @@
+import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -26,7 +27,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    guard let frame = SnapshotRenderer().draw(snapshot, at: MonotonicTime.now), let pixels = frame.pixels else {
+    guard let frame = SnapshotRenderer().draw(snapshot, at: dayClock.screens.now), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the snapshot")
     }
     let asker = PictureAsker(responder, lookingOn: call.lookingOn)

@@ -44,7 +44,7 @@ extension Daemon {
     let statistics = rasterizer.statistics
     return StatusReply(
       version: Release.version, processID: Int(options.environment.processID),
-      uptimeSeconds: Double(MonotonicTime.now.nanoseconds(since: started)) / 1e9, backend: backendName,
+      uptimeSeconds: Double(dayClock.screens.now.nanoseconds(since: started)) / 1e9, backend: backendName,
       configurationFile: configurationPath, screens: names.count, devices: infos,
       rasterizer: RasterizerInfo(
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),

@@ -1,3 +1,4 @@
+import Content
 import DisplayTypes
 import EventLoop
 import KMSBackend
@@ -23,11 +24,11 @@ extension Daemon {
   private func armLookTimer() {
     guard let delay = remainingLooks.first else { return lookTimer = nil }
     remainingLooks.removeFirst()
-    lookTimer = loop.makeTimer { [weak self] in
+    lookTimer = dayClock.screens.makeTimer { [weak self] in
       self?.lookAtConnectors()
       self?.armLookTimer()
     }
-    lookTimer?.arm(at: .now.advanced(by: delay))
+    lookTimer?.arm(at: dayClock.screens.now.advanced(by: delay))
   }
 
   private func lookAtConnectors() {

@@ -3,8 +3,8 @@ import SimulatedBackend
 
 /// Keeps the main thread's simulated clock with the display thread's, and advances both in step.
 ///
-/// A timer of the main thread has to fire, and what it hands over has to be there, before the screens' clock goes past it. So both go
-/// from one of the main thread's deadlines to the next, and what is being drawn for them elsewhere is waited for.
+/// Both go from one deadline to the next, of either. At each, all that is due by then is done first: what both threads tell each other, what
+/// that makes due at the same moment, and what is drawn for it elsewhere.
 final class SimulationPilot {
   typealias Answer = Result<SimulatedStatus, SimulatedCommandError>?
 
@@ -12,30 +12,49 @@ final class SimulationPilot {
   private let ask: ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
   /// Whether pictures or texts are still being drawn.
   private let isBusy: () -> Bool
+  /// Counts what both threads tell each other.
+  private let traffic: () -> UInt64
   private let look: LookTimer
-  private var end: MonotonicTime?
+  private var advance: Advance?
+  private var start = MonotonicTime.zero
+  private var end = MonotonicTime.zero
+  private var hasMoved = false
   private var resumes = false
-  private var completion: ((Answer) -> Void)?
+  private var completion: ((Answer, UInt64) -> Void)?
+  /// Advances that were asked for meanwhile.
+  private var waiting: [(Advance, (Answer, UInt64) -> Void)] = []
   private var looks = 0
+  private var rounds = 0
+
+  /// How far an advance goes.
+  struct Advance {
+    /// In nanoseconds, at most.
+    var interval: UInt64
+    /// It ends at the next thing that is due.
+    var endsAtNext = false
+  }
 
   /// Calls back after so many nanoseconds of real time, in a later turn of the loop.
   typealias LookTimer = (UInt64, @escaping () -> Void) -> Void
 
   /// What is being drawn for so many looks, a few milliseconds apart, is not waited for any longer.
   static let mostLooks = 2_000
+  /// A moment at which more is due again and again is left.
+  private static let mostRounds = 10_000
 
   init(
-    clock: SimulatedClock, isBusy: @escaping () -> Bool, lookSoon: @escaping LookTimer,
+    clock: SimulatedClock, isBusy: @escaping () -> Bool, traffic: @escaping () -> UInt64, lookSoon: @escaping LookTimer,
     ask: @escaping ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
   ) {
     self.clock = clock
     self.isBusy = isBusy
+    self.traffic = traffic
     look = lookSoon
     self.ask = ask
   }
 
-  /// Whether an advance is under way; only one can be.
-  var isAdvancing: Bool { end != nil }
+  /// Whether an advance is under way.
+  var isAdvancing: Bool { advance != nil }
 
   /// Does what changes no clock, or stops it, or lets it run.
   func perform(_ commands: [SimulatedCommand], _ completion: @escaping (Answer) -> Void) {
@@ -46,43 +65,78 @@ final class SimulationPilot {
   }
 
   /// Advances both clocks; one that runs goes on from there.
-  func advance(by interval: UInt64, _ completion: @escaping (Answer) -> Void) {
+  ///
+  /// The completion is told how many nanoseconds they went. Where an advance is under way, this one follows it.
+  func advance(_ advance: Advance, _ completion: @escaping (Answer, UInt64) -> Void) {
+    guard !isAdvancing else { return waiting.append((advance, completion)) }
     resumes = clock.isRunning
     self.completion = completion
-    end = clock.now.advanced(by: interval)
+    self.advance = advance
     ask([.stopClock]) { [self] answer in
       guard case .success(let status) = answer else { return finish(answer) }
       clock.follow(status.course)
-      end = clock.now.advanced(by: interval)
-      step()
+      (start, end, hasMoved) = (clock.now, clock.now.advanced(by: advance.interval), false)
+      settle()
     }
   }
 
-  private func step() {
-    guard let end else { return }
-    guard !isBusy() || looks >= Self.mostLooks else {
-      looks += 1
-      return look(2_000_000) { [weak self] in self?.step() }
+  /// Goes on once nothing more happens at this moment by itself.
+  private func settle() {
+    let before = traffic()
+    ask([]) { [self] answer in
+      guard case .success(let status) = answer else { return finish(answer) }
+      // What either thread has just told the other comes in a later turn.
+      look(0) { [self] in
+        let isQuiet = before == traffic() && isLater(status.nextDeadline) && isLater(clock.nextDeadline)
+        if isDrawing {
+          looks += 1
+          look(2_000_000) { [self] in settle() }
+        } else if isQuiet || rounds >= Self.mostRounds {
+          (looks, rounds) = (0, 0)
+          move(status.nextDeadline)
+        } else {
+          rounds += 1
+          settle()
+        }
+      }
     }
-    looks = 0
+  }
+
+  private var isDrawing: Bool {
+    guard let advance, isBusy() else { return false }
+    // One step is waited for as long as that takes: whoever steps has all the time.
+    return advance.endsAtNext || looks < Self.mostLooks
+  }
+
+  private func isLater(_ deadline: MonotonicTime?) -> Bool { deadline.map { $0 > clock.now } ?? true }
+
+  /// Goes to the next moment at which something is due.
+  private func move(_ screensDeadline: MonotonicTime?) {
+    guard let advance else { return }
     let now = clock.now
-    guard now < end else { return finish(nil) }
+    guard now < end, !(advance.endsAtNext && hasMoved) else { return finish(nil) }
     // At least a nanosecond: a timer that is armed for now, again and again, ends nothing.
-    let next = min(end, max(clock.nextDeadline ?? end, now.advanced(by: 1)))
+    let due = [screensDeadline, clock.nextDeadline].compactMap(\.self).min() ?? end
+    let next = min(end, max(due, now.advanced(by: 1)))
+    hasMoved = true
     ask([.advanceClock(nanoseconds: next.nanoseconds(since: now))]) { [self] answer in
       guard case .success = answer else { return finish(answer) }
       clock.advance(by: next.nanoseconds(since: now))
-      // What the timers have asked for is under way from the next turn on.
-      look(0) { [weak self] in self?.step() }
+      settle()
     }
   }
 
   /// Ends an advance; the clock runs again where it did.
   private func finish(_ answer: Answer) {
-    end = nil
+    let passed = clock.now.nanoseconds(since: start)
+    advance = nil
     perform(resumes ? [.runClock] : []) { [self] last in
-      completion?(answer ?? last)
-      completion = nil
+      let completion = completion
+      self.completion = nil
+      completion?(answer ?? last, passed)
+      guard !isAdvancing, !waiting.isEmpty else { return }
+      let (next, followed) = waiting.removeFirst()
+      self.advance(next, followed)
     }
   }
 }

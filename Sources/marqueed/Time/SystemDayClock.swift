@@ -18,6 +18,8 @@ final class SystemDayClock: ContentClock {
   /// Between two questions, in nanoseconds.
   static let pause: UInt64 = 10_000_000_000
   /// The variable that says `trusted` where nobody synchronises the clock, but it is right: by a battery, or by hand.
+  ///
+  /// For simulated displays it may say `stopped`: their clock stands from the start.
   static let variable = "MARQUEE_CLOCK"
 
   /// Takes the monotonic clock, which timers and animations go by; trusted, it is right in any case.
