@@ -49,7 +49,7 @@ public final class AppConnection {
   ///   ``ClientError/failed(_:)`` where it has ended the app, as with `appNameTaken`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> AppMessage? {
     guard !isOver else { return nil }
-    let (message, continues) = try stream.receive(AppMessage.self, Deadline(seconds: timeoutSeconds))
+    let (message, continues) = try stream.receive(AppMessage.self, stream.deadline(timeoutSeconds))
     isOver = !continues
     return message
   }

@@ -6,6 +6,8 @@ internal import SystemPackage
 /// A connected stream socket, closed with its owner, whose every wait has a deadline.
 struct ClientSocket: ~Copyable {
   private let number: Int32
+  /// What passes while something is waited for; nil for real time.
+  var time: (any TestedTime)?
 
   /// How a connection attempt ended where it did not succeed.
   enum ConnectFailure: Error {
@@ -22,7 +24,11 @@ struct ClientSocket: ~Copyable {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  deinit { close(number) }
+  deinit {
+    // The other side hears of it at once, even if a child process that is being started has a copy of the descriptor.
+    shutdown(number, Int32(SHUT_RDWR))
+    close(number)
+  }
 
   /// Its number, for poll(2) alone.
   var descriptor: Int32 { number }
@@ -125,9 +131,24 @@ struct ClientSocket: ~Copyable {
   }
 
   private func wait(for events: Int16, until deadline: Deadline?) throws(ClientError) {
+    guard let time else {
+      let isThere = try isReady(for: events, milliseconds: deadline?.millisecondsLeft ?? -1)
+      if !isThere, let deadline { throw .timedOut(seconds: deadline.seconds) }
+      return
+    }
+    try time.settle()
+    while true {
+      if try isReady(for: events, milliseconds: 0) { return }
+      let left = deadline?.secondsLeft ?? 1
+      if let deadline, left <= 0 { throw .timedOut(seconds: deadline.seconds) }
+      try time.pass(atMost: left)
+    }
+  }
+
+  private func isReady(for events: Int16, milliseconds: Int32) throws(ClientError) -> Bool {
     var entry = pollfd(fd: number, events: events, revents: 0)
-    let result = poll(&entry, 1, deadline?.millisecondsLeft ?? -1)
-    if result == 0, let deadline { throw .timedOut(seconds: deadline.seconds) }
+    let result = poll(&entry, 1, milliseconds)
     if result < 0, errno != EINTR { throw .lost(reason: Errno(rawValue: errno).description) }
+    return result != 0
   }
 }

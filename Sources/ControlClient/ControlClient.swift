@@ -7,7 +7,7 @@ internal import SystemPackage
 /// It owns its socket and closes it when it goes. Belongs to one thread; a program makes as many as it needs, one for each stream
 /// and one for calls. After a call that timed out or lost its connection it is of no more use: make another one.
 public final class ControlClient {
-  private let socket: ClientSocket
+  private var socket: ClientSocket
   private var framer = MessageFramer(limit: ControlLimits.replyBytes)
   /// Why nothing more can be asked.
   private var ending: ClientError?
@@ -79,6 +79,15 @@ public final class ControlClient {
     self.socket = socket
   }
 
+  /// What passes while this client waits, for tests; nil for real time.
+  package var time: (any TestedTime)? {
+    get { socket.time }
+    set { socket.time = newValue }
+  }
+
+  /// So many seconds from now; none for nil.
+  func deadline(_ seconds: Double?) -> Deadline? { Deadline(seconds: seconds, on: time) }
+
   /// Calls a method and waits for its answer.
   ///
   /// What the daemon would refuse for its values alone is refused here, and not sent. Calls that change a picture are answered after
@@ -95,7 +104,7 @@ public final class ControlClient {
     _ parameters: Parameters, timeoutSeconds: Double? = 30
   ) throws(ClientError) -> Parameters.Reply {
     try send(parameters, timeoutSeconds)
-    return try receive(Parameters.Reply.self, Deadline(seconds: timeoutSeconds)).reply
+    return try receive(Parameters.Reply.self, deadline(timeoutSeconds)).reply
   }
 
   /// Subscribes to events; the client can be used for nothing else afterwards.
@@ -137,7 +146,7 @@ public final class ControlClient {
     _ parameters: Parameters, timeoutSeconds: Double?
   ) throws(ClientError) -> Parameters.Reply {
     try send(parameters, timeoutSeconds)
-    let first = try receive(Parameters.Reply.self, Deadline(seconds: timeoutSeconds)).reply
+    let first = try receive(Parameters.Reply.self, deadline(timeoutSeconds)).reply
     isStreaming = true
     return first
   }
@@ -175,7 +184,7 @@ public final class ControlClient {
       throw .failed(error)
     }
     // Where the daemon closed the connection, its reason may still be there to read: the answer shows.
-    _ = try ended { () throws(ClientError) in try socket.send(message, until: Deadline(seconds: seconds)) }
+    _ = try ended { () throws(ClientError) in try socket.send(message, until: deadline(seconds)) }
   }
 
   /// Waits for the next reply.

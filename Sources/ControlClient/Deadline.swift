@@ -1,20 +1,25 @@
 internal import Glibc
 
-/// A moment by which something must be done, on the monotonic clock.
+/// A moment by which something must be done.
 struct Deadline {
   let seconds: Double
   private let moment: Double
+  private let time: (any TestedTime)?
 
-  /// Begins now; nil seconds give no deadline.
-  init?(seconds: Double?) {
+  /// Begins now, on the monotonic clock or on that of a test; nil seconds give no deadline.
+  init?(seconds: Double?, on time: (any TestedTime)? = nil) {
     guard let seconds else { return nil }
     self.seconds = seconds
-    moment = Self.now + max(0, seconds)
+    self.time = time
+    moment = (time?.now ?? Self.now) + max(0, seconds)
   }
+
+  /// Seconds left; zero once it has passed.
+  var secondsLeft: Double { max(0, moment - (time?.now ?? Self.now)) }
 
   /// Milliseconds left, rounded up, as poll(2) wants them; zero once it has passed.
   var millisecondsLeft: Int32 {
-    let left = (moment - Self.now) * 1000
+    let left = secondsLeft * 1000
     return left <= 0 ? 0 : Int32(min(left.rounded(.up), 1e9))
   }
 

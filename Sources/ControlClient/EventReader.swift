@@ -20,7 +20,7 @@ public final class EventReader {
   ///   access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> EventInfo? {
     guard !isOver else { return nil }
-    let (event, continues) = try client.receive(EventInfo.self, Deadline(seconds: timeoutSeconds))
+    let (event, continues) = try client.receive(EventInfo.self, client.deadline(timeoutSeconds))
     isOver = !continues
     return event
   }

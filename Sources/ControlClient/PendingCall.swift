@@ -18,7 +18,7 @@ public final class PendingCall<Parameters: ControlParameters> {
   /// - Throws: What ``ControlClient/call(_:timeoutSeconds:)`` throws, but for ``ClientError/timedOut(seconds:)``.
   public func reply() throws(ClientError) -> Parameters.Reply? {
     do throws(ClientError) {
-      return try client.receive(Parameters.Reply.self, Deadline(seconds: 0)).reply
+      return try client.receive(Parameters.Reply.self, client.deadline(0)).reply
     } catch .timedOut {
       return nil
     }

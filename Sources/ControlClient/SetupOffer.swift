@@ -18,7 +18,7 @@ public final class SetupOffer {
   /// Throws `timedOut` after `timeoutSeconds` (nil waits for ever), after which reading can go on; `lost` where the daemon went.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> OfferSetupReply? {
     guard !isOver else { return nil }
-    let (reply, continues) = try client.receive(OfferSetupReply.self, Deadline(seconds: timeoutSeconds))
+    let (reply, continues) = try client.receive(OfferSetupReply.self, client.deadline(timeoutSeconds))
     isOver = !continues
     return reply
   }

@@ -21,7 +21,7 @@ public final class TalkReader {
   ///   ``ClientError/refused(message:)`` without the access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> GetTalkReply? {
     guard !isOver else { return nil }
-    let (reply, continues) = try client.receive(GetTalkReply.self, Deadline(seconds: timeoutSeconds))
+    let (reply, continues) = try client.receive(GetTalkReply.self, client.deadline(timeoutSeconds))
     isOver = !continues
     return reply
   }

@@ -71,6 +71,62 @@ import Testing
     }
   }
 
+  /// Goes only when it is let; a second at a time.
+  private final class Steps: TestedTime {
+    private(set) var now = 0.0
+    private(set) var settlings = 0
+    /// What is due has been done.
+    let isSettled: () -> Bool
+
+    init(isSettled: @escaping () -> Bool) { self.isSettled = isSettled }
+
+    func settle() {
+      settlings += 1
+      while !isSettled() { usleep(100) }
+    }
+
+    func pass(atMost seconds: Double) { now += min(1, seconds) }
+  }
+
+  private final class Flag: Sendable {
+    let isSet = Atomic(false)
+  }
+
+  @Test func inATestedTimeADeadlineIsReachedByStepsAlone() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, _ in }
+    let now = try run(fixture) { path throws(ClientError) in
+      let client = try ControlClient(path: path)
+      let time = Steps { true }
+      client.time = time
+      do throws(ClientError) {
+        _ = try client.call(StatusCall(), timeoutSeconds: 2.5)
+      } catch .timedOut {}
+      return time.now
+    }
+    #expect(now == 2.5)
+  }
+
+  @Test func inATestedTimeAnAnswerThatIsDueTakesNoTime() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let answered = Flag()
+    fixture.answer = { _, responder in
+      responder.reply(ModesReply(screen: "A", modes: []))
+      answered.isSet.store(true, ordering: .releasing)
+    }
+    let (now, settlings) = try run(fixture) { path throws(ClientError) in
+      let client = try ControlClient(path: path)
+      let time = Steps { answered.isSet.load(ordering: .acquiring) }
+      client.time = time
+      _ = try client.call(ModesCall(screen: "A"), timeoutSeconds: 0)
+      return (time.now, time.settlings)
+    }
+    #expect(now == 0)
+    #expect(settlings <= 1)
+  }
+
   @Test func whoIsTurnedAwayLearnsWhy() throws {
     let fixture = try ServerFixture(policy: AccessPolicy(exactly: [geteuid(): .none]))
     defer { fixture.stop() }
