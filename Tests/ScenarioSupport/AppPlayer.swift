@@ -6,10 +6,12 @@ internal import ControlProtocol
 /// Its controller dies when it is let go of.
 final class AppPlayer {
   let connection: AppConnection
+  private let time: SimulatedTime?
   /// All that were read.
   private(set) var messages: [AppMessage] = []
 
   init(_ bench: any Bench, _ call: RegisterAppCall) throws {
+    time = bench.time
     connection = try AppConnection(call, stream: bench.connect(), calls: bench.connect())
   }
 
@@ -31,7 +33,7 @@ final class AppPlayer {
     until fits: (AppMessage) -> Bool
   ) throws -> AppMessage {
     if let message = messages.dropFirst(start).first(where: fits) { return message }
-    let deadline = Deadline(after: seconds)
+    let deadline = Deadline(after: seconds, on: time)
     do throws(ClientError) {
       while let message = try connection.next(timeoutSeconds: deadline.secondsLeft) {
         messages.append(message)

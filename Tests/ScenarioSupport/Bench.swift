@@ -65,6 +65,8 @@ public protocol Bench: AnyObject {
   func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult
   /// Writes a file where programs of the bench can read it, as one that was finished an hour ago, and returns its path.
   func write(_ bytes: [UInt8], name: String) throws -> String
+  /// Its clock, where that stands and passes only while somebody waits; nil for real time.
+  var time: SimulatedTime? { get }
   /// What the kernel counts of a process.
   func figures(of process: Int) throws -> ProcessFigures
   /// Ends a process at once.
@@ -75,6 +77,8 @@ public protocol Bench: AnyObject {
 }
 
 extension Bench {
+  /// Real time.
+  public var time: SimulatedTime? { nil }
   /// The same with a text.
   public func write(_ text: String, name: String) throws -> String { try write(Array(text.utf8), name: name) }
 }

@@ -19,7 +19,7 @@ public final class DaemonHandle {
 
   /// Subscribes to its events and never reads them; give it back when it may end.
   public func startReadingNothing() throws -> AnyObject {
-    let connection = try RawConnection(path: bench.socketPath)
+    let connection = try RawConnection(bench)
     connection.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
     return connection
   }
@@ -39,6 +39,14 @@ public final class DaemonHandle {
   /// The screen that is connected there; nil where none is.
   public func screen(_ display: Int) throws -> ScreenInfo? {
     try client.call(ScreensCall()).screens.first { $0.name == bench.connector(display) }
+  }
+
+  /// Stops the clock of the simulated displays, or lets it go again; where it stands anyway, nothing changes.
+  public func setClock(runs: Bool) throws {
+    guard bench.time == nil else { return }
+    var call = SimulateCall(.clock)
+    call.on = runs
+    _ = try client.call(call)
   }
 
   /// How a display came to its mode and picture.
@@ -63,7 +71,7 @@ public final class DaemonHandle {
   ) throws -> Picture {
     var last: Picture?
     var refusal: ClientError?
-    let found = try Deadline(after: seconds).poll { () throws -> Picture? in
+    let found = try bench.poll(within: seconds) { () throws -> Picture? in
       do {
         let picture = try bench.photograph(display)
         last = picture

@@ -2,26 +2,35 @@ internal import Glibc
 
 /// A moment by which something must have happened, for conditions that can only be asked for again.
 public struct Deadline {
-  private let end: ContinuousClock.Instant
+  private let end: Double
+  /// Nil for real time.
+  private let time: SimulatedTime?
 
-  /// So many seconds from now.
-  public init(after seconds: Double) {
-    end = .now + .seconds(seconds)
+  /// So many seconds from now, in real time.
+  public init(after seconds: Double) { self.init(after: seconds, on: nil) }
+
+  init(after seconds: Double, on time: SimulatedTime?) {
+    self.time = time
+    end = Self.now(time) + seconds
   }
 
-  var hasPassed: Bool { end <= .now }
-
-  var secondsLeft: Double {
-    let (seconds, attoseconds) = (end - .now).components
-    return max(0, Double(seconds) + Double(attoseconds) * 1e-18)
+  static func now(_ time: SimulatedTime?) -> Double {
+    if let time { return time.now }
+    var moment = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &moment)
+    return Double(moment.tv_sec) + Double(moment.tv_nsec) / 1e9
   }
+
+  var hasPassed: Bool { secondsLeft <= 0 }
+
+  var secondsLeft: Double { max(0, end - Self.now(time)) }
 
   /// Asks again and again until the answer is there; nil at the deadline.
   public func poll<Value>(every milliseconds: Int32 = 20, _ ask: () throws -> Value?) rethrows -> Value? {
     while true {
       if let value = try ask() { return value }
       guard !hasPassed else { return nil }
-      Glibc.poll(nil, 0, milliseconds)
+      if let time { time.pass(seconds: Double(milliseconds) / 1000) } else { Glibc.poll(nil, 0, milliseconds) }
     }
   }
 }

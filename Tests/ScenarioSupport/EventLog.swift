@@ -4,11 +4,13 @@ public import ControlProtocol
 /// The daemon's events from a moment on, read as they are waited for.
 public final class EventLog {
   private let reader: EventReader
+  private let time: SimulatedTime?
   /// All that were read, the snapshot first.
   public private(set) var events: [EventInfo] = []
 
   /// Subscribes; the snapshot has been read when it returns.
   public init(_ client: ControlClient, _ call: EventsCall = EventsCall()) throws {
+    time = client.time as? SimulatedTime
     reader = try client.events(call)
     guard let snapshot = try reader.next(timeoutSeconds: 30) else {
       throw ScenarioFailure("The stream of events ends before its first.")
@@ -23,7 +25,7 @@ public final class EventLog {
     until fits: (EventInfo) -> Bool
   ) throws -> EventInfo {
     if let event = events.dropFirst(start).first(where: fits) { return event }
-    let deadline = Deadline(after: seconds)
+    let deadline = Deadline(after: seconds, on: time)
     while true {
       do throws(ClientError) {
         guard let event = try reader.next(timeoutSeconds: deadline.secondsLeft) else { break }

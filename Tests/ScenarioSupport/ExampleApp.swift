@@ -7,9 +7,12 @@ internal import VirtualMachine
 final class ExampleApp {
   private let process: ChildProcess
   private let keys: String
+  /// It has a clock of its own.
+  private let time: RealTime
 
   /// Starts it.
   init(_ bench: any Bench, _ program: String) throws {
+    time = RealTime(bench)
     keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
     _ = try ChildProcess.shell("mkfifo \(keys)")
     process = try ChildProcess(

@@ -26,7 +26,7 @@ extension InputBench {
     toSay words: String, times: Int = 1, file: String = #fileID, line: Int = #line
   ) throws {
     var log = ""
-    let found = try Deadline(after: 10).poll(every: 50) { () throws -> Bool? in
+    let found = try poll(within: 10, every: 50) { () throws -> Bool? in
       log = try keysLog()
       return log.split(separator: "\n").count { $0.contains(words) } >= times ? true : nil
     }

@@ -6,6 +6,8 @@ internal import Foundation
 final class PythonExample {
   private let process: ChildProcess
   private let keys: String
+  /// It has a clock of its own.
+  private let time: RealTime
 
   /// The folder with all examples.
   static var folder: URL {
@@ -22,6 +24,7 @@ final class PythonExample {
   init(
     _ bench: any Bench, _ script: String, _ arguments: [String] = [], speaksPlainly: Bool = true, user: UInt32? = nil
   ) throws {
+    time = RealTime(bench)
     keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
     // A pipe that stays open, so that more can be typed. `-B`: it leaves nothing beside the sources.
     _ = try ChildProcess.shell("mkfifo \(keys)")

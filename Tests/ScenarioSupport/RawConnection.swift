@@ -4,11 +4,14 @@ internal import ThreadUser
 /// A connection to the daemon's socket that sends any bytes at all, as a hostile client would.
 final class RawConnection {
   private let number: Int32
+  private let time: SimulatedTime?
 
-  /// Connects to a Unix socket; as another user, where one is named.
+  /// Connects to the daemon of a bench; as another user, where one is named.
   ///
   /// Who connects is what the other side sees. To be another user takes root.
-  init(path: String, user: UInt32? = nil) throws {
+  init(_ bench: any Bench, user: UInt32? = nil) throws {
+    let path = bench.socketPath
+    time = bench.time
     let own = geteuid()
     if let user {
       guard thread_user_set(user) == 0 else {
@@ -31,7 +34,11 @@ final class RawConnection {
     setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  deinit { close(number) }
+  deinit {
+    // The daemon hears of it at once, even if a child process that is being started has a copy of the descriptor.
+    shutdown(number, Int32(SHUT_RDWR))
+    close(number)
+  }
 
   /// Sends all bytes; false where the other side takes no more.
   @discardableResult
@@ -47,12 +54,22 @@ final class RawConnection {
     return true
   }
 
+  /// Lets the daemon's time pass until something is there, where that stands.
+  private func waitInSimulatedTime(for events: Int16) {
+    guard let time else { return }
+    let end = time.now + 20
+    try? time.settle()
+    var entry = pollfd(fd: number, events: events, revents: 0)
+    while Foundation.poll(&entry, 1, 0) == 0, time.now < end { try? time.pass(atMost: end - time.now) }
+  }
+
   /// Sends a call as Varlink has it, with its closing zero byte.
   @discardableResult
   func call(_ json: String) -> Bool { send(Array(json.utf8) + [0]) }
 
   /// What comes next, up to 64 KiB; nothing at the end of the stream, nil where nothing comes within 20 s.
   func receive() -> [UInt8]? {
+    waitInSimulatedTime(for: Int16(POLLIN))
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = recv(number, &buffer, buffer.count, 0)
     if count < 0 { return errno == ECONNRESET ? [] : nil }

@@ -7,7 +7,7 @@ struct ScenarioTests {
   @Test(arguments: Scenario.all(on: .simulated))
   func holdsOnSimulatedDisplays(_ scenario: Scenario) async throws {
     try await ScenarioThreads.run {
-      try scenario.play(on: SimulatedBench())
+      try scenario.play(on: SimulatedBench(clockStands: scenario.realTimeReason == nil))
     }
   }
 
@@ -15,7 +15,7 @@ struct ScenarioTests {
   @Test(.enabled(if: Scenario.mayBeOthers, "to speak as another user takes root"), arguments: Scenario.asOthers)
   func holdsAgainstOtherUsers(_ scenario: Scenario) async throws {
     try await ScenarioThreads.run {
-      try scenario.play(on: SimulatedBench())
+      try scenario.play(on: SimulatedBench(clockStands: scenario.realTimeReason == nil))
     }
   }
 

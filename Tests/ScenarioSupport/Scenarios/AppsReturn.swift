@@ -17,7 +17,7 @@ extension Scenario {
     try slides?.answer()
     try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
 
-    let other = try RawConnection(path: bench.socketPath)
+    let other = try RawConnection(bench)
     // It has been taken in.
     other.call(#"{"method":"org.marquee.Display.Status"}"#)
     _ = other.receive()

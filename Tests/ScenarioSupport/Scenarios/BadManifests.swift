@@ -18,7 +18,7 @@ extension Scenario {
     let lobby = try unwrap(daemon.client.call(SessionsCall(app: "lobby")).sessions.first?.identifier, "no session")
 
     func refusal(_ method: String, _ parameters: String, isStream: Bool = false) throws -> String {
-      let connection = try RawConnection(path: bench.socketPath)
+      let connection = try RawConnection(bench)
       let more = isStream ? #","more":true"# : ""
       connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)\#(more)}"#)
       return String(decoding: connection.receive() ?? [], as: UTF8.self)
@@ -106,7 +106,7 @@ extension Scenario {
     try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
     let lobby = try unwrap(daemon.client.call(SessionsCall(app: "lobby")).sessions.first?.identifier, "no session")
     func tried(_ method: String, _ parameters: String) throws -> String {
-      let connection = try RawConnection(path: bench.socketPath, user: 65534)
+      let connection = try RawConnection(bench, user: 65534)
       connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)}"#)
       return String(decoding: connection.receive() ?? [], as: UTF8.self)
     }

@@ -11,7 +11,7 @@ extension Scenario {
     try bench.plug(1, TestDisplay(640, 480))
     try daemon.wait(1, .presented)
     func answer(_ bytes: [UInt8]) throws -> String {
-      let connection = try RawConnection(path: bench.socketPath)
+      let connection = try RawConnection(bench)
       connection.send(bytes)
       return connection.rest()
     }
@@ -23,7 +23,7 @@ extension Scenario {
     try expect(
       refusal.contains("org.marquee.Display.MessageTooLong") || bench.kind.isReal, "a message of 100 KB: \(refusal)")
 
-    let other = try RawConnection(path: bench.socketPath)
+    let other = try RawConnection(bench)
     other.call("{\"method\":\"org.marquee.Display.Nonsense\"}")
     let reply = String(decoding: other.receive() ?? [], as: UTF8.self)
     try expect(reply.contains("org.varlink.service.MethodNotFound"), "an unknown method: \(reply)")
@@ -31,11 +31,11 @@ extension Scenario {
     let typed = String(decoding: other.receive() ?? [], as: UTF8.self)
     try expect(typed.contains("org.varlink.service.InvalidParameter"), "a parameter of the wrong type: \(typed)")
 
-    let half = try RawConnection(path: bench.socketPath)
+    let half = try RawConnection(bench)
     half.send(Array("{\"method\":\"org.marq".utf8))
     var many: [RawConnection] = []
     for _ in 0..<60 {
-      guard let connection = try? RawConnection(path: bench.socketPath) else { break }
+      guard let connection = try? RawConnection(bench) else { break }
       connection.call("{\"method\":\"org.marquee.Display.Apps\"}")
       many.append(connection)
     }
@@ -45,7 +45,7 @@ extension Scenario {
     many = []
 
     // The daemon has had enough of nobody: a new client is served once the many have gone.
-    let status = Deadline(after: 10).poll { try? bench.connect().call(StatusCall()) }
+    let status = bench.poll(within: 10) { try? bench.connect().call(StatusCall()) }
     try expect(status != nil, "a client is served after all that")
     try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0x40, 0x60), "the picture after all that")
     try expect(daemon.explain(1).modesets, is: 1, "modesets")

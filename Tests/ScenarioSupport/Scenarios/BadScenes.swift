@@ -50,7 +50,7 @@ extension Scenario {
       for part in [path] + parts {
         try expect(tool.output.contains(part), "the message names \(part): \(tool.output)")
       }
-      let moved: Bool? = try Deadline(after: 5).poll { try flips() > before ? true : nil }
+      let moved: Bool? = try bench.poll(within: 5) { try flips() > before ? true : nil }
       try expect(moved == true, "the bar moves on")
     }
     try expect(daemon.screen(1)?.scene, is: session, "the session")

@@ -24,7 +24,7 @@ extension Scenario {
     var service = DaemonSetup.showing("color: \"#204060\"")
     service.arguments = ["--wait"]
     let daemon = try bench.start(service)
-    let warnings = try Deadline(after: 10).poll { () throws -> [String]? in
+    let warnings = try bench.poll(within: 10) { () throws -> [String]? in
       let warnings = try daemon.status().warnings
       return warnings.isEmpty ? nil : warnings
     }

@@ -12,7 +12,7 @@ extension Scenario {
     // The kernel's console comes to a display once somebody else has gone from it.
     _ = try bench.lightWithAnotherProgram(1)
     try expect(bench.writeOnConsole("\\033cbefore the talk"), "the kernel has a console on this card")
-    let isWritten = try Deadline(after: 5).poll { try bench.photograph(1).histogram.count > 1 ? true : nil }
+    let isWritten = try bench.poll(within: 5) { try bench.photograph(1).histogram.count > 1 ? true : nil }
     try expect(isWritten ?? false, "the console's text is seen before the daemon starts")
 
     let daemon = try bench.start(

@@ -86,8 +86,11 @@ extension Scenario {
     try daemon.show(1, ContentInfo(kind: "image", value: .object(["file": .string(alone)])))
     let events = try daemon.events()
     _ = try ChildProcess.shell("rm \(alone)")
-    try events.wait("the picture is missed") {
-      $0.event == EventName(rawValue: "contentDidFail") && $0.reason?.contains(alone) == true
+    // Files are looked at by the machine's own clock.
+    try bench.inRealTime {
+      _ = try events.wait("the picture is missed") {
+        $0.event == EventName(rawValue: "contentDidFail") && $0.reason?.contains(alone) == true
+      }
     }
     let notes = try daemon.explain(1).notes.filter { $0.contains(alone) }
     try expect(notes.count, is: 1, "how often it is told: \(notes)")

@@ -29,7 +29,7 @@ extension Scenario {
     try app.type("Good morning", "Good night")
     var asked: UInt64 = 0
     for display in [1, 2] {
-      let changed = try Deadline(after: 10).poll { () throws -> Bool? in
+      let changed = try bench.poll(within: 10) { () throws -> Bool? in
         asked += 1
         return try bench.photograph(display) != old[display - 1] ? true : nil
       }
@@ -39,7 +39,7 @@ extension Scenario {
     try expect(daemon.status().counters.requests - before, is: asked + 1 + 1, "calls, one of them the app's")
 
     try bench.unplug(1)
-    let isGone = try Deadline(after: 10).poll { () throws -> Bool? in
+    let isGone = try bench.poll(within: 10) { () throws -> Bool? in
       let states = try daemon.client.call(SessionsCall(app: "lobby")).sessions.map(\.state)
       return Set(states) == [.unattached, .foregroundActive] ? true : nil
     }

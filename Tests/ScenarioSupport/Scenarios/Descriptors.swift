@@ -16,15 +16,15 @@ extension Scenario {
     let limit = try ChildProcess.shell(free).filter(\.isNumber)
     _ = try ChildProcess.shell("prlimit --pid \(process) --nofile=\(limit):\(limit)")
     let call = "{\"method\":\"org.marquee.Display.Screens\"}"
-    var clients = try (0..<16).map { _ in try RawConnection(path: bench.socketPath) }
+    var clients = try (0..<16).map { _ in try RawConnection(bench) }
     for client in clients { client.call(call) }
     let told = "could not take a client"
-    let isTold = try Deadline(after: 10).poll { try bench.log().contains(told) ? true : nil }
+    let isTold = try bench.poll(within: 10) { try bench.log().contains(told) ? true : nil }
     try expect(isTold != nil, "something is said of the clients")
     try expect(daemon.screen(1) != nil, "the client that is there is served")
     let before = try bench.figures(of: process).voluntarySwitches
     // So long that it tries again, several times.
-    letPass(seconds: 3)
+    bench.letPass(seconds: 3)
     try expect(bench.figures(of: process).voluntarySwitches - before < 60, "it does not spin")
     try expect(bench.log().split(separator: "\n").count { $0.contains(told) }, is: 1, "times that it is said")
     let last = clients.removeLast()

@@ -12,7 +12,7 @@ extension Scenario {
     try bench.plug(2, console)
     // The kernel's console comes to a display once somebody else has gone from it.
     _ = try bench.lightWithAnotherProgram(2)
-    let isLit = try Deadline(after: 5).poll { try bench.photograph(2).showsNoSignal ? nil : true }
+    let isLit = try bench.poll(within: 5) { try bench.photograph(2).showsNoSignal ? nil : true }
     try expect(isLit ?? false, "the console has a signal before the daemon starts")
     let rule = "screens:\n  - match: { model: Console }\n    use: console\n"
     let daemon = try bench.start(.showing("color: \"#204060\"", screens: rule))

@@ -17,10 +17,10 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
     func flood(_ call: String, count: Int) throws -> Int {
-      try RawConnection(path: bench.socketPath, user: observer).flood(call, count: count)
+      try RawConnection(bench, user: observer).flood(call, count: count)
     }
     if observer != nil {
-      let connection = try RawConnection(path: bench.socketPath, user: observer)
+      let connection = try RawConnection(bench, user: observer)
       connection.call("{\"method\":\"org.marquee.Display.Reload\"}")
       let answer = String(decoding: connection.receive() ?? [], as: UTF8.self)
       try expect(answer.contains("AccessDenied"), "an observer may do no more than look: \(answer)")
@@ -63,7 +63,7 @@ extension Scenario {
       _ = try daemon.client.call(SetForegroundCall(app: round % 2 == 0 ? "menu" : "lobby", noWait: true))
     }
     for round in 0..<100 { try change(round) }
-    let stalled = try RawConnection(path: bench.socketPath)
+    let stalled = try RawConnection(bench)
     stalled.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
     let events = try daemon.events()
     let before = try bench.figures(of: process)

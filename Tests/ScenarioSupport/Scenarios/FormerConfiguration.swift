@@ -35,7 +35,7 @@ extension Scenario {
     // Nor does one take its place whose text is no markup, which a start passes over.
     let markup = text.replacing("playlist: { file: \(list) }", with: "banner: { text: \"<b>open\", markup: true }")
     let passing = try bench.start(DaemonSetup(markup, arguments: ["--wait"]))
-    let said = try Deadline(after: 20).poll { () throws -> Bool? in
+    let said = try bench.poll(within: 20) { () throws -> Bool? in
       let status = try passing.status()
       return status.warnings.contains { $0.contains("Pango markup") } ? true : nil
     }

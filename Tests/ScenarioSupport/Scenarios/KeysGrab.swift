@@ -33,7 +33,7 @@ extension Scenario {
     // What an earlier life of the machine has typed may wait there: what counts begins with the first x.
     func expectTyped(_ text: String, _ what: String) throws {
       var typed = ""
-      let found = try Deadline(after: 10).poll(every: 50) { () throws -> Bool? in
+      let found = try bench.poll(within: 10, every: 50) { () throws -> Bool? in
         typed = String(try console.output().drop { $0 != "x" })
         return typed == text ? true : nil
       }

@@ -19,7 +19,7 @@ extension Scenario {
       let calls = (1...count).map { number in
         #"{"method":"org.marquee.Display.SetUserInfo","parameters":{"session":"\#(session)","userInfo":{"n":\#(kept + Int64(number))}}}"#
       }
-      let connection = try RawConnection(path: bench.socketPath)
+      let connection = try RawConnection(bench)
       connection.send(calls.flatMap { Array($0.utf8) + [0] })
       var answers: [UInt8] = []
       let enough = Int.random(in: 0..<count, using: &generator)

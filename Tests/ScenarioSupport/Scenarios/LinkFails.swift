@@ -17,7 +17,7 @@ extension Scenario {
     _ = try daemon.client.call(fault)
     try daemon.wait(1, .mode("800x600"))
     try daemon.wait(1, .presented)
-    let modesets = try bench.countModesets { letPass(seconds: 1) }
+    let modesets = try bench.countModesets { bench.letPass(seconds: 1) }
     try expect(modesets, is: 0, "modesets once the link holds")
   }
 

@@ -28,7 +28,7 @@ extension Scenario {
     }
     var program: PythonExample? = try startBanner()
     // Without a text it has no window yet.
-    let isAsked = try Deadline(after: 10).poll { () throws -> Bool? in
+    let isAsked = try bench.poll(within: 10) { () throws -> Bool? in
       try daemon.client.call(SessionsCall(app: "message-banner")).sessions.count == 2 ? true : nil
     }
     try expect(isAsked == true, "it is asked about both displays: \(bench.log())")

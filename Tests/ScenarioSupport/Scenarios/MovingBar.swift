@@ -23,13 +23,13 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
     // The first second has the modeset in it, and the first measurements of how long drawing takes.
-    letPass(seconds: 2)
+    bench.letPass(seconds: 2)
     let before = try daemon.status()
-    letPass(seconds: 10)
+    bench.letPass(seconds: 10)
     // Where the display thread is held up at this moment, what it misses by that is counted when it goes on.
     var pace = try CountedRefreshes(from: before, to: daemon.status(), mode)
     for _ in 0..<10 where !pace.isComplete {
-      letPass(seconds: 1)
+      bench.letPass(seconds: 1)
       pace = try CountedRefreshes(from: before, to: daemon.status(), mode)
     }
     try expect(pace.isComplete, "\(pace), \(before.counters), \(daemon.status().counters)")

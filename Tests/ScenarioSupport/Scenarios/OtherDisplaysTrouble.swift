@@ -21,7 +21,7 @@ extension Scenario {
 
     try bench.slowDown(probes: 3, modesets: 1.5)
     let before = try daemon.status().counters
-    let started = ContinuousClock.now
+    let started = bench.now
     let gaps = try bench.flipGaps {
       try bench.plug(2, small)
       try daemon.wait(2, .mode(small.modeName), within: 60)
@@ -30,7 +30,7 @@ extension Scenario {
       try bench.unplug(2)
       try daemon.wait(2, .disconnected, within: 60)
     }
-    let seconds = Double((ContinuousClock.now - started).components.seconds)
+    let seconds = bench.now - started
     let after = try daemon.status().counters
     try bench.clearFaults()
 

@@ -20,7 +20,7 @@ extension Scenario {
     try bench.plug(1, TestDisplay(640, 480))
     let process = try daemon.status().processID
     // Whatever process of pictures there is goes, until somebody says that it went twice over this file.
-    let reason = try Deadline(after: 20).poll(every: 100) { () throws -> String? in
+    let reason = try bench.poll(within: 20, every: 100) { () throws -> String? in
       let names =
         "for p in $(cat /proc/\(process)/task/*/children); do echo $p $(cat /proc/$p/comm); done 2> /dev/null; true"
       for line in try ChildProcess.shell(names).split(separator: "\n") where line.hasSuffix(" marquee-picture") {

@@ -1,7 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
-internal import Glibc
 internal import VirtualMachine
 
 extension Scenario {
@@ -83,8 +82,8 @@ extension Scenario {
   /// long at most, and their order is not asked for.
   private static func expectTurns(_ bench: any Bench, _ when: String, seconds: Double) throws {
     var turns: [Int] = []
-    let end = Deadline(after: seconds)
-    let last = Deadline(after: bench.kind.isReal ? 4 * seconds : seconds)
+    let end = bench.deadline(after: seconds)
+    let last = bench.deadline(after: bench.kind.isReal ? 4 * seconds : seconds)
     while !end.hasPassed || (Set(turns).count < inks.count && !last.hasPassed) {
       let picture = try bench.photograph(1)
       guard let ink = inks.firstIndex(where: { near(picture.uniformColor, $0) }) else {
@@ -93,7 +92,7 @@ extension Scenario {
         )
       }
       if turns.last != ink { turns.append(ink) }
-      poll(nil, 0, 50)
+      bench.letPass(seconds: 0.05)
     }
     try expect(Set(turns).count, is: inks.count, "\(when): pictures that were seen, of \(turns)")
     guard !bench.kind.isReal else { return }

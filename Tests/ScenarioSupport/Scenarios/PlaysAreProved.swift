@@ -33,7 +33,7 @@ extension Scenario {
     _ = try tell("simulate", "clock", "on")
     try bench.unplug(1)
     try daemon.wait(1, .disconnected)
-    let last = try Deadline(after: 10).poll {
+    let last = try bench.poll(within: 10) {
       try daemon.client.call(PlaysCall(screen: bench.connector(1))).plays.last { $0.ending != "completed" }
     }
     try expect(last?.ending, is: "unplugged", "how the last item ended")

@@ -55,7 +55,7 @@ extension Scenario {
     func check(_ daemon: DaemonHandle, _ what: String) throws {
       try daemon.wait(1, .connected)
       // What follows the plug is done by then.
-      let record = try Deadline(after: 10).poll { () throws -> DecisionRecord? in
+      let record = try bench.poll(within: 10) { () throws -> DecisionRecord? in
         let record = try daemon.explain(1)
         return record.shows == "dark" ? record : nil
       }
@@ -72,7 +72,7 @@ extension Scenario {
         try check(daemon, what)
         try bench.unplug(1)
         try daemon.wait(1, .disconnected)
-        let hasEnded = try Deadline(after: 10).poll { () throws -> Bool? in
+        let hasEnded = try bench.poll(within: 10) { () throws -> Bool? in
           try daemon.client.call(SessionsCall(app: "lobby")).sessions.allSatisfy { $0.state == .unattached }
             ? true : nil
         }

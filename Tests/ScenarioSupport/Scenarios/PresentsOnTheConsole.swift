@@ -29,7 +29,7 @@ extension Scenario {
       try daemon.photograph(2, "slide \(page)") { isTalkInk($0.uniformColor, talkInks[page - 1]) }
     }
     try expectView(" 1 of 3 ", 1)
-    let first = try Deadline(after: 5).poll { () throws -> Picture? in
+    let first = try bench.poll(within: 5) { () throws -> Picture? in
       let picture = try bench.photograph(1)
       return differing(picture, console) > 2000 ? picture : nil
     }

@@ -34,7 +34,7 @@ extension Scenario {
       sessions.append(session)
     }
     func asked(_ method: String, _ parameters: String) throws -> String {
-      let connection = try RawConnection(path: bench.socketPath, user: 65534)
+      let connection = try RawConnection(bench, user: 65534)
       connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)}"#)
       return String(decoding: connection.receive() ?? [], as: UTF8.self)
     }

@@ -8,7 +8,7 @@ internal import VirtualMachine
 /// A daemon that is a process, played by the steps of the reference; it speaks by its socket alone.
 final class RealLife {
   private let household: Household
-  private let bench: any Bench
+  let bench: any Bench
   private let setup: DaemonSetup
   private var daemon: DaemonHandle
   private var events: EventReader
@@ -96,7 +96,7 @@ final class RealLife {
     guard step.fuse == nil else {
       // On its way when the daemon is killed.
       let parameters = String(decoding: try JSONEncoder().encode(call), as: UTF8.self)
-      let connection = try RawConnection(path: bench.socketPath)
+      let connection = try RawConnection(bench)
       connection.call(#"{"method":"org.marquee.Display.\#(Call.method.rawValue)","parameters":\#(parameters)}"#)
       dying = connection
       return
@@ -119,7 +119,7 @@ final class RealLife {
   }
 
   private func waitUntilAway(_ connector: String) throws {
-    let isAway: Bool? = try Deadline(after: 10).poll {
+    let isAway: Bool? = try bench.poll(within: 10) {
       try daemon.client.call(ScreensCall()).screens.contains { $0.name == connector } ? nil : true
     }
     try expect(isAway == true, "\(connector) is away")
@@ -159,16 +159,10 @@ final class RealLife {
     events = try Self.subscribe(bench)
     // All in one report, as a daemon finds them: each look takes a while, and while the clock stands none ends.
     try setProbeTime(0.001)
-    try setClock(runs: false)
+    try daemon.setClock(runs: false)
     for connector in plugged.keys.sorted() { try simulate(.plug, connector) }
-    try setClock(runs: true)
+    try daemon.setClock(runs: true)
     try setProbeTime(0)
-  }
-
-  private func setClock(runs: Bool) throws {
-    var clock = SimulateCall(.clock)
-    clock.on = runs
-    _ = try daemon.client.call(clock)
   }
 
   private func setProbeTime(_ seconds: Double) throws {

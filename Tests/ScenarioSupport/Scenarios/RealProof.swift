@@ -29,7 +29,7 @@ struct RealProof {
       try life.restart()
     }
     var complaint: String?
-    let agreed: Bool? = try Deadline(after: 10).poll {
+    let agreed: Bool? = try life.bench.poll(within: 10) {
       if let wrong = reference.read(try life.listen()) { throw parted(wrong) }
       var compared = reference
       complaint = compared.compare(try life.observe())

@@ -26,7 +26,7 @@ extension Scenario {
     try expect(intervals[0] != intervals[1], "the screens refresh at unlike rates")
     func active(_ role: String) throws -> String {
       _ = try daemon.client.call(SetForegroundCall(app: "game"))
-      let found = try Deadline(after: 10).poll {
+      let found = try bench.poll(within: 10) {
         try daemon.client.call(SessionsCall(app: "game", state: .foregroundActive)).sessions.first { $0.role == role }
       }
       return try unwrap(found, "no scene of \(role) is active").identifier

@@ -94,14 +94,14 @@ extension Scenario {
     try daemon.wait(1, .presented)
     // No time passes until it is back; the second display's modeset is under way when it goes.
     try bench.slowDown(probes: 0, modesets: 0.3)
-    try simulate(daemon, .clock, false)
+    try daemon.setClock(runs: false)
     try bench.plug(2, TestDisplay(1280, 720, model: "Second"))
     try daemon.wait(2, .connected)
     try simulate(daemon, .device, false)
     for display in [1, 2] { try daemon.wait(display, .disconnected) }
     try simulate(daemon, .device, true)
     for display in [1, 2] { try daemon.wait(display, .connected) }
-    try simulate(daemon, .clock, true)
+    try daemon.setClock(runs: true)
     for display in [1, 2] { try daemon.wait(display, .presented) }
     // What a card that is gone answered is no answer of the one that is there.
     try bench.clearFaults()
@@ -139,7 +139,7 @@ extension Scenario {
     try wait("the next night", [1], isLit: false)
     try bench.plug(3, TestDisplay(1280, 720, model: "Night 3"))
     try daemon.wait(3, .connected)
-    let isDark = try Deadline(after: 10).poll { () throws -> Bool? in try daemon.explain(3).shows == "dark" ? true : nil
+    let isDark = try bench.poll(within: 10) { () throws -> Bool? in try daemon.explain(3).shows == "dark" ? true : nil
     }
     try expect(isDark == true, "a display that is plugged in at night is dark")
     return daemon
@@ -190,7 +190,7 @@ extension Scenario {
     try expect((try? AppPlayer(bench, call)) == nil, "the name is taken")
     _ = try daemon.client.call(SetForegroundCall(app: "till"))
     // The half second in which it has to answer does not pass.
-    try simulate(daemon, .clock, false)
+    try daemon.setClock(runs: false)
     let content = ContentInfo.color("#204060")
     let answers = [
       SceneConfigurationInfo(name: "small", content: content, modes: ["1024x768@60"]),
@@ -201,10 +201,10 @@ extension Scenario {
       try bench.plug(display, TestDisplay(1280, 720, model: "Asked \(display)"))
       try till?.answer(from: start, answer)
     }
-    try simulate(daemon, .clock, true)
+    try daemon.setClock(runs: true)
     try daemon.wait(1, .mode("1024x768@60"))
     // It has answered without content, and so without a window.
-    let isLeft = try Deadline(after: 10).poll { () throws -> Bool? in
+    let isLeft = try bench.poll(within: 10) { () throws -> Bool? in
       try daemon.explain(2).shows == "the idle frame" ? true : nil
     }
     try expect(isLeft == true, "display 2 is left to the next")

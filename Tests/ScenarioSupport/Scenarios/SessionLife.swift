@@ -54,7 +54,7 @@ extension Scenario {
 
     let tooLong = try run(["session", "set", session, "a=" + String(repeating: "x", count: 20_000)], status: 2)
     try expect(tooLong.contains("16384"), "the message names the limit: \(tooLong)")
-    let huge = try RawConnection(path: bench.socketPath)
+    let huge = try RawConnection(bench)
     let start = #"{"method":"org.marquee.Display.SetUserInfo","parameters":{"session":"\#(session)","userInfo":{"a":""#
     huge.send(Array(start.utf8))
     huge.send([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20))

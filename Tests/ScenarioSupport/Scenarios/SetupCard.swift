@@ -28,7 +28,7 @@ extension Scenario {
     }
     var program: ChildProcess? = try remote("0")
     let url = try unwrap(
-      Deadline(after: 20).poll { program?.output.split(separator: " ").first { $0.hasPrefix("http://") } },
+      bench.poll(within: 20) { program?.output.split(separator: " ").first { $0.hasPrefix("http://") } },
       "it says no address")
     let page = String(url.prefix { $0 != ";" })
     func code(_ what: String, besides other: String? = nil) throws -> String {
@@ -67,7 +67,7 @@ extension Scenario {
     // Another one of the same box, which knows of nobody, is not for whoever comes along.
     try FileManager.default.createDirectory(atPath: "\(folder)/second", withIntermediateDirectories: true)
     var second: ChildProcess? = try remote("0", state: "/second")
-    let refusal = try Deadline(after: 20).poll {
+    let refusal = try bench.poll(within: 20) {
       try bench.log().contains("gets no code on a set-up card: a device has paired with http://localhost:") ? true : nil
     }
     try expect(refusal, is: true, "whether the daemon says why it gets no code")
@@ -191,7 +191,7 @@ extension Scenario {
     try daemon.wait(1, .presented, within: 20)
     let session = try unwrap(daemon.client.call(SessionsCall()).sessions.first, "no session").identifier
     func asked(_ method: String, _ parameters: String) throws -> String {
-      let connection = try RawConnection(path: bench.socketPath, user: 65534)
+      let connection = try RawConnection(bench, user: 65534)
       connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)}"#)
       return String(decoding: connection.receive() ?? [], as: UTF8.self)
     }

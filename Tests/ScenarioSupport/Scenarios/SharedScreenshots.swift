@@ -14,11 +14,9 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let before = try daemon.status().rasterizer.jobs
     // No frame ends while the clock stands, and so no screenshot either.
-    var clock = SimulateCall(.clock)
-    clock.on = false
-    _ = try daemon.client.call(clock)
+    try daemon.setClock(runs: false)
     let call = "{\"method\":\"org.marquee.Display.Screenshot\",\"parameters\":{\"screen\":\"\(bench.connector(1))\"}}"
-    let connections = try (0..<9).map { _ in try RawConnection(path: bench.socketPath) }
+    let connections = try (0..<9).map { _ in try RawConnection(bench) }
     for connection in connections.prefix(8) {
       connection.call(call)
       // The daemon takes clients in their order, and has handled this call before it answers the next one.
@@ -28,8 +26,7 @@ extension Scenario {
     refused.call(call)
     let answer = String(decoding: refused.receive() ?? [], as: UTF8.self)
     try expect(answer.contains("8 screenshots for this user"), "the ninth is refused: \(answer)")
-    clock.on = true
-    _ = try daemon.client.call(clock)
+    try daemon.setClock(runs: true)
     for connection in connections.prefix(8) {
       let start = String(decoding: (connection.receive() ?? []).prefix(200), as: UTF8.self)
       try expect(!start.contains("error"), "an answer: \(start)")

@@ -10,9 +10,9 @@ extension Scenario {
     let daemon = try bench.start(.showing("pattern: frame-counter"))
     try bench.plug(1, TestDisplay(640, 480))
     try daemon.wait(1, .presented)
-    letPass(seconds: 2)
+    bench.letPass(seconds: 2)
     let before = try daemon.status().counters
-    let bytes = try unwrap(try bench.bytesSent { letPass(seconds: 3) }, "the bench counts no bytes")
+    let bytes = try unwrap(try bench.bytesSent { bench.letPass(seconds: 3) }, "the bench counts no bytes")
     let frames = try daemon.status().counters.flips - before.flips
     try expect(frames > 100, "\(frames) frames in 3 s")
     // A digit has 68 by 110 pixels, 30 KB; the whole picture has 1.2 MB.

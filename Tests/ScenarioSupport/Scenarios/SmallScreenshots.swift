@@ -24,15 +24,12 @@ extension Scenario {
     }
     // No frame ends while the clock stands; this one needs none.
     let flips = try daemon.status().counters.flips
-    var clock = SimulateCall(.clock)
-    clock.on = false
-    _ = try daemon.client.call(clock)
+    try daemon.setClock(runs: false)
     let first = try small()
     try expect([first.width, first.height], is: [80, 60], "the size")
     try expect(first.uniformColor, is: blue, "the colour")
     try expect(try daemon.status().counters.flips, is: flips, "flips")
-    clock.on = true
-    _ = try daemon.client.call(clock)
+    try daemon.setClock(runs: true)
 
     _ = try daemon.client.call(SetOverscanCall(screen: screen, overscan: OverscanInfo(left: "10%")))
     let moved = try small()

@@ -12,9 +12,9 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
     // The kernel keeps the vblank timer for 5 s after the last flip; the simulated device keeps none.
-    letPass(seconds: 6)
+    bench.letPass(seconds: 6)
     let before = try bench.figures(of: process)
-    letPass(seconds: bench.kind.isReal ? 20 : 5)
+    bench.letPass(seconds: bench.kind.isReal ? 20 : 5)
     let after = try bench.figures(of: process)
     try expect(after.voluntarySwitches - before.voluntarySwitches, is: 0, "voluntary context switches")
     try expect(after.threads, is: before.threads, "threads")

@@ -26,6 +26,8 @@ extension Scenario {
     // Once through all sizes, so that what is made only once has been made.
     try settle([3, 2, 1])
     try settle([0, 1, 2])
+    // What belongs to the last pictures has been given back by then.
+    bench.letPass(seconds: 0.2)
     let before = try bench.figures(of: process)
 
     var generator = SeededGenerator(seed: 200)
@@ -42,7 +44,7 @@ extension Scenario {
         isPlugged[display - 1] = true
       }
       let milliseconds = Int.random(in: 50...500, using: &generator)
-      letPass(seconds: Double(milliseconds) / (bench.kind.isReal ? 1000 : 10_000))
+      bench.letPass(seconds: Double(milliseconds) / (bench.kind.isReal ? 1000 : 10_000))
     }
     for display in displays { try bench.unplug(display) }
     for display in displays { try daemon.wait(display, .disconnected, within: 20) }
@@ -50,7 +52,7 @@ extension Scenario {
     try settle([0, 1, 2])
     try expect(daemon.status().processID, is: process, "the process")
     // Buffers of a mode that has just gone may still be on their way out.
-    let settled = try Deadline(after: 10).poll(every: 200) { () throws -> Bool? in
+    let settled = try bench.poll(within: 10, every: 200) { () throws -> Bool? in
       let after = try bench.figures(of: process)
       return after.descriptors == before.descriptors && after.framebuffers == before.framebuffers
         && after.blobs == before.blobs

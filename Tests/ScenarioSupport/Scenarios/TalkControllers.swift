@@ -41,7 +41,7 @@ extension Scenario {
     try bench.plug(1, TestDisplay(800, 450))
     try daemon.wait(1, .presented)
     let call = #"{"method":"org.marquee.Display.ControlTalk","parameters":{"action":"next"}}"#
-    var phone: RawConnection? = try RawConnection(path: bench.socketPath)
+    var phone: RawConnection? = try RawConnection(bench)
     let (terminal, console, clicker) = (try bench.connect(), try bench.connect(), try bench.connect())
     _ = try terminal.call(StartTalkCall(deck: deck))
     let watchers = try [bench.connect().talk(), bench.connect().talk(), bench.connect().talk()]
@@ -105,9 +105,9 @@ extension Scenario {
     _ = try daemon.client.call(ControlTalkCall(action: .last))
 
     // What was drawn ahead is drawn, and workers that nobody needs have gone.
-    letPass(seconds: 6)
+    bench.letPass(seconds: 6)
     let asleep = try bench.figures(of: process).voluntarySwitches
-    letPass(seconds: 7)
+    bench.letPass(seconds: 7)
     try expect(bench.figures(of: process).voluntarySwitches - asleep, is: 0, "wakes for readers that do not read")
 
     for watcher in watchers {

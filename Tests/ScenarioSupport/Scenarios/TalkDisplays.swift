@@ -58,12 +58,12 @@ extension Scenario {
     try daemon.wait(1, .disconnected)
     try bench.plug(1, stranger, withoutEDIDListing: .guessed, revealedSilentlyAfter: nil)
     // In a mode that is guessed as well.
-    _ = try unwrap(Deadline(after: 10).poll { try daemon.screen(1)?.currentMode }, "the display is not lit")
+    _ = try unwrap(bench.poll(within: 10) { try daemon.screen(1)?.currentMode }, "the display is not lit")
     try daemon.photograph(1, "nothing, while it is guessed who it is") { isTalkInk($0.uniformColor, RGB(0, 0, 0)) }
     try expect(screens().map(\.state), is: [.waiting], "the display while it is guessed who it is")
     try expect(screens().map(\.display), is: [nil], "who it is, while that is guessed")
     try bench.revealEDID(1)
-    let told = try Deadline(after: 10).poll { try screens().first { $0.display?.contains("Stranger") == true } }
+    let told = try bench.poll(within: 10) { try screens().first { $0.display?.contains("Stranger") == true } }
     try expect(told?.state, is: .waiting, "the stranger")
     try expect(told?.display != first, "another display says another name")
 
@@ -147,11 +147,11 @@ extension Scenario {
     _ = try daemon.client.call(StartTalkCall(deck: deck, page: 4))
     let watcher = try bench.connect().talk()
     func waitFor(_ what: String, _ fits: (TalkInfo) -> Bool) throws {
-      for _ in 0..<100 {
-        guard let state = try watcher.next(timeoutSeconds: 10) else { break }
-        if let talk = state.talk, fits(talk) { return }
+      // Files are looked at by the machine's own clock.
+      let isTold = try bench.inRealTime {
+        try (0..<100).contains { _ in try watcher.next(timeoutSeconds: 10)?.talk.map(fits) ?? false }
       }
-      throw ScenarioFailure("it was not told that \(what)")
+      try expect(isTold, "it is told that \(what)")
     }
     try expect(unlink(deck), is: 0, "the deck is deleted")
     try waitFor("the deck is gone") { $0.trouble?.contains("no such file") == true }

@@ -68,7 +68,7 @@ extension Scenario {
     }
     func notes() throws -> [String] {
       // Which is opened first.
-      _ = try Deadline(after: 10).poll { try daemon.client.call(GetTalkCall()).talk?.deckVersion }
+      _ = try bench.poll(within: 10) { try daemon.client.call(GetTalkCall()).talk?.deckVersion }
       let reply = try daemon.client.call(TalkSlidesCall())
       return reply.slides.map(\.notes)
     }

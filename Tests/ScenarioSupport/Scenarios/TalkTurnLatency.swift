@@ -28,7 +28,7 @@ extension Scenario {
       let event = try events.wait("the turn", from: start) { $0.event == .talkDidChange }
       let refreshes = (Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval
       // Time enough for the next slide to be drawn ahead, as a speaker leaves it.
-      letPass(seconds: 0.05)
+      bench.letPass(seconds: 0.05)
       return refreshes
     }
 
@@ -70,17 +70,20 @@ extension Scenario {
     }
     for (held, cover) in [(false, false), (true, false), (false, true)] {
       // Until what is wanted ahead is there: the neighbour's picture was made, which costs nobody a frame.
-      letPass(seconds: 1)
+      bench.letPass(seconds: 1)
       if held { _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: true)) }
       if cover { _ = try daemon.client.call(ControlTalkCall(action: .black, on: true)) }
-      letPass(seconds: 1)
+      bench.letPass(seconds: 1)
       try signal("STOP")
-      if held { _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: false), timeoutSeconds: 2) }
-      if cover { _ = try daemon.client.call(ControlTalkCall(action: .black, on: false), timeoutSeconds: 2) }
-      try turn(.next, to: talkInks[3])
-      try turn(.previous, to: talkInks[2])
-      try turn(.previous, to: talkInks[1])
-      try signal("CONT")
+      // The daemon's clock would wait for who stands still.
+      try bench.inRealTime {
+        if held { _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: false), timeoutSeconds: 2) }
+        if cover { _ = try daemon.client.call(ControlTalkCall(action: .black, on: false), timeoutSeconds: 2) }
+        try turn(.next, to: talkInks[3])
+        try turn(.previous, to: talkInks[2])
+        try turn(.previous, to: talkInks[1])
+        try signal("CONT")
+      }
       try turn(.next, to: talkInks[2])
     }
   }

@@ -31,7 +31,7 @@ extension Scenario {
     }
     try expect(modesets, is: 0, "modesets")
     try say("off")
-    let isDark = try Deadline(after: 10).poll { try bench.isDark(1) ? true : nil }
+    let isDark = try bench.poll(within: 10) { try bench.isDark(1) ? true : nil }
     try expect(isDark, is: true, "the room sees nothing")
     try daemon.photograph(2, "the panel's view all the time") { $0.at(0.02, 0.02) == panel }
     try say("external")

@@ -13,7 +13,7 @@ extension Scenario {
     func fed() throws -> Int { try bench.log().split(separator: "\n").count { $0.hasSuffix("told WATCHDOG=1") } }
     func expectMore(_ what: String) throws {
       let before = try fed()
-      let more = try Deadline(after: 10).poll { () throws -> Bool? in try fed() >= before + 5 ? true : nil }
+      let more = try bench.poll(within: 10) { () throws -> Bool? in try fed() >= before + 5 ? true : nil }
       try expect(more != nil, "the watchdog is not fed \(what)")
     }
     try expectMore("without a display")
@@ -24,24 +24,19 @@ extension Scenario {
     try expectMore("by a scene that moves")
 
     // Time stands: the flip that is in flight never ends.
-    func setClock(_ on: Bool) throws {
-      var call = SimulateCall(.clock)
-      call.on = on
-      _ = try daemon.client.call(call)
-    }
-    try setClock(false)
-    let starves = try Deadline(after: 20).poll { () throws -> Bool? in
+    try daemon.setClock(runs: false)
+    let starves = try bench.poll(within: 20) { () throws -> Bool? in
       let before = try fed()
-      letPass(seconds: 0.5)
+      bench.letPass(seconds: 0.5)
       return try fed() == before ? true : nil
     }
     try expect(starves != nil, "the watchdog is still fed although nothing is flipped")
     try expect(daemon.status().processID > 0, "the event loop lives all the same")
-    try setClock(true)
+    try daemon.setClock(runs: true)
     try expectMore("again")
     try expect(bench.end(by: "TERM", within: 10), is: 0, "the exit status")
     // Who is told writes it down a moment later.
-    let said = try Deadline(after: 5).poll { () throws -> Bool? in
+    let said = try bench.poll(within: 5) { () throws -> Bool? in
       try bench.log().contains("told STOPPING=1") ? true : nil
     }
     try expect(said != nil, "it said that it ends")

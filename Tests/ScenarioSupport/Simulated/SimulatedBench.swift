@@ -14,11 +14,16 @@ public final class SimulatedBench: Bench {
   /// What is plugged in, so that it still is when the daemon starts anew.
   private var plugged: [Int: TestDisplay] = [:]
   private var runs = 0
+  /// Nil where the daemon's clock goes by itself.
+  public let time: SimulatedTime?
 
   /// Makes a bench with nothing plugged in; the programs are those in a directory, or those that were built with the tests.
-  public init(programs: String? = nil) throws {
+  ///
+  /// Where the clock stands, it passes only while the scenario waits.
+  public init(programs: String? = nil, clockStands: Bool = false) throws {
     self.programs = try programs ?? BuiltPrograms.directory()
     directory = FileManager.default.temporaryDirectory.appending(path: "marquee-bench-\(UUID().uuidString)").path
+    time = clockStands ? SimulatedTime(socket: "\(directory)/marquee.sock") : nil
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
   }
 
@@ -42,11 +47,18 @@ public final class SimulatedBench: Bench {
     var arguments = ["--backend", "simulated", "--state", "\(directory)/state"]
     if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
     runs += 1
+    var environment = ["MARQUEE_SOCKET": socket]
+    var setup = setup
+    if let time {
+      time.forgetDaemon()
+      environment["MARQUEE_CLOCK"] = "stopped"
+      // That of simulated displays is right in any case.
+      setup.trustsClock = false
+    }
     let process = try ChildProcess(
-      setup.command(in: programs, arguments), environment: ["MARQUEE_SOCKET": socket],
-      log: "\(directory)/log-\(runs)")
+      setup.command(in: programs, arguments), environment: environment, log: "\(directory)/log-\(runs)")
     self.process = process
-    let found = try Deadline(after: 20).poll { () throws -> ControlClient? in
+    let found = try Deadline(after: 20).poll(every: 5) { () throws -> ControlClient? in
       if let status = process.exitStatus() {
         throw ScenarioFailure("The daemon ends at once with status \(status):\n\(process.output)")
       }
@@ -54,12 +66,17 @@ public final class SimulatedBench: Bench {
       return client
     }
     commands = try unwrap(found, "The daemon does not answer. It says:\n\(process.output)")
+    time?.didStartDaemon()
     for (display, description) in plugged.sorted(by: { $0.key < $1.key }) { try plug(display, description) }
     return DaemonHandle(bench: self, client: try connect())
   }
 
   /// Connects to the daemon's socket.
-  public func connect() throws -> ControlClient { try ControlClient(path: socket) }
+  public func connect() throws -> ControlClient {
+    let client = try ControlClient(path: socket)
+    client.time = time
+    return client
+  }
 
   /// The daemon's socket.
   public var socketPath: String { socket }
@@ -199,7 +216,7 @@ public final class SimulatedBench: Bench {
     runs += 1
     let child = try ChildProcess(
       ["\(programs)/\(program)"] + arguments, environment: ["MARQUEE_SOCKET": socket], log: "\(directory)/log-\(runs)")
-    let status = try child.wait(within: seconds)
+    let status = try inRealTime { try child.wait(within: seconds) }
     return CommandResult(status: status, output: child.output)
   }
 
@@ -224,6 +241,7 @@ public final class SimulatedBench: Bench {
   public func reset() throws {
     process = nil
     commands = nil
+    time?.forgetDaemon()
     plugged = [:]
     try? FileManager.default.removeItem(atPath: "\(directory)/state")
   }
