@@ -32,12 +32,9 @@ extension Scenario {
 
     let before = try bench.figures(of: process)
     let counters = try daemon.status().counters
-    let count = bench.kind.isReal ? 20_000 : 100_000
-    let started = ContinuousClock.now
+    // How long more of them take is a figure of the bench.
+    let count = 20_000
     try expect(flood(call, count: count), is: count, "answers to a flood")
-    let duration = ContinuousClock.now - started
-    // Ten seconds for the optimised daemon on a host with nothing else to do; this one may be neither.
-    try expect(bench.kind.isReal || duration < .seconds(60), "\(count) requests took \(duration), at most 60 s")
     let after = try daemon.status().counters
     try expect(after.requests - counters.requests >= UInt64(count), "the requests are counted")
     let missed = after.missed - counters.missed
