@@ -5,9 +5,14 @@ import PackageDescription
 ///
 /// `MARQUEE_LENIENT=1` lets it pass, for a compiler that knows warnings that we do not know yet.
 let warnings: [SwiftSetting] = Context.environment["MARQUEE_LENIENT"] == nil ? [.treatAllWarnings(as: .error)] : []
+/// Line tables only: a backtrace needs no more, and types and variables take a part of each build's time.
+///
+/// `MARQUEE_DEBUG=1` gives a debugger all that it can show.
+let lines: [SwiftSetting] =
+  Context.environment["MARQUEE_DEBUG"] == nil ? [.unsafeFlags(["-gline-tables-only"])] : []
 /// Settings of every Swift target (CONTRIBUTING.md, "Language settings").
 let common: [SwiftSetting] =
-  warnings + [
+  warnings + lines + [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -249,6 +254,22 @@ let package = Package(
       name: "in-process",
       dependencies: ["DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system],
       path: "Examples/in-process", swiftSettings: onMain),
+
+    // SwiftPM builds one product or one target in a call. These have no code: a build of them builds the programs.
+    .target(
+      name: "Programs",
+      dependencies: [
+        "marqueed", "marqueectl", "marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-ddc",
+        "marquee-keys", "marquee-remote",
+      ],
+      path: "Tests/Programs", swiftSettings: common),
+    .target(
+      name: "TestPrograms",
+      dependencies: [
+        "Programs", "list-modes", "set-mode", "in-process", "supervisor", "flooder", "touch-screen", "phones",
+        "steady-state",
+      ],
+      path: "Tests/TestPrograms", swiftSettings: common),
 
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: optimized),
     .executableTarget(

@@ -1,0 +1,1 @@
+// Holds no code: to build this target builds all programs of the packages (`make build`).
