@@ -17,20 +17,13 @@ DEBUG_BUILD := .build
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
 PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-ddc marquee-keys marquee-remote
 UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service
-# What the tests run in their virtual machine besides
-GUEST_PROGRAMS := list-modes set-mode in-process supervisor flooder touch-screen phones
-# Swift Testing only: XCTest would report a run of no tests.
-TEST_FLAGS := $(DEBUG_FLAGS) --skip-build --disable-xctest
-MACHINE_TESTS := '^KernelTests\.'
-# By themselves: a whole server would share Swift's few threads with tests that hold them.
-SERVER_TESTS := '^RemoteTests\.'
 # What is shown where nobody has anything of their own yet
 SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sample/sample.yaml
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
-.PHONY: bench guest order doc
+.PHONY: test-long soak bench guest order doc
 .PHONY: install uninstall clean deb deb-next manual completions install-manual install-completions test-deb packages-deb
 .PHONY: test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
@@ -42,33 +35,40 @@ help: ## this list
 run: packages-run build ## install what is missing, build, and show something: on real displays, else on simulated ones
 	@PROGRAMS="$(RELEASE)" tools/run
 
+# The targets Programs and TestPrograms of Package.swift: one call of SwiftPM for all programs.
 build: packages-build ## the programs, optimised, with Swift's libraries in them
-	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product $$program || exit; done
+	$(SWIFT) build $(RELEASE_FLAGS) --target Programs
 
+# SwiftPM finds the tests by the index store: this build has one.
 build-tests: packages-build packages-run packages-samples packages-fast
 	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
 
-build-guest-programs: build
-	@for program in $(GUEST_PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product $$program || exit; done
+build-guest-programs: packages-build
+	$(SWIFT) build $(RELEASE_FLAGS) --target TestPrograms
 
-test-fast: build-tests ## every test that needs no virtual machine
-	$(SWIFT) test $(TEST_FLAGS) --skip $(MACHINE_TESTS) --skip $(SERVER_TESTS)
-	$(SWIFT) test $(TEST_FLAGS) --filter $(SERVER_TESTS)
+test: ## install what is missing, run every test of the gate, and print a table
+	@tools/gate
 
-test: test-fast test-packaging test-deb test-remote test-steady-state test-machine ## install what is missing, and run every test, the virtual machine included
+test-long: ## everything, on a copy that is built from nothing; goes on where it was interrupted (MARQUEE_CLEAN=1: from the beginning)
+	@tools/gate --long
 
-test-packaging: build packages-run ## install, run and uninstall, as a person would
-	@tools/test-packaging
+soak: ## random seeds, storms and damaged files for MINUTES (60); goes on where it was interrupted
+	@tools/soak $(MINUTES)
 
-test-remote: build-tests packages-remote ## the web pages in Chromium, by touch, by mouse and by keyboard alone
-	@PROGRAMS="$(CURDIR)/$(DEBUG_BUILD)/debug" tools/test-remote
+test-fast: ## every test that needs no virtual machine
+	@tools/gate fast server
 
-test-steady-state: packages-build ## count what a frame allocates, in optimised code: nothing
-	$(SWIFT) build $(RELEASE_FLAGS) --product steady-state
-	@$(RELEASE)/steady-state
+test-packaging: ## install, run and uninstall, as a person would
+	@tools/gate packaging
 
-test-machine: guest build-guest-programs build-tests deb-next ## the tests on real kernel drivers, in two virtual machines
-	@PROGRAMS="$(RELEASE)" tools/test-machine
+test-remote: ## the web pages in Chromium, by touch, by mouse and by keyboard alone
+	@tools/gate pages
+
+test-steady-state: ## count what a frame allocates, in optimised code: nothing
+	@tools/gate "steady state"
+
+test-machine: ## the tests on real kernel drivers, in a virtual machine
+	@tools/gate machine
 
 guest: packages-test
 	Tests/Guest/build-guest
@@ -173,8 +173,8 @@ deb: packages-build packages-deb ## Debian packages, in out/deb
 deb-next: deb
 	@tools/next-version out/deb out/deb/next
 
-test-deb: deb ## look at the packages (lintian), install them into a root of their own, upgrade, remove and purge them
-	@tools/test-deb
+test-deb: ## look at the packages (lintian), install them into a root of their own, upgrade, remove and purge them
+	@tools/gate "test deb"
 
 packages-deb:
 	@tools/install-packages tools/packages-deb

@@ -1,0 +1,242 @@
+"""Runs stages one after another, and prints their table."""
+import contextlib
+import fcntl
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+from dataclasses import dataclass, field
+
+from testing import stages, triage, warm_tree
+from testing.results import Results
+
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "marquee"
+LONG_STAMP = CACHE / "test-long"
+OUT = stages.TOP / "out/gate"
+# EX_TEMPFAIL of sysexits.h: the environment failed (a mirror that is not reached), and no test.
+ENVIRONMENT = 75
+
+
+@dataclass
+class Outcome:
+    stage: stages.Stage
+    status: str = "not run"
+    seconds: float = 0
+    results: Results = field(default_factory=Results)
+    notes: list = field(default_factory=list)
+
+
+def run(stage):
+    """Runs a stage, its output in a log beside its results; returns how it ended."""
+    outcome = Outcome(stage)
+    folder = folder_of(stage)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    environment = {
+        **os.environ, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder)}
+    environment.pop("MARQUEE_CLEAN", None)
+    started = time.monotonic()
+    with open(folder / "log", "w") as log:
+        process = subprocess.Popen(
+            list(stage.command), cwd=stages.TOP, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+        try:
+            status = process.wait(stage.minutes * 60)
+        except subprocess.TimeoutExpired:
+            status = None
+        finally:
+            end(process)
+    outcome.seconds = time.monotonic() - started
+    outcome.results = Results.read(folder)
+    if (folder / "environment").exists():
+        status = ENVIRONMENT
+        outcome.notes.append((folder / "environment").read_text().strip())
+    if status is None:
+        outcome.notes.append(f"it was ended after {stage.minutes} minutes")
+    elif status not in (0, ENVIRONMENT):
+        outcome.notes.append(f"it ended with status {status}")
+    if stage.has_tests and status == 0 and not outcome.results.run:
+        outcome.notes.append("no test has run")
+        status = 1
+    if status == ENVIRONMENT:
+        outcome.status = "environment"
+    else:
+        outcome.status = "passed" if status == 0 and not outcome.results.failures else "failed"
+    if stages.is_ci() and outcome.results.skips and outcome.status == "passed":
+        outcome.status = "failed"
+        outcome.notes.append("a skipped test is a failure here")
+    return outcome
+
+
+def end(process):
+    """Ends all processes that a stage left behind."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+        except ProcessLookupError:
+            return
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            pass
+        time.sleep(0.2)
+
+
+def folder_of(stage):
+    return OUT / stage.name.replace(" ", "-")
+
+
+def tell(outcome):
+    """Prints why a stage failed, where somebody looks first."""
+    for failure in outcome.results.failures[:20]:
+        case = f" [{failure.case}]" if failure.case else ""
+        print(f"  ✘ {failure.name}{case}: {failure.words[:600]}")
+    for name, reason in outcome.results.skips.items():
+        print(f"  – skipped: {name}: {reason or 'no reason is given'}")
+    for note in outcome.notes:
+        print(f"  {outcome.stage.name}: {note}")
+    if outcome.status in ("failed", "environment"):
+        log = folder_of(outcome.stage) / "log"
+        print(f"  The last lines of {log.relative_to(stages.TOP)}:")
+        for line in log.read_text(errors="replace").splitlines()[-25:]:
+            print(f"  | {line[:240]}")
+
+
+def table(outcomes, build):
+    lines = [("stage", "status", "seconds", "run", "failed", "skipped")]
+    for outcome in outcomes:
+        results = outcome.results
+        counts = (results.run, len(results.failures), len(results.skips)) if outcome.stage.has_tests else ("", "", "")
+        lines.append((outcome.stage.name, outcome.status, f"{outcome.seconds:.0f}", *map(str, counts)))
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    totals = [sum(count(outcome.results) for outcome in outcomes) for count in (
+        lambda results: results.run, lambda results: len(results.failures), lambda results: len(results.skips))]
+    is_green = all(outcome.status == "passed" for outcome in outcomes)
+    lines.append(("all", "passed" if is_green else "failed", f"{seconds:.0f}", *map(str, totals)))
+    widths = [max(len(line[column]) for line in lines) for column in range(6)]
+    text = ["  ".join(
+        cell.ljust(width) if column < 2 else cell.rjust(width) for column, (cell, width) in enumerate(zip(line, widths))).rstrip()
+        for line in lines]
+    text.append(f"build: {build}")
+    text.append(f"last make test-long: {age_of_long_run()}")
+    return "\n".join(text)
+
+
+def age_of_long_run():
+    try:
+        commit, status = LONG_STAMP.read_text().split()[:2]
+        days, seconds = divmod(int(time.time() - LONG_STAMP.stat().st_mtime), 86400)
+    except (OSError, ValueError):
+        return "never on this machine"
+    return f"{days} days and {seconds // 3600} hours ago ({status}, commit {commit[:12]})"
+
+
+def run_all(wanted, kept=None):
+    """Runs the stages, those whose work is missing excepted; returns their outcomes.
+
+    With a folder `kept` a stage that has passed leaves its outcome there, and is not run again.
+    """
+    outcomes = {}
+    for stage in wanted:
+        missing = [name for name in stage.needs if outcomes[name].status != "passed"]
+        if missing:
+            outcomes[stage.name] = Outcome(stage, notes=[f"it needs {', '.join(missing)}"])
+        elif kept and (earlier := read_outcome(stage, kept)):
+            outcomes[stage.name] = earlier
+        else:
+            print(f"=== {stage.name}", flush=True)
+            outcomes[stage.name] = run(stage)
+            if kept and outcomes[stage.name].status == "passed":
+                keep_outcome(outcomes[stage.name], kept)
+        outcome = outcomes[stage.name]
+        print(f"=== {stage.name}: {outcome.status} after {outcome.seconds:.0f} s", flush=True)
+        tell(outcome)
+        for line in triage.of(outcome, run):
+            print(f"  {line}", flush=True)
+    return list(outcomes.values())
+
+
+def keep_outcome(outcome, kept):
+    kept.mkdir(parents=True, exist_ok=True)
+    results = outcome.results
+    (kept / outcome.stage.name).write_text(json.dumps({"seconds": outcome.seconds, "run": results.run, "skips": results.skips}))
+
+
+def read_outcome(stage, kept):
+    try:
+        earlier = json.loads((kept / stage.name).read_text())
+    except OSError:
+        return None
+    return Outcome(stage, "passed", earlier["seconds"], Results(earlier["run"], skips=earlier["skips"]), ["it passed in an earlier run"])
+
+
+def finish(outcomes, build):
+    """Prints the table, and returns the exit status."""
+    print()
+    print(table(outcomes, build), flush=True)
+    return 0 if all(outcome.status == "passed" for outcome in outcomes) else 1
+
+
+def main(arguments):
+    if arguments[:1] == ["--kept"]:
+        return in_kept_tree(arguments[1:])
+    if arguments[:1] == ["--long"]:
+        return in_long_tree(arguments[1:])
+    if arguments[:1] == ["--inside-long"]:
+        outcomes = run_all(stages.chosen(arguments[2:], stages.LONG), kept=OUT.parent / "long")
+        if not arguments[2:]:
+            status = "passed" if all(outcome.status == "passed" for outcome in outcomes) else "failed"
+            LONG_STAMP.write_text(f"{arguments[1]} {status}\n")
+        return finish(outcomes, "clean")
+    if any(argument.startswith("-") for argument in arguments):
+        raise SystemExit("gate: the options are --kept and --long; the names of stages come after them")
+    wanted = stages.chosen(arguments)
+    build = os.environ.get("MARQUEE_BUILD") or ("reused" if stages.DEBUG.exists() or stages.RELEASE.exists() else "clean")
+    return finish(run_all(wanted), build)
+
+
+def in_kept_tree(names):
+    """As `.ci/run` does: on a copy of this tree, in a build tree that is kept for this compiler, these flags and libraries."""
+    with locked(CACHE / "build"):
+        tree, is_reused = warm_tree.prepare(stages.TOP, CACHE / "build", is_clean())
+        return run_in(tree, names, {"CI": "true", "MARQUEE_BUILD": "reused" if is_reused else "clean"})
+
+
+def in_long_tree(names):
+    """On a copy of this tree that is built from nothing; what passed there for the same content is not run again."""
+    tree = CACHE / "long"
+    with locked(CACHE / "long-run"):
+        content = warm_tree.content_of(stages.TOP)
+        marker = tree / "out/content"
+        if is_clean() or not marker.exists() or marker.read_text() != content:
+            shutil.rmtree(tree, ignore_errors=True)
+        warm_tree.copy(stages.TOP, tree, warm_tree.KEPT)
+        marker.parent.mkdir(exist_ok=True)
+        marker.write_text(content)
+        commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=stages.TOP, capture_output=True, text=True).stdout.strip() or "unknown"
+        return run_in(tree, ["--inside-long", commit, *names], {})
+
+
+def run_in(tree, arguments, environment):
+    environment = {**os.environ, **environment, "MARQUEE_SOURCE": str(stages.TOP)}
+    status = subprocess.run([tree / "tools/gate", *arguments], cwd=tree, env=environment).returncode
+    # The logs, where somebody looks for them.
+    shutil.rmtree(OUT, ignore_errors=True)
+    if (tree / "out/gate").exists():
+        shutil.copytree(tree / "out/gate", OUT)
+    return status
+
+
+def is_clean():
+    return bool(os.environ.get("MARQUEE_CLEAN"))
+
+
+@contextlib.contextmanager
+def locked(folder):
+    """One run at a time."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

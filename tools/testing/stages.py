@@ -1,0 +1,90 @@
+"""The stages of the gate, in their order."""
+import os
+import pathlib
+import re
+from dataclasses import dataclass, field, replace
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+RELEASE = TOP / ".build-release/release"
+DEBUG = TOP / ".build/debug"
+
+
+@dataclass(frozen=True)
+class Stage:
+    name: str
+    command: tuple
+    needs: tuple = ()
+    environment: dict = field(default_factory=dict)
+    # The command that runs one test alone, and makes it from the test's name; None if that cannot be done.
+    alone: object = None
+    minutes: int = 15
+    # Whether it is an error if no test has run.
+    has_tests: bool = True
+    # The lists of Debian packages that it needs beyond those of the stages in `needs`.
+    packages: tuple = ()
+
+
+def swift_test(name):
+    """A Swift test alone; its name is a part of a regular expression there."""
+    return ("tools/swift-tests", "--filter", f"^{re.escape(name)}")
+
+
+def page_test(name):
+    return ("tools/test-remote", name)
+
+
+def make(*targets):
+    return ("make", "--no-print-directory", *targets)
+
+
+MACHINE_TESTS = r"^KernelTests\."
+# By themselves: a whole server would share Swift's few threads with tests that hold them.
+SERVER_TESTS = r"^RemoteTests\."
+
+BUILD = ("tools/packages-build", "tools/packages-run")
+PACKAGES = "packages"
+
+GATE = (
+    Stage("lint", ("tools/lint",), (PACKAGES,), packages=("tools/packages-lint",)),
+    Stage("build debug", make("build-tests"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
+    Stage(
+        "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS), ("build debug",), alone=swift_test,
+        packages=("tools/packages-samples", "tools/packages-fast")),
+    Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test),
+    Stage("build release", make("build-guest-programs"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
+    Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), has_tests=False),
+    Stage("packaging", ("tools/test-packaging",), ("build release",)),
+    Stage("deb", make("deb-next"), ("build release",), has_tests=False, packages=("tools/packages-deb",)),
+    Stage("test deb", ("tools/test-deb",), ("deb",)),
+    Stage(
+        "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test,
+        packages=("Tests/Remote/packages",)),
+    Stage("guest", make("guest"), (PACKAGES,), minutes=30, has_tests=False, packages=("Tests/Guest/packages",)),
+    Stage("machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, minutes=60),
+)
+
+
+# The same, with every play and every page; what `make test` leaves out is in here.
+LONG = tuple(
+    replace(stage, command=("tools/test-machine", "long"), minutes=240) if stage.name == "machine"
+    else replace(stage, command=("tools/test-remote", "long"), minutes=60) if stage.name == "pages"
+    else stage for stage in GATE)
+
+
+def chosen(names, stages=GATE):
+    """The stages of these names and those that they need; all of them if no name is given. One call of apt comes first."""
+    by_name = {stage.name: stage for stage in stages}
+    unknown = set(names) - set(by_name)
+    if unknown:
+        raise SystemExit(f"gate: there is no stage {', '.join(sorted(unknown))}; the stages are: {', '.join(by_name)}")
+    wanted = set(names or by_name)
+    for stage in reversed(stages):
+        if stage.name in wanted:
+            wanted.update(stage.needs)
+    found = [stage for stage in stages if stage.name in wanted]
+    lists = sorted({name for stage in found for name in stage.packages})
+    return [Stage(PACKAGES, ("tools/install-packages", *lists), minutes=30, has_tests=False), *found]
+
+
+def is_ci():
+    return bool(os.environ.get("CI"))

@@ -1,0 +1,151 @@
+"""Tests of the runner of the gate itself; `make lint` runs them."""
+import contextlib
+import io
+import json
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from testing import gate, stages, triage, warm_tree  # noqa: E402
+from testing.results import Failure, Results  # noqa: E402
+from testing.stages import Stage  # noqa: E402
+
+
+def shell(script):
+    return ("bash", "-c", script)
+
+
+def note(status, name, words=""):
+    return f"printf '{status}\\t{name}\\t{words}\\n' >> $MARQUEE_RESULTS/x.tests; "
+
+
+class GateCase(unittest.TestCase):
+    def setUp(self):
+        self.place = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.enterContext(unittest.mock.patch.object(gate, "OUT", self.place / "out"))
+        self.enterContext(unittest.mock.patch.object(stages, "TOP", self.place))
+        self.enterContext(unittest.mock.patch.dict(os.environ))
+        os.environ.pop("CI", None)
+
+    def run_all(self, *wanted):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            outcomes = gate.run_all(wanted)
+        return {outcome.stage.name: outcome for outcome in outcomes}, said.getvalue()
+
+
+class StageTests(GateCase):
+    def test_a_failed_stage_stops_only_those_that_need_it(self):
+        outcomes, _ = self.run_all(
+            Stage("a", shell("exit 1"), has_tests=False), Stage("b", shell("true"), ("a",), has_tests=False),
+            Stage("c", shell("true"), has_tests=False))
+        self.assertEqual([outcomes[name].status for name in "abc"], ["failed", "not run", "passed"])
+        self.assertIn("all    failed", gate.table(list(outcomes.values()), "clean"))
+
+    def test_a_stage_without_a_test_fails(self):
+        self.assertEqual(gate.run(Stage("a", shell("true"))).status, "failed")
+
+    def test_a_failed_test_fails_the_stage_whatever_its_status(self):
+        self.assertEqual(gate.run(Stage("a", shell(note("passed", "x") + note("failed", "y")))).status, "failed")
+
+    def test_a_skipped_test_has_its_reason_and_fails_where_changes_land(self):
+        stage = Stage("a", shell(note("passed", "x") + note("skipped", "y", "no sshd")))
+        outcome = gate.run(stage)
+        self.assertEqual((outcome.status, outcome.results.skips), ("passed", {"y": "no sshd"}))
+        os.environ["CI"] = "true"
+        self.assertEqual(gate.run(stage).status, "failed")
+
+    def test_a_mirror_that_is_not_reached_is_no_failed_test(self):
+        tool = pathlib.Path(__file__).resolve().parents[1] / "environment-error"
+        outcome = gate.run(Stage("a", shell(f"{tool} 'no mirror' || exit 2")))
+        self.assertEqual((outcome.status, outcome.notes, outcome.results.failures), ("environment", ["no mirror"], []))
+
+    def test_hashes_have_one_order(self):
+        self.assertEqual(gate.run(Stage("a", shell("[ $SWIFT_DETERMINISTIC_HASHING = 1 ]"), has_tests=False)).status, "passed")
+
+    def test_what_a_stage_leaves_behind_is_ended(self):
+        self.assertEqual(gate.run(Stage("a", shell("sleep 1000 & echo $! > pid"), has_tests=False)).status, "passed")
+        self.assertFalse(pathlib.Path(f"/proc/{(self.place / 'pid').read_text().strip()}/exe").exists())
+
+    def test_a_stage_brings_those_that_it_needs(self):
+        self.assertEqual([stage.name for stage in stages.chosen(["server"])], ["packages", "build debug", "server"])
+
+
+class TriageTests(GateCase):
+    """A test that fails when the number of its runs says so."""
+
+    def stage(self, fails_when):
+        count = "n=$(($(cat count 2> /dev/null || echo 0) + 1)); echo $n > count; "
+        script = f"{count} if {fails_when}; then {note('failed', 'T/x()', 'seed 42 is bad')} exit 1; else {note('passed', 'T/x()')} fi"
+        return Stage("a", shell(script), alone=lambda name: shell(script))
+
+    def test_a_flaky_test_stays_red(self):
+        outcomes, said = self.run_all(self.stage("[ $n = 1 ]"))
+        self.assertIn("FLAKY 1 of 6: T/x() (seed 42)", said)
+        self.assertEqual(outcomes["a"].status, "failed")
+
+    def test_a_broken_test_is_told_from_it(self):
+        self.assertIn("BROKEN 6 of 6: T/x() (seed 42)", self.run_all(self.stage("true"))[1])
+
+    def test_a_scenario_is_played_alone(self):
+        ran = []
+        stage = Stage("a", (), alone=stages.swift_test)
+        outcome = gate.Outcome(stage, results=Results(1, [Failure("M.ScenarioTests/holds(_:)", "", "a storm")]))
+        list(triage.of(outcome, lambda alone: ran.append(alone) or gate.Outcome(alone, "passed")))
+        self.assertEqual(ran[0].command, ("tools/swift-tests", "--filter", r"^M\.ScenarioTests/holds\(_:\)"))
+        self.assertEqual(ran[0].environment["MARQUEE_SCENARIO"], "a storm")
+
+
+class EventStreamTests(GateCase):
+    def read(self, *events):
+        tests = [{"kind": "test", "payload": {"kind": "function", "id": f"M.S/{name}()/F.swift:1:1"}} for name in "abc"]
+        with open(self.place / "x.jsonl", "w") as file:
+            for record in tests + [{"kind": "event", "payload": event} for event in events]:
+                file.write(json.dumps(record) + "\n")
+        return Results.read(self.place)
+
+    @staticmethod
+    def event(kind, name=None, **more):
+        return {"kind": kind, "messages": [{"text": "words"}], **({"testID": f"M.S/{name}()/F.swift:1:1"} if name else {}), **more}
+
+    def test_tests_are_counted(self):
+        known = {"isKnown": True}
+        results = self.read(
+            self.event("testStarted", "a"), self.event("testSkipped", "b"), self.event("testStarted", "c"),
+            self.event("issueRecorded", "a", issue={"isKnown": False}), self.event("issueRecorded", "c", issue=known),
+            self.event("testEnded", "a"), self.event("testEnded", "c"), self.event("runEnded"))
+        self.assertEqual((results.run, [failure.name for failure in results.failures], results.skips), (2, ["M.S/a()"], {"M.S/b()": "words"}))
+
+    def test_a_process_that_dies_fails_the_tests_that_it_ran(self):
+        results = self.read(self.event("testStarted", "a"))
+        self.assertEqual([failure.name for failure in results.failures], ["M.S/a()"])
+        self.assertEqual(self.read(self.event("testStarted", "a"), self.event("testEnded", "a")).failures[0].is_test, False)
+
+
+class WarmTreeTests(GateCase):
+    def test_only_what_changed_is_touched(self):
+        source, target = self.place / "source", self.place / "target"
+        (source / "folder").mkdir(parents=True)
+        for name in ("same", "changed", "gone", "folder/deep"):
+            (source / name).write_text("old")
+        warm_tree.copy(source, target)
+        (target / ".build").mkdir()
+        for path in target.rglob("*"):
+            os.utime(path, (1, 1))
+        (source / "changed").write_text("new")
+        (source / "gone").unlink()
+        (source / "same").touch()
+        warm_tree.copy(source, target, (".build",))
+        self.assertEqual((target / "changed").read_text(), "new")
+        self.assertFalse((target / "gone").exists())
+        self.assertTrue((target / ".build").exists())
+        times = {name: (target / name).stat().st_mtime == 1 for name in ("same", "changed", "folder/deep")}
+        self.assertEqual(times, {"same": True, "changed": False, "folder/deep": True})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,31 @@
+"""After a failure: runs the test alone five times more, and says whether it fails always or now and then. The stage stays red."""
+import dataclasses
+import time
+
+AGAIN = 5
+# Of one stage, so that a broken product is told of soon.
+MOST_TESTS = 5
+MOST_SECONDS = 900
+
+
+def of(outcome, run):
+    """A line for each test of the outcome that failed; `run` runs a stage, as gate.run does."""
+    if outcome.stage.alone is None:
+        return
+    started = time.monotonic()
+    for failure in [failure for failure in outcome.results.failures if failure.is_test][:MOST_TESTS]:
+        if time.monotonic() - started > MOST_SECONDS:
+            yield f"not run again: {failure.name}: the others took too long"
+            continue
+        seed = f" (seed {failure.seed})" if failure.seed else ""
+        failed = 1 + sum(fails(outcome.stage, failure, number, run) for number in range(1, AGAIN + 1))
+        verdict = "BROKEN" if failed == AGAIN + 1 else "FLAKY"
+        yield f"{verdict} {failed} of {AGAIN + 1}: {failure.name}{seed}"
+
+
+def fails(stage, failure, number, run):
+    # A scenario is chosen by the words that describe it.
+    environment = {**stage.environment, **({"MARQUEE_SCENARIO": failure.case} if failure.is_scenario else {})}
+    alone = dataclasses.replace(
+        stage, name=f"{stage.name} again {number}", command=stage.alone(failure.name), environment=environment)
+    return run(alone).status != "passed"

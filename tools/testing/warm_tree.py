@@ -1,0 +1,84 @@
+"""The build tree that is kept: `.ci/run` builds and tests there, so that only changed files are compiled.
+
+It lies in ~/.cache/marquee/build/KEY. The key is made of all that a compiled file depends on beyond its source: the compiler, the flags,
+the manifest and the versions of the -dev packages. Files are copied by content, so that an unchanged file keeps its time.
+"""
+import filecmp
+import hashlib
+import os
+import pathlib
+import shutil
+import subprocess
+
+# The tree's own work at its top, which the source has no part in.
+KEPT = (".build", ".build-release", ".swiftpm", "Package.resolved", "out")
+
+
+def key(top):
+    parts = [subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout, (top / "Package.swift").read_text()]
+    parts += [line for line in (top / "Makefile").read_text().splitlines() if "_FLAGS :=" in line]
+    packages = [line for line in (top / "tools/packages-build").read_text().split() if line.endswith("-dev")]
+    parts.append(subprocess.run(["dpkg-query", "-W", *packages], capture_output=True, text=True).stdout)
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def copy(source, target, kept=()):
+    """Makes a folder equal to another; a file of the same content is not touched. The names in `kept` are left alone."""
+    target.mkdir(parents=True, exist_ok=True)
+    wanted = {entry.name: entry for entry in os.scandir(source) if entry.name not in kept and entry.name != "__pycache__"}
+    for entry in os.scandir(target):
+        if entry.name not in wanted and entry.name not in kept:
+            remove(entry)
+    for name, entry in wanted.items():
+        there = target / name
+        if entry.is_dir(follow_symlinks=False):
+            if there.is_symlink() or (there.exists() and not there.is_dir()):
+                there.unlink()
+            copy(pathlib.Path(entry.path), there)
+        elif not is_same(entry, there):
+            if there.is_symlink() or there.exists():
+                remove(there)
+            shutil.copy(entry.path, there, follow_symlinks=False)
+
+
+def is_same(entry, there):
+    if entry.is_symlink() or there.is_symlink():
+        return entry.is_symlink() and there.is_symlink() and os.readlink(entry.path) == os.readlink(there)
+    if not there.is_file() or (entry.stat().st_mode ^ there.stat().st_mode) & 0o777:
+        return False
+    return filecmp.cmp(entry.path, there, shallow=False)
+
+
+def remove(path):
+    if os.path.isdir(path) and not os.path.islink(path):
+        shutil.rmtree(path)
+    else:
+        os.unlink(path)
+
+
+def content_of(source):
+    """A hash of all files that are copied."""
+    hashed = hashlib.sha256()
+    for folder, folders, names in os.walk(source):
+        is_top = pathlib.Path(folder) == source
+        folders[:] = sorted(name for name in folders if name not in ("__pycache__", ".git") and not (is_top and name in KEPT))
+        for name in sorted(names):
+            path = pathlib.Path(folder, name)
+            if name != ".git" and not (is_top and name in KEPT):
+                data = os.readlink(path).encode() if path.is_symlink() else path.read_bytes()
+                hashed.update(f"{path.relative_to(source)} {len(data)}\n".encode() + data)
+    return hashed.hexdigest()
+
+
+def prepare(source, cache, is_clean):
+    """The tree with the source in it, and whether it has an earlier build. Of the trees with other keys the newest one stays."""
+    tree = cache / key(source)
+    if is_clean and tree.exists():
+        shutil.rmtree(tree)
+    is_reused = (tree / ".build-release").exists() and (tree / ".build").exists()
+    others = sorted((other for other in cache.glob("*") if other.is_dir() and other != tree), key=lambda other: other.stat().st_mtime)
+    for other in others[:-1]:
+        shutil.rmtree(other)
+    copy(source, tree, KEPT)
+    os.utime(tree)
+    return tree, is_reused
