@@ -14,6 +14,7 @@ import Testing
   private let directory: String
   private let loop: EventLoop
   private let hall: TestAdapters
+  private let clock: SimulatedClock
   private let adapters: AdapterThreads
   private var signals: [String: Bool] = [:]
   private var told: [String: [PowerReport]] = [:]
@@ -22,8 +23,9 @@ import Testing
     var template = Array("/tmp/marquee-power-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     loop = try EventLoop()
-    hall = try TestAdapters()
-    adapters = AdapterThreads(loop: loop, patience: 4_000_000_000, open: hall.opening)
+    hall = try TestAdapters(waking: loop.mailbox)
+    clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000_000))
+    adapters = AdapterThreads(loop: loop, clock: clock, patience: Self.patience, open: hall.opening)
   }
 
   deinit {
@@ -32,6 +34,7 @@ import Testing
   }
 
   private var screens: [String] { signals.keys.sorted() }
+  private static let patience: UInt64 = 4_000_000_000
   private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }
 
   private func makeDesk(
@@ -39,8 +42,8 @@ import Testing
     automaticBy automatic: AdapterThreads? = nil
   ) -> DisplayPowerDesk {
     DisplayPowerDesk(
-      loop: loop,
-      file: TalkFile("display-power.json", in: directory, clock: SimulatedClock(loop: loop)),
+      loop: loop, clock: clock,
+      file: TalkFile("display-power.json", in: directory, clock: clock),
       adapters: automatic ?? adapters,
       ddc: DDCProgram(path: "/no-such-program"),
       adapterPaths: { [weak self] in automatic == nil ? [] : (self?.screens ?? []).map(Self.adapter) },
@@ -57,20 +60,27 @@ import Testing
       didTell: { [weak self] in self?.told[$0, default: []].append($1) }, didSpare: { _ in })
   }
 
-  /// Turns the loop, at least each 50 ms, until that is so; a loop that a call holds up does not.
+  /// Turns the loop until that is so; the adapters' threads wake it.
   private func turn(
     until isSo: () -> Bool, _ comment: Comment, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    let end = MonotonicTime.now.advanced(by: 30_000_000_000)
-    let alarm = loop.makeTimer {}
+    var isLate = false
+    let alarm = loop.makeTimer { isLate = true }
+    alarm.arm(at: MonotonicTime.now.advanced(by: 60_000_000_000))
     while !isSo() {
-      guard MonotonicTime.now < end else {
+      guard !isLate else {
         Issue.record(comment, sourceLocation: sourceLocation)
         return
       }
-      alarm.arm(at: MonotonicTime.now.advanced(by: 50_000_000))
       loop.turn(waiting: true)
     }
+  }
+
+  /// Has the desk look, and again when what it saw has settled.
+  private func look(_ desk: DisplayPowerDesk) {
+    desk.screensMayHaveChanged()
+    clock.advance(by: DisplayPowerDesk.gathering)
+    clock.advance(by: PowerBook.settling)
   }
 
   private func last(_ screen: String) -> PowerReport? { told[screen]?.last { $0.isFinal } }
@@ -78,15 +88,13 @@ import Testing
   /// What screens are when they come, which is told to nobody.
   private func settle(_ desk: DisplayPowerDesk, _ screens: [String]) {
     for screen in screens { signals[screen] = true }
-    desk.screensMayHaveChanged()
-    let settled = MonotonicTime.now.advanced(by: PowerBook.settling + 200_000_000)
-    turn(until: { MonotonicTime.now >= settled }, "it does not settle")
+    look(desk)
     #expect(told.isEmpty)
   }
 
   private func power(_ desk: DisplayPowerDesk, _ screens: [String], on: Bool) {
     for screen in screens { signals[screen] = on }
-    desk.screensMayHaveChanged()
+    look(desk)
   }
 
   @Test func anAdapterThatHangsHoldsUpNothingElse() {
@@ -99,10 +107,14 @@ import Testing
     #expect(last("good")?.told == .standby)
     // It has not got past its first call all the time.
     #expect(hall.waiting(Self.adapter("stuck")) == 1)
-    turn(until: { last("stuck") != nil }, "the one that hangs is not given up")
+    turn(until: { adapters.count == 1 }, "the thread of the other one does not end")
+    // Its thread has answered once, and is stuck since: it is asked again, and given up after as long.
+    loop.turn(waiting: false)
+    clock.advance(by: 2 * Self.patience - 1)
+    #expect(last("stuck") == nil)
+    clock.advance(by: 1)
     #expect(last("stuck")?.told == .noAdapter)
     #expect(last("stuck")?.reason.contains("the driver of /dev/cec-stuck does not answer") == true)
-    turn(until: { adapters.count == 1 }, "the thread of the other one does not end")
 
     // Asked again it is refused at once, and has no second thread; the other goes on.
     told = [:]
@@ -113,10 +125,12 @@ import Testing
     #expect(hall.waiting(Self.adapter("stuck")) == 1)
 
     // When each was told, by itself.
+    turn(until: { adapters.count == 1 }, "the thread of the other one does not end")
     let ages = desk.infos.compactMap(\.secondsAgo)
-    usleep(20_000)
+    clock.advance(by: 20_000_000_000)
     let later = desk.infos.compactMap(\.secondsAgo)
-    #expect(ages.count == 2 && later.count == 2 && zip(ages, later).allSatisfy { $1 > $0 && $0 >= 0 })
+    #expect(ages.count == 2 && ages.allSatisfy { $0 >= 0 } && later.count == 2)
+    #expect(zip(ages, later).allSatisfy { abs($1 - $0 - 20) < 1e-6 }, "\(ages), \(later)")
 
     // What was to be said is said no more when it comes back.
     hall.letGo()
@@ -133,7 +147,8 @@ import Testing
 
   /// Nobody gives up the one that hangs meanwhile.
   @Test func anAdapterThatHangsHoldsUpNoDisplayWhoseAdapterIsFoundByTheKernel() {
-    let adapters = AdapterThreads(loop: loop, patience: 3_600_000_000_000, open: hall.opening)
+    let adapters = AdapterThreads(
+      loop: loop, clock: clock, patience: 3_600_000_000_000, open: hall.opening)
     let desk = makeDesk(automaticBy: adapters)
     settle(desk, ["a stuck", "good"])
     for (number, screen) in screens.enumerated() {
@@ -186,15 +201,30 @@ import Testing
     let desk = makeDesk(outlookPatience: 1_000_000_000)
     signals = ["good": true, "stuck": true]
     hall.hold(Self.adapter("stuck"))
-    #expect(outlook(desk, of: ["stuck"]) == [:])
-    #expect(outlook(desk, of: ["good", "stuck"]).map { Array($0.keys) } == ["good"])
+    var words: [String: String]?
+    desk.outlook(of: ["stuck"]) { words = $0 }
+    turn(until: { hall.waiting(Self.adapter("stuck")) == 1 }, "it is not asked")
+    #expect(words == nil)
+    clock.advance(by: 1_000_000_000)
+    #expect(words == [:])
+    words = nil
+    desk.outlook(of: ["good", "stuck"]) { words = $0 }
+    turn(until: { hall.openings(Self.adapter("good")) == 1 && adapters.count == 1 }, "the other one is not asked")
+    #expect(words == nil)
+    clock.advance(by: 1_000_000_000)
+    #expect(words.map { Array($0.keys) } == ["good"])
     #expect(hall.waiting(Self.adapter("stuck")) == 1)
   }
 
   @Test func whoAsksIsAnsweredWhereTheKernelIsNot() {
-    let desk = makeDesk(outlookPatience: 100_000_000, answersOfConnectors: false)
+    let desk = makeDesk(answersOfConnectors: false)
     signals = ["good": true]
-    #expect(outlook(desk, of: ["good"]) == [:])
+    var words: [String: String]?
+    desk.outlook(of: ["good"]) { words = $0 }
+    clock.advance(by: DisplayPowerDesk.usualOutlookPatience - 1)
+    #expect(words == nil)
+    clock.advance(by: 1)
+    #expect(words == [:])
     #expect(hall.openings(Self.adapter("good")) == 0)
   }
 

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Adapters whose displays do at once what they are told; each call of one that is held waits until it is let go.
 final class TestAdapters: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var held: Set<String> = []
     var connectors: [String: CECAdapter.Connector] = [:]
     var waiting: [String: Int] = [:]
@@ -16,10 +16,12 @@ final class TestAdapters: Sendable {
 
   private let state = Mutex(State())
   private let gate: Doorbell
+  private let mailbox: Mailbox?
   private let listen: @Sendable () -> Void
 
-  /// `listen` is called on an adapter's thread before its display hears what is sent.
-  init(listen: @escaping @Sendable () -> Void = {}) throws(Errno) {
+  /// `listen` is called on an adapter's thread before its display hears what is sent; each change turns the loop of `mailbox`.
+  init(waking mailbox: Mailbox? = nil, listen: @escaping @Sendable () -> Void = {}) throws(Errno) {
+    self.mailbox = mailbox
     self.listen = listen
     gate = try Doorbell()
   }
@@ -27,7 +29,7 @@ final class TestAdapters: Sendable {
   var opening: CECThread.Opening {
     { [self] path throws(Errno) in
       pass(path)
-      state.withLock { $0.opened[path, default: 0] += 1 }
+      change { $0.opened[path, default: 0] += 1 }
       return try TestAdapter(path: path, hall: self)
     }
   }
@@ -54,22 +56,28 @@ final class TestAdapters: Sendable {
   /// How many are open.
   func open(_ path: String) -> Int { state.withLock { ($0.opened[path] ?? 0) - ($0.closed[path] ?? 0) } }
 
-  fileprivate func close(_ path: String) { state.withLock { $0.closed[path, default: 0] += 1 } }
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let result = state.withLock { body(&$0) }
+    mailbox?.post {}
+    return result
+  }
+
+  fileprivate func close(_ path: String) { change { $0.closed[path, default: 0] += 1 } }
   fileprivate func connector(_ path: String) -> CECAdapter.Connector? { state.withLock { $0.connectors[path] } }
   fileprivate func hear(_ path: String, _ bytes: [UInt8]) {
     listen()
-    state.withLock { $0.heard[path, default: []].append(bytes) }
+    change { $0.heard[path, default: []].append(bytes) }
   }
 
   fileprivate func pass(_ path: String) {
-    let isHeld = state.withLock { state in
+    let isHeld = change { state in
       guard state.held.contains(path) else { return false }
       state.waiting[path, default: 0] += 1
       return true
     }
     guard isHeld else { return }
     gate.wait(milliseconds: 60_000)
-    state.withLock { $0.waiting[path, default: 0] -= 1 }
+    change { $0.waiting[path, default: 0] -= 1 }
   }
 }
 

@@ -1,6 +1,7 @@
 import DisplayTypes
 import EventLoop
 import MonitorPower
+import Presentation
 import SystemPackage
 
 /// The CEC adapters that are in use, each on a thread of its own: a driver that hangs holds up neither the main thread nor another adapter.
@@ -27,22 +28,24 @@ final class AdapterThreads {
   private final class Look {}
 
   private let loop: EventLoop
+  private let clock: any DisplayClock
   private let open: CECThread.Opening
   private let patience: UInt64
   private var lanes: [String: Lane] = [:]
-  private var timer: LoopTimer?
+  private var timer: (any DisplayTimer)?
 
   /// For a driver: one on USB takes a second for each of some commands.
   static let usualPatience: UInt64 = 20_000_000_000
 
   init(
-    loop: EventLoop, patience: UInt64 = usualPatience,
+    loop: EventLoop, clock: any DisplayClock, patience: UInt64 = usualPatience,
     open: @escaping CECThread.Opening = { path throws(Errno) in try CECAdapter(path: path) }
   ) {
     self.loop = loop
+    self.clock = clock
     self.patience = patience
     self.open = open
-    timer = loop.makeTimer { [weak self] in self?.timePassed() }
+    timer = clock.makeTimer { [weak self] in self?.timePassed() }
   }
 
   /// How many threads there are.
@@ -124,7 +127,7 @@ final class AdapterThreads {
 
   private func question(_ path: String) {
     guard let lane = lanes[path], lane.asked == nil else { return }
-    lanes[path]?.asked = .now
+    lanes[path]?.asked = clock.now
     let main = loop.mailbox
     let relay = AnswerRelay<Void> { [weak self] in self?.answered(path) }
     lane.thread.ping { main.post { MainActor.assumeIsolated { relay.completion(()) } } }
@@ -138,13 +141,13 @@ final class AdapterThreads {
       lane.thread.stop()
     } else {
       lanes[path]?.asked = nil
-      lanes[path]?.nextQuestion = MonotonicTime.now.advanced(by: patience)
+      lanes[path]?.nextQuestion = clock.now.advanced(by: patience)
     }
     arm()
   }
 
   private func timePassed() {
-    let now = MonotonicTime.now
+    let now = clock.now
     for path in Array(lanes.keys) {
       guard let lane = lanes[path], !lane.isStuck else { continue }
       if let asked = lane.asked {

@@ -15,7 +15,8 @@ extension Daemon {
     return DisplayPowerDesk(
       loop: loop, clock: dayClock.screens,
       file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
-      adapters: AdapterThreads(loop: loop),
+      // Drivers go by the kernel's clock, whatever the screens go by.
+      adapters: AdapterThreads(loop: loop, clock: LoopClock(loop: loop)),
       ddc: options.ddcProgram,
       subjects: { [weak self] in self?.powerSubjects ?? [] },
       connectorNumber: { [weak self] screen, completion in

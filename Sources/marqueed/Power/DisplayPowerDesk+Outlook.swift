@@ -1,7 +1,7 @@
 import DisplayTypes
-import EventLoop
 import Glibc
 import MonitorPower
+import Presentation
 
 extension DisplayPowerDesk {
   /// What a rule says of a display's power.
@@ -29,9 +29,9 @@ extension DisplayPowerDesk {
     let asked = subjects.filter { names.contains($0.name) }
     guard !asked.isEmpty else { return completion([:]) }
     let look = OutlookInProgress(open: asked.count, completion)
-    let timer = loop.makeTimer { look.end() }
+    let timer = clock.makeTimer { look.end() }
     look.timer = timer
-    timer.arm(at: MonotonicTime.now.advanced(by: outlookPatience))
+    timer.arm(at: clock.now.advanced(by: outlookPatience))
     for subject in asked {
       describe(subject, among: subjects) { look.learn($0, of: subject.name) }
     }
@@ -72,7 +72,7 @@ private final class OutlookInProgress {
   private var open: Int
   private var completion: (([String: String]) -> Void)?
   /// It keeps this one until that.
-  var timer: LoopTimer?
+  var timer: (any DisplayTimer)?
 
   init(open: Int, _ completion: @escaping ([String: String]) -> Void) {
     self.open = open

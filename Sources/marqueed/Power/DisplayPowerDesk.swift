@@ -2,7 +2,6 @@ import ControlProtocol
 import DisplayTypes
 import EDID
 import EventLoop
-import KMSBackend
 import MonitorPower
 import Presentation
 
@@ -49,19 +48,18 @@ final class DisplayPowerDesk {
   private let didSpare: (String) -> Void
 
   /// Changes of a screen come in numbers.
-  private static let gathering: UInt64 = 50_000_000
+  static let gathering: UInt64 = 50_000_000
 
-  /// Without a clock it goes by the kernel's; `connectorNumber` finds the kernel's number of a connector, perhaps in a later turn.
+  /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
   init(
-    loop: EventLoop, clock: (any DisplayClock)? = nil, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads,
-    ddc: DDCProgram,
-    adapterPaths: @escaping () -> [String] = { CECAdapter.paths }, outlookPatience: UInt64 = usualOutlookPatience,
-    subjects: @escaping () -> [Subject],
+    loop: EventLoop, clock: any DisplayClock, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads,
+    ddc: DDCProgram, adapterPaths: @escaping () -> [String] = { CECAdapter.paths },
+    outlookPatience: UInt64 = usualOutlookPatience, subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
     didTell: @escaping (String, PowerReport) -> Void, didSpare: @escaping (String) -> Void
   ) {
     self.loop = loop
-    self.clock = clock ?? LoopClock(loop: loop)
+    self.clock = clock
     self.file = file
     self.adapters = adapters
     self.adapterPaths = adapterPaths
@@ -73,7 +71,7 @@ final class DisplayPowerDesk {
     self.didSpare = didSpare
     isKept = file.load()?.kept ?? []
     book = PowerBook(isKept)
-    timer = self.clock.makeTimer { [weak self] in self?.look() }
+    timer = clock.makeTimer { [weak self] in self?.look() }
   }
 
   /// Something may have changed.
