@@ -414,7 +414,7 @@ let package = Package(
       name: "ControlTests",
       dependencies: [
         "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "Scenes", "marqueectl",
-        argumentParser,
+        "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .testTarget(

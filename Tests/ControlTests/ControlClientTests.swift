@@ -18,6 +18,7 @@ import Testing
   ) throws -> Value {
     let outcome = Outcome<Value>()
     let path = fixture.path
+    let mailbox = fixture.loop.mailbox
     let thread = ClientThread {
       let result: Result<Value, ClientError>
       do throws(ClientError) {
@@ -26,8 +27,9 @@ import Testing
         result = .failure(error)
       }
       outcome.value.withLock { $0 = result }
+      mailbox.post {}
     }
-    while outcome.value.withLock({ $0 == nil }) { fixture.loop.turn(waiting: false) }
+    while outcome.value.withLock({ $0 == nil }) { fixture.loop.turn(waiting: true) }
     thread.join()
     return try #require(outcome.value.withLock { $0 }).get()
   }

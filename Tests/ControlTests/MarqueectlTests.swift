@@ -24,7 +24,7 @@ import Testing
 
   private func run(_ fixture: ServerFixture, arguments: [String], input: String = "") throws -> ToolRun {
     let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=\(fixture.path)"], input: input)
-    while !tool.hasEnded() { fixture.loop.turn(waiting: false) }
+    try tool.wait(turning: fixture.loop)
     return tool
   }
 
@@ -33,7 +33,7 @@ import Testing
 
   private func run(_ arguments: [String], input: String = "") throws -> ToolRun {
     let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"], input: input)
-    while !tool.hasEnded() { sched_yield() }
+    tool.wait()
     return tool
   }
 
@@ -96,7 +96,7 @@ import Testing
   ])
   func wrongUsageIsTwo(arguments: [String]) throws {
     let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"])
-    while !tool.hasEnded() { sched_yield() }
+    tool.wait()
     #expect(tool.status == 2)
     #expect(tool.output.isEmpty)
     #expect(!tool.complaint.isEmpty)
@@ -412,7 +412,7 @@ import Testing
     ]
     for arguments in names.map({ [$0] }) + simulated.map({ ["simulate", $0] }) {
       let tool = try ToolRun(arguments + ["--help"])
-      while !tool.hasEnded() { sched_yield() }
+      tool.wait()
       #expect(tool.status == 0)
       #expect(tool.output.contains("--json"), "\(arguments)")
     }
@@ -457,17 +457,18 @@ import Testing
     let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let tool = try ToolRun(["events"], environment: ["MARQUEE_SOCKET=\(fixture.path)"], output: pipe)
     var byte: UInt8 = 0
-    let deadline = ContinuousClock.now + .seconds(20)
-    while read(reader, &byte, 1) != 1, .now < deadline { fixture.loop.turn(waiting: false) }
+    let watch = try fixture.loop.watch(reader, for: .readable) { _ in }
+    while read(reader, &byte, 1) != 1 { fixture.loop.turn(waiting: true) }
+    watch.cancel()
     close(reader)
-    while !tool.hasEnded(), .now < deadline { fixture.loop.turn(waiting: false) }
+    try tool.wait(turning: fixture.loop)
     #expect(tool.status == 0 && tool.complaint.isEmpty)
   }
 
   @Test func anAnswerThatCannotBeWrittenIsNoSuccess() throws {
     // A file that refuses whatever is no number (proc_pid_oom_score_adj(5)).
     let tool = try ToolRun(["--version"], output: "/proc/self/oom_score_adj")
-    while !tool.hasEnded() { sched_yield() }
+    tool.wait()
     #expect(tool.status == 1)
     #expect(tool.complaint.contains("Standard output could not be written: Invalid argument"))
   }

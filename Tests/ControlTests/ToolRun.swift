@@ -1,3 +1,5 @@
+import CLinuxEvents
+import EventLoop
 import Glibc
 
 /// One run of the `marqueectl` that was built with the tests.
@@ -8,6 +10,7 @@ final class ToolRun {
 
   enum Failure: Error {
     case couldNotStart(Int32)
+    case couldNotWatch(Int32)
   }
 
   /// Starts it; its standard input is a file with `input`, its standard output goes to a file that is named, or is kept.
@@ -35,13 +38,24 @@ final class ToolRun {
     rmdir(directory)
   }
 
-  /// Whether it has ended.
-  func hasEnded() -> Bool {
-    guard status == nil else { return true }
+  /// Waits for its end.
+  func wait() {
+    guard status == nil else { return }
     var value: Int32 = 0
-    guard waitpid(process, &value, WNOHANG) == process else { return false }
+    while waitpid(process, &value, 0) < 0 { guard errno == EINTR else { return } }
     status = value & 0x7F == 0 ? (value >> 8) & 0xFF : -1
-    return true
+  }
+
+  /// Turns a loop until the program has ended.
+  func wait(turning loop: EventLoop) throws {
+    let descriptor = marquee_pidfd_open(process)
+    guard descriptor >= 0 else { throw Failure.couldNotWatch(errno) }
+    defer { close(descriptor) }
+    var hasEnded = false
+    let watch = try loop.watch(descriptor, for: .readable) { _ in hasEnded = true }
+    while !hasEnded { loop.turn(waiting: true) }
+    watch.cancel()
+    wait()
   }
 
   var output: String { text("out") }
