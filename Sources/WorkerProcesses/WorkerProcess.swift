@@ -40,6 +40,8 @@ public import SystemPackage
   public let socket: Int32
   /// Readable once the process has ended.
   public let pidDescriptor: Int32
+  /// Called when its exit status was taken after it was let go of, on any thread.
+  package var didEnd: (@Sendable () -> Void)?
   private var isReaped = false
   private var buffer: [UInt8]
 
@@ -90,7 +92,7 @@ public import SystemPackage
     defer { close(pidDescriptor) }
     guard !isReaped else { return }
     Glibc.kill(pid, SIGKILL)
-    WorkerReaper.reap(pid, pidDescriptor: pidDescriptor)
+    WorkerReaper.reap(pid, pidDescriptor: pidDescriptor, done: didEnd)
   }
 
   /// Sends one packet; never blocks.

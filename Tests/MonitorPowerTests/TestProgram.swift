@@ -7,18 +7,63 @@ final class TestProgram {
   let path: String
   private let directory: String
 
+  /// Readable when the script has written to `$bell`.
+  let bell: Int32
+  private let gate: Int32
+
   /// What it says is the program's output; `$runs` is a file that gets a line with the arguments for each run.
+  ///
+  /// `echo > $bell` tells the test how far the script is, and `read line < $gate` waits for `letGo`.
   init(_ script: String) throws {
     var template = Array("/tmp/marquee-ddc-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     path = "\(directory)/program"
-    let text = "#!/bin/sh\nruns=\(directory)/runs\necho \"$*\" >> $runs\n\(script)\n"
+    // Open for both, so that neither side waits for the other one to open it.
+    for name in ["bell", "gate"] { try #require(mkfifo("\(directory)/\(name)", 0o600) == 0) }
+    bell = open("\(directory)/bell", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    gate = open("\(directory)/gate", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    let places = "runs=\(directory)/runs bell=\(directory)/bell gate=\(directory)/gate"
+    let text = "#!/bin/sh\n\(places)\necho \"$*\" >> $runs\n\(script)\n"
     try ProgramFile.write(text, to: path)
   }
 
   deinit {
-    for name in ["program", "runs", "other"] { unlink("\(directory)/\(name)") }
+    close(bell)
+    close(gate)
+    for name in ["program", "runs", "bell", "gate"] { unlink("\(directory)/\(name)") }
     rmdir(directory)
+  }
+
+  /// Lets a script that waits go on.
+  func letGo() { write(gate, "\n", 1) }
+
+  /// How often the bell was rung since it was asked for last.
+  func rings() -> Int {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    return max(0, read(bell, &bytes, bytes.count))
+  }
+
+  /// How many of its processes live as children of this one; a process that was started is one before `posix_spawn` returns.
+  var processes: Int {
+    guard let folder = opendir("/proc") else { return 0 }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard Int(name) != nil, Self.text("/proc/\(name)/cmdline").contains("\0\(path)\0") else { continue }
+      count += 1
+    }
+    return count
+  }
+
+  private static func text(_ path: String) -> String {
+    guard let file = fopen(path, "re") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
   /// The arguments of each run.

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import Testing
 
@@ -19,18 +20,21 @@ struct WorkerReaperTests {
     var worker: WorkerProcess? = try start(["1000"])
     let pid = try #require(worker?.pid)
     #expect(!isReaped(pid))
+    let bell = try Doorbell()
+    worker?.didEnd = { bell.ring() }
     worker = nil
-    for _ in 0..<6000 where !isReaped(pid) { usleep(10_000) }
+    bell.wait(milliseconds: 60_000)
     #expect(isReaped(pid))
   }
 
   @Test func whatDoesNotEndHoldsNobodyUp() throws {
     let worker = try start(["1000"])
-    WorkerReaper.reap(worker.pid, pidDescriptor: worker.pidDescriptor)
+    let bell = try Doorbell()
+    WorkerReaper.reap(worker.pid, pidDescriptor: worker.pidDescriptor) { bell.ring() }
     // This line is reached while it lives.
     #expect(!isReaped(worker.pid))
     worker.kill()
-    for _ in 0..<6000 where !isReaped(worker.pid) { usleep(10_000) }
+    bell.wait(milliseconds: 60_000)
     #expect(isReaped(worker.pid))
   }
 }
