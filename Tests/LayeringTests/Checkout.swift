@@ -16,17 +16,23 @@ enum Checkout {
   }
 
   /// Every Swift file below `Sources/`, read once.
-  static func sources() throws -> [SourceFile] { try read.get() }
+  static func sources() throws -> [SourceFile] { try readSources.get() }
 
-  private static let read = Result { try readSources() }
+  /// Every Swift file below `Tests/`, read once.
+  static func tests() throws -> [SourceFile] { try readTests.get() }
 
-  private static func readSources() throws -> [SourceFile] {
-    try targets().sorted().flatMap { target in
-      let folder = "Sources/\(target)"
-      let names = try FileManager.default.subpathsOfDirectory(atPath: top.appending(path: folder).path)
-      return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-        SourceFile(target: target, path: "\(folder)/\(name)", source: try text("\(folder)/\(name)"))
-      }
+  private static let readSources = Result { try targets().sorted().flatMap { try read("Sources", $0) } }
+
+  private static let readTests = Result {
+    try FileManager.default.contentsOfDirectory(atPath: top.appending(path: "Tests").path)
+      .filter { !$0.hasPrefix(".") }.sorted().flatMap { try read("Tests", $0) }
+  }
+
+  private static func read(_ parent: String, _ target: String) throws -> [SourceFile] {
+    let folder = "\(parent)/\(target)"
+    let names = try FileManager.default.subpathsOfDirectory(atPath: top.appending(path: folder).path)
+    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+      SourceFile(target: target, path: "\(folder)/\(name)", source: try text("\(folder)/\(name)"))
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A Swift file of `Sources/`, read.
+/// A Swift file of `Sources/` or `Tests/`, read.
 struct SourceFile: Sendable {
   let target: String
   /// From the top of the checkout.
