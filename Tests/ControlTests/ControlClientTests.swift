@@ -77,21 +77,17 @@ import Testing
   private final class Steps: TestedTime {
     private(set) var now = 0.0
     private(set) var settlings = 0
-    /// What is due has been done.
-    let isSettled: () -> Bool
+    /// Rung when what is due has been done; nil where nothing is.
+    private let settled: Doorbell?
 
-    init(isSettled: @escaping () -> Bool) { self.isSettled = isSettled }
+    init(settled: Doorbell? = nil) { self.settled = settled }
 
     func settle() {
       settlings += 1
-      while !isSettled() { usleep(100) }
+      settled?.wait(milliseconds: 60_000)
     }
 
     func pass(atMost seconds: Double) { now += min(1, seconds) }
-  }
-
-  private final class Flag: Sendable {
-    let isSet = Atomic(false)
   }
 
   @Test func inATestedTimeADeadlineIsReachedByStepsAlone() throws {
@@ -100,7 +96,7 @@ import Testing
     fixture.answer = { _, _ in }
     let now = try run(fixture) { path throws(ClientError) in
       let client = try ControlClient(path: path)
-      let time = Steps { true }
+      let time = Steps()
       client.time = time
       do throws(ClientError) {
         _ = try client.call(StatusCall(), timeoutSeconds: 2.5)
@@ -113,14 +109,14 @@ import Testing
   @Test func inATestedTimeAnAnswerThatIsDueTakesNoTime() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
-    let answered = Flag()
+    let answered = try Doorbell()
     fixture.answer = { _, responder in
       responder.reply(ModesReply(screen: "A", modes: []))
-      answered.isSet.store(true, ordering: .releasing)
+      answered.ring()
     }
     let (now, settlings) = try run(fixture) { path throws(ClientError) in
       let client = try ControlClient(path: path)
-      let time = Steps { answered.isSet.load(ordering: .acquiring) }
+      let time = Steps(settled: answered)
       client.time = time
       _ = try client.call(ModesCall(screen: "A"), timeoutSeconds: 0)
       return (time.now, time.settlings)
