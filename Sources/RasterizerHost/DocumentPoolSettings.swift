@@ -16,8 +16,7 @@ public struct DocumentPoolSettings: Hashable, Sendable {
     // Large pages for large blocks (glibc 2.35): pictures are such.
     let environment = ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"]
     func program(_ name: String) -> RasterizerSettings {
-      RasterizerSettings(
-        path: "\(directory)/\(name)", startMilliseconds: 5_000, bootMilliseconds: 0, environment: environment)
+      RasterizerSettings(path: "\(directory)/\(name)", startMilliseconds: 5_000, environment: environment)
     }
     pictures = program("marquee-pictures")
     pages = program("marquee-pages")

@@ -24,8 +24,6 @@ public final class RasterizerProcess: Rasterizer {
   private var sentence: RasterError?
   /// What this worker has answered.
   private var answered: Set<RasterKind> = []
-  /// What any has.
-  private var everAnswered: Set<RasterKind> = []
   private var waiting: [RasterJob] = []
   private var inFlight: RasterJob?
   /// Milliseconds that the job in flight may take.
@@ -143,7 +141,6 @@ public final class RasterizerProcess: Rasterizer {
     let message = RequestMessage(identifier: job.identifier, request: job.request)
     patience = settings.milliseconds(for: job.request)
     if job.kind.isNew(after: answered) { patience += settings.startMilliseconds }
-    if job.kind.isNew(after: everAnswered) { patience += settings.bootMilliseconds }
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])
@@ -215,7 +212,6 @@ public final class RasterizerProcess: Rasterizer {
       result = .failure(error)
     }
     answered.insert(job.kind)
-    everAnswered.insert(job.kind)
     restartDelay.succeeded()
     inFlight = nil
     deadlineTimer.disarm()

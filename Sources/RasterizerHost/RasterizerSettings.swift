@@ -16,12 +16,11 @@ public struct RasterizerSettings: Hashable, Sendable {
   public var pngMilliseconds: UInt64
   /// How long a picture file or a page may take, in milliseconds.
   public var documentMilliseconds: UInt64
-  /// What the first request after a start may take longer, and the first text, in milliseconds: every font is looked at.
-  public var startMilliseconds: UInt64
-  /// What it may take longer still as long as none, or no text, was ever answered, in milliseconds.
+  /// How much longer the first request of a process may take, and its first text, in milliseconds.
   ///
-  /// There is no font cache yet, and the box boots.
-  public var bootMilliseconds: UInt64
+  /// The first text looks at every font. Without a cache fontconfig reads all of them, and keeps what it has read of each folder: another
+  /// try goes on from there.
+  public var startMilliseconds: UInt64
   /// How many requests may wait.
   public var queueLimit: Int
   /// Variables of the environment to set for it, besides the few that it inherits (`HOME`, `LANG`, `FONTCONFIG_FILE` …).
@@ -31,7 +30,7 @@ public struct RasterizerSettings: Hashable, Sendable {
   public init(
     path: String, idleMilliseconds: UInt64 = 4_000, textMilliseconds: UInt64 = 5_000,
     pngMilliseconds: UInt64 = 20_000, documentMilliseconds: UInt64 = 10_000, startMilliseconds: UInt64 = 10_000,
-    bootMilliseconds: UInt64 = 10_000, queueLimit: Int = 64,
+    queueLimit: Int = 64,
     environment: [String: String] = [:]
   ) {
     self.path = path
@@ -40,7 +39,6 @@ public struct RasterizerSettings: Hashable, Sendable {
     self.pngMilliseconds = pngMilliseconds
     self.documentMilliseconds = documentMilliseconds
     self.startMilliseconds = startMilliseconds
-    self.bootMilliseconds = bootMilliseconds
     self.queueLimit = queueLimit
     self.environment = environment
   }

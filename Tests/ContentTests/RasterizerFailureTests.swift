@@ -104,34 +104,20 @@ import Testing
     let bench = try bench(RasterizerTestDirectory.stay) {
       $0.textMilliseconds = 20
       $0.startMilliseconds = 0
-      $0.bootMilliseconds = 0
     }
     #expect(try bench.error(hello) == .timedOut(seconds: 1))
     try bench.turn(until: { !bench.process.isRunning })
     #expect(bench.process.statistics.deaths == 1)
   }
 
-  /// Only where the box may be booting still is more patience called for.
-  @Test func afterTheFirstAnswerItsTimeIsShort() throws {
-    let worker = try RasterizerTestBench.workerPath()
-    let marker = directory.path + "/answered"
-    let bench = try bench(
-      """
-      if [ -e '\(marker)' ]; then \(RasterizerTestDirectory.stay); fi
-      : > '\(marker)'; exec '\(worker)' "$@"
-      """
-    ) {
-      $0.textMilliseconds = 20
-      $0.startMilliseconds = 0
-      $0.bootMilliseconds = 60_000
-      $0.idleMilliseconds = 100
+  @Test func afterTheFirstTextItsTimeIsShort() throws {
+    let bench = try RasterizerTestBench {
+      $0.textMilliseconds = 0
+      $0.startMilliseconds = 60_000
     }
-    guard case .success = try bench.answer(hello) else {
-      Issue.record("the first was not waited for")
-      return
-    }
-    try bench.turn(until: { !bench.process.isRunning })
-    #expect(try bench.error(hello) == .timedOut(seconds: 1))
+    #expect(try bench.error(hello) == nil)
+    kill(try #require(bench.process.pid), SIGSTOP)
+    #expect(try bench.error(hello) == .timedOut(seconds: 0))
   }
 
   /// A code or a screenshot's PNG needs no font, so the text that comes after it finds none loaded.
@@ -139,7 +125,6 @@ import Testing
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0
       $0.startMilliseconds = 60_000
-      $0.bootMilliseconds = 0
     }
     #expect(try bench.error(.code(CodeRasterRequest(text: "https://marquee.example"))) == nil)
     #expect(try bench.error(hello) == nil)
@@ -151,22 +136,19 @@ import Testing
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0
       $0.startMilliseconds = 60_000
-      $0.bootMilliseconds = 60_000
     }
     #expect(try bench.error(hello) == nil)
     kill(try #require(bench.process.pid), SIGSTOP)
     #expect(try bench.error(.code(CodeRasterRequest(text: "https://marquee.example"))) == .timedOut(seconds: 0))
   }
 
-  /// Nor does it lose it where it meets another worker, as long as the box may be booting.
-  @Test func theFirstTextOfALifeHasItsTimeToo() throws {
+  @Test func theFirstTextOfTheNextWorkerHasItsTimeToo() throws {
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0
-      $0.startMilliseconds = 0
-      $0.bootMilliseconds = 60_000
-      $0.idleMilliseconds = 100
+      $0.startMilliseconds = 60_000
+      $0.idleMilliseconds = 1
     }
-    #expect(try bench.error(.code(CodeRasterRequest(text: "https://marquee.example"))) == nil)
+    #expect(try bench.error(hello) == nil)
     try bench.turn(until: { !bench.process.isRunning })
     #expect(try bench.error(hello) == nil)
     #expect(bench.process.statistics.starts == 2)

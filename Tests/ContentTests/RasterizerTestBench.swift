@@ -13,6 +13,8 @@ final class RasterizerTestBench {
   init(_ change: (inout RasterizerSettings) -> Void = { _ in }) throws {
     loop = try EventLoop()
     var settings = RasterizerSettings(path: try Self.workerPath())
+    // A test host may be busier than a box ever is.
+    settings.startMilliseconds = 60_000
     change(&settings)
     process = RasterizerProcess(loop: loop, settings: settings)
   }
