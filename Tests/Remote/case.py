@@ -1,4 +1,5 @@
 """What every test of the pages stands on: a daemon, the server, a browser, and what a person does in it."""
+import os
 import shutil
 import time
 import unittest
@@ -7,6 +8,9 @@ from playwright.sync_api import sync_playwright
 
 from bench import TOP, Bench
 
+# Otherwise only the main flows are tested, as in `make test`.
+IS_LONG = os.environ.get("MARQUEE_PAGES") == "long"
+SCHEMES = ("light", "dark") if IS_LONG else ("light",)
 PICTURES = TOP / "out/remote"
 NOTES = """Show the box before you say a word.
 
@@ -14,6 +18,12 @@ NOTES = """Show the box before you say a word.
 - the picture comes back, *and so does the timer*
 
 Then tell the story of the keynote in May."""
+
+
+def long(test):
+    """Marks a test that `make test` leaves out and `make test-long` has."""
+    test.is_long = True
+    return test
 
 
 class RemoteCase(unittest.TestCase):

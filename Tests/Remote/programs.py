@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 
 from bench import PROGRAMS, free_port, lines_of, until
-from case import PICTURES
+from case import PICTURES, long
 
 
 class Programs:
@@ -79,6 +79,7 @@ class Programs:
         self.assertIn("Another marquee-remote of this user answers", said)
         self.assertRegex(self.bench.code(), "^[A-Z0-9]{4}-[A-Z0-9]{4}$")
 
+    @long
     def test_more_connections_than_files_end_nothing(self):
         server = subprocess.Popen(
             ["prlimit", "--nofile=100:100", PROGRAMS / "marquee-remote", "--listen", "127.0.0.1:0", "--print-address"],

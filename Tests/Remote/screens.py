@@ -6,7 +6,7 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 
 from bench import TOP, until
-from case import PICTURES
+from case import IS_LONG, PICTURES, SCHEMES, long
 from views import SIZES, Views
 
 # Tells of each deed and each sheet as the page gets it done.
@@ -96,7 +96,7 @@ class Screens:
     # --- Everything, by keyboard alone
 
     def test_each_deed_of_the_screens_page_by_keyboard_alone(self):
-        for size in ((1280, 800), (360, 740)):
+        for size in ((1280, 800), (360, 740)) if IS_LONG else ((1280, 800),):
             with self.subTest(size=size):
                 self.deeds_by_keyboard(size)
 
@@ -218,6 +218,7 @@ class Screens:
         self.press(page, "Unpair this device")
         page.wait_for_url(f"{self.bench.url}/pair?to=screens")
 
+    @long
     def test_a_storm_brings_the_same_display_back(self):
         self.addCleanup(self.without_others)
 
@@ -410,6 +411,7 @@ class Screens:
 
     # --- What it costs
 
+    @long
     def test_a_preview_costs_nothing_while_nobody_looks(self):
         def requests():
             return self.bench.call("Status")["counters"]["requests"]
@@ -486,7 +488,8 @@ class Screens:
                 self.assertLess(time.monotonic(), end, f"turned by {rotation} it is {apart} apart from upright")
 
         upright, high = seen(FIRST), seen(SECOND)
-        for rotation in ("90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270"):
+        every = ("90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270")
+        for rotation in every if IS_LONG else ("90", "flipped-180"):
             self.bench.control("rotate", FIRST, rotation)
             is_like(high if rotation.endswith("90") or rotation.endswith("270") else upright, rotation)
 
@@ -515,7 +518,7 @@ class Screens:
         self.bench.plug(SECOND, "1080x1920@60")
         axe = Axe()
         found = []
-        for scheme in ("light", "dark"):
+        for scheme in SCHEMES:
             page = self.open_screens(scheme=scheme)
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})

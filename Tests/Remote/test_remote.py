@@ -2,8 +2,10 @@
 
 Run by `make test-remote`; PROGRAMS says where the programs are.
 """
+import concurrent.futures
 import os
 import shutil
+import subprocess
 import sys
 import time
 import unittest
@@ -65,12 +67,38 @@ def note(status, name, error=None):
             file.write(f"{status}\t{name}\t{words}\n")
 
 
+def chosen(names):
+    """The tests of these names; without a name all of a class, in the gate but for the long ones."""
+    for name in names:
+        for test in unittest.defaultTestLoader.loadTestsFromName(name, sys.modules["__main__"]):
+            is_alone = "." in name
+            if is_alone or case.IS_LONG or not getattr(getattr(test, test._testMethodName), "is_long", False):
+                yield test
+
+
+def run(names):
+    runner = unittest.TextTestRunner(verbosity=2, resultclass=Recorder)
+    result = runner.run(unittest.TestSuite(chosen(names)))
+    return result.testsRun and result.wasSuccessful()
+
+
+def run_beside(names):
+    """A process for each class, beside each other; what they print comes one after another."""
+    processes = [
+        subprocess.Popen([sys.executable, __file__, name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for name in names]
+    with concurrent.futures.ThreadPoolExecutor() as readers:
+        for said in readers.map(lambda process: process.communicate()[0], processes):
+            print(said)
+    return all(process.returncode == 0 for process in processes)
+
+
 if __name__ == "__main__":
     if not shutil.which("chromium"):
         sys.exit("test-remote: chromium is missing; `make test-remote` installs it")
-    shutil.rmtree(case.PICTURES, ignore_errors=True)
     started = time.monotonic()
-    runner = unittest.TextTestRunner(verbosity=2, resultclass=Recorder)
-    result = unittest.main(exit=False, testRunner=runner).result
-    print(f"remote: {result.testsRun} tests in {time.monotonic() - started:.0f} s; screenshots are in out/remote")
-    os._exit(0 if result.wasSuccessful() else 1)
+    names = sys.argv[1:]
+    if not names:
+        shutil.rmtree(case.PICTURES, ignore_errors=True)
+    is_green = run(names) if names else run_beside(["RemoteTests", "ScreenTests"])
+    print(f"remote: {time.monotonic() - started:.0f} s; screenshots are in out/remote", flush=True)
+    os._exit(0 if is_green else 1)

@@ -4,7 +4,7 @@ import shutil
 from axe_playwright_python.sync_playwright import Axe
 
 from bench import TOP, Bench
-from case import PICTURES
+from case import PICTURES, SCHEMES
 
 SIZES = [(360, 740), (740, 360), (1280, 800)]
 
@@ -122,7 +122,7 @@ class Views:
         self.bench.act("goto", page=2)
         axe = Axe()
         found = []
-        for scheme in ("light", "dark"):
+        for scheme in SCHEMES:
             for path, name in (("/pair", "pair"), ("/", "phone"), ("/console", "console")):
                 page = self.open(path, scheme=scheme, paired=path != "/pair", reduced_motion="reduce")
                 for width, height in SIZES:
