@@ -36,7 +36,8 @@ def run(stage):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     environment = {
-        **os.environ, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder)}
+        **os.environ, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder),
+        "EVENTS": str(folder / "events.jsonl")}
     environment.pop("MARQUEE_CLEAN", None)
     started = time.monotonic()
     with open(folder / "log", "w") as log:
@@ -185,7 +186,7 @@ def main(arguments):
     if arguments[:1] == ["--long"]:
         return in_long_tree(arguments[1:])
     if arguments[:1] == ["--inside-long"]:
-        outcomes = run_all(stages.chosen(arguments[2:], stages.LONG), kept=OUT.parent / "long")
+        outcomes = run_all(stages.chosen(arguments[2:], tuple(stages.long_stages())), kept=OUT.parent / "long")
         if not arguments[2:]:
             status = "passed" if all(outcome.status == "passed" for outcome in outcomes) else "failed"
             LONG_STAMP.write_text(f"{arguments[1]} {status}\n")

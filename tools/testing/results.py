@@ -1,7 +1,7 @@
 """The results of a stage: the tests that ran, failed and were skipped.
 
-A stage finds a folder in MARQUEE_RESULTS. Swift tests leave their event streams there (*.jsonl), other tests lists (*.tests) with a
-line for each test: passed, failed or skipped, the name, and the reason, with tabs between.
+A stage finds a folder in MARQUEE_RESULTS. Swift tests leave their event streams there (*.jsonl; EVENTS names one), other tests
+lists (*.tests) with a line for each test: passed, failed or skipped, the name, and the reason, with tabs between.
 """
 import collections
 import json

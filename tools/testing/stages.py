@@ -33,6 +33,16 @@ def page_test(name):
     return ("tools/test-remote", name)
 
 
+def machine_test(tier):
+    return lambda name: ("tools/test-machine", tier, f"^{re.escape(name)}")
+
+
+def machine_suites():
+    """The suites of ring 4, as their files name them."""
+    texts = (path.read_text() for path in (TOP / "Tests/KernelTests").glob("*.swift"))
+    return sorted(name for text in texts for name in re.findall(r"^(?:final )?(?:struct|class) (\w+Tests)\b", text, re.MULTILINE))
+
+
 def make(*targets):
     return ("make", "--no-print-directory", *targets)
 
@@ -60,15 +70,24 @@ GATE = (
         "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test,
         packages=("Tests/Remote/packages",)),
     Stage("guest", make("guest"), (PACKAGES,), minutes=30, has_tests=False, packages=("Tests/Guest/packages",)),
-    Stage("machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, minutes=60),
+    Stage(
+        "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
+        minutes=60),
 )
 
 
-# The same, with every play and every page; what `make test` leaves out is in here.
-LONG = tuple(
-    replace(stage, command=("tools/test-machine", "long"), minutes=240) if stage.name == "machine"
-    else replace(stage, environment={**stage.environment, "MARQUEE_PAGES": "long"}, minutes=60) if stage.name == "pages"
-    else stage for stage in GATE)
+def long_stages():
+    """The same with every page and every play; each suite of ring 4 is a stage, so that a run goes on after it."""
+    for stage in GATE:
+        match stage.name:
+            case "pages":
+                yield replace(stage, environment={**stage.environment, "MARQUEE_PAGES": "long"}, minutes=60)
+            case "machine":
+                for suite in machine_suites():
+                    command = ("tools/test-machine", "long", rf"^KernelTests\.{suite}/")
+                    yield replace(stage, name=f"machine {suite}", command=command, alone=machine_test("long"), minutes=240)
+            case _:
+                yield stage
 
 
 def chosen(names, stages=GATE):
