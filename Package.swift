@@ -296,7 +296,10 @@ let package = Package(
     .target(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
       swiftSettings: common),
-    .target(name: "DamagedFiles", dependencies: ["DisplayTypes"], path: "Tests/DamagedFiles", swiftSettings: common),
+    .target(name: "TestSeed", path: "Tests/TestSeed", swiftSettings: common),
+    .target(
+      name: "DamagedFiles", dependencies: ["DisplayTypes", "TestSeed"], path: "Tests/DamagedFiles",
+      swiftSettings: common),
     .target(
       name: "TestDaemon", dependencies: ["ControlProtocol"], path: "Tests/TestDaemon", swiftSettings: common),
     .target(name: "QRReader", path: "Tests/QRReader", swiftSettings: common),
@@ -315,7 +318,8 @@ let package = Package(
     .testTarget(name: "TimelineTests", dependencies: ["Timeline", "DisplayTypes"], swiftSettings: common),
     .testTarget(name: "TalksTests", dependencies: ["Talks", "DisplayTypes"], swiftSettings: common),
     .testTarget(
-      name: "EDIDTests", dependencies: ["EDID", "DisplayTypes"], resources: [.copy("Samples")], swiftSettings: common),
+      name: "EDIDTests", dependencies: ["EDID", "DisplayTypes", "TestSeed"], resources: [.copy("Samples")],
+      swiftSettings: common),
     .testTarget(
       name: "ScreenDiscoveryTests", dependencies: ["ScreenDiscovery", "EDID", "DisplayTypes"], swiftSettings: common),
     .testTarget(
@@ -323,7 +327,8 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Timeline", "ModeSelection", "DisplayTypes"],
       swiftSettings: common),
-    .testTarget(name: "CompositionTests", dependencies: ["Composition", "DisplayTypes"], swiftSettings: common),
+    .testTarget(
+      name: "CompositionTests", dependencies: ["Composition", "DisplayTypes", "TestSeed"], swiftSettings: common),
     .testTarget(
       name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes"], swiftSettings: common),
     .testTarget(
@@ -337,10 +342,10 @@ let package = Package(
       dependencies: [
         "DisplayInbox", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "ModeSelection",
         "Composition", "EventLoop",
-        "DisplayTypes",
+        "DisplayTypes", "TestSeed",
       ], swiftSettings: common),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "Composition", "DisplayTypes"], swiftSettings: common),
+      name: "DrawingTests", dependencies: ["Drawing", "Composition", "DisplayTypes", "TestSeed"], swiftSettings: common),
     .testTarget(
       name: "ContentTests",
       dependencies: [
@@ -413,8 +418,8 @@ let package = Package(
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "Scenes", "marqueectl",
-        "CLinuxEvents", argumentParser,
+        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "Scenes", "TestSeed",
+        "marqueectl", "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .testTarget(

@@ -1,5 +1,6 @@
 import Composition
 import DisplayTypes
+import TestSeed
 import Testing
 
 @Suite struct ResolvedFrameDamageTests {

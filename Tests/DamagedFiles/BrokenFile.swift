@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSeed
 
 /// Files that somebody has broken, by chance or on purpose.
 public struct BrokenFile: Sendable {
@@ -22,7 +23,7 @@ public struct BrokenFile: Sendable {
       (name: $0, bytes: try bytes(of: "Examples/sample/\($0)"))
     }
     good += [("gradient.png", TestPicture.gradientPNG), ("pages.pdf", TestDocument.pages(20))]
-    var generator = SplitMix(state: 20_261_121)
+    var generator = SeededGenerator(seed: 20_261_121)
     return (0..<count).map { index in
       let (name, bytes) = good[index % good.count]
       let broken = damage(bytes, &generator)
@@ -36,7 +37,7 @@ public struct BrokenFile: Sendable {
     return try [UInt8](Data(contentsOf: top.appending(path: path)))
   }
 
-  private static func damage(_ bytes: [UInt8], _ generator: inout SplitMix) -> [UInt8] {
+  private static func damage(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     let length = max(bytes.count, 1)
     func place() -> Int { Int.random(in: 0..<length, using: &generator) }
     var bytes = bytes

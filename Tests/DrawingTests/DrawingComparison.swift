@@ -1,6 +1,7 @@
 import Composition
 import DisplayTypes
 import Drawing
+import TestSeed
 import Testing
 
 /// Draws a frame and compares every pixel with the reference.

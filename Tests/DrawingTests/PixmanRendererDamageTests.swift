@@ -1,6 +1,7 @@
 import Composition
 import DisplayTypes
 import Drawing
+import TestSeed
 import Testing
 
 @Suite struct PixmanRendererDamageTests {

@@ -1,5 +1,6 @@
 import DisplayTypes
 import LifecycleReference
+import TestSeed
 import Testing
 
 @testable import Scenes
@@ -22,12 +23,12 @@ struct LifecycleProofTests {
   func agrees() throws {
     var coverage = Coverage()
     for seed in 1...10 as ClosedRange<UInt64> {
-      let (failure, met) = try Self.play(1000, seed: seed)
+      let (failure, met) = try Self.play(1000, seed: seed &+ TestSeed.offset)
       if let failure { Issue.record("\(failure)") }
       coverage.add(met)
     }
     let rare = coverage.rows(metLessThan: 3)
-    #expect(rare.isEmpty, "met too seldom to prove anything: \(rare)")
+    #expect(rare.isEmpty || TestSeed.isChosen, "met too seldom to prove anything: \(rare)")
   }
 
   @Test(
