@@ -37,13 +37,16 @@ run: packages-run build ## install what is missing, build, and show something: o
 
 # The targets Programs and TestPrograms of Package.swift: one call of SwiftPM for all programs.
 build: packages-build ## the programs, optimised, with Swift's libraries in them
+	@tools/fetch-dependencies $(RELEASE_BUILD)
 	$(SWIFT) build $(RELEASE_FLAGS) --target Programs
 
 # SwiftPM finds the tests by the index store: this build has one.
 build-tests: packages-build packages-run packages-samples packages-fast
+	@tools/fetch-dependencies $(DEBUG_BUILD)
 	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
 
 build-guest-programs: packages-build
+	@tools/fetch-dependencies $(RELEASE_BUILD)
 	$(SWIFT) build $(RELEASE_FLAGS) --target TestPrograms
 
 test: ## install what is missing, run every test of the gate, and print a table
