@@ -71,6 +71,19 @@ class StageTests(GateCase):
         self.assertEqual(gate.run(Stage("a", shell("sleep 1000 & echo $! > pid"), has_tests=False)).status, "passed")
         self.assertFalse(pathlib.Path(f"/proc/{(self.place / 'pid').read_text().strip()}/exe").exists())
 
+    def test_a_long_run_goes_on_after_what_passed(self):
+        count = "n=$(($(cat count 2> /dev/null || echo 0) + 1)); echo $n > count; "
+        wanted = (Stage("a", shell(count + note("passed", "x"))), Stage("b", shell("[ -e mended ]"), ("a",), has_tests=False))
+        statuses = []
+        for _ in range(2):
+            with contextlib.redirect_stdout(io.StringIO()):
+                outcomes = gate.run_all(wanted, self.place / "kept")
+            statuses.append([outcome.status for outcome in outcomes])
+            (self.place / "mended").touch()
+        self.assertEqual(statuses, [["passed", "failed"], ["passed", "passed"]])
+        self.assertEqual((self.place / "count").read_text(), "1\n")
+        self.assertEqual(outcomes[0].results.run, 1)
+
     def test_a_stage_brings_those_that_it_needs(self):
         self.assertEqual([stage.name for stage in stages.chosen(["server"])], ["packages", "build debug", "server"])
 
