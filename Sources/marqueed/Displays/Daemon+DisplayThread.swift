@@ -20,7 +20,7 @@ extension Daemon {
     let relay = AnswerRelay(completion)
     displayThread.post {
       let answer = display.assumeIsolated { question($0) }
-      mainThread.post { MainActor.assumeIsolated { relay.completion(answer) } }
+      mainThread.post { MainActor.assumeIsolated { relay.complete(answer) } }
     }
   }
 }

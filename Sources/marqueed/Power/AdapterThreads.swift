@@ -78,7 +78,7 @@ final class AdapterThreads {
         answer(path, connector)
       }
       thread.findConnector(isNamed: areNamed) { connector in
-        main.post { MainActor.assumeIsolated { relay.completion(connector) } }
+        main.post { MainActor.assumeIsolated { relay.complete(connector) } }
       }
     }
   }
@@ -130,7 +130,7 @@ final class AdapterThreads {
     lanes[path]?.asked = clock.now
     let main = loop.mailbox
     let relay = AnswerRelay<Void> { [weak self] in self?.answered(path) }
-    lane.thread.ping { main.post { MainActor.assumeIsolated { relay.completion(()) } } }
+    lane.thread.ping { main.post { MainActor.assumeIsolated { relay.complete(()) } } }
     arm()
   }
 
