@@ -120,7 +120,7 @@ let package = Package(
       name: "Content",
       dependencies: ["DisplayTypes", "Timeline", "Talks", "Presentation", "Scenes", "Composition", "Rasterizing"],
       swiftSettings: onMain),
-    .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: wrapper),
+    .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: pixels),
 
     .target(name: "EventLoop", dependencies: ["CLinuxEvents", "DisplayTypes", system], swiftSettings: wrapper),
     .target(

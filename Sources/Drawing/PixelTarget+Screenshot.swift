@@ -1,5 +1,17 @@
 public import DisplayTypes
 
+/// Rows of red, green and blue bytes, as `PixelTarget.rgbRows(of:)` returns them.
+public enum RGBRows {
+  /// Writes them as opaque pixels of four bytes, as far as both go.
+  public static func writePixels(of rgb: [UInt8], to rows: UnsafeMutableRawBufferPointer) {
+    let words = unsafe rows.bindMemory(to: UInt32.self)
+    for index in 0..<min(words.count, rgb.count / 3) {
+      let (red, green, blue) = (UInt32(rgb[index * 3]), UInt32(rgb[index * 3 + 1]), UInt32(rgb[index * 3 + 2]))
+      unsafe words[index] = 0xFF00_0000 | red << 16 | green << 8 | blue
+    }
+  }
+}
+
 extension PixelTarget {
   /// Copies a rectangle as rows of red, green and blue bytes, upright as it is scanned out, without padding.
   ///

@@ -3,6 +3,7 @@ import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import Drawing
 import EventLoop
 import Glibc
 import Presentation
@@ -136,12 +137,7 @@ extension Daemon {
     let descriptor: Int32
     do throws(Errno) {
       descriptor = try SealedMemory.make(size: pixels.size) { rows in
-        let words = rows.bindMemory(to: UInt32.self)
-        for index in 0..<min(words.count, pixels.rgb.count / 3) {
-          let red = UInt32(pixels.rgb[index * 3])
-          let green = UInt32(pixels.rgb[index * 3 + 1])
-          words[index] = 0xFF00_0000 | red << 16 | green << 8 | UInt32(pixels.rgb[index * 3 + 2])
-        }
+        RGBRows.writePixels(of: pixels.rgb, to: rows)
       }
     } catch {
       return completion(.failure(.outOfMemory))
