@@ -16,7 +16,7 @@ extension Scenario {
     let limit = try ChildProcess.shell(free).filter(\.isNumber)
     _ = try ChildProcess.shell("prlimit --pid \(process) --nofile=\(limit):\(limit)")
     let call = "{\"method\":\"org.marquee.Display.Screens\"}"
-    var clients = try (0..<16).map { _ in try RawConnection(bench) }
+    var clients = try (0..<5).map { _ in try RawConnection(bench) }
     for client in clients { client.call(call) }
     let told = "could not take a client"
     let isTold = try bench.poll(within: 10) { try bench.log().contains(told) ? true : nil }

@@ -11,7 +11,7 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
-    // The kernel keeps the vblank timer for 5 s after the last flip; the simulated device keeps none.
+    // The kernel keeps the vblank timer for 5 s after the last flip, and a process for texts ends when it was idle for 4 s.
     bench.letPass(seconds: 6)
     let before = try bench.figures(of: process)
     bench.letPass(seconds: bench.kind.isReal ? 20 : 5)
