@@ -267,17 +267,20 @@ let package = Package(
       name: "TestPrograms",
       dependencies: [
         "Programs", "list-modes", "set-mode", "in-process", "supervisor", "flooder", "touch-screen", "phones",
-        "steady-state",
+        "steady-state", "play-scenario",
       ],
       path: "Tests/TestPrograms", swiftSettings: common),
 
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: optimized),
     .executableTarget(
-      name: "MachineShell", dependencies: ["VirtualMachine"], path: "Tests/MachineShell", swiftSettings: common),
+      name: "MachineShell", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/MachineShell", swiftSettings: common),
     .executableTarget(
       name: "MachineFigures",
       dependencies: ["VirtualMachine", "ScenarioSupport", "DamagedFiles", "ControlProtocol", "ControlClient"],
       path: "Tests/MachineFigures", swiftSettings: common),
+    .executableTarget(
+      name: "play-scenario", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/ScenarioPlayer",
+      swiftSettings: common),
     .executableTarget(
       name: "decode-figures",
       dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioSupport
 import VirtualMachine
 
 // A prompt on the virtual machine, for looking at the daemon by hand: one command a line.
@@ -8,7 +9,25 @@ import VirtualMachine
 //
 // Its argument is the directory of built programs; `--installed DIRECTORY` boots systemd with the Debian packages of a directory installed.
 
+//
+// `DIRECTORY play KIND WORDS` plays the scenarios on that bench (virtio, legacy, vkms, bochs) in whose description the words stand, and ends.
+
 let words = CommandLine.arguments.dropFirst()
+if words.count >= 4, words[2] == "play", let kind = BenchKind(rawValue: words[3]) {
+  var failures = 0
+  let wanted = words.dropFirst(3).joined(separator: " ")
+  for scenario in Scenario.all where scenario.benches.contains(kind) && scenario.description.contains(wanted) {
+    let started = ContinuousClock.now
+    let play = try MachinePlay(scenario, on: kind, programs: words[1])
+    print("\(ContinuousClock.now - started): \(play.failure == nil ? "holds" : "FAILS"): \(scenario)")
+    if let failure = play.failure {
+      failures += 1
+      print(failure)
+    }
+    fflush(nil)
+  }
+  exit(failures == 0 ? 0 : 1)
+}
 var options = words.first == "--installed" ? BootOptions.installed(words.last ?? "") : BootOptions()
 if words.first != "--installed" { options.buildDirectory = words.first }
 let machine = try VirtualMachine(options)

@@ -58,7 +58,7 @@ public protocol Bench: AnyObject {
   func writeOnConsole(_ line: String) throws -> Bool
   /// How many bytes of pixels the device was sent while `body` ran; nil where nothing is sent.
   func bytesSent(while body: () throws -> Void) throws -> Int?
-  /// Gaps between the daemon's flips while `body` ran, in seconds, the largest first; nil where only the daemon could tell.
+  /// Gaps between the daemon's flips while `body` ran, in seconds and in their order; nil where only the daemon could tell.
   func flipGaps(while body: () throws -> Void) throws -> [Double]?
 
   /// Runs `marqueed` or `marqueectl` with arguments until it ends; it finds the socket of the running daemon.

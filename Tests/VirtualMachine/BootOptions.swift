@@ -28,6 +28,12 @@ public struct BootOptions: Sendable {
   public var tracesBoot = false
   /// Whether weston runs as a unit, in the daemon's place.
   public var runsWeston = false
+  /// Whether the guest's clock counts instructions and jumps over idleness, so that no time depends on the host.
+  ///
+  /// Who drives such a machine must run within it: while it waits for the host, hours may pass.
+  public var countsInstructions = false
+  /// Whether the memory of the machine holds the programs of `buildDirectory`, and what they load, from the start.
+  public var holdsPrograms = false
   /// Further words for the kernel's command line.
   public var kernelArguments: [String] = []
   /// How long the guest may take until its agent answers.
@@ -48,6 +54,11 @@ public struct BootOptions: Sendable {
 
   /// The colour of the splash, as `Tests/Guest/guest/splash.plymouth` has it.
   public static let bootSplash = RGB(51, 153, 102)
+
+  /// Whether it needs no boot: nothing of it is seen, and systemd does not run.
+  var goesOnFromTemplate: Bool {
+    waitsForAgent && !usesSystemd && !installsPackages && !tracesBoot && pluggedMonitors.isEmpty
+  }
 
   /// A machine with virtio-gpu and vkms, everything unplugged.
   public init() {}

@@ -8,6 +8,9 @@ struct Deadline: Sendable {
     end = .now + duration
   }
 
+  /// A moment that no test reaches.
+  static var never: Deadline { Deadline(after: .seconds(86_400 * 365)) }
+
   var hasPassed: Bool { end <= .now }
 
   var remaining: Duration { max(.zero, end - .now) }

@@ -5,7 +5,10 @@ struct EmulatorCommand {
   /// The program and its arguments.
   let words: [String]
 
-  init(_ options: BootOptions, _ pieces: GuestPieces, _ directory: URL) throws {
+  /// The command for a machine with these options, whose sockets and files are in a directory.
+  ///
+  /// - Parameter snapshot: a file with the memory and the devices of a machine with the same options, to go on from; nil to boot.
+  init(_ options: BootOptions, _ pieces: GuestPieces, _ directory: URL, snapshot: String? = nil) throws {
     guard (1...16).contains(options.monitorCount) else {
       throw VirtualMachineError("A virtio card has 1 to 16 monitors, not \(options.monitorCount).")
     }
@@ -13,7 +16,7 @@ struct EmulatorCommand {
     try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
     var words = [
       // Emulation on every machine: the timing of tests must not depend on who runs them.
-      "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-smp", "2", "-cpu", "max",
+      "qemu-system-x86_64", "-accel", "tcg,thread=single", "-smp", "1", "-cpu", "max",
       "-m", String(options.memoryMebibytes), "-nodefaults", "-no-reboot",
       "-kernel", pieces.kernel, "-initrd", pieces.initrd, "-append", Self.kernelCommandLine(options),
       "-display", "dbus,addr=unix:path=\(directory.appending(path: "bus").path)",
@@ -22,22 +25,27 @@ struct EmulatorCommand {
       "-netdev", "user,id=net0,restrict=on,hostfwd=tcp:127.0.0.1:0-:7000,hostfwd=tcp:127.0.0.1:0-:7001",
       "-device", "virtio-net-pci,netdev=net0,romfile=",
       "-device", "virtio-rng-pci",
+      "-drive", "file=\(Self.quoted(pieces.image)),if=none,id=root,format=raw,readonly=on",
+      "-device", "virtio-blk-pci,drive=root",
+      "-device", "virtio-serial-pci",
+      "-chardev", "socket,id=host,path=\(directory.appending(path: "host").path),server=on,wait=off",
+      "-device", "virtserialport,chardev=host,name=\(HostPort.name)",
+      "-virtfs",
+      "local,path=\(Self.quoted(options.buildDirectory ?? empty.path)),mount_tag=build,security_model=none,readonly=on,multidevs=remap",
     ]
     for device in options.drivers.compactMap({ $0.device(monitorCount: options.monitorCount) }) {
       words += ["-device", device]
     }
-    let shares = [
-      ("root", pieces.root), ("modules", pieces.modules), ("build", options.buildDirectory ?? empty.path),
-      ("shim", directory.appending(path: "shim").path),
-    ]
-    for (tag, path) in shares {
-      words += [
-        "-virtfs",
-        "local,path=\(path.replacing(",", with: ",,")),mount_tag=\(tag),security_model=none,readonly=on,multidevs=remap",
-      ]
+    // One instruction takes one nanosecond, and idleness takes none: the clock does not depend on how busy the host is.
+    if options.countsInstructions {
+      words += ["-icount", "shift=0,sleep=off", "-rtc", "base=2026-01-01T12:00:00,clock=vm"]
     }
+    if let snapshot { words += ["-incoming", "exec:cat '\(snapshot)'"] }
     self.words = words
   }
+
+  /// A comma ends an option's value, and is doubled within it.
+  private static func quoted(_ path: String) -> String { path.replacing(",", with: ",,") }
 
   private static func kernelCommandLine(_ options: BootOptions) -> String {
     var words = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1", "net.ifnames=0"]

@@ -1,6 +1,8 @@
 /// The agent in the guest (`Tests/Guest/agent.c`, which describes the framing).
 struct GuestAgent: Sendable {
   let port: UInt16
+  /// How many seconds of the guest may pass in one of ours: its clock jumps over idleness if it counts instructions.
+  var clockSpeed = 1.0
 
   func run(_ script: String, input: [UInt8], timeout: Duration) throws -> CommandResult {
     // The guest ends the script at its timeout and tells us so; we allow it some time for that.
@@ -25,7 +27,7 @@ struct GuestAgent: Sendable {
   private func run(_ script: String, input: [UInt8], timeout: Duration, by deadline: Deadline) throws -> CommandResult {
     var socket = try StreamSocket(port: port)
     let text = Array(script.utf8)
-    let seconds = Double(timeout.components.seconds) + Double(timeout.components.attoseconds) * 1e-18
+    let seconds = (Double(timeout.components.seconds) + Double(timeout.components.attoseconds) * 1e-18) * clockSpeed
     try socket.write(Array("\(text.count) \(input.count) \(seconds)\n".utf8) + text + input, by: deadline)
     let head = String(decoding: try socket.readLine(by: deadline), as: UTF8.self).split(separator: " ")
     guard head.count == 2, let status = Int(head[0]), let length = Int(head[1]), length >= 0 else {

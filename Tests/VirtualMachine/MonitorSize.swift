@@ -1,5 +1,5 @@
 /// The preferred mode of a monitor of the virtio card, and how large it is.
-public struct MonitorSize: Hashable, Sendable {
+public struct MonitorSize: Hashable, Codable, Sendable {
   /// Pixels across.
   public let width: Int
   /// Pixels down.

@@ -1,14 +1,21 @@
 extension VirtualMachine {
   /// Plugs an input device in, and returns once udev has seen it.
   public func plug(_ device: InputDevice) throws {
-    try qmp.execute("device_add", ["driver": device.model, "id": device.rawValue])
+    try hardware.execute("device_add", ["driver": device.model, "id": device.rawValue])
     try wait(for: "grep -q '\(device.kernelName)' /proc/bus/input/devices && udevadm settle")
   }
 
-  /// Pulls an input device out, and returns once the kernel has it no more.
+  /// Pulls an input device out, and returns once the kernel and QEMU have it no more.
   public func unplug(_ device: InputDevice) throws {
-    try qmp.execute("device_del", ["id": device.rawValue])
+    try hardware.execute("device_del", ["id": device.rawValue])
     try wait(for: "! grep -q '\(device.kernelName)' /proc/bus/input/devices && udevadm settle")
+    // QEMU lets go of it a moment after the kernel.
+    for _ in 0..<10_000 {
+      let type = try? hardware.execute(
+        "qom-get", ["path": "/machine/peripheral/\(device.rawValue)", "property": "type"])
+      guard type != nil else { return }
+    }
+    throw VirtualMachineError("QEMU does not let go of the \(device.rawValue).")
   }
 
   /// Pulls out whatever input device is there.
@@ -21,7 +28,7 @@ extension VirtualMachine {
 
   /// Presses keys together and lets go of them after a tenth of a second; QEMU's names, as `pgdn`, `ctrl`, `b`.
   public func press(_ keys: String...) throws {
-    try qmp.execute("send-key", ["keys": keys.map { ["type": "qcode", "data": $0] }])
+    try hardware.execute("send-key", ["keys": keys.map { ["type": "qcode", "data": $0] }])
   }
 
   /// Puts a key down, or lets it come up.
@@ -60,6 +67,6 @@ extension VirtualMachine {
   private static let touchPipe = "/tmp/touch-screen"
 
   private func send(_ events: [[String: any Sendable]]) throws {
-    try qmp.execute("input-send-event", ["events": events])
+    try hardware.execute("input-send-event", ["events": events])
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension VirtualMachine {
   /// Plugs a monitor into the virtio card, or changes the one that is there.
   ///
@@ -12,15 +10,12 @@ extension VirtualMachine {
 
   /// Plugs a monitor of a given physical size.
   public func plug(monitor: Int, _ size: MonitorSize) throws {
-    try bus.setMonitor(
-      console: try console(of: monitor), width: size.width, height: size.height,
-      widthMillimeters: size.widthMillimeters, heightMillimeters: size.heightMillimeters)
+    try hardware.setMonitor(console: try console(of: monitor), to: size)
   }
 
   /// Pulls a monitor's cable out of the virtio card.
   public func unplug(monitor: Int) throws {
-    try bus.setMonitor(
-      console: try console(of: monitor), width: 0, height: 0, widthMillimeters: 0, heightMillimeters: 0)
+    try hardware.setMonitor(console: try console(of: monitor), to: nil)
   }
 
   /// Photographs what a monitor receives.
@@ -30,12 +25,7 @@ extension VirtualMachine {
     guard let device = driver.deviceIdentifier else {
       throw VirtualMachineError("\(driver.rawValue) has no monitor to photograph; read its CRC.")
     }
-    let file = directory.appending(path: "photograph-\(UUID().uuidString).ppm")
-    defer { try? FileManager.default.removeItem(at: file) }
-    var arguments: [String: any Sendable] = ["filename": file.path, "device": device]
-    if driver == .virtioGPU { arguments["head"] = monitor - 1 }
-    try qmp.execute("screendump", arguments)
-    return try Picture(ppm: Array(Data(contentsOf: file)))
+    return try hardware.photograph(device: device, head: driver == .virtioGPU ? monitor - 1 : nil)
   }
 
   /// Photographs until `condition` holds, and returns that picture; throws at the deadline, with the last picture's colours.

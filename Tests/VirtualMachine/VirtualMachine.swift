@@ -11,13 +11,14 @@ public final class VirtualMachine: Sendable {
   public let bootDuration: Duration
   /// The TCP port on 127.0.0.1 that leads to the daemon's Varlink socket in the guest, a connection for each.
   public let varlinkPort: UInt16
-  /// The path of a Unix socket on the host that leads to the same.
+  /// The path of a Unix socket that leads to the same; within the guest the daemon's own.
   public let varlinkSocket: String
+  /// Whether this program runs within the machine.
+  public let isInside: Bool
 
-  let directory: URL
   let agent: GuestAgent
-  let qmp: QMPClient
-  let bus: DisplayBus
+  let hardware: any MachineHardware
+  private let directory: URL?
   private let processes: Mutex<MachineProcesses?>
 
   /// Whether the tests were asked to use the virtual machine (`MARQUEE_VM=1`).
@@ -25,32 +26,55 @@ public final class VirtualMachine: Sendable {
 
   /// Starts a machine and returns when its agent answers.
   ///
-  /// Waits for a machine of somebody else to end first.
-  public init(_ options: BootOptions = BootOptions()) throws {
+  /// A machine without systemd goes on from a template, which is made first if it is missing; any other boots. Waits for a machine of
+  /// somebody else to end first.
+  public convenience init(_ options: BootOptions = BootOptions()) throws {
     let pieces = try GuestPieces.find()
+    guard options.goesOnFromTemplate else {
+      try self.init(options, pieces, snapshot: nil)
+      return
+    }
+    guard options.holdsPrograms else {
+      try self.init(options, pieces, snapshot: MachineTemplate(options, pieces).path)
+      return
+    }
+    let template = try MachineTemplate(holdingPrograms: options, pieces)
+    var rest = options
+    rest.buildDirectory = nil
+    try self.init(rest, pieces, snapshot: template.path)
+  }
+
+  /// Boots a machine, or goes on from a snapshot of one with the same options.
+  init(_ options: BootOptions, _ pieces: GuestPieces, snapshot: String?) throws {
     let lock = try MachineLock(by: Deadline(after: .seconds(1800)))
     let started = ContinuousClock.now
     let deadline = Deadline(after: options.bootTimeout)
     let directory = try Self.makeDirectory()
     self.directory = directory
     self.options = options
+    isInside = false
 
     do {
-      _ = try ScriptFile(name: "build-shim").run(directory.appending(path: "shim").path)
       let log = directory.appending(path: "qemu.log").path
       let busPath = directory.appending(path: "bus").path
       let messageBus = try KeptProcess(
         ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(busPath)"], log: log)
       try Self.wait(forFile: busPath, by: deadline)
-      let emulator = try KeptProcess(EmulatorCommand(options, pieces, directory).words, log: log)
+      let emulator = try KeptProcess(EmulatorCommand(options, pieces, directory, snapshot: snapshot).words, log: log)
       let qmpPath = directory.appending(path: "qmp").path
       try Self.wait(forFile: qmpPath, by: deadline)
-      qmp = try QMPClient(path: qmpPath, by: deadline)
-      bus = try DisplayBus(path: busPath, by: deadline)
-      try Self.setMonitors(options, bus, by: deadline)
+      let qmp = try QMPClient(path: qmpPath, by: deadline)
+      let bus = try DisplayBus(path: busPath, by: deadline)
+      let hardware = EmulatorHardware(qmp: qmp, bus: bus, directory: directory)
+      self.hardware = hardware
+      if snapshot != nil { try Self.waitForSnapshot(qmp, by: deadline) }
+      try Self.setMonitors(options, hardware, by: deadline)
+      if snapshot != nil { try qmp.execute("cont") }
+      _ = try HardwareServer(hardware, port: directory.appending(path: "host").path, by: deadline)
 
       let ports = ForwardedPorts(try qmp.execute("human-monitor-command", ["command-line": "info usernet"]))
-      agent = GuestAgent(port: try ports.port(forGuest: 7000))
+      agent = GuestAgent(
+        port: try ports.port(forGuest: 7000), clockSpeed: options.countsInstructions ? 1000 : 1)
       varlinkPort = try ports.port(forGuest: 7001)
       varlinkSocket = directory.appending(path: "marquee.sock").path
       let relay = try KeptProcess(
@@ -59,8 +83,11 @@ public final class VirtualMachine: Sendable {
       if options.waitsForAgent {
         do {
           try agent.waitUntilReady(by: deadline)
+          if options.buildDirectory != nil, !options.installsPackages {
+            _ = try agent.run("/marquee/mount-build", input: [], timeout: .seconds(30))
+          }
         } catch {
-          Self.interrupt(qmp)
+          Self.interrupt(hardware)
           throw error
         }
       }
@@ -70,6 +97,19 @@ public final class VirtualMachine: Sendable {
       try? FileManager.default.removeItem(at: directory)
       throw VirtualMachineError("The virtual machine does not start: \(error)\n\(logs)")
     }
+  }
+
+  /// The machine in which this program runs, with its own agent, and its hardware by way of the host.
+  public init(inside options: BootOptions) throws {
+    self.options = options
+    isInside = true
+    bootDuration = .zero
+    agent = GuestAgent(port: 7000)
+    varlinkPort = 7001
+    varlinkSocket = "/run/marquee/marquee.sock"
+    hardware = try HostPort()
+    directory = nil
+    processes = Mutex(nil)
   }
 
   /// Starts a machine on a thread of its own.
@@ -98,11 +138,38 @@ public final class VirtualMachine: Sendable {
   /// May be called more than once.
   public func shutdown() {
     processes.withLock { $0 = nil }
-    try? FileManager.default.removeItem(at: directory)
+    if let directory { try? FileManager.default.removeItem(at: directory) }
   }
 
   /// What the guest's console, QEMU and the message bus have printed, for a failure's message.
-  public var consoleLog: String { Self.logs(in: directory) }
+  public var consoleLog: String { directory.map(Self.logs) ?? "" }
+
+  /// Keeps memory and devices in a file, which appears whole or not at all. The machine stands still afterwards.
+  func save(to path: String) throws {
+    try check("umount /marquee/build 2> /dev/null; sync; udevadm settle")
+    let temporary = "\(path).\(UUID().uuidString)"
+    try hardware.execute("stop", [:])
+    try hardware.execute("migrate-set-parameters", ["max-bandwidth": 1 << 40])
+    try hardware.execute("migrate", ["uri": "exec:cat > '\(temporary)'"])
+    let deadline = Deadline(after: .seconds(60))
+    while true {
+      let status = try hardware.execute("query-migrate", [:])
+      if status == "completed" { break }
+      guard status != "failed", !deadline.hasPassed else {
+        try? FileManager.default.removeItem(atPath: temporary)
+        throw VirtualMachineError("QEMU cannot keep the machine in \(path): \(status ?? "no status").")
+      }
+      Deadline.pause(milliseconds: 10)
+    }
+    try FileManager.default.moveItem(atPath: temporary, toPath: path)
+  }
+
+  private static func waitForSnapshot(_ qmp: QMPClient, by deadline: Deadline) throws {
+    while try qmp.execute("query-migrate") as? String != "completed" {
+      guard !deadline.hasPassed else { throw VirtualMachineError("QEMU does not read the snapshot.") }
+      Deadline.pause(milliseconds: 5)
+    }
+  }
 
   private static func makeDirectory() throws -> URL {
     let template = FileManager.default.temporaryDirectory.appending(path: "marquee-vm.XXXXXX").path
@@ -119,24 +186,20 @@ public final class VirtualMachine: Sendable {
   }
 
   /// QEMU starts with monitor 1 plugged, and ignores what equals its last value, which was zero: hence plug first.
-  private static func setMonitors(_ options: BootOptions, _ bus: DisplayBus, by deadline: Deadline) throws {
+  private static func setMonitors(_ options: BootOptions, _ hardware: EmulatorHardware, by deadline: Deadline) throws {
     guard options.drivers.contains(.virtioGPU) else { return }
     // Its monitors come on the bus after its socket.
     while true {
       do {
-        try bus.setMonitor(console: 0, width: 640, height: 480, widthMillimeters: 160, heightMillimeters: 120)
+        try hardware.setMonitor(console: 0, to: MonitorSize(640, 480))
         break
       } catch {
         guard !deadline.hasPassed else { throw error }
         Deadline.pause(milliseconds: 20)
       }
     }
-    try bus.setMonitor(console: 0, width: 0, height: 0, widthMillimeters: 0, heightMillimeters: 0)
-    for (monitor, size) in options.pluggedMonitors {
-      try bus.setMonitor(
-        console: monitor - 1, width: size.width, height: size.height, widthMillimeters: size.widthMillimeters,
-        heightMillimeters: size.heightMillimeters)
-    }
+    try hardware.setMonitor(console: 0, to: nil)
+    for (monitor, size) in options.pluggedMonitors { try hardware.setMonitor(console: monitor - 1, to: size) }
   }
 
   private static func logs(in directory: URL) -> String {

@@ -3,7 +3,7 @@ public struct VirtualMachineError: Error, CustomStringConvertible, Sendable {
   /// The message.
   public let description: String
 
-  init(_ description: String) {
+  public init(_ description: String) {
     self.description = description
   }
 }

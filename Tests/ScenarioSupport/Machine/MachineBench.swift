@@ -36,12 +36,13 @@ public final class MachineBench: Bench {
       case .bochs: .bochs
       case .simulated, .virtio, .legacy: .virtioGPU
       }
+    try machine.check("mkdir -p \(Self.directory) /run/marquee")
     connectors = try machine.connectors(of: driver)
     shim = try IoctlShim(machine, controlPath: "\(Self.directory)/shim")
-    try machine.check("mkdir -p \(Self.directory) /run/marquee")
   }
 
-  deinit { try? reset() }
+  /// A machine ends with the one play within it; any other is left as it was.
+  deinit { if !machine.isInside { try? reset() } }
 
   /// Four, or one where the driver has but one.
   public var displayCount: Int { connectors.count }
@@ -62,8 +63,9 @@ public final class MachineBench: Bench {
       \(setting) \(shim.prefix) \(words) &
       echo $! > process; wait $!; echo $? > status
       """
-    let path = try write(script, name: "run")
-    try machine.check("rm -f \(Self.directory)/process \(Self.directory)/status")
+    let path = "\(Self.directory)/run"
+    try machine.check(
+      "cat > \(path); rm -f \(Self.directory)/process \(Self.directory)/status", input: Array(script.utf8))
     let command = try machine.start("sh \(path)")
     self.command = command
     process = Int(try machine.wait(for: "grep . \(Self.directory)/process"))
@@ -87,10 +89,12 @@ public final class MachineBench: Bench {
     return result.succeeded ? Int(result.output.split(separator: "\n").first ?? "") : nil
   }
 
-  /// Connects by way of the forwarded port.
-  public func connect() throws -> ControlClient { try ControlClient(forwardedPort: machine.varlinkPort) }
+  /// Connects to the daemon's socket, or from outside the machine by way of its forwarded port.
+  public func connect() throws -> ControlClient {
+    try machine.isInside ? ControlClient(path: Self.socket) : ControlClient(forwardedPort: machine.varlinkPort)
+  }
 
-  /// The machine's relay.
+  /// The daemon's own, or from outside the machine its relay.
   public var socketPath: String { machine.varlinkSocket }
 
   /// Sends the signal and waits in the guest.
@@ -193,8 +197,8 @@ public final class MachineBench: Bench {
   /// Writes a file in the guest.
   public func write(_ bytes: [UInt8], name: String) throws -> String {
     let path = "\(Self.directory)/\(name)"
-    try machine.write(bytes, to: path)
-    try machine.check("touch -d '1 hour ago' '\(path)'")
+    try machine.check(
+      "cat > '\(path)' && chmod 644 '\(path)' && touch -d '1 hour ago' '\(path)'", input: bytes, timeout: .seconds(60))
     return path
   }
 
@@ -207,6 +211,9 @@ public final class MachineBench: Bench {
     figures.blobs = counts["CREATEPROPBLOB", default: 0] - counts["DESTROYPROPBLOB", default: 0]
     return figures
   }
+
+  /// The calls of the kernel's driver so far, by kind, those of all programs with the shim together.
+  public func ioctls() throws -> [String: Int] { try shim.counts() }
 
   /// Sends SIGKILL.
   public func kill(_ process: Int) throws { try machine.check("kill -s KILL \(process)") }

@@ -1,0 +1,49 @@
+internal import VirtualMachine
+
+/// A scenario played on a kernel's driver, in a machine of its own that goes on from a template with the programs in its memory.
+///
+/// A program within the machine plays it (`Tests/ScenarioPlayer`). The machine's clock counts instructions, so that no deadline and no pace
+/// of the scenario depends on how busy the host is.
+public struct MachinePlay: Sendable {
+  /// What the player says of a failure, with the daemon's last words; nil if the scenario holds.
+  public let failure: String?
+  /// What the scenario prints.
+  public let output: String
+  /// The daemon's calls of the driver by kind.
+  public let ioctls: [String: Int]
+
+  /// Plays it; blocks until it has ended.
+  ///
+  /// - Parameter programs: the directory of an optimised build, whose programs bring Swift's libraries along.
+  /// - Throws: if the machine does not start, or falls silent.
+  public init(_ scenario: Scenario, on kind: BenchKind, programs: String) throws {
+    var options = BootOptions()
+    options.drivers = kind == .bochs ? [.bochs] : [.virtioGPU, .vkms]
+    options.buildDirectory = programs
+    options.holdsPrograms = true
+    options.countsInstructions = true
+    let machine = try VirtualMachine(options)
+    defer { machine.shutdown() }
+    let result: CommandResult
+    do {
+      result = try machine.run(
+        "/marquee/build/play-scenario \(kind.rawValue) \(MachineBench.quoted(scenario.description))",
+        timeout: .seconds(900))
+    } catch {
+      throw VirtualMachineError("\(error)\n\(machine.reportOfHang())")
+    }
+    var ioctls: [String: Int] = [:]
+    var said: [Substring] = []
+    for line in result.output.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split(separator: " ")
+      if words.count == 3, words[0] == "ioctl", let count = Int(words[2]) {
+        ioctls[String(words[1])] = count
+      } else {
+        said.append(line)
+      }
+    }
+    self.ioctls = ioctls
+    output = said.joined(separator: "\n")
+    failure = result.succeeded ? nil : "status \(result.status): \(output)"
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Synchronization
+
+/// Answers what programs inside a machine ask of its hardware, on a thread of its own, until QEMU closes the port.
+final class HardwareServer: Sendable {
+  private let hardware: EmulatorHardware
+
+  /// Connects to the host's end of the port and begins to answer.
+  init(_ hardware: EmulatorHardware, port path: String, by deadline: Deadline) throws {
+    self.hardware = hardware
+    let socket = try Mutex(StreamSocket(path: path, by: deadline))
+    Thread.detachNewThread { [self] in
+      // Ends with the first failed read or write: the machine has ended.
+      while true {
+        do {
+          try socket.withLock { socket in
+            let line = try socket.readLine(by: .never)
+            try socket.write(answer(to: line), by: Deadline(after: .seconds(60)))
+          }
+        } catch { return }
+      }
+    }
+  }
+
+  private func answer(to line: [UInt8]) throws -> [UInt8] {
+    do {
+      switch try JSONDecoder().decode(HardwareRequest.self, from: Data(line)) {
+      case .monitor(let console, let size):
+        try hardware.setMonitor(console: console, to: size)
+        return try HardwareMessage.line(of: HardwareAnswer.Head())
+      case .photograph(let device, let head):
+        return try HardwareMessage.answer(hardware.photograph(device: device, head: head))
+      case .command(let command, let arguments):
+        let text = try hardware.qmp.execute(command, json: Data(arguments.utf8)) as? String
+        return try HardwareMessage.line(of: HardwareAnswer.Head(text: text))
+      }
+    } catch {
+      return try HardwareMessage.line(of: HardwareAnswer.Head(failure: "\(error)"))
+    }
+  }
+}

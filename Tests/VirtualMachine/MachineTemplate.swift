@@ -1,0 +1,82 @@
+import Foundation
+
+/// A machine that has booted, kept in a file: machines with the same options go on from there, and need no boot.
+///
+/// The file lies beside the guest's initrd, so that `build-guest --clean` removes it with the guest that it belongs to.
+struct MachineTemplate {
+  /// The file.
+  let path: String
+
+  /// The template for these options; boots a machine and keeps it if there is none yet.
+  init(_ options: BootOptions, _ pieces: GuestPieces) throws {
+    var options = options
+    // The share is mounted later: a machine with a mounted share of the host cannot be kept.
+    options.buildDirectory = nil
+    path = try Self.path(options, pieces, of: "")
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    let machine = try VirtualMachine(options, pieces, snapshot: nil)
+    defer { machine.shutdown() }
+    try machine.save(to: path)
+  }
+
+  /// The template of a machine with these options whose memory holds the programs of its build directory, and what they load.
+  ///
+  /// A program in such a machine never waits for the host's files.
+  init(holdingPrograms options: BootOptions, _ pieces: GuestPieces) throws {
+    let directory = try unwrapped(options.buildDirectory, "A machine that holds programs needs their directory.")
+    path = try Self.path(options, pieces, of: Self.versions(ofProgramsIn: directory))
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    let stripped = FileManager.default.temporaryDirectory.appending(path: "marquee-programs-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: stripped) }
+    _ = try ScriptFile(name: "strip-programs").run(directory, stripped)
+    var shared = options
+    shared.buildDirectory = stripped
+    let machine = try VirtualMachine(shared, pieces, snapshot: MachineTemplate(options, pieces).path)
+    defer { machine.shutdown() }
+    try machine.check("/marquee/hold-programs", timeout: .seconds(120))
+    // Programs of earlier builds are of no use any more.
+    let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
+    let kind = name.prefix { $0 != "." }
+    for old in try FileManager.default.contentsOfDirectory(atPath: folder) where old.hasPrefix("\(kind).") {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(old)")
+    }
+    try machine.save(to: path)
+  }
+
+  /// `template-OPTIONS`, and for one with programs `.PROGRAMS` behind it.
+  private static func path(_ options: BootOptions, _ pieces: GuestPieces, of programs: String) throws -> String {
+    // Names of files that differ in each run are those of no file here.
+    var plain = options
+    plain.buildDirectory = nil
+    let nowhere = FileManager.default.temporaryDirectory
+    let words = try EmulatorCommand(plain, pieces, nowhere).words.map { $0.replacing(nowhere.path, with: "") }
+    let folder = (pieces.initrd as NSString).deletingLastPathComponent
+    let end = programs.isEmpty ? "" : ".\(fingerprint(programs))"
+    return "\(folder)/template-\(fingerprint(words.joined(separator: "\n") + emulatorVersion))\(end)"
+  }
+
+  /// QEMU reads no snapshot of another version.
+  private static let emulatorVersion: String = {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: "/usr/bin/qemu-system-x86_64")
+    return "\(attributes?[.size] ?? "") \(attributes?[.modificationDate] ?? "")"
+  }()
+
+  private static func versions(ofProgramsIn directory: String) throws -> String {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted().compactMap { name in
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")
+      guard attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
+      let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+      return "\(name) \(attributes[.size] ?? "") \(time)"
+    }.joined(separator: "\n")
+  }
+
+  /// FNV-1a of 64 bits.
+  private static func fingerprint(_ text: String) -> String {
+    String(text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+  }
+}
+
+func unwrapped<Value>(_ value: Value?, _ message: String) throws -> Value {
+  guard let value else { throw VirtualMachineError(message) }
+  return value
+}
