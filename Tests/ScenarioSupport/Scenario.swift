@@ -4,38 +4,44 @@ internal import Foundation
 public struct Scenario: Sendable, CustomStringConvertible {
   /// What it shows, as a sentence.
   public let description: String
-  /// Where it can be played.
-  public let benches: Set<BenchKind>
+  /// Where each `make test` plays it.
+  public let gate: Set<BenchKind>
+  /// Where only `make test-long` plays it.
+  public let long: Set<BenchKind>
   private let body: @Sendable (any Bench) throws -> Void
 
-  /// Makes a scenario.
+  /// Where it can be played.
+  public var benches: Set<BenchKind> { gate.union(long) }
+
+  /// Makes a scenario. A bench belongs to the gate for what only this bench can prove, and for each kind of call of its driver.
   public init(
-    _ description: String, on benches: Set<BenchKind> = [.simulated, .virtio],
+    _ description: String, gate: Set<BenchKind> = [], long: Set<BenchKind> = [],
     _ body: @escaping @Sendable (any Bench) throws -> Void
   ) {
     self.description = description
-    self.benches = benches
+    self.gate = gate
+    self.long = long
     self.body = body
   }
 
-  /// Plays it; the bench is as new before and afterwards.
+  /// Plays it on a bench that is new.
   ///
   /// Throws what was seen instead of what must be.
   public func play(on bench: any Bench) throws {
-    try bench.reset()
     do {
       try body(bench)
     } catch {
       let log = (try? bench.log()) ?? ""
-      try? bench.reset()
       throw ScenarioFailure("\(error)\nThe daemon's last words:\n\(log.suffix(1200))", file: "\(bench.kind)", line: 0)
     }
-    try bench.reset()
   }
 
-  /// Those that can be played on a bench; with `MARQUEE_SCENARIO`, only those in whose description these words stand.
+  /// The scenarios to be played on a bench: with `MARQUEE_TIER=gate` those of the gate, else all.
+  ///
+  /// With `MARQUEE_SCENARIO`, of these only the ones whose description contains its words.
   public static func all(on kind: BenchKind) -> [Scenario] {
-    named(all).filter { $0.benches.contains(kind) }
+    let isGate = ProcessInfo.processInfo.environment["MARQUEE_TIER"] == "gate"
+    return named(all).filter { (isGate ? $0.gate : $0.benches).contains(kind) }
   }
 
   static func named(_ scenarios: [Scenario]) -> [Scenario] {

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let appReturnsAtOnce = Scenario(
     "an app that closes its stream and registers on another connection in the same moment gets its name",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby())
     try bench.plug(1, TestDisplay(1280, 720))

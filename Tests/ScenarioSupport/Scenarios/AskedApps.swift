@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let askedOnceOneModeset = Scenario(
-    "an app is asked once a plug, before the modeset; it chooses among the modes, and the plug costs one modeset"
+    "an app is asked once a plug, before the modeset; it chooses among the modes, and the plug costs one modeset",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
     let slides = try AppPlayer(bench, "slides", "#a04000")
@@ -44,7 +45,8 @@ extension Scenario {
   }
 
   static let neverAnswers = Scenario(
-    "an app that never answers gets its default after half a second, with an event, and holds no other screen up"
+    "an app that never answers gets its default after half a second, with an event, and holds no other screen up",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(bench.connector(1)) }, apps: [slides] }]"))
     let slides = try AppPlayer(bench, "slides", "#a04000")
@@ -90,7 +92,8 @@ extension Scenario {
 
 extension Scenario {
   static let inputReachesItsApp = Scenario(
-    "what somebody does in an application scene is told to the app that registered it", on: [.simulated]
+    "what somebody does in an application scene is told to the app that registered it",
+    gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)
     let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(panel) }, use: main }]"))

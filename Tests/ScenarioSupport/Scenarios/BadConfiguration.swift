@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badConfiguration = Scenario(
-    "a wrong configuration ends the daemon with file, line, key and what was expected"
+    "a wrong configuration ends the daemon with file, line, key and what was expected",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     /// Starts with a file, both really and to check only.
     func refuse(_ text: String, status: Int, _ parts: [String]) throws {

@@ -6,7 +6,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badManifests = Scenario(
-    "manifests and changes that make no sense get an error that names the field, and change nothing", on: [.simulated]
+    "manifests and changes that make no sense get an error that names the field, and change nothing",
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby())
     try bench.plug(1, TestDisplay(1280, 720))
@@ -95,7 +96,8 @@ extension Scenario {
   }
 
   static let tokensOfOthers = Scenario(
-    "somebody else who may control displays changes nothing of a registered app without its token", on: [.simulated]
+    "somebody else who may control displays changes nothing of a registered app without its token",
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby("access: { control: { users: [\"65534\"] } }"))
     try bench.plug(1, TestDisplay(1280, 720))

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badMessages = Scenario(
-    "malformed, oversized, half-sent and too many connections get an error each, and the daemon goes on"
+    "malformed, oversized, half-sent and too many connections get an error each, and the daemon goes on",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     try bench.plug(1, TestDisplay(640, 480))

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badReload = Scenario(
-    "a reload applies what has changed; with an error in the file nothing changes"
+    "a reload applies what has changed; with an error in the file nothing changes",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
     let daemon = try bench.start(setup)

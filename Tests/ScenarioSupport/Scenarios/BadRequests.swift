@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badRequests = Scenario(
-    "a request that cannot be met says why, names what is near, and changes nothing"
+    "a request that cannot be met says why, names what is near, and changes nothing",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let none = try bench.run("marqueectl", ["screens"], within: 20)
     try expect(none.status, is: 3, "the status without a daemon: \(none.output)")
@@ -52,7 +53,8 @@ extension Scenario {
     try expect(daemon.explain(1).settings.contains { $0.origin == .runtime } == false, "nothing was kept")
   }
   static let refusedWithoutWaiting = Scenario(
-    "a change that is not waited for is refused all the same where it cannot be made", on: [.simulated, .virtio]
+    "a change that is not waited for is refused all the same where it cannot be made",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let rule = "screens:\n  - match: { model: Console }\n    use: console\n"
     let daemon = try bench.start(.showing("color: \"#204060\"", screens: rule))

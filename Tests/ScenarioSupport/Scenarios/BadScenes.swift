@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badScenes = Scenario(
-    "roles, mirrors and names that cannot be are refused with their line; the scenes on all screens go on meanwhile"
+    "roles, mirrors and names that cannot be are refused with their line; the scenes on all screens go on meanwhile",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let text = """
       apps:

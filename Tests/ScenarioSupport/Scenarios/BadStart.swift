@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badStart = Scenario(
-    "wrong options, a card that is missing or no card, and a socket in use each have a message and a status"
+    "wrong options, a card that is missing or no card, and a socket in use each have a message and a status",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     func refuse(_ arguments: [String], status: Int, _ parts: [String]) throws {
       let result = try bench.run("marqueed", arguments, within: 20)

@@ -17,7 +17,7 @@ extension Scenario {
 
   static let brokenFiles = Scenario(
     "damaged files in a playlist beside a moving bar: each refresh has its flip, each file is shown or told of once, and neither the daemon nor a good picture is lost",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     // One that takes all the time that it is given: the clock goes on meanwhile, so it is the last.
     let endless = "SVG: a filter"

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let cardHeld = Scenario(
     "a card that another program holds is an error by hand, however it was named, and waited for as a service",
-    on: [.virtio]
+    gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
     try bench.plug(1, .plain(800, 600))
@@ -38,7 +38,8 @@ extension Scenario {
   }
 
   static let cardNotPermitted = Scenario(
-    "a user who may not open the card is told which one, and whose group may", on: [.virtio]
+    "a user who may not open the card is told which one, and whose group may",
+    long: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
     let path = try card.cardPath()
@@ -51,7 +52,8 @@ extension Scenario {
   }
 
   static let cardReturns = Scenario(
-    "a card that is pulled out takes its screens along; when it is back, so is the picture", on: [.virtio]
+    "a card that is pulled out takes its screens along; when it is back, so is the picture",
+    gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -68,7 +70,8 @@ extension Scenario {
   }
 
   static let staleStoredCard = Scenario(
-    "a card that the service manager keeps under a number that is gone is given back, and so can be had", on: [.virtio]
+    "a card that the service manager keeps under a number that is gone is given back, and so can be had",
+    gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
     try bench.plug(1, .plain(800, 600))

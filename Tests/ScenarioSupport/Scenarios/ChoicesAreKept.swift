@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let choicesAreKept = Scenario(
-    "after kill -9 and a restart every screen shows its picture within 3 s, in the mode that was chosen"
+    "after kill -9 and a restart every screen shows its picture within 3 s, in the mode that was chosen",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
     var daemon = try bench.start(setup)

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let consoleBesideTalk = Scenario(
-    "a display that is the console's keeps its text, which changes, while slides flip on the other", on: [.virtio]
+    "a display that is the console's keeps its text, which changes, while slides flip on the other",
+    gate: [.virtio]
   ) { bench in
     let panel = TestDisplay(1024, 768, model: "Console")
     try bench.plug(1, panel)

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let contentIsTold = Scenario(
     "what is seen of a content is told with what cannot be shown and with an unknown clock; under a talk what is broken is refused and the former stays",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let green = RGB(0x20, 0xa0, 0x40)
     let good = try bench.write(Array(MadeFiles.drawing("\(green)").utf8), name: "good.svg")

@@ -13,13 +13,13 @@ extension Scenario {
 
   static let controllerInSwift = Scenario(
     "the sample of a controller in Swift: a line that is typed is on every display, and what goes wrong is told",
-    on: [.simulated]
+    gate: [.simulated]
   ) { try type(on: $0, into: "'\(BuiltPrograms.directory())/controller'") }
 
   /// To be played where `hasPython`.
   public static let controllerInPython = Scenario(
     "the sample of a controller in Python: a line that is typed is on every display, and what goes wrong is told",
-    on: [.simulated]
+    gate: [.simulated]
   ) { try type(on: $0, into: "python3 -B '\(controllerSamples)/controller.py'") }
 
   private static func type(on bench: any Bench, into program: String) throws {

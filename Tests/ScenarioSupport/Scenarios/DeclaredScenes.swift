@@ -10,7 +10,7 @@ extension Scenario {
 
   static let declaredScenes = Scenario(
     "an app in Swift that declares its scenes: each display gets its own, and a change of the store is one call",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(DaemonSetup())
     try bench.plug(1, TestDisplay(1280, 720))
@@ -55,7 +55,7 @@ extension Scenario {
 
   static let declaredScenesOfScreens = Scenario(
     "an app in Swift that declares its scenes: each display has the scene that is for it, and what is refused holds up no other",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
       DaemonSetup(
@@ -106,7 +106,7 @@ extension Scenario {
 
   static let declaredScenesReturn = Scenario(
     "an app in Swift that declares its scenes comes back to a daemon that is started anew, and tells what goes wrong",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(DaemonSetup())
     try bench.plug(1, TestDisplay(1280, 720))

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let descriptorsRunOut = Scenario(
-    "without a descriptor left the daemon serves those it has, tells it once, and does not spin", on: [.simulated]
+    "without a descriptor left the daemon serves those it has, tells it once, and does not spin",
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     try bench.plug(1, TestDisplay(640, 480))
@@ -34,7 +35,8 @@ extension Scenario {
   }
 
   static let standardFilesAreClosed = Scenario(
-    "a daemon that is started without standard input, output and error opens nothing in their place", on: [.simulated]
+    "a daemon that is started without standard input, output and error opens nothing in their place",
+    gate: [.simulated]
   ) { bench in
     var setup = DaemonSetup.showing("color: \"#204060\"")
     setup.closesStandardFiles = true

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let displayPowerIsTold = Scenario(
     "a CEC adapter that is none is told once its screen is switched off and on, and no screen waits for it",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(withoutAdapter)
     try bench.plug(1, TestDisplay(1280, 720))
@@ -44,7 +44,7 @@ extension Scenario {
 
   static let displayPowerByDDC = Scenario(
     "a monitor whose rule says ddc is told by that, and where there is no way the reason is told",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(
       .showing("color: \"#204060\"", screens: "screens: [{ match: { connector: \"*\" }, ddc: true, cec: off }]"))
@@ -74,7 +74,7 @@ extension Scenario {
 
   static let displayPowerBySchedule = Scenario(
     "a display is told of its power when a schedule switches it, and not when the display comes back",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
       .showing(

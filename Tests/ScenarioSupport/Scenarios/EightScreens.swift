@@ -4,7 +4,7 @@ internal import LifecycleReference
 extension Scenario {
   static let eightScreens = Scenario(
     "eight screens have eight sessions, which each display finds again after kill -9 and on another connector",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let count = 8
     var household = Household.usual

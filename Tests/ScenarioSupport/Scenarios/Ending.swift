@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let ending = Scenario(
     "told to end, the daemon turns off what it lit, leaves a console alone, and lets go of the card",
-    on: [.virtio, .legacy]
+    gate: [.virtio], long: [.legacy]
   ) { bench in
     let console = TestDisplay(1024, 768, model: "Console")
     try bench.plug(2, console)

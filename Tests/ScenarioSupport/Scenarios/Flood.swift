@@ -7,7 +7,7 @@ internal import VirtualMachine
 extension Scenario {
   static let flood = Scenario(
     "a flood of requests and a reader that stops reading do not hold up a moving picture, nor do they take memory",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     // In the machine the relay connects, and on a build's host only root can be somebody else.
     let observer: UInt32? = !bench.kind.isReal && geteuid() == 0 ? 65534 : nil
@@ -48,7 +48,8 @@ extension Scenario {
   }
 
   static let stalledReader = Scenario(
-    "a reader of events that stops reading is dropped, and takes no memory", on: [.simulated]
+    "a reader of events that stops reading is dropped, and takes no memory",
+    gate: [.simulated]
   ) { bench in
     let apps = ["lobby", "menu"].map { name in
       "  \(name): { scenes: { externalDisplayNonInteractive: [ { name: main, content: { color: \"#204060\" } } ] } }\n"

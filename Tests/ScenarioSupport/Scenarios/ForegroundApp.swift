@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let foregroundApp = Scenario(
-    "another app in the foreground shows its scene at once, on one screen or on all"
+    "another app in the foreground shows its scene at once, on one screen or on all",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     func app(_ name: String, _ color: String) -> String {
       """

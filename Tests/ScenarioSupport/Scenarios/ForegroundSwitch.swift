@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let switchInTwoRefreshes = Scenario(
     "a foreground switch is on the screen within two refreshes, counted by the driver's vblanks",
-    on: [.vkms, .simulated]
+    gate: [.simulated, .vkms]
   ) { bench in
     func app(_ name: String) -> String {
       "  \(name): { scenes: { externalDisplayNonInteractive: [{ content: { banner: \(name) } }] } }\n"

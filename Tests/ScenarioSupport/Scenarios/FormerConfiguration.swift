@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let formerConfiguration = Scenario(
     "a service whose configuration, or a file in it, has an error starts with what those said before, and says so",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let list = try bench.write("playlist: [{ color: \"#204060\", duration: 1h }]\n", name: "list.yaml")
     let text = try unwrap(DaemonSetup.showing("playlist: { file: \(list) }").configuration, "no configuration")

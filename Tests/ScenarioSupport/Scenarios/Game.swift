@@ -6,8 +6,8 @@ internal import VirtualMachine
 extension Scenario {
   static let game = Scenario(
     "the game, a Python program: it is played with the controller's keys, sharp on the display, and goes on after a replug and a kill",
-    // Its text takes seconds to draw in an emulated machine.
-    on: [.simulated]
+    // Its text takes seconds to draw in an emulated machine.,
+    gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup("apps: {}\n")
     let display = TestDisplay(1280, 960)

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let geometryChoices = Scenario(
     "under every transform, scale and overscan the picture touches the edges that it should; reset takes them back",
-    on: [.simulated, .virtio, .bochs]
+    gate: [.simulated, .virtio], long: [.bochs]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
     try bench.plug(1, TestDisplay(1280, 720))

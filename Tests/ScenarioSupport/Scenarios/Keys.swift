@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let keysTurnPages = Scenario(
     "a key of a real keyboard turns a slide of a talk on the display, also after it was pulled out and plugged in again; the daemon opens no input device",
-    on: [.virtio]
+    gate: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
     let deck = try bench.write(MadeFiles.document(Array(talkInks.prefix(3))), name: "deck.pdf")

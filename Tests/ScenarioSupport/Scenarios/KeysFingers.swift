@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let fingersReachScenes = Scenario(
     "a finger on a touch screen of a turned and mirrored external display with overscan touches what the monitor shows there",
-    on: [.virtio]
+    gate: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: flipped-90, overscan: { left: 20%, bottom: 10% }")
     let (input, daemon, notes, external) = (scene.input, scene.daemon, scene.notes, scene.external)

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let grabbedKeys = Scenario(
     "keys of a grabbed keyboard turn slides and are not typed into the console, those of one that is not grabbed do both",
-    on: [.virtio]
+    gate: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
     let deck = try bench.write(MadeFiles.document(Array(talkInks.prefix(3))), name: "deck.pdf")

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let keyIsSeenSoon = Scenario(
-    "a key of a real keyboard is seen within four refreshes, from the kernel's input event to its flip", on: [.vkms]
+    "a key of a real keyboard is seen within four refreshes, from the kernel's input event to its flip",
+    long: [.vkms]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
     let deck = try bench.write(MadeFiles.document(talkInks), name: "deck.pdf")

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let touchReachesScenes = Scenario(
     "what a pointer does on a turned external display reaches the app's application scenes, each in its own coordinates",
-    on: [.virtio]
+    gate: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: 90", supportsMultipleScenes: true)
     let (input, daemon, notes) = (scene.input, scene.daemon, scene.notes)

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let killedWhileKeeping = Scenario(
-    "whenever the daemon is killed while it keeps things, all that it had acknowledged is there again", on: [.simulated]
+    "whenever the daemon is killed while it keeps things, all that it had acknowledged is there again",
+    gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
     var daemon = try bench.start(setup)

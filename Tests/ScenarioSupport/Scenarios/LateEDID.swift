@@ -21,7 +21,7 @@ extension Scenario {
 
   static let lateEDID = Scenario(
     "a display whose EDID is late is shown within 2 s and marked guessed; its true mode is set within 1 s of the EDID",
-    on: [.simulated, .virtio]
+    gate: [.simulated, .virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     for (display, form) in zip([1, 2], LateModes.allCases) {
@@ -48,7 +48,8 @@ extension Scenario {
   }
 
   static let silentlyLateEDID = Scenario(
-    "an EDID that comes without an event is found by looking again", on: [.simulated, .virtio]
+    "an EDID that comes without an event is found by looking again",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     for (display, form) in zip([1, 2], LateModes.allCases) {
@@ -64,7 +65,7 @@ extension Scenario {
 
   static let knownDisplayReturns = Scenario(
     "a known display that returns with a late EDID is shown in its own mode, with its own content",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     let description = TestDisplay(1280, 720, model: "Known")
@@ -90,7 +91,7 @@ extension Scenario {
 
   static let twins = Scenario(
     "two displays that say the same of themselves keep their own sessions through replugs in both orders",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     let twin = TestDisplay(1024, 768, model: "Twin")
@@ -124,7 +125,7 @@ extension Scenario {
 
   static let addedTwin = Scenario(
     "a display that says the same as another, added on an earlier connector while the daemon did not run, takes nothing of it",
-    on: [.virtio]
+    gate: [.virtio]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
     var daemon = try bench.start(setup)

@@ -5,7 +5,7 @@ internal import DisplayTypes
 extension Scenario {
   static let linkFails = Scenario(
     "a link that does not hold is trained anew, and then in a mode that asks less of it",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
     try bench.plug(1, TestDisplay(1280, 720))
@@ -23,7 +23,7 @@ extension Scenario {
 
   static let flipsStandStill = Scenario(
     "a screen whose flips never end takes no picture from another, and the daemon goes on",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: moving-bar"))
     for display in [1, 2] {

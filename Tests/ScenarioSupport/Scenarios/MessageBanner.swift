@@ -6,13 +6,13 @@ internal import VirtualMachine
 extension Scenario {
   static let messageBanner = Scenario(
     "the message banner, a Python program: what is typed is on all displays, and there again after all was off",
-    on: [.simulated]
+    gate: [.simulated]
   ) { try typeMessages(on: $0, speaksPlainly: true) }
 
   /// The same, with the public Varlink package of Python; to be played where `hasVarlinkPackage`.
   public static let messageBannerWithPackage = Scenario(
     "the message banner with the public Varlink package: what is typed is on all displays, and there again after all was off",
-    on: [.simulated]
+    gate: [.simulated]
   ) { try typeMessages(on: $0, speaksPlainly: false) }
 
   /// Whether Python finds the public Varlink package on this machine.

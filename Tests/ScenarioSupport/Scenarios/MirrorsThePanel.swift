@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let mirrorsThePanel = Scenario(
-    "a mirror shows the panel's picture, or a named screen's, letterboxed, cut off or stretched, and follows what changes"
+    "a mirror shows the panel's picture, or a named screen's, letterboxed, cut off or stretched, and follows what changes",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let (panel, named) = (bench.connector(2), bench.connector(1))
     let (alert, sign) = (RGB(0xC0, 0x20, 0x10), RGB(0x20, 0x40, 0x60))

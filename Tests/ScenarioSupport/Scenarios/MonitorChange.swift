@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let monitorChange = Scenario(
     "a monitor that changes its modes keeps its session, and the first frame in each new mode is laid out for it",
-    on: [.simulated, .virtio, .legacy]
+    gate: [.simulated, .virtio], long: [.legacy]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
     let sizes = [(1280, 720), (1920, 1080), (1024, 768)]

@@ -5,11 +5,13 @@ internal import VirtualMachine
 
 extension Scenario {
   static let pacing = Scenario(
-    "a moving picture is flipped once a refresh where the driver has no vblank", on: [.virtio, .legacy, .bochs]
+    "a moving picture is flipped once a refresh where the driver has no vblank",
+    gate: [.virtio, .legacy, .bochs]
   ) { try checkPace(on: $0) }
 
   static let vblank = Scenario(
-    "a moving picture is flipped at the vblanks that the driver counts", on: [.vkms, .simulated]
+    "a moving picture is flipped at the vblanks that the driver counts",
+    gate: [.simulated, .vkms]
   ) {
     try checkPace(on: $0)
   }

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let newerManifest = Scenario(
     "an app that comes back with a newer manifest is asked again, and is told of sessions that went while it was not there",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)
     let daemon = try bench.start(

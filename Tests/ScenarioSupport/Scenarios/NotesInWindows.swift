@@ -6,13 +6,14 @@ internal import VirtualMachine
 
 extension Scenario {
   static let notesInWindows = Scenario(
-    "the notes, a Python program: a window for each note on request, side by side, and all that show a note change together"
+    "the notes, a Python program: a window for each note on request, side by side, and all that show a note change together",
+    gate: [.simulated], long: [.virtio]
   ) { try writeNotes(on: $0) }
 
   /// The daemon's own user may do everything: only another one is asked for the app's token.
   static let notesOfAPlainUser = Scenario(
     "the notes of a user who may control displays and no more: the app's token suffices for all that they do",
-    on: [.simulated]
+    gate: [.simulated]
   ) { try writeNotes(on: $0, user: 65534) }
 
   private static func writeNotes(on bench: any Bench, user: UInt32? = nil) throws {

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let otherDisplaysTrouble = Scenario(
     "a moving picture is not held up while another display is plugged, changed and pulled and everything is slow",
-    on: [.simulated, .virtio, .legacy]
+    gate: [.simulated, .virtio], long: [.legacy]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     try bench.plug(1, TestDisplay(800, 600))
@@ -38,9 +38,9 @@ extension Scenario {
     try expect(daemon.explain(1).modesets, is: 1, "modesets on display 1")
     try expect(Double(after.flips - before.flips) > seconds * 20, "\(after.flips - before.flips) flips in \(seconds) s")
     if let gaps {
-      // Waiting for a modeset takes 1.5 s, for a look 3 s. A busy host holds an emulated machine up for less than that; how even the
-      // picture is on a quiet one, with modesets of 300 ms, the bench says.
-      try expect(gaps.first ?? 2 < 1, "nothing was waited for; gaps in ms: \(gaps.prefix(5).map { $0 * 1000 })")
+      // Waiting for a modeset takes 1.5 s, for a look 3 s. How even the picture is, with modesets of 300 ms, the bench says.
+      let largest = gaps.max() ?? 2
+      try expect(largest < 0.2, "nothing was waited for; the largest gap is \(largest * 1000) ms")
     } else {
       // One stalled probe would miss 180 refreshes, one modeset 90; a busy host holds everything up for some.
       try expect(after.missed - before.missed < 60, "\(after.missed - before.missed) refreshes were missed")

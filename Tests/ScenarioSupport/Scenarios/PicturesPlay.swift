@@ -8,7 +8,7 @@ extension Scenario {
 
   static let picturesPlay = Scenario(
     "a playlist's pictures take turns with nothing between them, after another mode and a replug too; a broken one is passed over",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let files = try inks.enumerated().map { number, ink in
       try bench.write(MadeFiles.drawing(ink.description, width: 1280, height: 960), name: "picture-\(number).svg")
@@ -39,7 +39,7 @@ extension Scenario {
 
   static let deckPages = Scenario(
     "a deck's pages are turned by command, each answered after its flip; its page outlives a replug and kill -9",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(inks), name: "deck.pdf")
     var daemon = try bench.start(.showing("color: \"#101010\""))

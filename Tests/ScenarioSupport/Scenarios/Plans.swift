@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let planIsWhatReloadDoes = Scenario(
     "a plan says what a configuration changes on which screen and applies nothing; a reload does that, and leaves the other screen alone",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     func configuration(right: String, rule: String = "") -> String {
       """

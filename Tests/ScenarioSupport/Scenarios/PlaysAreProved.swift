@@ -5,7 +5,7 @@ internal import VirtualMachine
 extension Scenario {
   static let playsAreProved = Scenario(
     "a minute of a playlist in no time: the proof of play has each item's flips, by the time of day that was set",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let items = "[{ color: \"#c02020\", name: red }, { color: \"#20a040\", name: green }]"
     let daemon = try bench.start(.showing("playlist: { duration: 10s, items: \(items) }"))

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let plugIn = Scenario(
     "with nothing plugged in the daemon waits; a display that comes shows the banner in its preferred mode after one modeset",
-    on: [.simulated, .virtio, .legacy, .vkms]
+    gate: [.simulated, .virtio, .legacy, .vkms]
   ) { bench in
     let daemon = try bench.start(
       .showing("banner: { text: \"Welcome\", background: \"#102030\", foreground: \"#f0f0f0\" }"))

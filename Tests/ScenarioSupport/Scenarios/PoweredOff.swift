@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let poweredOff = Scenario(
     "a display that was switched off stays off through replugs, kill -9 and a restart, until it is switched on",
-    on: [.simulated, .virtio, .legacy]
+    gate: [.simulated, .virtio], long: [.legacy]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
     var daemon = try bench.start(setup)
@@ -45,7 +45,7 @@ extension Scenario {
 
   static let darkBySchedule = Scenario(
     "a display whose schedule has the power off when it is plugged in, plugged in again, or the daemon starts, is not lit for a moment",
-    on: [.simulated, .virtio, .legacy]
+    gate: [.simulated], long: [.virtio, .legacy]
   ) { bench in
     var setup = DaemonSetup.showing(
       "schedule: { zone: UTC, fallback: { color: \"#204060\" }, entries: [{ power: off }] }")
@@ -93,7 +93,7 @@ extension Scenario {
 
   static let blankIsKept = Scenario(
     "a display that shows black does so after a replug, on another connector, and after kill -9; another one does not",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
     var daemon = try bench.start(setup)

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let presenterTakesOverAndHandsBack = Scenario(
-    "an app that registers takes a screen over and hands it back; each returns as it was, without a modeset"
+    "an app that registers takes a screen over and hands it back; each returns as it was, without a modeset",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
     try bench.plug(1, TestDisplay(1280, 720))
@@ -48,7 +49,8 @@ extension Scenario {
   }
 
   static let controllerDies = Scenario(
-    "when a controller dies, its app's screens keep their picture, fall back or are black; when it returns it finds them"
+    "when a controller dies, its app's screens keep their picture, fall back or are black; when it returns it finds them",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
     try bench.plug(1, TestDisplay(1280, 720))
@@ -89,7 +91,7 @@ extension Scenario {
 
   static let registeredAppIsKept = Scenario(
     "an app that keeps its picture is on the screen again after kill -9 of the daemon, before its controller is, or black",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(.lobby())
     let slides = try AppPlayer(bench, "slides", "#a04000")

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let presentsOnTheConsole = Scenario(
     "marqueectl present runs on the kernel's console on one output, by a keyboard, while its slides are on the other",
-    on: [.virtio]
+    long: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
     try bench.plug(1, TestDisplay(1024, 768, model: "Console"))

@@ -6,7 +6,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let privateIsNotTold = Scenario(
-    "what is kept with a private session is told to nobody who may only look", on: [.simulated]
+    "what is kept with a private session is told to nobody who may only look",
+    gate: [.simulated]
   ) { bench in
     func configuration(isPrivate: Bool) -> String {
       """

@@ -6,7 +6,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let privateStaysInside = Scenario(
-    "a private colour is on the main screen, and in no picture of another screen and in no screenshot"
+    "a private colour is on the main screen, and in no picture of another screen and in no screenshot",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let (secret, placeholder) = (RGB(0xC9, 0x07, 0x63), RGB(0x60, 0x60, 0x60))
     let daemon = try bench.start(
@@ -70,7 +71,7 @@ extension Scenario {
 
   static let privateAppRegisters = Scenario(
     "an app that registers as private, or with a private scene, is a placeholder on other screens, and after kill -9 too",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let (secret, placeholder) = (RGB(0xC9, 0x07, 0x63), RGB(0x60, 0x60, 0x60))
     let setup = DaemonSetup(

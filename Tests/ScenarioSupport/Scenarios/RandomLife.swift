@@ -3,7 +3,7 @@ internal import LifecycleReference
 extension Scenario {
   static let randomLife = Scenario(
     "whatever happens to a daemon that is killed again and again, its scenes are as the reference says",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     var proof = try RealProof(.forProcesses, on: bench)
     var generator = StepGenerator(seed: 7)

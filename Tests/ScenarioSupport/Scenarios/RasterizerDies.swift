@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let rasterizerDies = Scenario(
     "a rasteriser that is killed leaves the picture, and comes back for the next text",
-    on: [.simulated, .virtio, .vkms, .bochs]
+    gate: [.simulated, .virtio], long: [.vkms, .bochs]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
     try bench.plug(1, TestDisplay(1280, 720))
@@ -31,7 +31,7 @@ extension Scenario {
 
   static let rasterizerStands = Scenario(
     "a rasteriser that stands still is ended after a while: the text says so, and another is drawn by the next",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
     try bench.plug(1, TestDisplay(1280, 720))
@@ -46,7 +46,8 @@ extension Scenario {
   }
 
   static let rasterizerIsMissing = Scenario(
-    "without the rasteriser's program status says so, a text is refused, and all else works", on: [.simulated]
+    "without the rasteriser's program status says so, a text is refused, and all else works",
+    gate: [.simulated]
   ) { bench in
     let missing = "/nonexistent/marquee-rasterizer"
     var setup = DaemonSetup.showing("color: \"#204060\"")

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let refreshesAreTold = Scenario(
     "an app in another process is told of the refreshes of the screen that shows its scene, and of none that it cannot use",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let panel = bench.connector(2)
     let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(panel) }, use: main }]"))

@@ -9,7 +9,7 @@ extension Scenario {
     "the program decides the same from reports of a suspend, also during a modeset, of a card that is gone for a moment, of a schedule "
       + "that switches the power, of talks, of an app that answers, and of a display that is told of its power; and finds in each a "
       + "decision that was changed",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     try replay("a suspend", on: bench, .showing("pattern: grid"), suspend)
     try replay("a suspend during a modeset", on: bench, .showing("pattern: grid"), suspendInModeset)

@@ -75,7 +75,8 @@ extension Scenario {
 
   static let reportDecidesTheSame = Scenario(
     "a report holds nothing that is shown; the program decides the same from it on simulated displays, and finds a decision that was "
-      + "changed", on: [.simulated, .virtio]
+      + "changed",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let text = try report(of: bench)
     for secret in secrets { try expect(!text.contains(secret), "the report tells \(secret)") }
@@ -123,7 +124,7 @@ extension Scenario {
 
   static let brokenReports = Scenario(
     "a report that is cut off, damaged, made up or of another version is refused with a clear message, or played to its end",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let whole = Array(try report(of: bench).utf8)
     _ = try bench.end(by: "TERM", within: 30)

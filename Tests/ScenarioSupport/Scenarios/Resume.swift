@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let resume = Scenario(
     "after a resume from suspend every screen is lit anew, with the same session and picture",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
     try bench.plug(1, TestDisplay(1280, 720))

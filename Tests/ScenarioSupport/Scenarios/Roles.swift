@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let roles = Scenario(
-    "a screen that a rule gives a further role shows scenes of that role, and no other screen does"
+    "a screen that a rule gives a further role shows scenes of that role, and no other screen does",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(
       DaemonSetup(

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let rules = Scenario(
     "a wish that a display lacks falls through to the next, and so does a mode whose commit fails; explain says why",
-    on: [.simulated, .virtio, .legacy]
+    gate: [.simulated], long: [.virtio, .legacy]
   ) { bench in
     let rule = """
       screens:

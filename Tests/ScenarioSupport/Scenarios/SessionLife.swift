@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sessionLife = Scenario(
-    "a session keeps what was said with it through kill -9; destroyed, it is gone, and its screen shows the next app"
+    "a session keeps what was said with it through kill -9; destroyed, it is gone, and its screen shows the next app",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let setup = DaemonSetup(
       """
@@ -96,7 +97,8 @@ extension Scenario {
   }
 
   static let stateFromTomorrow = Scenario(
-    "a state file from tomorrow or a damaged one is set aside with a message, and the daemon runs", on: [.simulated]
+    "a state file from tomorrow or a damaged one is set aside with a message, and the daemon runs",
+    gate: [.simulated]
   ) { bench in
     for (text, reason) in [(#"{"version": 99, "displays": 7}"#, "version 99"), ("{", "damaged")] {
       let file = try bench.write(text, name: "state.json")

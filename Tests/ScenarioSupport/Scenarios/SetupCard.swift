@@ -7,7 +7,7 @@ internal import VirtualMachine
 extension Scenario {
   static let setupCard = Scenario(
     "a fresh box shows its card: the code comes with marquee-remote, pairs a browser, and goes for good; content takes the card's place",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(DaemonSetup(freshConfiguration()))
     try bench.plug(1, TestDisplay(1280, 720))
@@ -80,7 +80,7 @@ extension Scenario {
 
   static let setupCardChanges = Scenario(
     "a set-up card asks for a code while it is seen, changes from one whole picture to the next, and can be read at every size",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(DaemonSetup(freshConfiguration()))
     try bench.plug(1, TestDisplay(1280, 720))
@@ -183,7 +183,8 @@ extension Scenario {
   }
 
   static let setupCodeIsHidden = Scenario(
-    "a code that lets somebody control is in no picture for who may only look on", on: [.simulated]
+    "a code that lets somebody control is in no picture for who may only look on",
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
       DaemonSetup("access: { observe: { users: [\"65534\"] } }\n" + freshConfiguration(withAccess: false)))

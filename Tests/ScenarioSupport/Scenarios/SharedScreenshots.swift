@@ -7,7 +7,7 @@ internal import VirtualMachine
 extension Scenario {
   static let sharedScreenshots = Scenario(
     "however many ask for a screenshot, a picture is read but twice, and a user who asks too often is refused",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     try bench.plug(1, TestDisplay(800, 600))

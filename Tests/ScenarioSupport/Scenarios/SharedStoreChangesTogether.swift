@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharedStoreChangesTogether = Scenario(
-    "what several scenes show of one store changes together: their frames are less than two refreshes apart"
+    "what several scenes show of one store changes together: their frames are less than two refreshes apart",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     // One refresh, not in step: they are lit one after the other.

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharpPicture = Scenario(
-    "a scene of a fixed size is enlarged by a whole number, each of its pixels a square of equal ones, with black around it"
+    "a scene of a fixed size is enlarged by a whole number, each of its pixels a square of equal ones, with black around it",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(
       DaemonSetup(
@@ -25,7 +26,7 @@ extension Scenario {
 
   static let sharpPictureOverSocket = Scenario(
     "a scene of a fixed size that an app has registered is sharp as well, and goes back with it after kill -9",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(DaemonSetup("apps: {}"))
     try bench.plug(1, TestDisplay(640, 480))

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let smallChange = Scenario(
-    "a change of some digits sends some digits to the device, not the whole picture", on: [.virtio, .legacy]
+    "a change of some digits sends some digits to the device, not the whole picture",
+    gate: [.virtio], long: [.legacy]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: frame-counter"))
     try bench.plug(1, TestDisplay(640, 480))

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let standIn = Scenario(
     "with nothing connected a scene lives on in screenshots; the next display takes it over with its new content",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid", screens: "standIn: true"))
     let events = try daemon.events()

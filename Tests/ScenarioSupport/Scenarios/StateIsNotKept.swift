@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let stateIsNotKept = Scenario(
-    "while the state cannot be written every change says so, and one that must be kept is refused", on: [.simulated]
+    "while the state cannot be written every change says so, and one that must be kept is refused",
+    gate: [.simulated]
   ) { bench in
     let file = try bench.write("", name: "not-kept.txt")
     let state = String(file.dropLast("/not-kept.txt".count)) + "/not-kept"

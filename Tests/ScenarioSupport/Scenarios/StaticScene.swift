@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let staticScene = Scenario(
-    "a scene that does not change wakes no thread of the daemon", on: [.simulated, .virtio, .legacy, .vkms, .bochs]
+    "a scene that does not change wakes no thread of the daemon",
+    gate: [.simulated, .virtio, .legacy, .vkms, .bochs]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"Still\", background: \"#102030\" }"))
     try bench.plug(1, TestDisplay(1280, 720))

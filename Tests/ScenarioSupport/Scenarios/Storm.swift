@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let storm = Scenario(
     "after 200 plugs, pulls and changes (60 on vkms) the last state is right, and nothing has been left behind",
-    on: [.simulated, .virtio, .legacy, .vkms]
+    gate: [.simulated, .virtio], long: [.legacy, .vkms]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     let process = try daemon.status().processID

@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let talkThroughModes = Scenario(
-    "a mode that is chosen during a talk changes nothing of its slide, freeze and timer", on: [.simulated, .virtio]
+    "a mode that is chosen during a talk changes nothing of its slide, freeze and timer",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -34,7 +35,7 @@ extension Scenario {
 
   static let talkOfFourControllers = Scenario(
     "a terminal, a phone, a console and a clicker drive one talk at a time; one that is killed is not missed",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -80,7 +81,7 @@ extension Scenario {
 
   static let talkSlowReader = Scenario(
     "who watches a talk and does not read wakes nobody and takes no memory, and reads the newest state next",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     let daemon = try bench.start(.showing("color: \"#204060\""))

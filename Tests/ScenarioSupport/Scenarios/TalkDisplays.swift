@@ -6,7 +6,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let talkAsksOfNewDisplays = Scenario(
-    "a display never seen before shows nothing of a talk until it is told to, also after kill -9", on: [.simulated]
+    "a display never seen before shows nothing of a talk until it is told to, also after kill -9",
+    gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     var daemon = try bench.start(.showing("color: \"#204060\""))
@@ -41,7 +42,7 @@ extension Scenario {
 
   static let talkAsksAnew = Scenario(
     "a stranger whose EDID is late waits for it, a new talk asks anew, and each display of a talk says which it is",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -75,7 +76,8 @@ extension Scenario {
   }
 
   static let talkHandsBack = Scenario(
-    "the end of a talk gives each display back what was there, after a restart and a reload meanwhile", on: [.simulated]
+    "the end of a talk gives each display back what was there, after a restart and a reload meanwhile",
+    gate: [.simulated]
   ) { bench in
     func setup(_ ink: String) -> DaemonSetup {
       DaemonSetup(
@@ -127,7 +129,8 @@ extension Scenario {
   }
 
   static let talkDeckDisappears = Scenario(
-    "a talk goes on where its deck is deleted, and with the new one when that is there", on: [.simulated]
+    "a talk goes on where its deck is deleted, and with the new one when that is there",
+    gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     let daemon = try bench.start(.showing("color: \"#204060\""))

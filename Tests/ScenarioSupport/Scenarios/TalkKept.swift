@@ -16,7 +16,7 @@ extension Scenario {
 
   static let talkIsKeptFirst = Scenario(
     "nothing of a talk is acknowledged before it is kept, without a display as well; where it cannot be, each answer says so",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let (setup, state) = try setup(bench)
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -54,7 +54,7 @@ extension Scenario {
 
   static let talkNotesComeWhole = Scenario(
     "notes that come in parts are there at once with the last; what a restart or another talk leaves of them is nowhere",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let (setup, state) = try setup(bench)
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")

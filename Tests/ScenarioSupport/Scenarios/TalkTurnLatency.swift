@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let turnInTwoRefreshes = Scenario(
     "half of all turns of a talk's page are on the screen within two refreshes, counted by the driver's vblanks",
-    on: [.vkms, .simulated]
+    gate: [.simulated], long: [.vkms]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -47,7 +47,7 @@ extension Scenario {
 
   static let turnNeedsNoDrawing = Scenario(
     "the slides beside the speaker's are drawn ahead: pages turn while the process that draws them stands still, frozen and covered as well",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     let daemon = try bench.start(.showing("color: \"#204060\""))

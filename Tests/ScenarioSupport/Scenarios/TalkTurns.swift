@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let talkIsTold = Scenario(
     "slides' texts, notes and pictures are told, notes outlive kill -9, and all who watch hear the same",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     var daemon = try bench.start(.showing("color: \"#204060\""))

@@ -11,7 +11,7 @@ extension Scenario {
 
   static let talkLivesOn = Scenario(
     "a talk's slide, freeze, cover and timer outlive an unplug, another projector in another mode, and kill -9",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
     var daemon = try bench.start(.showing("color: \"#204060\""))

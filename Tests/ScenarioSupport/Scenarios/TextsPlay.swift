@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let textsPlay = Scenario(
     "a ticker runs, a code stands in whole pixels, a clock is shown, and all of them share a screen",
-    on: [.simulated, .virtio]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#101010\""))
     try bench.plug(1, TestDisplay(800, 600))

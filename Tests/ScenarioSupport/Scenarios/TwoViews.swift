@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let twoViews = Scenario(
-    "the example with two views: the room sees its own view, a mirror of the panel's, or nothing, as the user says"
+    "the example with two views: the room sees its own view, a mirror of the panel's, or nothing, as the user says",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples/two-views/two-views.yaml")

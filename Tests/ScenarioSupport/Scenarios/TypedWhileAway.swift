@@ -5,7 +5,8 @@ internal import VirtualMachine
 
 extension Scenario {
   static let typedWhileAway = Scenario(
-    "what was typed while a display was away is on its first frame, and what was being done goes on, also after kill -9"
+    "what was typed while a display was away is on its first frame, and what was being done goes on, also after kill -9",
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     var daemon = try bench.start(.lobby())
     var notes = try AppPlayer(bench, "notes", "#a04000")
@@ -45,7 +46,7 @@ extension Scenario {
 
   static let eventResume = Scenario(
     "a subscriber that was away gets the events that it missed, or is told to begin with the full state",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(.lobby())
     let first = try daemon.events()

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let unconfirmedMode = Scenario(
     "a mode that nobody confirms goes back by itself, also where the daemon is killed in between; a confirmed one stays",
-    on: [.simulated, .virtio, .bochs]
+    gate: [.simulated, .virtio], long: [.bochs]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
     var daemon = try bench.start(setup)

@@ -4,7 +4,10 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let waits = Scenario("every condition can be waited for, and answers with the frame that is there") { bench in
+  static let waits = Scenario(
+    "every condition can be waited for, and answers with the frame that is there",
+    gate: [.simulated], long: [.virtio]
+  ) { bench in
     let daemon = try bench.start(.showing("pattern: moving-bar"))
     try daemon.wait(1, .disconnected)
     try bench.plug(1, TestDisplay(1280, 720))

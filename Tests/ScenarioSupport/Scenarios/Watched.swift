@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let watched = Scenario(
     "the watchdog is fed while a scene stands or moves, and not while its frames are stuck",
-    on: [.simulated]
+    gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"").supervised(watchdogMicroseconds: 100_000)
     let daemon = try bench.start(setup)
