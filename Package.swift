@@ -273,7 +273,8 @@ let package = Package(
 
     .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: optimized),
     .executableTarget(
-      name: "MachineShell", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/MachineShell", swiftSettings: common),
+      name: "MachineShell", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/MachineShell",
+      swiftSettings: common),
     .executableTarget(
       name: "MachineFigures",
       dependencies: ["VirtualMachine", "ScenarioSupport", "DamagedFiles", "ControlProtocol", "ControlClient"],

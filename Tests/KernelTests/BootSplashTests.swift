@@ -8,8 +8,17 @@ struct BootSplashTests {
     var options = BootOptions.installed
     options.showsSplash = true
     options.waitsForAgent = false
-    let machine = try await bootToPicture(options)
+    // plymouth's own threads race on a busy host: one of its starts in ten ended in text, or in its death.
+    options.countsInstructions = true
+    let machine = try await VirtualMachine.boot(options)
     defer { machine.shutdown() }
+    do {
+      try watchBoot(of: machine)
+    } catch {
+      let journal = journal(of: machine)
+      throw NotShown(
+        description: "\(error)\n\(journal.isEmpty ? machine.consoleLog : journal.suffix(120).joined(separator: "\n"))")
+    }
     // Where plymouth ends, and the login comes to its console, the picture stays.
     try machine.waitUntilReady(within: .seconds(120))
     let end = ContinuousClock.now + .seconds(120)
@@ -19,21 +28,15 @@ struct BootSplashTests {
     }
     for _ in 0..<10 { #expect(try step(in: machine.photograph(monitor: 1)) == .picture) }
     #expect(try machine.check("systemctl show -P NRestarts marqueed.service") == "0")
-    // What the units do, they may do in their sandboxes; a plymouthd that has died answers nobody.
-    let hasDied = try machine.check("systemctl show -P Result plymouth-start.service") != "success"
-    if hasDied { Issue.record("plymouthd has died; the picture came all the same.", severity: .warning) }
-    for unit in ["marquee-splash.service", "marquee-splash-end.service"] {
+    // What the units do, they may do in their sandboxes.
+    for unit in ["plymouth-start.service", "marquee-splash.service", "marquee-splash-end.service"] {
       #expect(try machine.check("systemctl show -P Result \(unit)") == "success")
     }
     let commands = try machine.check(
       "systemctl show -p ExecStart -p ExecStopPost marquee-splash.service marquee-splash-end.service | grep path=")
-    for command in commands.split(separator: "\n") where !hasDied || !command.contains("path=/bin/plymouth") {
-      #expect(command.hasSuffix("status=0 }"))
-    }
+    for command in commands.split(separator: "\n") { #expect(command.hasSuffix("status=0 }")) }
     // A loop that gets no answer ends well too: none of them has to complain of anything.
-    if !hasDied {
-      #expect(try machine.check("journalctl -q -o cat -u marquee-splash-end.service _TRANSPORT=stdout") == "")
-    }
+    #expect(try machine.check("journalctl -q -o cat -u marquee-splash-end.service _TRANSPORT=stdout") == "")
 
     // The console is back on its card, and comes where the daemon goes.
     #expect(
@@ -44,35 +47,14 @@ struct BootSplashTests {
     #expect(!isWelcome(console))
   }
 
-  /// A machine whose picture has followed its splash, with nothing in between that nobody should see.
-  ///
-  /// Debian 12's plymouth falls back to text now and then on a busy machine, or dies: with it its picture goes, and another machine is booted.
-  private func bootToPicture(_ options: BootOptions) async throws -> VirtualMachine {
-    for _ in 0..<3 {
-      let machine = try await VirtualMachine.boot(options)
-      do {
-        if try watchBoot(of: machine) { return machine }
-      } catch {
-        let journal = journal(of: machine)
-        let hasDied = journal.contains { $0.contains("plymouth-start.service: Main process exited") }
-        guard hasDied, !journal.contains(where: { $0.contains("marquee-splash.service: Failed with result") }) else {
-          let end = journal.isEmpty ? machine.consoleLog : journal.suffix(120).joined(separator: "\n")
-          machine.shutdown()
-          throw NotShown(description: "\(error)\n\(end)")
-        }
-      }
-      machine.shutdown()
-      Issue.record("plymouth had no splash or died, and another machine is booted.", severity: .warning)
-    }
-    throw NotShown(description: "plymouth has no splash, or dies, each time.")
-  }
-
-  /// Whether there was a splash; throws where something else was seen after it than black and the picture.
-  private func watchBoot(of machine: VirtualMachine) throws -> Bool {
+  /// Watches until the picture is there; throws if there was no splash before it, or something else after it than black and the picture.
+  private func watchBoot(of machine: VirtualMachine) throws {
     let first = try machine.photograph(monitor: 1, within: .seconds(300)) {
       [.splash, .picture].contains(step(in: $0))
     }
-    guard step(in: first) == .splash else { return false }
+    guard step(in: first) == .splash else {
+      throw NotShown(description: "The picture comes without a splash before it.")
+    }
     var steps: [Step] = []
     _ = try machine.photograph(monitor: 1, within: .seconds(120)) { picture in
       let now = step(in: picture)
@@ -80,7 +62,6 @@ struct BootSplashTests {
       guard case .other = now else { return now == .picture }
       throw NotShown(description: "After \(steps) comes what nobody should see.")
     }
-    return true
   }
 
   /// Empty where the machine does not answer.

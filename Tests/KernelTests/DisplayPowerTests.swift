@@ -49,7 +49,7 @@ struct DisplayPowerTests {
   private func play(
     _ setup: DaemonSetup = setup(), _ body: @escaping @Sendable (MachineBench, DaemonHandle) throws -> Void
   ) async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     try machine.check(Self.load, timeout: .seconds(60))
     try await ScenarioThreads.run {
       let bench = try MachineBench(machine, kind: .virtio)

@@ -24,7 +24,7 @@ struct InProcessAppTests {
   }
 
   @Test func oneNumberIsOnEveryDisplayThatIsPluggedIn() async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     try machine.check("mkfifo /tmp/keys; touch /tmp/typed")
     let app = try machine.start("sh -c '/marquee/build/in-process /dev/dri/card0 < /tmp/keys; echo status $?'")
     // The pipe is held open: its end would be the end of the input.

@@ -8,7 +8,7 @@ struct InstalledServiceTests {
   let machine: VirtualMachine
 
   init() async throws {
-    machine = try await RunningMachine.get()
+    machine = try RunningMachine.get()
     try machine.check("systemctl reset-failed; systemctl start marqueed.service")
     try await showsWelcome(1)
   }
@@ -182,7 +182,7 @@ struct InstalledServiceTests {
 @Suite(.serialized, .onlyWithMachine, .machine(.installedWithoutDriver), .timeLimit(.minutes(5)))
 struct LateCardTests {
   @Test func theServiceWaitsForTheCard() async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     try machine.wait(for: "systemctl is-active marqueed.service", within: .seconds(60))
     #expect(try machine.check("ls /dev | grep -c dri || true") == "0")
     try machine.check("sleep 10", timeout: .seconds(30))

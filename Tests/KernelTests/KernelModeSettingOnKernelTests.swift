@@ -18,7 +18,7 @@ struct KernelModeSettingOnKernelTests {
 
   @Test
   func modesAreListedAsTheKernelHasThem() async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     let virtio = try machine.check("/marquee/build/list-modes /dev/dri/card0")
     #expect(virtio.hasPrefix("/dev/dri/card0: virtio_gpu, atomic"))
     #expect(virtio.contains("Virtual-1: connected RHT QEMU Monitor"))
@@ -33,7 +33,7 @@ struct KernelModeSettingOnKernelTests {
   /// With `--gbm` Mesa's software driver makes the buffers, since virtio-gpu has no GPU here.
   @Test(arguments: ["", "--legacy", "--gbm"])
   func thePictureIsOnTheMonitor(arguments: String) async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     let before = try objectCount(machine, card: 0)
     let command = try machine.start("/marquee/build/set-mode /dev/dri/card0 --hold 15 \(arguments)")
     try machine.wait(for: "grep square \(command.logPath)", within: .seconds(60))
@@ -53,7 +53,7 @@ struct KernelModeSettingOnKernelTests {
 
   @Test(arguments: ["", "--legacy"])
   func vkmsCountsVBlanksAtTheModesRefresh(arguments: String) async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     let before = try objectCount(machine, card: 1)
     let output = try machine.check(
       "/marquee/build/set-mode /dev/dri/card1 --flips 240 --hold 0 \(arguments)", timeout: .seconds(60))
@@ -65,7 +65,7 @@ struct KernelModeSettingOnKernelTests {
 
   @Test
   func aSuccessorGoesOnWithoutAModeset() async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     let before = try objectCount(machine, card: 0)
     let command = try machine.start("/marquee/build/set-mode /dev/dri/card0 --hold 0 --hand-over")
     try machine.wait(for: "grep 'went on' \(command.logPath)", within: .seconds(20))

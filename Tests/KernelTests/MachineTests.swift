@@ -8,7 +8,7 @@ struct MachineTests {
   let machine: VirtualMachine
 
   init() async throws {
-    machine = try await RunningMachine.get()
+    machine = try RunningMachine.get()
   }
 
   @Test func everythingStartsUnplugged() throws {

@@ -27,7 +27,7 @@ struct MonitorPowerTests {
   private func play(
     _ options: String, _ body: @escaping @Sendable (MachineBench, DaemonHandle) throws -> Void
   ) async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     _ = try machine.run("modprobe -r test-monitor")
     try await ScenarioThreads.run {
       let bench = try MachineBench(machine, kind: .virtio)

@@ -1,71 +1,74 @@
 import Foundation
 import ScenarioSupport
+import Synchronization
 import Testing
 import VirtualMachine
 
-/// The scenario list on a kernel's drivers, in one virtual machine: figures of time among them, so that nothing goes before it.
-@Suite(
-  .serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU, .vkms), playsAgain: false),
-  .timeLimit(.minutes(30)))
+/// The scenario list on a kernel's drivers, each play in a machine of its own.
+@Suite(.serialized, .onlyWithMachine)
 struct ScenarioOnKernelTests {
   @Test(arguments: Scenario.all(on: .virtio))
   func holdsOnVirtioGPU(_ scenario: Scenario) async throws {
-    try await scenario.play(as: .virtio)
+    try await scenario.play(on: .virtio)
   }
 
   @Test(arguments: Scenario.all(on: .vkms))
   func holdsOnVKMS(_ scenario: Scenario) async throws {
-    try await scenario.play(as: .vkms)
+    try await scenario.play(on: .vkms)
   }
-}
 
-/// The scenario list by the calls from before atomic commits.
-@Suite(
-  .serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU), playsAgain: false), .timeLimit(.minutes(15)))
-struct ScenarioByLegacyCallsTests {
+  /// By the calls from before atomic commits.
   @Test(arguments: Scenario.all(on: .legacy))
   func holdsByLegacyCalls(_ scenario: Scenario) async throws {
-    try await scenario.play(as: .legacy)
+    try await scenario.play(on: .legacy)
+  }
+
+  /// On a card that has one display for ever, in a machine that has no other.
+  @Test(arguments: Scenario.all(on: .bochs))
+  func holdsOnBochs(_ scenario: Scenario) async throws {
+    try await scenario.play(on: .bochs)
+  }
+
+  /// The kinds of calls that the plays above have made, against the list that the last long run has left.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["MARQUEE_SCENARIO"] == nil, "only some scenarios are played"))
+  func everyKindOfCallIsMade() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ioctls")
+    let made = Set(IoctlsMade.all.withLock { $0 })
+    if ProcessInfo.processInfo.environment["MARQUEE_RECORD_IOCTLS"] == "1" {
+      try made.sorted().map { $0 + "\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+    }
+    let listed = try Set(String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
+    #expect(listed.subtracting(made).sorted() == [], "no play makes these calls any more; the gate needs one that does")
+    #expect(made.subtracting(listed).sorted() == [], "new calls: run make test-long with MARQUEE_RECORD_IOCTLS=1")
   }
 }
 
-/// The scenario list on a card that has one display for ever, in a virtual machine that has no other.
-@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .bochs), playsAgain: false), .timeLimit(.minutes(10)))
-struct ScenarioOnPlainCardTests {
-  @Test(arguments: Scenario.all(on: .bochs))
-  func holdsOnBochs(_ scenario: Scenario) async throws {
-    try await scenario.play(as: .bochs)
-  }
+/// The kinds of calls by driver, as `vkms PAGE_FLIP`.
+private enum IoctlsMade {
+  static let all = Mutex(Set<String>())
 }
 
 extension Scenario {
-  /// Plays it, and once more where it fails the first time, unless too many have failed.
-  ///
-  /// A scenario has deadlines of seconds, and a busy host stops an emulated machine for that long. What fails twice is broken; what
-  /// holds the second time is a warning that stands in the report with what was seen. A figure is judged the first time: it is the median of
-  /// many already.
-  fileprivate func play(as kind: BenchKind) async throws {
-    let machine = try await RunningMachine.get()
-    do {
-      try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
-    } catch let missed as FigureFailure {
-      throw missed
-    } catch {
-      guard await SecondAttempts.shared.allowsAnother() else { throw error }
-      if let place = machine.placeOfAKilledProcess() {
-        Issue.record(
-          "Killed, a process hangs in the kernel, and another machine is booted. \(place)", severity: .warning)
-        machine.shutdown()
+  fileprivate func play(on kind: BenchKind) async throws {
+    let play = try await madePlay(on: kind)
+    IoctlsMade.all.withLock { $0.formUnion(play.ioctls.keys.map { "\(kind) \($0)" }) }
+    if let failure = play.failure { Issue.record("\(failure)") }
+  }
+
+  /// Plays it, and returns the text that it prints.
+  func outputOfPlay(on kind: BenchKind) async throws -> String {
+    let play = try await madePlay(on: kind)
+    if let failure = play.failure { Issue.record("\(failure)") }
+    return play.output
+  }
+
+  /// On a thread of its own: Swift's few threads are for tests that do not wait.
+  private func madePlay(on kind: BenchKind) async throws -> MachinePlay {
+    let programs = try #require(BootOptions.withPrograms().buildDirectory)
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try MachinePlay(self, on: kind, programs: programs) })
       }
-      do {
-        let machine = try await RunningMachine.get()
-        try await ScenarioThreads.run { try play(on: MachineBench(machine, kind: kind)) }
-      } catch let second {
-        // It may have met what the first one left behind.
-        Issue.record("On \(kind) it fails twice. The first time: \(error)", severity: .warning)
-        throw second
-      }
-      Issue.record("On \(kind) it held only when it was played again. The first time: \(error)", severity: .warning)
     }
   }
 }

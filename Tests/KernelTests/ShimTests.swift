@@ -9,7 +9,7 @@ struct ShimTests {
   let shim: IoctlShim
 
   init() async throws {
-    machine = try await RunningMachine.get()
+    machine = try RunningMachine.get()
     shim = try IoctlShim(machine)
   }
 

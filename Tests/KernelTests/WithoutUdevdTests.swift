@@ -7,7 +7,7 @@ import VirtualMachine
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(5)))
 struct WithoutUdevdTests {
   @Test func aPlugAndAnUnplugAreHeardFromTheKernel() async throws {
-    let machine = try await RunningMachine.get()
+    let machine = try RunningMachine.get()
     try machine.check("kill $(pidof systemd-udevd) && rm -f /run/udev/control")
     try await ScenarioThreads.run {
       let bench = try MachineBench(machine, kind: .virtio)

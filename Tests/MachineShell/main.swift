@@ -5,10 +5,8 @@ import VirtualMachine
 // A prompt on the virtual machine, for looking at the daemon by hand: one command a line.
 //
 //     run SCRIPT · start COMMAND · plug N WIDTHxHEIGHT · unplug N · photo N FILE.png · vkms on|off · quit
-
 //
 // Its argument is the directory of built programs; `--installed DIRECTORY` boots systemd with the Debian packages of a directory installed.
-
 //
 // `DIRECTORY play KIND WORDS` plays the scenarios on that bench (virtio, legacy, vkms, bochs) in whose description the words stand, and ends.
 

@@ -13,7 +13,9 @@ public struct Scenario: Sendable, CustomStringConvertible {
   /// Where it can be played.
   public var benches: Set<BenchKind> { gate.union(long) }
 
-  /// Makes a scenario. A bench belongs to the gate for what only this bench can prove, and for each kind of call of its driver.
+  /// Makes a scenario.
+  ///
+  /// A bench belongs to the gate for what only this bench can prove, and for each kind of call of its driver.
   public init(
     _ description: String, gate: Set<BenchKind> = [], long: Set<BenchKind> = [],
     _ body: @escaping @Sendable (any Bench) throws -> Void

@@ -48,7 +48,9 @@ enum HardwareAnswer: Sendable {
 enum HardwareMessage {
   static func line(of value: some Encodable) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) + [0x0A] }
 
-  /// An answer with a picture. Most pictures are areas of one colour, so runs of pixels are a thousandth of them.
+  /// An answer with a picture.
+  ///
+  /// Most pictures are areas of one colour, so runs of pixels are a thousandth of them.
   static func answer(_ picture: Picture) throws -> [UInt8] {
     var runs: [UInt8] = []
     let pixels = picture.pixels

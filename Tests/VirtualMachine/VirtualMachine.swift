@@ -144,7 +144,9 @@ public final class VirtualMachine: Sendable {
   /// What the guest's console, QEMU and the message bus have printed, for a failure's message.
   public var consoleLog: String { directory.map(Self.logs) ?? "" }
 
-  /// Keeps memory and devices in a file, which appears whole or not at all. The machine stands still afterwards.
+  /// Keeps memory and devices in a file, which appears whole or not at all.
+  ///
+  /// The machine stands still afterwards.
   func save(to path: String) throws {
     try check("umount /marquee/build 2> /dev/null; sync; udevadm settle")
     let temporary = "\(path).\(UUID().uuidString)"

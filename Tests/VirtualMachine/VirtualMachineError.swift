@@ -3,6 +3,7 @@ public struct VirtualMachineError: Error, CustomStringConvertible, Sendable {
   /// The message.
   public let description: String
 
+  /// Makes an error with this message.
   public init(_ description: String) {
     self.description = description
   }
