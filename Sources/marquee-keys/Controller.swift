@@ -83,8 +83,10 @@ final class Controller {
     // What was done until now was meant by the old one.
     hearDevices()
     settings = new
+    let changes = input?.reconsider() ?? []
+    // Said when it is so: whoever reads it may press a key of the new map.
     notices.say("The key map was read anew.")
-    take(input?.reconsider() ?? [])
+    take(changes)
     for (identifier, device) in devices {
       guard let rule = settings.rule(for: device.traits), rule != device.rule else { continue }
       devices[identifier]?.rule = rule
