@@ -5,7 +5,7 @@ import Testing
 import VirtualMachine
 
 /// The scenario list on a kernel's drivers, each play in a machine of its own.
-@Suite(.serialized, .onlyWithMachine)
+@Suite(.onlyWithMachine, IoctlListTrait())
 struct ScenarioOnKernelTests {
   @Test(arguments: Scenario.all(on: .virtio))
   func holdsOnVirtioGPU(_ scenario: Scenario) async throws {
@@ -28,30 +28,38 @@ struct ScenarioOnKernelTests {
   func holdsOnBochs(_ scenario: Scenario) async throws {
     try await scenario.play(on: .bochs)
   }
+}
 
-  /// The kinds of calls that the plays above have made, against the list that the last long run has left.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["MARQUEE_SCENARIO"] == nil, "only some scenarios are played"))
-  func everyKindOfCallIsMade() throws {
+/// Compares the kinds of calls that the plays of a suite made with the list that the last long run has left.
+struct IoctlListTrait: SuiteTrait, TestScoping {
+  /// The kinds so far by driver, as `vkms PAGE_FLIP`.
+  static let made = Mutex(Set<String>())
+
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { test.isSuite ? self : nil }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+    let environment = ProcessInfo.processInfo.environment
+    // A part of the plays makes a part of the calls.
+    guard VirtualMachine.isRequested, environment["MARQUEE_ALL_PLAYS"] == "1" else { return }
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ioctls")
-    let made = Set(IoctlsMade.all.withLock { $0 })
-    if ProcessInfo.processInfo.environment["MARQUEE_RECORD_IOCTLS"] == "1" {
+    let made = Set(Self.made.withLock { $0 })
+    if environment["MARQUEE_RECORD_IOCTLS"] == "1" {
       try made.sorted().map { $0 + "\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
     }
     let listed = try Set(String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
     #expect(listed.subtracting(made).sorted() == [], "no play makes these calls any more; the gate needs one that does")
-    #expect(made.subtracting(listed).sorted() == [], "new calls: run make test-long with MARQUEE_RECORD_IOCTLS=1")
+    #expect(
+      made.subtracting(listed).sorted() == [], "new calls: run tools/test-machine long with MARQUEE_RECORD_IOCTLS=1")
   }
-}
-
-/// The kinds of calls by driver, as `vkms PAGE_FLIP`.
-private enum IoctlsMade {
-  static let all = Mutex(Set<String>())
 }
 
 extension Scenario {
   fileprivate func play(on kind: BenchKind) async throws {
     let play = try await madePlay(on: kind)
-    IoctlsMade.all.withLock { $0.formUnion(play.ioctls.keys.map { "\(kind) \($0)" }) }
+    IoctlListTrait.made.withLock { $0.formUnion(play.ioctls.keys.map { "\(kind) \($0)" }) }
     if let failure = play.failure { Issue.record("\(failure)") }
   }
 
@@ -65,11 +73,7 @@ extension Scenario {
   /// On a thread of its own: Swift's few threads are for tests that do not wait.
   private func madePlay(on kind: BenchKind) async throws -> MachinePlay {
     let programs = try #require(BootOptions.withPrograms().buildDirectory)
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try MachinePlay(self, on: kind, programs: programs) })
-      }
-    }
+    return try await ScenarioThreads.run { try MachinePlay(self, on: kind, programs: programs) }
   }
 }
 

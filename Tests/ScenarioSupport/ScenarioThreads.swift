@@ -10,9 +10,10 @@ public actor ScenarioThreads {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Runs a scenario on a thread of its own, at most four at a time.
-  public static func run(_ body: @escaping @Sendable () throws -> Void) async throws {
+  @discardableResult
+  public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     await shared.enter()
-    let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Void, any Error>, Never>) in
+    let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Value, any Error>, Never>) in
       let thread = Thread {
         done.resume(returning: Result { try body() })
       }
@@ -20,7 +21,7 @@ public actor ScenarioThreads {
       thread.start()
     }
     await shared.leave()
-    try result.get()
+    return try result.get()
   }
 
   private func enter() async {

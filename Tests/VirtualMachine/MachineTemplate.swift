@@ -43,6 +43,16 @@ struct MachineTemplate {
     try machine.save(to: path)
   }
 
+  /// Looks for a template and makes it if it is missing, while nobody else on this host does so.
+  static func whileOthersWait(_ find: () throws -> MachineTemplate) throws -> MachineTemplate {
+    let lock = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-templates.lock").path
+    let descriptor = try Descriptor(open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666), "open \(lock)")
+    while flock(descriptor.number, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw VirtualMachineError("flock \(lock): \(String(cString: strerror(errno)))") }
+    }
+    return try find()
+  }
+
   /// `template-OPTIONS`, and for one with programs `.PROGRAMS` behind it.
   private static func path(_ options: BootOptions, _ pieces: GuestPieces, of programs: String) throws -> String {
     // Names of files that differ in each run are those of no file here.

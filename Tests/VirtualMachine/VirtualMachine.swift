@@ -26,27 +26,26 @@ public final class VirtualMachine: Sendable {
 
   /// Starts a machine and returns when its agent answers.
   ///
-  /// A machine without systemd goes on from a template, which is made first if it is missing; any other boots. Waits for a machine of
-  /// somebody else to end first.
+  /// A machine without systemd goes on from a template, which is made first if it is missing; any other boots. Waits until it may start
+  /// (`MachineLock`).
   public convenience init(_ options: BootOptions = BootOptions()) throws {
     let pieces = try GuestPieces.find()
     guard options.goesOnFromTemplate else {
       try self.init(options, pieces, snapshot: nil)
       return
     }
-    guard options.holdsPrograms else {
-      try self.init(options, pieces, snapshot: MachineTemplate(options, pieces).path)
-      return
+    let template = try MachineTemplate.whileOthersWait {
+      try options.holdsPrograms
+        ? MachineTemplate(holdingPrograms: options, pieces) : MachineTemplate(options, pieces)
     }
-    let template = try MachineTemplate(holdingPrograms: options, pieces)
     var rest = options
-    rest.buildDirectory = nil
+    if options.holdsPrograms { rest.buildDirectory = nil }
     try self.init(rest, pieces, snapshot: template.path)
   }
 
   /// Boots a machine, or goes on from a snapshot of one with the same options.
   init(_ options: BootOptions, _ pieces: GuestPieces, snapshot: String?) throws {
-    let lock = try MachineLock(by: Deadline(after: .seconds(1800)))
+    let lock = try MachineLock(alone: !options.countsInstructions, by: Deadline(after: .seconds(3600)))
     let started = ContinuousClock.now
     let deadline = Deadline(after: options.bootTimeout)
     let directory = try Self.makeDirectory()
@@ -83,8 +82,12 @@ public final class VirtualMachine: Sendable {
       if options.waitsForAgent {
         do {
           try agent.waitUntilReady(by: deadline)
-          if options.buildDirectory != nil, !options.installsPackages {
-            _ = try agent.run("/marquee/mount-build", input: [], timeout: .seconds(30))
+          var script: [String] = []
+          // A clock that goes with the host's was kept with the snapshot.
+          if snapshot != nil, !options.countsInstructions { script.append("date -s @\(time(nil)) > /dev/null") }
+          if options.buildDirectory != nil, !options.installsPackages { script.append("/marquee/mount-build") }
+          if !script.isEmpty {
+            _ = try agent.run(script.joined(separator: "\n"), input: [], timeout: .seconds(30))
           }
         } catch {
           Self.interrupt(hardware)
