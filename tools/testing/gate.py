@@ -180,7 +180,14 @@ def finish(outcomes, build):
     return 0 if all(outcome.status == "passed" for outcome in outcomes) else 1
 
 
+def leave(number, _):
+    raise SystemExit(128 + number)
+
+
 def main(arguments):
+    # What a stage has started ends with the gate.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, leave)
     if arguments[:1] == ["--kept"]:
         return in_kept_tree(arguments[1:])
     if arguments[:1] == ["--long"]:
@@ -222,7 +229,13 @@ def in_long_tree(names):
 
 def run_in(tree, arguments, environment):
     environment = {**os.environ, **environment, "MARQUEE_SOURCE": str(stages.TOP)}
-    status = subprocess.run([tree / "tools/gate", *arguments], cwd=tree, env=environment).returncode
+    process = subprocess.Popen([tree / "tools/gate", *arguments], cwd=tree, env=environment)
+    try:
+        status = process.wait()
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait()
     # The logs, where somebody looks for them.
     shutil.rmtree(OUT, ignore_errors=True)
     if (tree / "out/gate").exists():

@@ -4,8 +4,11 @@ import io
 import json
 import os
 import pathlib
+import signal
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import unittest.mock
 
@@ -83,6 +86,24 @@ class StageTests(GateCase):
         self.assertEqual(statuses, [["passed", "failed"], ["passed", "passed"]])
         self.assertEqual((self.place / "count").read_text(), "1\n")
         self.assertEqual(outcomes[0].results.run, 1)
+
+    def test_a_gate_that_is_ended_ends_its_stage(self):
+        script = f"""
+import sys; sys.path.insert(0, {str(pathlib.Path(gate.__file__).parents[1])!r})
+import pathlib; from testing import gate, stages
+stages.TOP = pathlib.Path({str(self.place)!r}); gate.OUT = stages.TOP / "out"
+stages.GATE = (stages.Stage("a", ("bash", "-c", "echo $$ > pid; echo begun > begun; exec sleep 1000"), packages=("/dev/null",)),)
+stages.chosen.__defaults__ = (stages.GATE,)
+gate.run_all = lambda wanted, run_all=gate.run_all: run_all(wanted[1:])
+gate.main([])
+"""
+        process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL)
+        while not (self.place / "begun").exists():
+            self.assertIsNone(process.poll())
+            time.sleep(0.02)
+        process.terminate()
+        self.assertEqual(process.wait(), 128 + signal.SIGTERM)
+        self.assertFalse(pathlib.Path(f"/proc/{(self.place / 'pid').read_text().strip()}/exe").exists())
 
     def test_a_stage_brings_those_that_it_needs(self):
         self.assertEqual([stage.name for stage in stages.chosen(["server"])], ["packages", "build debug", "server"])
