@@ -372,7 +372,7 @@ let package = Package(
       name: "DocumentTests",
       dependencies: [
         "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "EventLoop",
-        "Composition", "DamagedFiles", "DisplayTypes",
+        "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
       ],
       exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

@@ -2,6 +2,7 @@ import Composition
 import DamagedFiles
 import DisplayTypes
 import Glibc
+import ProgramFile
 import Rasterizing
 import Testing
 
@@ -171,8 +172,11 @@ import Testing
   }
 
   @Test func oneThatTakesTooLongIsEnded() throws {
+    let program = "/tmp/marquee-pages-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    try ProgramFile.write("#!/bin/sh\nexec sleep 1000\n", to: program)
+    defer { unlink(program) }
     let bench = try DocumentTestBench {
-      // Less than its start takes.
+      $0.pages.path = program
       $0.pages.documentMilliseconds = 1
       $0.pages.startMilliseconds = 0
     }

@@ -14,6 +14,9 @@ final class DocumentTestBench {
   init(limit: Int = 4, _ change: (inout DocumentPoolSettings) -> Void = { _ in }) throws {
     loop = try EventLoop()
     var settings = DocumentPoolSettings(directory: try Self.programs(), limit: limit)
+    // A test host may be busier than a box ever is.
+    settings.pictures.documentMilliseconds = 60_000
+    settings.pages.documentMilliseconds = 60_000
     change(&settings)
     pool = DocumentPool(loop: loop, settings: settings)
   }

@@ -42,10 +42,7 @@ import Testing
 
   /// Somebody else's broken ones: each has its answer, and the processes go on.
   @Test func theirDamagedOnesAreAllAnswered() throws {
-    let bench = try DocumentTestBench {
-      $0.pictures.documentMilliseconds = 3_000
-      $0.pages.documentMilliseconds = 3_000
-    }
+    let bench = try DocumentTestBench()
     let paths = PackageFile.damaged
     #expect(paths.count >= 20, "are the packages of tools/packages-samples there?")
     var refused = 0

@@ -272,7 +272,7 @@ struct SceneInputsTests {
 
   /// Reads until a message fits, and answers what is asked.
   private static func read(_ app: AppConnection, until fits: (AppMessage) -> Bool) throws -> AppMessage? {
-    while let message = try app.next(timeoutSeconds: 10) {
+    while let message = try app.next(timeoutSeconds: 60) {
       if message.kind == .question, let question = message.question { try app.answer(question) }
       if fits(message) { return message }
     }

@@ -55,12 +55,12 @@ import Testing
 
     /// Waits for the next change of a screen.
     func change() throws -> ScreenSnapshot {
-      let deadline = MonotonicTime.now.advanced(by: 10_000_000_000)
+      let deadline = MonotonicTime.now.advanced(by: 60_000_000_000)
       let alarm = loop.makeTimer {}
       alarm.arm(at: deadline)
       defer { alarm.disarm() }
       while changed.isEmpty, MonotonicTime.now < deadline { loop.turn(waiting: true) }
-      return try #require(changed.isEmpty ? nil : changed.removeFirst(), "no screen has changed within 10 s")
+      return try #require(changed.isEmpty ? nil : changed.removeFirst(), "no screen has changed within 60 s")
     }
 
     private func note(_ event: BackendEvent) {
