@@ -112,7 +112,8 @@ import Testing
     let answered = try Doorbell()
     fixture.answer = { _, responder in
       responder.reply(ModesReply(screen: "A", modes: []))
-      answered.ring()
+      // In the next turn the answer has left.
+      fixture.loop.mailbox.post { answered.ring() }
     }
     let (now, settlings) = try run(fixture) { path throws(ClientError) in
       let client = try ControlClient(path: path)
