@@ -455,7 +455,7 @@ let package = Package(
       name: "PresentTests",
       dependencies: [
         "ScenarioSupport", "ControlProtocol", "ControlClient", "SpeakerView", "marqueectl", "ProgramFile",
-        argumentParser,
+        "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: common),

@@ -16,6 +16,5 @@ enum TestRules {
     "DecodeFigures": "as MachineFigures",
     "Phones": "phones of `make bench`, which point so many times a second",
     "Supervisor": "it plays systemd, which waits before it starts a service again",
-    "PresentTests": "what a terminal shows, and a program of another, are still asked for again and again",
   ]
 }

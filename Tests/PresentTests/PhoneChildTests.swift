@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ScenarioSupport
 import Testing
 
 @testable import marqueectl
@@ -68,14 +67,12 @@ struct PhoneChildTests {
     #expect(
       FileManager.default.createFile(atPath: path, contents: Data(script.utf8), attributes: [.posixPermissions: 0o700]))
     let phone = try PhoneChild("/bin/sh", [path])
-    var end: String?
-    let deadline = Deadline(after: 60)
-    _ = deadline.poll {
-      for news in phone.read() + (phone.takeEnd().map { [$0] } ?? []) {
-        if case .ended(let reason) = news { end = reason }
-      }
-      return end
-    }
+    let process = try #require(phone.program?.process)
+    var news: [PhoneChild.News] = []
+    while let descriptor = phone.descriptor, Bell.wait(for: descriptor) { news += phone.read() }
+    #expect(Bell.waitForEnd(of: process))
+    if let last = phone.takeEnd() { news.append(last) }
+    let end = news.compactMap { if case .ended(let reason) = $0 { reason } else { nil } }.last
     #expect(end?.contains("ended by a signal (Killed). It is started again") == true, "\(end ?? "it runs")")
     #expect(!phone.runs && phone.takeEnd() == nil)
   }

@@ -45,15 +45,26 @@ final class PresentFixture {
   /// The talk that is going on.
   func talk() throws -> TalkInfo? { try daemon.client.call(GetTalkCall()).talk }
 
+  /// The next state; nil at the end of the time.
+  private static func next(of states: TalkReader, until end: Date) throws -> GetTalkReply? {
+    do throws(ClientError) {
+      return try states.next(timeoutSeconds: max(0, end.timeIntervalSinceNow))
+    } catch {
+      if case .timedOut = error { return nil }
+      throw error
+    }
+  }
+
   /// Waits until the talk is as it must be.
   @discardableResult
   func wait(_ what: String, until fits: (TalkInfo) -> Bool) throws -> TalkInfo {
     var last: TalkInfo?
-    let fitting = try Deadline(after: 60).poll {
-      last = try talk()
-      return last.flatMap { fits($0) ? $0 : nil }
+    let end = Date.now + 60
+    let states = try ControlClient(path: bench.socketPath).talk()
+    while let reply = try Self.next(of: states, until: end) {
+      last = reply.talk
+      if let talk = reply.talk, fits(talk) { return talk }
     }
-    if let fitting { return fitting }
     throw TmuxTerminal.Failure(
       description:
         "\(what) did not happen. The talk: \(last.map { "\($0)" } ?? "none")\nThe screen:\n\(try terminal.screen())")

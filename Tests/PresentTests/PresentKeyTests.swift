@@ -7,9 +7,11 @@ import Testing
   @Test func whatWasTypedBeforeTheViewTurnsNothing() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
-      try fixture.terminal.run("printf 's%s' oon; sleep 1; marqueectl present talk.pdf")
+      let gate = try Bell("\(fixture.terminal.directory)/gate")
+      try fixture.terminal.run("printf 's%s' oon; read -r line < gate; marqueectl present talk.pdf")
       try fixture.terminal.wait("the pause before it") { $0.contains("soon") }
       try fixture.terminal.press("NPage", "NPage", "b")
+      gate.ring()
       try fixture.terminal.wait("the view") { $0.contains(" of 12") }
       try fixture.terminal.press("f")
       let talk = try fixture.wait("a key after it") { $0.frozen }

@@ -42,7 +42,7 @@ import Testing
   ///
   /// `cut` breaks all connections when notes are sent for the first time, `lose` when they are answered; each time that they are sent the
   /// file `sent` gets a line; with `swallow` the first question about slides is never answered;
-  /// with `fail` all of them fail, until there is a file `works`.
+  /// with `fail` all of them fail, until there is a file `works`. The pipe `bell` gets a line when it listens, and for each answer to notes.
   private static let relay = #"""
     import os, selectors, socket, sys
     server = socket.socket(socket.AF_UNIX)
@@ -50,7 +50,9 @@ import Testing
     server.listen()
     wait = selectors.DefaultSelector()
     wait.register(server, selectors.EVENT_READ)
-    others, is_cut, deed, losing = {}, False, sys.argv[3], None
+    others, is_cut, deed, losing, asked = {}, False, sys.argv[3], None, None
+    bell = open("bell", "w")
+    print("listening", file=bell, flush=True)
     while True:
         for key, _ in wait.select():
             one = key.fileobj
@@ -75,6 +77,9 @@ import Testing
                     deed == "cut" and b"SetTalkNotes" in data or deed == "lose" and one is losing)
                 if data and not cuts:
                     others[one].sendall(data)
+                    if one is asked:
+                        print("notes", file=bell, flush=True)
+                    asked = others[one] if b"SetTalkNotes" in data else None if one is asked else asked
                     continue
                 is_cut = is_cut or cuts
                 for side in list(others) if cuts else [one, others[one]]:
@@ -85,24 +90,27 @@ import Testing
     """#
 
   /// Puts it between the daemon and what runs in the terminal from now on.
-  private func relay(_ deed: String, in terminal: TmuxTerminal) throws {
+  ///
+  /// What it returns gets a line when notes were answered.
+  @discardableResult
+  private func relay(_ deed: String, in terminal: TmuxTerminal) throws -> Bell {
+    let bell = try Bell("\(terminal.directory)/bell")
     try terminal.write(Self.relay, name: "relay.py")
     try terminal.run("python3 relay.py $MARQUEE_SOCKET $PWD/relay \(deed) & clear; export MARQUEE_SOCKET=$PWD/relay")
-    let isThere = Deadline(after: 10).poll { access("\(terminal.directory)/relay", F_OK) == 0 ? true : nil }
-    #expect(isThere == true)
+    #expect(try bell.line() == "listening")
+    return bell
   }
 
   @Test func notesThatADaemonDidNotGetAreSentAgain() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
-      try self.relay("cut", in: terminal)
+      let bell = try self.relay("cut", in: terminal)
       try fixture.present()
       // The view has lost the daemon meanwhile, and found it again.
-      try fixture.wait("the notes, sent again") { _ in
-        (try? fixture.daemon.client.call(TalkSlidesCall(first: 7, count: 1)).slides.first?.notes)
-          == "The unicorn stands here"
-      }
+      #expect(try bell.line() == "notes")
+      let slides = try fixture.daemon.client.call(TalkSlidesCall(first: 7, count: 1)).slides
+      #expect(slides.first?.notes == "The unicorn stands here")
       try terminal.wait("that the daemon is there again") { $0.contains("there again; the talk goes on at slide 1") }
     }
   }

@@ -13,6 +13,8 @@ final class SecureShell {
   private let directory: String
   private let port: Int
   private let server = Process()
+  /// What sshd says; a few lines, which fit into the pipe.
+  private let log: Pipe
   /// Where sshd is started by root it wants this; its service makes it else.
   private static let runtimeFolder = "/run/sshd"
   private var hasMadeFolder = false
@@ -41,10 +43,20 @@ final class SecureShell {
     let program = Self.program ?? "/usr/sbin/sshd"
     server.executableURL = URL(filePath: program)
     if program.hasPrefix(Self.fetched) { server.environment = try Self.environment(in: self.directory) }
-    server.arguments = ["-D", "-E", "\(self.directory)/log", "-f", "\(self.directory)/config"]
+    server.arguments = ["-D", "-e", "-f", "\(self.directory)/config"]
+    let log = Pipe()
+    server.standardError = log
     try server.run()
-    let listens = Deadline(after: 10).poll { self.said.contains("Server listening") ? true : nil }
-    guard listens == true else { throw TmuxTerminal.Failure(description: "sshd does not listen: \(said)") }
+    var said = ""
+    while !said.contains("Server listening"), Bell.wait(for: log.fileHandleForReading.fileDescriptor) {
+      let more = log.fileHandleForReading.availableData
+      guard !more.isEmpty else { break }
+      said += String(decoding: more, as: UTF8.self)
+    }
+    self.log = log
+    guard said.contains("Server listening") else {
+      throw TmuxTerminal.Failure(description: "sshd does not listen: \(said)")
+    }
   }
 
   deinit {
@@ -88,8 +100,6 @@ final class SecureShell {
       "NSS_WRAPPER_PASSWD": "\(directory)/passwd", "NSS_WRAPPER_GROUP": "\(directory)/group",
     ]) { $1 }
   }
-
-  private var said: String { (try? String(contentsOfFile: "\(directory)/log", encoding: .utf8)) ?? "" }
 
   /// What begins a command of a shell that runs something at the other end, on a terminal.
   var command: String {

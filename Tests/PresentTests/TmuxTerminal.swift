@@ -1,6 +1,5 @@
 import Foundation
 import ProgramFile
-import ScenarioSupport
 
 /// A terminal with a shell in it, by tmux: keys go in, and what is to be seen comes out.
 final class TmuxTerminal {
@@ -12,16 +11,20 @@ final class TmuxTerminal {
   let directory: String
   private let socket: String
   private let environment: [String: String]
+  /// Rung by whatever is written to the terminal.
+  private let output: Bell
 
   init(columns: Int = 80, rows: Int = 24, environment: [String: String]) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "marquee-tmux-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     socket = "\(directory)/tmux.sock"
     self.environment = environment
+    output = try Bell("\(directory)/output")
     let said = environment.map { "export \($0.key)='\($0.value)'" }.joined(separator: "; ")
     try tmux(
       "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
       "cd \(directory); \(said); PS1='ready$ ' exec bash --norc")
+    try tmux("pipe-pane", "-O", "exec cat > \(output.path)")
     try wait("the shell") { $0.contains("ready$") }
   }
 
@@ -93,11 +96,13 @@ final class TmuxTerminal {
   @discardableResult
   func wait(_ what: String, within seconds: Double = 60, until fits: (String) -> Bool) throws -> String {
     var last = ""
-    let fitting: String? = try Deadline(after: seconds).poll {
+    let end = Date.now + seconds
+    repeat {
+      // What is written from here on is looked at next.
+      output.silence()
       last = try screen()
-      return fits(last) ? last : nil
-    }
-    if let fitting { return fitting }
+      if fits(last) { return last }
+    } while output.wait(until: end)
     throw Failure(description: "\(what) was not seen within \(seconds) seconds. The screen:\n\(last)")
   }
 

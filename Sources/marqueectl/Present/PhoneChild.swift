@@ -19,7 +19,7 @@ final class PhoneChild {
   private let path: String
   private let arguments: [String]
   /// Nil while it does not run.
-  private var program: ChildProgram?
+  private(set) var program: ChildProgram?
   private var line: [UInt8] = []
   /// The end of what it complained of.
   private var said: [UInt8] = []

@@ -1,0 +1,64 @@
+import CLinuxEvents
+import Foundation
+
+/// A named pipe by which a test and its programs tell each other that something has happened.
+final class Bell {
+  let path: String
+  private let descriptor: Int32
+
+  /// Makes the pipe; both its ends are open, so that nobody waits for the other side to open one.
+  init(_ path: String) throws {
+    self.path = path
+    unlink(path)
+    guard mkfifo(path, 0o600) == 0 else { throw TmuxTerminal.Failure(description: "\(path): errno \(errno)") }
+    descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw TmuxTerminal.Failure(description: "\(path): errno \(errno)") }
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  /// Lets go a program that reads a line.
+  func ring() { write(descriptor, "\n", 1) }
+
+  /// Throws away all that was written so far.
+  func silence() {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    while read(descriptor, &bytes, bytes.count) > 0 {}
+  }
+
+  /// Waits until something was written; whether it was in time.
+  func wait(until end: Date) -> Bool { Self.wait(for: descriptor, until: end) }
+
+  /// The next line; throws where none comes within a minute.
+  func line() throws -> String {
+    let end = Date.now + 60
+    var line: [UInt8] = []
+    while wait(until: end) {
+      var byte: UInt8 = 0
+      guard read(descriptor, &byte, 1) == 1 else { continue }
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    throw TmuxTerminal.Failure(description: "nobody wrote to \(path)")
+  }
+
+  /// Waits until a descriptor can be read; whether that was in time.
+  static func wait(for descriptor: Int32, until end: Date = .now + 60) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let result = poll(&entry, 1, Int32(max(0, end.timeIntervalSinceNow * 1000)))
+      if result >= 0 || errno != EINTR { return result > 0 }
+    }
+  }
+
+  /// Waits until a process has ended, whoever asks after it; whether that was within a minute.
+  static func waitForEnd(of process: pid_t) -> Bool {
+    let descriptor = marquee_pidfd_open(process)
+    guard descriptor >= 0 else { return errno == ESRCH }
+    defer { close(descriptor) }
+    return wait(for: descriptor)
+  }
+}
