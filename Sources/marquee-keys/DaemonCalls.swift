@@ -30,10 +30,12 @@ final class DaemonCalls {
     }
   }
 
-  /// Whether the daemon answers within a second, on a connection of its own: what was asked before may still wait in the other.
+  /// Whether the daemon answers at once, on a connection of its own: the other one may still hold an earlier call.
+  ///
+  /// Each key waits for this while the daemon stands still; a daemon that runs answers within milliseconds.
   func isAnswered() -> Bool {
     do throws(ClientError) {
-      _ = try connect().call(GetTalkCall(), timeoutSeconds: 1)
+      _ = try connect().call(GetTalkCall(), timeoutSeconds: 0.2)
       return true
     } catch .failed {
       return true
