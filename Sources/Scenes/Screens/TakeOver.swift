@@ -16,6 +16,6 @@ struct TakeOver {
   /// When what stands there goes all the same.
   let end: MonotonicTime
 
-  /// Programs may still have to be read from a slow disk.
+  /// As long as the first text may take (`RasterizerSettings`): before that, black would come between the splash and the text.
   static let patience: UInt64 = 15_000_000_000
 }
