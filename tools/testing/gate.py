@@ -1,9 +1,10 @@
-"""Runs stages one after another, and prints their table."""
+"""Runs stages, as many at a time as the cores allow, and prints their table."""
 import contextlib
 import fcntl
 import json
 import os
 import pathlib
+import select
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,8 @@ LONG_STAMP = CACHE / "test-long"
 OUT = stages.TOP / "out/gate"
 # EX_TEMPFAIL of sysexits.h: the environment failed (a mirror that is not reached), and no test.
 ENVIRONMENT = 75
+# Those of the machines for which the stages are made: fixed, so that every run is the same.
+CORES = 2
 
 
 @dataclass
@@ -25,31 +28,65 @@ class Outcome:
     stage: stages.Stage
     status: str = "not run"
     seconds: float = 0
+    # Of the processors, all its processes together.
+    cpu_seconds: float = 0
     results: Results = field(default_factory=Results)
     notes: list = field(default_factory=list)
 
 
+class Running:
+    """The process of a stage; its output goes to a log beside its results."""
+
+    def __init__(self, stage):
+        self.stage = stage
+        folder = folder_of(stage)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        environment = {
+            **os.environ, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder),
+            "EVENTS": str(folder / "events.jsonl")}
+        environment.pop("MARQUEE_CLEAN", None)
+        self.started = time.monotonic()
+        self.deadline = self.started + stage.minutes * 60
+        with open(folder / "log", "w") as log:
+            self.process = subprocess.Popen(
+                list(stage.command), cwd=stages.TOP, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+        self.descriptor = os.pidfd_open(self.process.pid)
+
+    def end(self):
+        """Ends all that the stage has started, and returns the outcome; a stage that still runs has taken too long."""
+        ended, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+        if ended:
+            self.process.returncode = os.waitstatus_to_exitcode(status)
+        is_late = not ended
+        end(self.process)
+        os.close(self.descriptor)
+        outcome = Outcome(self.stage, seconds=time.monotonic() - self.started, cpu_seconds=usage.ru_utime + usage.ru_stime)
+        judge(outcome, None if is_late else self.process.returncode)
+        return outcome
+
+
 def run(stage):
-    """Runs a stage, its output in a log beside its results; returns how it ended."""
-    outcome = Outcome(stage)
+    """Runs a stage alone; returns how it ended."""
+    running = Running(stage)
+    try:
+        wait_for_one([running])
+        return running.end()
+    finally:
+        end(running.process)
+
+
+def wait_for_one(running):
+    """Returns the stages that have ended or take too long, as soon as there is one."""
+    timeout = min(each.deadline for each in running) - time.monotonic()
+    ready, _, _ = select.select([each.descriptor for each in running], [], [], max(timeout, 0))
+    return [each for each in running if each.descriptor in ready or each.deadline <= time.monotonic()]
+
+
+def judge(outcome, status):
+    """Reads the results of a stage that ended with a status; with None it was ended because it took too long."""
+    stage = outcome.stage
     folder = folder_of(stage)
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    environment = {
-        **os.environ, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder),
-        "EVENTS": str(folder / "events.jsonl")}
-    environment.pop("MARQUEE_CLEAN", None)
-    started = time.monotonic()
-    with open(folder / "log", "w") as log:
-        process = subprocess.Popen(
-            list(stage.command), cwd=stages.TOP, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
-        try:
-            status = process.wait(stage.minutes * 60)
-        except subprocess.TimeoutExpired:
-            status = None
-        finally:
-            end(process)
-    outcome.seconds = time.monotonic() - started
     outcome.results = Results.read(folder)
     if (folder / "environment").exists():
         status = ENVIRONMENT
@@ -68,7 +105,6 @@ def run(stage):
     if stages.is_ci() and outcome.results.skips and outcome.status == "passed":
         outcome.status = "failed"
         outcome.notes.append("a skipped test is a failure here")
-    return outcome
 
 
 def end(process):
@@ -105,18 +141,18 @@ def tell(outcome):
             print(f"  | {line[:240]}")
 
 
-def table(outcomes, build):
-    lines = [("stage", "status", "seconds", "run", "failed", "skipped")]
+def table(outcomes, build, seconds):
+    lines = [("stage", "status", "seconds", "cpu", "run", "failed", "skipped")]
     for outcome in outcomes:
         results = outcome.results
         counts = (results.run, len(results.failures), len(results.skips)) if outcome.stage.has_tests else ("", "", "")
-        lines.append((outcome.stage.name, outcome.status, f"{outcome.seconds:.0f}", *map(str, counts)))
-    seconds = sum(outcome.seconds for outcome in outcomes)
+        lines.append((outcome.stage.name, outcome.status, f"{outcome.seconds:.0f}", f"{outcome.cpu_seconds:.0f}", *map(str, counts)))
+    cpu_seconds = sum(outcome.cpu_seconds for outcome in outcomes)
     totals = [sum(count(outcome.results) for outcome in outcomes) for count in (
         lambda results: results.run, lambda results: len(results.failures), lambda results: len(results.skips))]
     is_green = all(outcome.status == "passed" for outcome in outcomes)
-    lines.append(("all", "passed" if is_green else "failed", f"{seconds:.0f}", *map(str, totals)))
-    widths = [max(len(line[column]) for line in lines) for column in range(6)]
+    lines.append(("all", "passed" if is_green else "failed", f"{seconds:.0f}", f"{cpu_seconds:.0f}", *map(str, totals)))
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     text = ["  ".join(
         cell.ljust(width) if column < 2 else cell.rjust(width) for column, (cell, width) in enumerate(zip(line, widths))).rstrip()
         for line in lines]
@@ -137,32 +173,53 @@ def age_of_long_run():
 def run_all(wanted, kept=None):
     """Runs the stages, those whose work is missing excepted; returns their outcomes.
 
+    A stage begins when those that it needs have passed and its cores are free. One that waits for cores is not overtaken.
     With a folder `kept` a stage that has passed leaves its outcome there, and is not run again.
     """
-    outcomes = {}
-    for stage in wanted:
-        missing = [name for name in stage.needs if outcomes[name].status != "passed"]
-        if missing:
-            outcomes[stage.name] = Outcome(stage, notes=[f"it needs {', '.join(missing)}"])
-        elif kept and (earlier := read_outcome(stage, kept)):
-            outcomes[stage.name] = earlier
-        else:
-            print(f"=== {stage.name}", flush=True)
-            outcomes[stage.name] = run(stage)
-            if kept and outcomes[stage.name].status == "passed":
-                keep_outcome(outcomes[stage.name], kept)
-        outcome = outcomes[stage.name]
-        print(f"=== {stage.name}: {outcome.status} after {outcome.seconds:.0f} s", flush=True)
+    outcomes, waiting, running = {}, list(wanted), []
+
+    def settle(outcome):
+        outcomes[outcome.stage.name] = outcome
+        print(f"=== {outcome.stage.name}: {outcome.status} after {outcome.seconds:.0f} s", flush=True)
         tell(outcome)
+
+    try:
+        while waiting or running:
+            for stage in list(waiting):
+                if not outcomes.keys() >= set(stage.needs):
+                    continue
+                missing = [name for name in stage.needs if outcomes[name].status != "passed"]
+                if missing:
+                    settle(Outcome(stage, notes=[f"it needs {', '.join(missing)}"]))
+                elif kept and (earlier := read_outcome(stage, kept)):
+                    settle(earlier)
+                elif stage.cores + sum(each.stage.cores for each in running) <= CORES:
+                    print(f"=== {stage.name}", flush=True)
+                    running.append(Running(stage))
+                else:
+                    break
+                waiting.remove(stage)
+            for each in wait_for_one(running) if running else ():
+                outcome = each.end()
+                running.remove(each)
+                settle(outcome)
+                if kept and outcome.status == "passed":
+                    keep_outcome(outcome, kept)
+    finally:
+        for each in running:
+            end(each.process)
+    outcomes = [outcomes[stage.name] for stage in wanted]
+    for outcome in outcomes:
         for line in triage.of(outcome, run):
             print(f"  {line}", flush=True)
-    return list(outcomes.values())
+    return outcomes
 
 
 def keep_outcome(outcome, kept):
     kept.mkdir(parents=True, exist_ok=True)
     results = outcome.results
-    (kept / outcome.stage.name).write_text(json.dumps({"seconds": outcome.seconds, "run": results.run, "skips": results.skips}))
+    (kept / outcome.stage.name).write_text(json.dumps({
+        "seconds": outcome.seconds, "cpu": outcome.cpu_seconds, "run": results.run, "skips": results.skips}))
 
 
 def read_outcome(stage, kept):
@@ -170,13 +227,20 @@ def read_outcome(stage, kept):
         earlier = json.loads((kept / stage.name).read_text())
     except OSError:
         return None
-    return Outcome(stage, "passed", earlier["seconds"], Results(earlier["run"], skips=earlier["skips"]), ["it passed in an earlier run"])
+    results = Results(earlier["run"], skips=earlier["skips"])
+    return Outcome(stage, "passed", earlier["seconds"], earlier["cpu"], results, ["it passed in an earlier run"])
 
 
-def finish(outcomes, build):
-    """Prints the table, and returns the exit status."""
+def run_and_report(wanted, build, kept=None):
+    """Runs the stages and prints their table; returns their outcomes."""
+    started = time.monotonic()
+    outcomes = run_all(wanted, kept)
     print()
-    print(table(outcomes, build), flush=True)
+    print(table(outcomes, build, time.monotonic() - started), flush=True)
+    return outcomes
+
+
+def status_of(outcomes):
     return 0 if all(outcome.status == "passed" for outcome in outcomes) else 1
 
 
@@ -193,16 +257,16 @@ def main(arguments):
     if arguments[:1] == ["--long"]:
         return in_long_tree(arguments[1:])
     if arguments[:1] == ["--inside-long"]:
-        outcomes = run_all(stages.chosen(arguments[2:], tuple(stages.long_stages())), kept=OUT.parent / "long")
+        outcomes = run_and_report(stages.chosen(arguments[2:], tuple(stages.long_stages())), "clean", kept=OUT.parent / "long")
         if not arguments[2:]:
             status = "passed" if all(outcome.status == "passed" for outcome in outcomes) else "failed"
             LONG_STAMP.write_text(f"{arguments[1]} {status}\n")
-        return finish(outcomes, "clean")
+        return status_of(outcomes)
     if any(argument.startswith("-") for argument in arguments):
         raise SystemExit("gate: the options are --kept and --long; the names of stages come after them")
     wanted = stages.chosen(arguments)
     build = os.environ.get("MARQUEE_BUILD") or ("reused" if stages.DEBUG.exists() or stages.RELEASE.exists() else "clean")
-    return finish(run_all(wanted), build)
+    return status_of(run_and_report(wanted, build))
 
 
 def in_kept_tree(names):

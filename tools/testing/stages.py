@@ -17,7 +17,9 @@ class Stage:
     environment: dict = field(default_factory=dict)
     # The command that runs one test alone, and makes it from the test's name; None if that cannot be done.
     alone: object = None
-    minutes: int = 15
+    minutes: float = 15
+    # How many processor cores it uses.
+    cores: int = 2
     # Whether it is an error if no test has run.
     has_tests: bool = True
     # The lists of Debian packages that it needs beyond those of the stages in `needs`.
@@ -55,21 +57,21 @@ BUILD = ("tools/packages-build", "tools/packages-run")
 PACKAGES = "packages"
 
 GATE = (
-    Stage("lint", ("tools/lint",), (PACKAGES,), packages=("tools/packages-lint",)),
+    Stage("lint", ("tools/lint",), (PACKAGES,), cores=1, packages=("tools/packages-lint",)),
+    Stage("guest", make("guest"), (PACKAGES,), minutes=30, cores=1, has_tests=False, packages=("Tests/Guest/packages",)),
+    Stage("build release", make("build-guest-programs"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
     Stage("build debug", make("build-tests"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
+    Stage("deb", make("deb-next"), ("build release",), cores=1, has_tests=False, packages=("tools/packages-deb",)),
+    Stage(
+        "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, cores=1,
+        packages=("Tests/Remote/packages",)),
+    Stage("test deb", ("tools/test-deb",), ("deb",), cores=1),
+    Stage("packaging", ("tools/test-packaging",), ("build release",), cores=1),
+    Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), cores=1, has_tests=False),
+    Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, cores=1),
     Stage(
         "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS), ("build debug",), alone=swift_test,
         packages=("tools/packages-samples", "tools/packages-fast")),
-    Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test),
-    Stage("build release", make("build-guest-programs"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
-    Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), has_tests=False),
-    Stage("packaging", ("tools/test-packaging",), ("build release",)),
-    Stage("deb", make("deb-next"), ("build release",), has_tests=False, packages=("tools/packages-deb",)),
-    Stage("test deb", ("tools/test-deb",), ("deb",)),
-    Stage(
-        "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test,
-        packages=("Tests/Remote/packages",)),
-    Stage("guest", make("guest"), (PACKAGES,), minutes=30, has_tests=False, packages=("Tests/Guest/packages",)),
     Stage(
         "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
         minutes=60),

@@ -47,7 +47,19 @@ class StageTests(GateCase):
             Stage("a", shell("exit 1"), has_tests=False), Stage("b", shell("true"), ("a",), has_tests=False),
             Stage("c", shell("true"), has_tests=False))
         self.assertEqual([outcomes[name].status for name in "abc"], ["failed", "not run", "passed"])
-        self.assertIn("all    failed", gate.table(list(outcomes.values()), "clean"))
+        self.assertIn("all    failed", gate.table(list(outcomes.values()), "clean", 0))
+
+    def test_stages_run_beside_each_other_if_the_cores_suffice(self):
+        a = Stage("a", shell("mkfifo a; read x < a; echo > b"), has_tests=False, cores=1, minutes=1)
+        b = Stage("b", shell("until [ -p a ]; do :; done; mkfifo b; echo > a; read x < b"), has_tests=False, cores=1, minutes=1)
+        c = Stage("c", shell("[ -e a ] && [ -e b ] && echo alone"), ("a",), has_tests=False)
+        outcomes, said = self.run_all(a, b, c)
+        self.assertEqual([outcomes[name].status for name in "abc"], ["passed"] * 3)
+        self.assertLess(said.index("=== b: passed"), said.index("=== c\n"))
+
+    def test_a_stage_that_takes_too_long_is_ended(self):
+        outcome = gate.run(Stage("a", shell("sleep 1000"), has_tests=False, minutes=0.001))
+        self.assertEqual((outcome.status, outcome.notes), ("failed", ["it was ended after 0.001 minutes"]))
 
     def test_a_stage_without_a_test_fails(self):
         self.assertEqual(gate.run(Stage("a", shell("true"))).status, "failed")
@@ -94,7 +106,7 @@ import pathlib; from testing import gate, stages
 stages.TOP = pathlib.Path({str(self.place)!r}); gate.OUT = stages.TOP / "out"
 stages.GATE = (stages.Stage("a", ("bash", "-c", "echo $$ > pid; echo begun > begun; exec sleep 1000"), packages=("/dev/null",)),)
 stages.chosen.__defaults__ = (stages.GATE,)
-gate.run_all = lambda wanted, run_all=gate.run_all: run_all(wanted[1:])
+gate.run_all = lambda wanted, kept, run_all=gate.run_all: run_all(wanted[1:])
 gate.main([])
 """
         process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL)

@@ -72,6 +72,8 @@ def content_of(source):
 
 def prepare(source, cache, is_clean):
     """The tree with the source in it, and whether it has an earlier build. Of the trees with other keys the newest one stays."""
+    # Their versions are a part of the key. The stage `packages` reports a failure.
+    subprocess.run([source / "tools/install-packages", source / "tools/packages-build"], stdin=subprocess.DEVNULL)
     tree = cache / key(source)
     if is_clean and tree.exists():
         shutil.rmtree(tree)
