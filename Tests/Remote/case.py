@@ -107,6 +107,17 @@ class RemoteCase(unittest.TestCase):
         """Waits until no sheet is over the page any more."""
         page.wait_for_selector("dialog[open]", state="detached")
 
+    @staticmethod
+    def is_laid_out(page):
+        """Waits until nothing moves on the page and its pictures are there."""
+        page.evaluate("""async () => {
+            const ends = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime !== Infinity);
+            await Promise.all(ends.map(one => one.finished.catch(() => null)));
+            await Promise.all([...document.images].filter(one => one.checkVisibility() && !one.complete)
+                .map(one => new Promise(done => { one.onload = one.onerror = done; })));
+            await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        }""")
+
     def turns(self, page, do):
         """Each turn of a page, done by `do` with the action's name."""
         for action, right in (("next", 2), ("next", 3), ("previous", 2), ("last", 5), ("first", 1)):

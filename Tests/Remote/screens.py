@@ -1,7 +1,6 @@
 """The screens page: everything by keyboard alone, what it costs while nobody looks, and how it looks."""
 import pathlib
 import re
-import time
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -38,6 +37,12 @@ SMALL = """name => {
     small.drawImage(document.querySelector(`[data-screen="${name}"] canvas`), 0, 0, 32, 32);
     return [...small.getImageData(0, 0, 32, 32).data];
 }"""
+
+# Whether the canvas shows the pixels that SMALL gave of another, as far as an eye can tell.
+IS_LIKE = f"""([name, right]) => {{
+    const now = ({SMALL})(name);
+    return now.reduce((apart, value, place) => apart + Math.abs(value - right[place]), 0) < 6 * now.length;
+}}"""
 
 
 class Screens:
@@ -351,6 +356,7 @@ class Screens:
 
     def test_a_sentence_stands_as_long_as_it_is_its_turn(self):
         page = self.open_screens()
+        page.clock.install()
         page.evaluate("""async () => {
             const { tell } = await import("/assets/page.js");
             tell("the first", { key: "k", seconds: 0.2 });
@@ -358,7 +364,7 @@ class Screens:
             tell("twice", { seconds: 60 });
             tell("twice", { seconds: 60 });
         }""")
-        page.wait_for_timeout(1000)
+        page.clock.run_for(1000)
         self.assertEqual(page.locator("#words > *").all_inner_texts(), ["the second", "twice"])
 
     def test_what_comes_later_stands_in_its_place(self):
@@ -416,28 +422,37 @@ class Screens:
         def requests():
             return self.bench.call("Status")["counters"]["requests"]
 
-        def while_it_is_so(seconds=2.5):
-            """How many requests the daemon had, beside these questions."""
-            before = requests()
-            time.sleep(seconds)
-            return requests() - before - 1
+        def is_look(request):
+            return "/look?" in request.url
 
         page = self.open_screens()
-        looks = []
-        page.on("request", lambda request: looks.append(request.url) if "/look?" in request.url else None)
+        page.clock.install()
+        looks, ended = [], []
+        page.on("request", lambda request: looks.append(request) if is_look(request) else None)
+        for event in ("requestfinished", "requestfailed"):
+            page.on(event, lambda request: ended.append(request) if is_look(request) else None)
+        page.reload()
         page.wait_for_function(HAS_PICTURE, arg=FIRST)
-        before = len(looks)
-        until(lambda: page.evaluate("1") and len(looks) > before + 2, "it is looked at again and again")
+        for _ in range(3):
+            page.wait_for_event("request", is_look)
         page.evaluate(HIDE, True)
-        page.wait_for_timeout(1500)
-        del looks[:]
-        self.assertEqual(while_it_is_so(), 0, "a page that is hidden")
-        self.assertEqual(looks, [])
+        while len(ended) < len(looks):
+            page.evaluate("new Promise(drawn => requestAnimationFrame(drawn))")
+        del looks[:], ended[:]
+        before = requests()
+        # A quarter of a minute by the page's clock.
+        page.clock.run_for(15_000)
+        self.assertEqual((looks, requests() - before), ([], 1), "a page that is hidden")
         page.evaluate(HIDE, False)
-        until(lambda: page.evaluate("1") and len(looks) > 1, "who looks again sees again")
+        page.wait_for_event("request", is_look)
+        page.evaluate(HIDE, True)
+        while len(ended) < len(looks):
+            page.evaluate("new Promise(drawn => requestAnimationFrame(drawn))")
         page.close()
-        time.sleep(1.5)
-        self.assertEqual(while_it_is_so(), 0, "no page")
+        before = requests()
+        stranger = self.context(paired=False).new_page()
+        stranger.goto(self.bench.url + "/pair", wait_until="networkidle")
+        self.assertEqual(requests() - before, 1, "no page but that of a stranger")
 
     def test_the_picture_follows_what_is_shown(self):
         page = self.open_screens()
@@ -457,7 +472,9 @@ class Screens:
             route.fulfill(status=503, json={"error": "marqueed was busy for too long: that was not done. Try again."})
 
         page.route("**/look?screen=*", refuse)
-        until(lambda: page.evaluate("1") and len(busy) > 1, "it is refused twice")
+        # The second one begins when the first was refused.
+        while len(busy) < 2:
+            page.wait_for_event("request", lambda request: "/look?screen=" in request.url)
         self.assertTrue(page.evaluate(HAS_PICTURE, FIRST))
         self.assertTrue(self.card(page).locator(".empty").is_hidden())
         page.unroute("**/look?screen=*")
@@ -477,21 +494,13 @@ class Screens:
             page.wait_for_function(HAS_PICTURE, arg=screen)
             return page.evaluate(SMALL, screen)
 
-        def is_like(right, rotation):
-            end = time.monotonic() + 10
-            while True:
-                page.wait_for_timeout(200)
-                now = seen(FIRST)
-                apart = sum(abs(one - other) for one, other in zip(now, right)) / len(right)
-                if apart < 6:
-                    return
-                self.assertLess(time.monotonic(), end, f"turned by {rotation} it is {apart} apart from upright")
-
         upright, high = seen(FIRST), seen(SECOND)
         every = ("90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270")
         for rotation in every if IS_LONG else ("90", "flipped-180"):
             self.bench.control("rotate", FIRST, rotation)
-            is_like(high if rotation.endswith("90") or rotation.endswith("270") else upright, rotation)
+            right = high if rotation.endswith("90") or rotation.endswith("270") else upright
+            with self.subTest(rotation):
+                page.wait_for_function(IS_LIKE, arg=[FIRST, right])
 
     # --- Who looks on
 
@@ -526,7 +535,7 @@ class Screens:
                     self.card(page, name).scroll_into_view_if_needed()
                     page.wait_for_function(HAS_PICTURE, arg=name)
                 page.evaluate("scrollTo(0, 0)")
-                page.wait_for_timeout(300)
+                self.is_laid_out(page)
                 page.screenshot(path=PICTURES / f"screens-{width}-{scheme}.png", full_page=True)
                 self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, f"wider than {width}")
                 found += Views.findings(axe, page, f"screens-{width}-{scheme}") + Views.small_targets(page, f"screens-{width}-{scheme}")
@@ -535,7 +544,7 @@ class Screens:
                                   ("plug", "Plug"), ("content", "Content"), ("menu", "This device")):
                 page.get_by_role("button", name=button, exact=True).click()
                 self.sheet(page, sheet)
-                page.wait_for_timeout(150)
+                self.is_laid_out(page)
                 page.screenshot(path=PICTURES / f"screens-{sheet}-{scheme}.png")
                 found += Views.findings(axe, page, f"screens-{sheet}-{scheme}") + Views.small_targets(page, f"screens-{sheet}-{scheme}")
                 self.escape(page)

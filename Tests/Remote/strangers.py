@@ -41,7 +41,6 @@ class Strangers:
         page.on("request", lambda request: asked.append(request.url))
         self.bench.act("freeze", on=True)
         self.bench.act("goto", page=4)
-        page.wait_for_timeout(300)
         self.bench.act("freeze", on=False)
         self.count(page, 4)
         page.wait_for_function("document.querySelector('#stage').dataset.url.includes('/4/')")

@@ -127,7 +127,7 @@ class Views:
                 page = self.open(path, scheme=scheme, paired=path != "/pair", reduced_motion="reduce")
                 for width, height in SIZES:
                     page.set_viewport_size({"width": width, "height": height})
-                    page.wait_for_load_state("networkidle") if path == "/pair" else page.wait_for_timeout(300)
+                    self.is_laid_out(page)
                     page.screenshot(path=PICTURES / f"{name}-{width}-{scheme}.png")
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, f"{name} is wider than {width}")
                     found += self.findings(axe, page, f"{name}-{width}-{scheme}")
@@ -139,7 +139,7 @@ class Views:
                     page.set_viewport_size(dict(zip(("width", "height"), SIZES[0] if path == "/" else SIZES[2])))
                     page.keyboard.press(key)
                     page.wait_for_selector(f"#{sheet}[open]")
-                    page.wait_for_timeout(150)
+                    self.is_laid_out(page)
                     page.screenshot(path=PICTURES / f"{name}-{sheet}-{scheme}.png")
                     found += self.findings(axe, page, f"{name}-{sheet}-{scheme}")
                     page.keyboard.press("Escape")
