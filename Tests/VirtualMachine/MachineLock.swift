@@ -8,11 +8,24 @@ struct MachineLock: ~Copyable, Sendable {
   private let places: [Place]
 
   /// Waits until a machine may start; another may when the value goes.
+  ///
+  /// Machines start in the order in which they came: one that needs both places would wait for ever behind those that need one.
   init(alone isAlone: Bool, by deadline: Deadline) throws {
+    let turn = try Self.lockFile("turn")
+    // The kernel hands it on in the order in which it was asked for.
+    while flock(turn.number, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw VirtualMachineError("flock: \(String(cString: strerror(errno)))") }
+    }
+    defer { withExtendedLifetime(turn) {} }
     places =
       isAlone
       ? [try Place(among: 0..<1, by: deadline), try Place(among: 1..<2, by: deadline)]
       : [try Place(among: 0..<2, by: deadline)]
+  }
+
+  private static func lockFile(_ name: String) throws -> Descriptor {
+    let path = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-\(name).lock").path
+    return try Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666), "open \(path)")
   }
 
   /// The place of one machine.
@@ -26,8 +39,7 @@ struct MachineLock: ~Copyable, Sendable {
     private static func take(_ numbers: Range<Int>, by deadline: Deadline) throws -> Descriptor {
       while true {
         for number in numbers {
-          let path = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-\(number).lock").path
-          let file = try Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666), "open \(path)")
+          let file = try MachineLock.lockFile("\(number)")
           if flock(file.number, LOCK_EX | LOCK_NB) == 0 { return file }
         }
         guard !deadline.hasPassed else { throw VirtualMachineError("Other virtual machines run, and do not end.") }
