@@ -23,8 +23,10 @@ let common: [SwiftSetting] =
 let wrapper: [SwiftSetting] = common + [.strictMemorySafety()]
 /// Targets that work on every pixel: without optimisation each picture takes seconds.
 let pixels: [SwiftSetting] = wrapper + [.unsafeFlags(["-O"])]
-/// Test support that reads whole pictures: without optimisation each takes seconds.
+/// Targets that read whole pictures, all sources or long logs: without optimisation each takes seconds.
 let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
+/// Test support that is a program for the virtual machine too: its optimisation takes a minute of each build, and gains nothing.
+let unoptimized: [SwiftSetting] = common + [.unsafeFlags(["-Onone"])]
 /// Targets that live on the main thread.
 let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
 
@@ -107,7 +109,7 @@ let package = Package(
     .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "ScreenDiscovery", dependencies: ["DisplayTypes", "EDID"], swiftSettings: common),
     .target(name: "ModeSelection", dependencies: ["DisplayTypes"], swiftSettings: common),
-    .target(name: "Composition", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(name: "Composition", dependencies: ["DisplayTypes"], swiftSettings: optimized),
     .target(
       name: "Configuration", dependencies: ["DisplayTypes", "Timeline", "ModeSelection", "CYAML"],
       swiftSettings: wrapper),
@@ -119,7 +121,7 @@ let package = Package(
     .target(
       name: "Content",
       dependencies: ["DisplayTypes", "Timeline", "Talks", "Presentation", "Scenes", "Composition", "Rasterizing"],
-      swiftSettings: onMain),
+      swiftSettings: onMain + [.unsafeFlags(["-O"])]),
     .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: pixels),
 
     .target(name: "EventLoop", dependencies: ["CLinuxEvents", "DisplayTypes", system], swiftSettings: wrapper),
@@ -271,7 +273,9 @@ let package = Package(
       ],
       path: "Tests/TestPrograms", swiftSettings: common),
 
-    .target(name: "VirtualMachine", path: "Tests/VirtualMachine", swiftSettings: optimized),
+    .target(name: "Photographs", dependencies: ["QRReader"], path: "Tests/Photographs", swiftSettings: optimized),
+    .target(
+      name: "VirtualMachine", dependencies: ["Photographs"], path: "Tests/VirtualMachine", swiftSettings: unoptimized),
     .executableTarget(
       name: "MachineShell", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/MachineShell",
       swiftSettings: common),
@@ -299,7 +303,7 @@ let package = Package(
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
-      swiftSettings: common),
+      swiftSettings: optimized),
     .target(name: "TestSeed", path: "Tests/TestSeed", swiftSettings: common),
     .target(
       name: "DamagedFiles", dependencies: ["DisplayTypes", "TestSeed"], path: "Tests/DamagedFiles",
@@ -311,10 +315,10 @@ let package = Package(
     .target(
       name: "ScenarioSupport",
       dependencies: [
-        "ThreadUser", "VirtualMachine", "DamagedFiles", "LifecycleReference", "QRReader", "ControlProtocol",
+        "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "ControlProtocol",
         "ControlClient", "DisplayTypes", "EDID",
       ],
-      path: "Tests/ScenarioSupport", swiftSettings: optimized),
+      path: "Tests/ScenarioSupport", swiftSettings: unoptimized),
     .target(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
       path: "Tests/RecordingKernel", swiftSettings: common),
@@ -347,7 +351,7 @@ let package = Package(
         "DisplayInbox", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "ModeSelection",
         "Composition", "EventLoop",
         "DisplayTypes", "TestSeed",
-      ], swiftSettings: common),
+      ], swiftSettings: optimized),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "Composition", "DisplayTypes", "TestSeed"], swiftSettings: common),
     .testTarget(
@@ -458,7 +462,7 @@ let package = Package(
         "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
-    .testTarget(name: "LayeringTests", swiftSettings: common),
+    .testTarget(name: "LayeringTests", swiftSettings: optimized),
     .testTarget(
       name: "ScenarioTests",
       dependencies: ["ScenarioSupport", "ControlProtocol", "ControlClient", "DisplayTypes"], swiftSettings: common),

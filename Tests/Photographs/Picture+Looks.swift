@@ -1,5 +1,3 @@
-public import VirtualMachine
-
 extension Picture {
   /// Width and height as a mode's name has them.
   public var sizeText: String { "\(width)x\(height)" }

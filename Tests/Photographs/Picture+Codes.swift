@@ -1,5 +1,4 @@
 internal import QRReader
-public import VirtualMachine
 
 extension Picture {
   /// What the QR code in it says, whose modules are the only pixels of pure black; nil where there is none.
@@ -22,8 +21,4 @@ extension Picture {
       self[left + column * module + module / 2, top + row * module + module / 2] == .black
     }?.text
   }
-}
-
-extension RGB {
-  fileprivate static let black = RGB(0, 0, 0)
 }

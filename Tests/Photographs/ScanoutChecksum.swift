@@ -1,16 +1,14 @@
-internal import VirtualMachine
-
 /// The CRC that vkms makes of a frame.
 ///
 /// Each pixel is four little-endian 16-bit numbers, alpha, red, green, blue, in which eight bits are stretched to sixteen by
 /// repeating them; all rows together go through CRC-32, which starts with 0 and is not inverted (`vkms_composer.c`, `blend`).
-enum ScanoutChecksum {
+public enum ScanoutChecksum {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xedb8_8320 }
   }
 
   /// The CRC of a picture that covers the whole screen.
-  static func of(_ picture: Picture) -> UInt32 {
+  public static func of(_ picture: Picture) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       picture.pixels.withUnsafeBufferPointer { pixels in
         var crc: UInt32 = 0

@@ -1,9 +1,7 @@
-internal import VirtualMachine
-
 /// Reads the PNG files of screenshots: 8 bits a channel, with or without opacity, not interlaced.
-enum PNGReader {
+public enum PNGReader {
   /// The picture; throws for what is no such file.
-  static func picture(_ file: [UInt8]) throws -> Picture {
+  public static func picture(_ file: [UInt8]) throws -> Picture {
     var position = 8
     var stream: [UInt8] = []
     var (width, height, channels) = (0, 0, 0)
@@ -23,7 +21,7 @@ enum PNGReader {
     // A zlib stream has a head of two bytes (RFC 1950).
     guard channels > 0, (1...16384).contains(width), (1...16384).contains(height), stream.count > 2,
       let rows = Inflate.bytes(Array(stream[2...]), limit: rowBytes * height), rows.count == rowBytes * height
-    else { throw ScenarioFailure("The screenshot is no PNG file that can be read.") }
+    else { throw PictureError("The screenshot is no PNG file that can be read.") }
     return Picture(width: width, height: height, pixels: unfiltered(rows, width, height, channels))
   }
 

@@ -1,0 +1,6 @@
+/// Bytes that are no picture.
+struct PictureError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

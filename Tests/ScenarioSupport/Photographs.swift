@@ -1,0 +1,2 @@
+// Who photographs a display reads the photograph.
+@_exported public import Photographs

@@ -1,0 +1,2 @@
+// Who photographs a monitor reads the photograph.
+@_exported public import Photographs
