@@ -14,7 +14,8 @@ RELEASE_BUILD := .build-release
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xswiftc -Xfrontend -Xswiftc -function-sections
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
-DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD)
+# Without an index, which takes a tenth of the build; Tests/XCTMain.swift names the tests instead.
+DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD) --disable-index-store
 PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-ddc marquee-keys marquee-remote
 UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service
 # What is shown where nobody has anything of their own yet
@@ -40,7 +41,6 @@ build: packages-build ## the programs, optimised, with Swift's libraries in them
 	@tools/fetch-dependencies $(RELEASE_BUILD)
 	$(SWIFT) build $(RELEASE_FLAGS) --target Programs
 
-# SwiftPM finds the tests by the index store: this build has one.
 build-tests: packages-build packages-run packages-samples packages-fast
 	@tools/fetch-dependencies $(DEBUG_BUILD)
 	$(SWIFT) build $(DEBUG_FLAGS) --build-tests

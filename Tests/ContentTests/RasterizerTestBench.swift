@@ -31,7 +31,7 @@ final class RasterizerTestBench {
   }
 
   struct MissingWorker: Error, CustomStringConvertible {
-    var description: String { "marquee-rasterizer is not beside the test bundle; run `swift build` first" }
+    var description: String { "marquee-rasterizer is not beside the test bundle; run `make build-tests` first" }
   }
 
   /// Turns the loop until `isDone`; gives up after a minute, so that a hang fails instead of lasting.

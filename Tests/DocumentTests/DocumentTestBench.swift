@@ -36,7 +36,7 @@ final class DocumentTestBench {
   }
 
   struct MissingPrograms: Error, CustomStringConvertible {
-    var description: String { "marquee-pictures is not beside the test bundle; run `swift build` first" }
+    var description: String { "marquee-pictures is not beside the test bundle; run `make build-tests` first" }
   }
 
   /// Turns the loop until `isDone`; gives up after a minute, so that a hang fails instead of lasting.

@@ -12,7 +12,7 @@ struct MarqueeDDCTests {
       path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
       if access("\(path)/marquee-ddc", X_OK) == 0 { return "\(path)/marquee-ddc" }
     }
-    return try #require(nil, "marquee-ddc is not beside the test bundle; run `swift build` first")
+    return try #require(nil, "marquee-ddc is not beside the test bundle; run `make build-tests` first")
   }
 
   /// What it says to the daemon, and with `isAll` also what it says to the log.

@@ -71,7 +71,7 @@ struct DecodedDayTests {
       path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
       if access("\(path)/marquee-pictures", X_OK) == 0 { return path }
     }
-    return try #require(nil, "marquee-pictures is not beside the test bundle; run `swift build` first")
+    return try #require(nil, "marquee-pictures is not beside the test bundle; run `make build-tests` first")
   }
 
   /// A folder that goes with the test.

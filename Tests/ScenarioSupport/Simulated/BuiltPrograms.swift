@@ -9,6 +9,6 @@ enum BuiltPrograms {
       place.deleteLastPathComponent()
       if FileManager.default.isExecutableFile(atPath: place.appending(path: "marqueed").path) { return place.path }
     }
-    throw ScenarioFailure("marqueed is not beside the test bundle; run `swift build` first.")
+    throw ScenarioFailure("marqueed is not beside the test bundle; run `make build-tests` first.")
   }
 }
