@@ -11,8 +11,9 @@ func waitForFlip(_ reader: inout DisplayEventReader, _ card: CardDescriptor) thr
   }
 }
 
-/// Writes out what was printed, and sleeps.
+/// Writes out what was printed, and sleeps until the time is over or Ctrl-C or SIGTERM ends it.
 func pause(seconds: Int) {
+  for number in [SIGINT, SIGTERM] { signal(number) { _ in } }
   fflush(nil)
   sleep(UInt32(clamping: seconds))
 }

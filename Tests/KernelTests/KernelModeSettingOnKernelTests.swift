@@ -35,7 +35,7 @@ struct KernelModeSettingOnKernelTests {
   func thePictureIsOnTheMonitor(arguments: String) async throws {
     let machine = try RunningMachine.get()
     let before = try objectCount(machine, card: 0)
-    let command = try machine.start("/marquee/build/set-mode /dev/dri/card0 --hold 15 \(arguments)")
+    let command = try machine.start("/marquee/build/set-mode /dev/dri/card0 --hold 60 \(arguments)")
     try machine.wait(for: "grep square \(command.logPath)", within: .seconds(60))
     let second = try machine.check("/marquee/build/set-mode /dev/dri/card0")
     #expect(second.contains("another-master, errno 16: set-mode (\(command.processIdentifier)) has it"), "\(second)")
@@ -43,6 +43,7 @@ struct KernelModeSettingOnKernelTests {
     #expect(picture.width == 1280 && picture.height == 720)
     #expect(picture[0, 0] == Self.square && picture[63, 63] == Self.square)
     #expect(picture[64, 0] == Self.last && picture[0, 64] == Self.last && picture[1279, 719] == Self.last)
+    try command.signal("TERM")
     try machine.wait(for: "grep off \(command.logPath)", within: .seconds(40))
     let output = try command.output()
     #expect(output.contains(arguments == "--legacy" ? ", legacy," : ", atomic,"))
