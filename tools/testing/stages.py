@@ -61,7 +61,7 @@ GATE = (
     Stage("guest", make("guest"), (PACKAGES,), minutes=30, cores=1, has_tests=False, packages=("Tests/Guest/packages",)),
     Stage("build release", make("build-guest-programs"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
     Stage("build debug", make("build-tests"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
-    Stage("deb", make("deb-next"), ("build release",), cores=1, has_tests=False, packages=("tools/packages-deb",)),
+    Stage("deb", make("deb-next"), ("build release",), {"DEB_COMPRESSION": "-z1"}, cores=1, has_tests=False, packages=("tools/packages-deb",)),
     Stage(
         "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, cores=1,
         packages=("Tests/Remote/packages",)),
