@@ -62,6 +62,7 @@ struct Boots {
 
   private func boot<Value>(weston: Bool, _ body: (VirtualMachine) throws -> Value) throws -> Value {
     var options = BootOptions.installed(packages)
+    options.isAlone = true
     options.tracesBoot = true
     options.runsWeston = weston
     // weston takes that console for itself.

@@ -59,6 +59,7 @@ var status: Int32 = 0
 }
 do {
   var options = BootOptions()
+  options.isAlone = true
   options.buildDirectory = programs
   say("starting the virtual machine …")
   let machine = try VirtualMachine(options)

@@ -32,6 +32,8 @@ public struct BootOptions: Sendable {
   ///
   /// Who drives such a machine must run within it: while it waits for the host, hours may pass.
   public var countsInstructions = false
+  /// Whether no other machine runs on the host meanwhile, for figures of time.
+  public var isAlone = false
   /// Whether the memory of the machine holds the programs of `buildDirectory`, and what they load, from the start.
   public var holdsPrograms = false
   /// Further words for the kernel's command line.

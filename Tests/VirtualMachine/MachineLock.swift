@@ -2,8 +2,7 @@ import Foundation
 
 /// How many virtual machines run on this host, whichever checkout starts them.
 ///
-/// A machine whose clock is the host's has the host for itself: another one would spoil its timing. Of those that count instructions two run
-/// at a time.
+/// Two run at a time. A machine whose figures of time count has the host for itself.
 struct MachineLock: ~Copyable, Sendable {
   private let places: [Place]
 

@@ -45,7 +45,7 @@ public final class VirtualMachine: Sendable {
 
   /// Boots a machine, or goes on from a snapshot of one with the same options.
   init(_ options: BootOptions, _ pieces: GuestPieces, snapshot: String?) throws {
-    let lock = try MachineLock(alone: !options.countsInstructions, by: Deadline(after: .seconds(3600)))
+    let lock = try MachineLock(alone: options.isAlone, by: Deadline(after: .seconds(3600)))
     let started = ContinuousClock.now
     let deadline = Deadline(after: options.bootTimeout)
     let directory = try Self.makeDirectory()
