@@ -49,8 +49,8 @@ build-guest-programs: packages-build
 	@tools/fetch-dependencies $(RELEASE_BUILD)
 	$(SWIFT) build $(RELEASE_FLAGS) --target TestPrograms
 
-test: ## install what is missing, run every test of the gate, and print a table
-	@tools/gate
+test: ## install what is missing, run every test of the gate, and print a table (MARQUEE_CLEAN=1: build from nothing)
+	@tools/gate --kept
 
 test-long: ## everything, on a copy that is built from nothing; goes on where it was interrupted (MARQUEE_CLEAN=1: from the beginning)
 	@tools/gate --long

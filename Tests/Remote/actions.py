@@ -2,7 +2,7 @@
 import re
 
 from bench import TOP
-from case import PICTURES
+from case import PICTURES, long
 
 # Tells of each action and each sheet as the page gets it done.
 LISTEN = """async () => {
@@ -117,6 +117,7 @@ class Actions:
         page.get_by_role("button", name="Take it away").click()
         expect(lambda talk: not talk.get("code"), "the QR code taken away")
 
+    @long
     def test_each_action_by_keyboard_alone(self):
         for path, size in (("/console", (1280, 800)), ("/", (360, 740))):
             with self.subTest(page=path):

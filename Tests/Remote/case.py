@@ -10,7 +10,7 @@ from bench import TOP, Bench
 
 # Otherwise only the main flows are tested, as in `make test`.
 IS_LONG = os.environ.get("MARQUEE_PAGES") == "long"
-SCHEMES = ("light", "dark") if IS_LONG else ("light",)
+SCHEMES = ("light", "dark")
 PICTURES = TOP / "out/remote"
 NOTES = """Show the box before you say a word.
 

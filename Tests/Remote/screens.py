@@ -326,6 +326,7 @@ class Screens:
         for words in ("notes.txt is nothing that is shown", "empty.png is empty", ".hidden.png: A file whose name begins with a dot"):
             self.words(page, words).wait_for()
 
+    @long
     def test_a_held_enter_deletes_nothing(self):
         file = self.bench.place / "media/held.svg"
         file.write_bytes((TOP / "Examples/sample/menu-landscape.svg").read_bytes())
@@ -344,6 +345,7 @@ class Screens:
         really.press("Enter")
         until(lambda: not file.exists(), "the file is gone")
 
+    @long
     def test_a_file_waits_for_the_first_look_into_the_folder(self):
         page = self.open_screens()
         self.addCleanup((self.bench.place / "media/quick.svg").unlink, missing_ok=True)
@@ -367,6 +369,7 @@ class Screens:
         page.clock.run_for(1000)
         self.assertEqual(page.locator("#words > *").all_inner_texts(), ["the second", "twice"])
 
+    @long
     def test_what_comes_later_stands_in_its_place(self):
         self.addCleanup(self.without_others)
         (self.bench.place / "media/there.svg").write_bytes((TOP / "Examples/sample/menu-landscape.svg").read_bytes())
@@ -482,6 +485,7 @@ class Screens:
         self.addCleanup(lambda: self.bench.control("blank", FIRST, "off"))
         page.wait_for_function(f"name => !({HAS_PICTURE})(name)", arg=FIRST)
 
+    @long
     def test_a_panel_that_hangs_turned_is_seen_upright(self):
         self.addCleanup(self.without_others)
         self.addCleanup(lambda: self.bench.control("rotate", FIRST, "0"))
@@ -495,8 +499,7 @@ class Screens:
             return page.evaluate(SMALL, screen)
 
         upright, high = seen(FIRST), seen(SECOND)
-        every = ("90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270")
-        for rotation in every if IS_LONG else ("90", "flipped-180"):
+        for rotation in ("90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270"):
             self.bench.control("rotate", FIRST, rotation)
             right = high if rotation.endswith("90") or rotation.endswith("270") else upright
             with self.subTest(rotation):
@@ -522,6 +525,7 @@ class Screens:
 
     # --- Sizes, light and dark, axe
 
+    @long
     def test_the_screens_page_at_each_size_has_no_serious_finding(self):
         self.addCleanup(self.without_others)
         self.bench.plug(SECOND, "1080x1920@60")

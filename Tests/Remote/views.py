@@ -4,7 +4,7 @@ import shutil
 from axe_playwright_python.sync_playwright import Axe
 
 from bench import TOP, Bench
-from case import PICTURES, SCHEMES
+from case import PICTURES, SCHEMES, long
 
 SIZES = [(360, 740), (740, 360), (1280, 800)]
 
@@ -118,6 +118,7 @@ class Views:
 
     # --- Sizes, light and dark, axe
 
+    @long
     def test_each_page_at_each_size_has_no_serious_finding(self):
         self.bench.act("goto", page=2)
         axe = Axe()

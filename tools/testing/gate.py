@@ -270,10 +270,10 @@ def main(arguments):
 
 
 def in_kept_tree(names):
-    """As `.ci/run` does: on a copy of this tree, in a build tree that is kept for this compiler, these flags and libraries."""
+    """On a copy of this tree, in a build tree that is kept for this compiler, these flags and libraries."""
     with locked(CACHE / "build"):
         tree, is_reused = warm_tree.prepare(stages.TOP, CACHE / "build", is_clean())
-        return run_in(tree, names, {"CI": "true", "MARQUEE_BUILD": "reused" if is_reused else "clean"})
+        return run_in(tree, names, {"MARQUEE_BUILD": "reused" if is_reused else "clean"})
 
 
 def in_long_tree(names):

@@ -1,4 +1,4 @@
-"""The build tree that is kept: `.ci/run` builds and tests there, so that only changed files are compiled.
+"""The build tree that is kept: `make test` builds and runs there, so that only changed files are compiled.
 
 It lies in ~/.cache/marquee/build/KEY. The key is made of all that a compiled file depends on beyond its source: the compiler, the flags,
 the manifest and the versions of the -dev packages. Files are copied by content, so that an unchanged file keeps its time.

@@ -9,6 +9,8 @@ public struct MachinePlay: Sendable {
   public let failure: String?
   /// What the scenario prints.
   public let output: String
+  /// How long it took, from the start of the machine.
+  public let duration: Duration
   /// The daemon's calls of the driver by kind.
   public let ioctls: [String: Int]
 
@@ -24,6 +26,7 @@ public struct MachinePlay: Sendable {
     options.countsInstructions = true
     let machine = try VirtualMachine(options)
     defer { machine.shutdown() }
+    let started = ContinuousClock.now - machine.bootDuration
     let result: CommandResult
     do {
       result = try machine.run(
@@ -42,6 +45,7 @@ public struct MachinePlay: Sendable {
         said.append(line)
       }
     }
+    duration = .now - started
     self.ioctls = ioctls
     output = said.joined(separator: "\n")
     failure = result.succeeded ? nil : "status \(result.status): \(output)"
