@@ -18,7 +18,7 @@ class Stage:
     # The command that runs one test alone, and makes it from the test's name; None if that cannot be done.
     alone: object = None
     minutes: float = 15
-    # How many processor cores it uses.
+    # How many processor cores it takes: one, if another stage may run beside it to fill the pauses of both.
     cores: int = 2
     # Whether it is an error if no test has run.
     has_tests: bool = True
@@ -71,10 +71,10 @@ GATE = (
     Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, cores=1),
     Stage(
         "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS), ("build debug",), alone=swift_test,
-        packages=("tools/packages-samples", "tools/packages-fast")),
+        cores=1, packages=("tools/packages-samples", "tools/packages-fast")),
     Stage(
         "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
-        minutes=60),
+        minutes=60, cores=1),
 )
 
 
