@@ -1,0 +1,48 @@
+/// Pictures as runs of equal pixels: a count of two bytes (least first), red, green and blue.
+///
+/// Most pictures are areas of one colour, so their runs are a thousandth of their pixels.
+extension Picture {
+  /// Reads runs; throws if their pixels are not as many as the size says.
+  public init(width: Int, height: Int, runs: [UInt8]) throws {
+    let size = width * height * 3
+    var filled = 0
+    let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      for start in stride(from: 0, to: runs.count - 4, by: 5) {
+        let length = 3 * (Int(runs[start]) | Int(runs[start + 1]) << 8)
+        guard filled + length <= size else { break }
+        let (red, green, blue) = (runs[start + 2], runs[start + 3], runs[start + 4])
+        for place in stride(from: filled, to: filled + length, by: 3) {
+          buffer.initializeElement(at: place, to: red)
+          buffer.initializeElement(at: place + 1, to: green)
+          buffer.initializeElement(at: place + 2, to: blue)
+        }
+        filled += length
+      }
+      count = filled
+    }
+    guard pixels.count == size else {
+      throw PictureError("The runs of a picture of \(width)x\(height) have \(pixels.count) bytes.")
+    }
+    self.init(width: width, height: height, pixels: pixels)
+  }
+
+  /// Its runs.
+  public var runs: [UInt8] {
+    var runs: [UInt8] = []
+    var position = 0
+    while position + 2 < pixels.count {
+      let (red, green, blue) = (pixels[position], pixels[position + 1], pixels[position + 2])
+      var count = 1
+      var next = position + 3
+      while count < 0xFFFF, next + 2 < pixels.count, pixels[next] == red, pixels[next + 1] == green,
+        pixels[next + 2] == blue
+      {
+        count += 1
+        next += 3
+      }
+      runs += [UInt8(count & 0xFF), UInt8(count >> 8), red, green, blue]
+      position = next
+    }
+    return runs
+  }
+}
