@@ -9,7 +9,7 @@ extension Scenario {
     gate: [.simulated, .virtio], long: [.legacy]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
-    try bench.plug(1, TestDisplay(800, 600))
+    try bench.plug(1, TestDisplay(640, 480))
     try daemon.wait(1, .presented)
     try daemon.show(1, .pattern("moving-bar"))
     let small = TestDisplay(640, 480, model: "Other")

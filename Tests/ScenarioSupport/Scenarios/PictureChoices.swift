@@ -40,7 +40,7 @@ extension Scenario {
     try check(client.call(PowerCall(screen: name, on: true)), RGB(0x20, 0xc0, 0x40), "power on")
 
     // The CRCs of vkms take their time.
-    _ = try client.call(IdentifyCall(seconds: bench.kind == .vkms ? 8 : 1))
+    _ = try client.call(IdentifyCall(seconds: bench.kind == .vkms ? 4 : 1))
     try daemon.photograph(1, "the screen's name") { $0.uniformColor == nil }
     try daemon.photograph(1, "the content after identify", within: 20) { $0.uniformColor == RGB(0x20, 0xc0, 0x40) }
 

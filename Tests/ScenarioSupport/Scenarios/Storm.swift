@@ -12,7 +12,7 @@ extension Scenario {
     let process = try daemon.status().processID
     let displays = 1...min(3, bench.displayCount)
     // vkms has the same modes always: each of its steps is a plug or a pull.
-    let sizes = bench.kind.takesAnyDisplay ? [(640, 480), (800, 600), (1024, 768), (1280, 720)] : [(1024, 768)]
+    let sizes = bench.kind.takesAnyDisplay ? [(640, 480), (800, 600), (720, 576), (640, 400)] : [(1024, 768)]
     func settle(_ chosen: [Int]) throws {
       for (display, size) in zip(displays, chosen.map { sizes[$0 % sizes.count] }) {
         try bench.plug(display, .plain(size.0, size.1))
