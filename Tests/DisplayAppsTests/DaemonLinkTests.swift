@@ -8,7 +8,7 @@ import Testing
 
 /// An app's connections to a daemon that does not do what it should.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(30)))
 struct DaemonLinkTests {
   private final class Reports {
     var refusals: [ControlError?] = []

@@ -10,7 +10,7 @@ import Testing
 @testable import marqueed
 
 /// Two screens, each with an adapter of its own, of which one hangs.
-@MainActor @Suite(.timeLimit(.minutes(15))) final class AdapterThreadsTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) final class AdapterThreadsTests {
   private let directory: String
   private let loop: EventLoop
   private let hall: TestAdapters

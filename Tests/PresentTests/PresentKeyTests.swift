@@ -3,7 +3,7 @@ import ScenarioSupport
 import Testing
 
 /// Keys in a real terminal, and what the daemon says of the talk then.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentKeyTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PresentKeyTests {
   @Test func whatWasTypedBeforeTheViewTurnsNothing() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()

@@ -5,7 +5,7 @@ import ScenarioSupport
 import Testing
 
 /// How the view ends, comes back, and gives the terminal back.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentLifeTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PresentLifeTests {
   /// What of a terminal must be as it was.
   private func marks(_ fixture: PresentFixture) throws -> [String] {
     let terminal = fixture.terminal
@@ -123,7 +123,7 @@ import Testing
       try terminal.run("clear; marqueectl present --resume; echo status=$?")
       try terminal.wait("the view again") { $0.contains("6 of 12") && $0.contains("FROZEN at 5") }
 
-      _ = try fixture.bench.end(by: "KILL", within: 5)
+      _ = try fixture.bench.end(by: "KILL", within: 60)
       try terminal.wait("that the daemon is away") { $0.contains("daemon away") && $0.contains("trying again") }
       try terminal.press("Space")
       try terminal.wait("that a key did nothing") { $0.contains("Nothing was done") || $0.contains("trying again") }

@@ -5,7 +5,7 @@ import ScenarioSupport
 import Testing
 
 /// Where notes come from when a view opens, and that they get there.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentNotesTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PresentNotesTests {
   @Test func notesBesideTheDeckAreForATalkThatHasNone() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()

@@ -6,7 +6,7 @@ import Testing
 @testable import marqueectl
 
 /// Decks that LibreOffice makes, played by a stand-in, and what other programs and files say.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentOfficeTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PresentOfficeTests {
   @Test func withoutAHomeNothingIsKeptWhereOthersWrite() throws {
     func home(_ environment: [String: String]) throws -> String { try OfficeConversion.cacheHome { environment[$0] } }
     #expect(try home(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")

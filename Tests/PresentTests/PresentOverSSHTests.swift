@@ -7,7 +7,7 @@ import Testing
 ///
 /// `make` fetches an sshd where there is none (tools/fetch-sshd), and fails where it cannot.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(30)),
   .enabled(if: SecureShell.program != nil, "there is no sshd here: tools/fetch-sshd .build/sshd"))
 struct PresentOverSSHTests {
   @Test func aBrokenConnectionLeavesTheTalkAndResumeGoesOn() async throws {

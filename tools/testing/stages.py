@@ -17,7 +17,7 @@ class Stage:
     environment: dict = field(default_factory=dict)
     # The command that runs one test alone, and makes it from the test's name; None if that cannot be done.
     alone: object = None
-    minutes: float = 15
+    minutes: float = 40
     # How many processor cores it takes: one, if another stage may run beside it to fill the pauses of both.
     cores: int = 2
     # Whether it is an error if no test has run.
