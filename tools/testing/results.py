@@ -56,8 +56,11 @@ class Results:
                 self.failures.append(Failure(name, reason))
 
     def add_events(self, path):
-        """Reads an event stream of Swift Testing; a test that began and did not end failed: the process died in it."""
-        functions, running, issues = set(), set(), collections.OrderedDict()
+        """Reads an event stream of Swift Testing; a test that began and did not end failed: the process died in it.
+
+        A test with arguments counts once for each of them, and fails by itself with each of them.
+        """
+        functions, running, issues, cases = set(), set(), collections.OrderedDict(), collections.Counter()
         has_ended = False
         for line in path.read_text(errors="replace").splitlines():
             try:
@@ -73,19 +76,22 @@ class Results:
             match payload["kind"]:
                 case "testStarted" if test in functions:
                     running.add(test)
+                case "testCaseEnded":
+                    cases[test] += 1
                 case "testEnded" if test in functions:
                     running.discard(test)
-                    self.run += 1
+                    self.run += max(cases[test], 1)
                 case "testSkipped" if test in functions:
                     self.skips[short(test)] = words_of(payload)
                 case "issueRecorded" if not payload.get("issue", {}).get("isKnown"):
-                    issues.setdefault(test, (words_of(payload), payload.get("_testCase", {}).get("displayName", "")))
+                    issues.setdefault((test, payload.get("_testCase", {}).get("displayName", "")), words_of(payload))
                 case "runEnded":
                     has_ended = True
-        for test, (words, case) in issues.items():
-            self.failures.append(Failure(short(test) if test else path.stem, words, case, bool(test)))
-        for test in running - set(issues):
-            self.run += 1
+        for (test, case), words in issues.items():
+            # An issue of a suite belongs to no test that could be run alone.
+            self.failures.append(Failure(short(test) if test else path.stem, words, case, test in functions))
+        for test in running - {test for test, _ in issues}:
+            self.run += max(cases[test], 1)
             self.failures.append(Failure(short(test), "the test did not end"))
         if not has_ended and not running:
             self.failures.append(Failure(path.stem, "the test process ended too early", is_test=False))
