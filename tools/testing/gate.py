@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 
 from testing import stages, triage, warm_tree
-from testing.results import Results
+from testing.results import Failure, Results
 
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "marquee"
 LONG_STAMP = CACHE / "test-long"
@@ -21,6 +21,9 @@ OUT = stages.TOP / "out/gate"
 ENVIRONMENT = 75
 # Those of the machines for which the stages are made: fixed, so that every run is the same.
 CORES = 2
+# What somebody has exported for a test alone would make another gate of it.
+PRIVATE = ("MARQUEE_CLEAN", "MARQUEE_SCENARIO", "MARQUEE_SEED", "MARQUEE_LENIENT", "MARQUEE_DEBUG", "MARQUEE_TIER", "MARQUEE_ALL_PLAYS",
+           "MARQUEE_DAMAGED", "MARQUEE_PAGES")
 
 
 @dataclass
@@ -32,6 +35,8 @@ class Outcome:
     cpu_seconds: float = 0
     results: Results = field(default_factory=Results)
     notes: list = field(default_factory=list)
+    # Whether it ended so in an earlier run.
+    is_earlier: bool = False
 
 
 class Running:
@@ -45,7 +50,9 @@ class Running:
         environment = {
             **os.environ, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder),
             "EVENTS": str(folder / "events.jsonl")}
-        environment.pop("MARQUEE_CLEAN", None)
+        for name in PRIVATE:
+            if name not in stage.environment:
+                environment.pop(name, None)
         self.started = time.monotonic()
         self.deadline = self.started + stage.minutes * 60
         with open(folder / "log", "w") as log:
@@ -174,7 +181,7 @@ def run_all(wanted, kept=None):
     """Runs the stages, those whose work is missing excepted; returns their outcomes.
 
     A stage begins when those that it needs have passed and its cores are free. One that waits for cores is not overtaken.
-    With a folder `kept` a stage that has passed leaves its outcome there, and is not run again.
+    With a folder `kept` a stage that has ended leaves its outcome there, and is not run again: a stage that failed stays red.
     """
     outcomes, waiting, running = {}, list(wanted), []
 
@@ -203,14 +210,14 @@ def run_all(wanted, kept=None):
                 outcome = each.end()
                 running.remove(each)
                 settle(outcome)
-                if kept and outcome.status == "passed":
+                if kept and outcome.status != "environment":
                     keep_outcome(outcome, kept)
     finally:
         for each in running:
             end(each.process)
     outcomes = [outcomes[stage.name] for stage in wanted]
     for outcome in outcomes:
-        for line in triage.of(outcome, run):
+        for line in () if outcome.is_earlier else triage.of(outcome, run):
             print(f"  {line}", flush=True)
     return outcomes
 
@@ -219,7 +226,8 @@ def keep_outcome(outcome, kept):
     kept.mkdir(parents=True, exist_ok=True)
     results = outcome.results
     (kept / outcome.stage.name).write_text(json.dumps({
-        "seconds": outcome.seconds, "cpu": outcome.cpu_seconds, "run": results.run, "skips": results.skips}))
+        "status": outcome.status, "seconds": outcome.seconds, "cpu": outcome.cpu_seconds, "run": results.run, "skips": results.skips,
+        "failures": [vars(failure) for failure in results.failures], "notes": outcome.notes}))
 
 
 def read_outcome(stage, kept):
@@ -227,8 +235,9 @@ def read_outcome(stage, kept):
         earlier = json.loads((kept / stage.name).read_text())
     except OSError:
         return None
-    results = Results(earlier["run"], skips=earlier["skips"])
-    return Outcome(stage, "passed", earlier["seconds"], earlier["cpu"], results, ["it passed in an earlier run"])
+    results = Results(earlier["run"], [Failure(**failure) for failure in earlier["failures"]], earlier["skips"])
+    notes = [*earlier["notes"], "it ended so in an earlier run"]
+    return Outcome(stage, earlier["status"], earlier["seconds"], earlier["cpu"], results, notes, is_earlier=True)
 
 
 def run_and_report(wanted, build, kept=None):
@@ -244,13 +253,19 @@ def status_of(outcomes):
     return 0 if all(outcome.status == "passed" for outcome in outcomes) else 1
 
 
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+
+
 def leave(number, _):
+    # A second signal must not interrupt the end of the stages.
+    for each in SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
     raise SystemExit(128 + number)
 
 
 def main(arguments):
     # What a stage has started ends with the gate.
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in SIGNALS:
         signal.signal(number, leave)
     if arguments[:1] == ["--kept"]:
         return in_kept_tree(arguments[1:])
@@ -258,7 +273,7 @@ def main(arguments):
         return in_long_tree(arguments[1:])
     if arguments[:1] == ["--inside-long"]:
         outcomes = run_and_report(stages.chosen(arguments[2:], tuple(stages.long_stages())), "clean", kept=OUT.parent / "long")
-        if not arguments[2:]:
+        if not arguments[2:] and not all(outcome.is_earlier for outcome in outcomes[1:]):
             status = "passed" if all(outcome.status == "passed" for outcome in outcomes) else "failed"
             LONG_STAMP.write_text(f"{arguments[1]} {status}\n")
         return status_of(outcomes)
@@ -277,10 +292,10 @@ def in_kept_tree(names):
 
 
 def in_long_tree(names):
-    """On a copy of this tree that is built from nothing; what passed there for the same content is not run again."""
+    """On a copy of this tree that is built from nothing; a stage that ended there for the same content is not run again."""
     tree = CACHE / "long"
     with locked(CACHE / "long-run"):
-        content = warm_tree.content_of(stages.TOP)
+        content = f"{warm_tree.content_of(stages.TOP)} {warm_tree.key(stages.TOP)}"
         marker = tree / "out/content"
         if is_clean() or not marker.exists() or marker.read_text() != content:
             shutil.rmtree(tree, ignore_errors=True)

@@ -32,7 +32,8 @@ class GateCase(unittest.TestCase):
         self.enterContext(unittest.mock.patch.object(gate, "OUT", self.place / "out"))
         self.enterContext(unittest.mock.patch.object(stages, "TOP", self.place))
         self.enterContext(unittest.mock.patch.dict(os.environ))
-        os.environ.pop("CI", None)
+        for name in ("CI", "SWIFT_DETERMINISTIC_HASHING"):
+            os.environ.pop(name, None)
 
     def run_all(self, *wanted):
         said = io.StringIO()
@@ -86,36 +87,51 @@ class StageTests(GateCase):
         self.assertEqual(gate.run(Stage("a", shell("sleep 1000 & echo $! > pid"), has_tests=False)).status, "passed")
         self.assertFalse(pathlib.Path(f"/proc/{(self.place / 'pid').read_text().strip()}/exe").exists())
 
-    def test_a_long_run_goes_on_after_what_passed(self):
+    def test_a_long_run_goes_on_after_what_ended(self):
         count = "n=$(($(cat count 2> /dev/null || echo 0) + 1)); echo $n > count; "
-        wanted = (Stage("a", shell(count + note("passed", "x"))), Stage("b", shell("[ -e mended ]"), ("a",), has_tests=False))
-        statuses = []
-        for _ in range(2):
+        wanted = (
+            Stage("a", shell(count + note("passed", "x"))), Stage("b", shell("[ -e mended ]"), ("a",), has_tests=False),
+            Stage("c", shell("[ -e there ] || { touch there; kill -KILL $PPID; }"), has_tests=False))
+        # It is interrupted in its last stage.
+        parent = os.fork()
+        if parent == 0:
             with contextlib.redirect_stdout(io.StringIO()):
-                outcomes = gate.run_all(wanted, self.place / "kept")
-            statuses.append([outcome.status for outcome in outcomes])
-            (self.place / "mended").touch()
-        self.assertEqual(statuses, [["passed", "failed"], ["passed", "passed"]])
+                gate.run_all(wanted, self.place / "kept")
+            os._exit(0)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(parent, 0)[1]), -signal.SIGKILL)
+        (self.place / "mended").touch()
+        with contextlib.redirect_stdout(io.StringIO()):
+            outcomes = gate.run_all(wanted, self.place / "kept")
+        # What failed stays red, whatever another run would say.
+        self.assertEqual([outcome.status for outcome in outcomes], ["passed", "failed", "passed"])
+        self.assertEqual([outcome.is_earlier for outcome in outcomes], [True, True, False])
         self.assertEqual((self.place / "count").read_text(), "1\n")
         self.assertEqual(outcomes[0].results.run, 1)
 
-    def test_a_gate_that_is_ended_ends_its_stage(self):
+    def test_a_gate_that_is_ended_ends_its_stages(self):
         script = f"""
 import sys; sys.path.insert(0, {str(pathlib.Path(gate.__file__).parents[1])!r})
 import pathlib; from testing import gate, stages
 stages.TOP = pathlib.Path({str(self.place)!r}); gate.OUT = stages.TOP / "out"
-stages.GATE = (stages.Stage("a", ("bash", "-c", "echo $$ > pid; echo begun > begun; exec sleep 1000"), packages=("/dev/null",)),)
+stages.GATE = tuple(
+    stages.Stage(name, ("bash", "-c", f"echo $$ > pid-{{name}}; mkfifo {{name}}; echo begun > begun; exec sleep 1000"), packages=("/dev/null",), cores=1)
+    for name in "ab")
 stages.chosen.__defaults__ = (stages.GATE,)
 gate.run_all = lambda wanted, kept, run_all=gate.run_all: run_all(wanted[1:])
 gate.main([])
 """
+        os.mkfifo(self.place / "begun")
         process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL)
-        while not (self.place / "begun").exists():
-            self.assertIsNone(process.poll())
-            time.sleep(0.02)
+        begun = os.open(self.place / "begun", os.O_RDONLY)
+        said = b""
+        while said.count(b"begun") < 2:
+            said += os.read(begun, 100)
+        os.close(begun)
+        process.send_signal(signal.SIGINT)
         process.terminate()
-        self.assertEqual(process.wait(), 128 + signal.SIGTERM)
-        self.assertFalse(pathlib.Path(f"/proc/{(self.place / 'pid').read_text().strip()}/exe").exists())
+        self.assertIn(process.wait(), (128 + signal.SIGINT, 128 + signal.SIGTERM))
+        for name in "ab":
+            self.assertFalse(pathlib.Path(f"/proc/{(self.place / f'pid-{name}').read_text().strip()}/exe").exists())
 
     def test_a_stage_brings_those_that_it_needs(self):
         self.assertEqual([stage.name for stage in stages.chosen(["server"])], ["packages", "build debug", "server"])
@@ -165,6 +181,16 @@ class EventStreamTests(GateCase):
             self.event("issueRecorded", "a", issue={"isKnown": False}), self.event("issueRecorded", "c", issue=known),
             self.event("testEnded", "a"), self.event("testEnded", "c"), self.event("runEnded"))
         self.assertEqual((results.run, [failure.name for failure in results.failures], results.skips), (2, ["M.S/a()"], {"M.S/b()": "words"}))
+
+    def test_each_argument_is_a_test(self):
+        cases = [self.event(kind, "a", _testCase={"displayName": case}, issue={"isKnown": False})
+                 for case in ("x", "y", "z") for kind in (("issueRecorded", "testCaseEnded") if case != "z" else ("testCaseEnded",))]
+        results = self.read(self.event("testStarted", "a"), *cases, self.event("testEnded", "a"), self.event("runEnded"))
+        self.assertEqual((results.run, [failure.case for failure in results.failures]), (3, ["x", "y"]))
+
+    def test_an_issue_of_a_suite_is_no_test_to_run_alone(self):
+        issue = {"kind": "issueRecorded", "testID": "M.S", "messages": [], "issue": {"isKnown": False}}
+        self.assertEqual([failure.is_test for failure in self.read(issue, self.event("runEnded")).failures], [False])
 
     def test_a_process_that_dies_fails_the_tests_that_it_ran(self):
         results = self.read(self.event("testStarted", "a"))
