@@ -5,11 +5,14 @@ extension Picture {
   /// Reads runs; throws if their pixels are not as many as the size says.
   public init(width: Int, height: Int, runs: [UInt8]) throws {
     let size = width * height * 3
-    var filled = 0
+    var (filled, isTooLong) = (0, false)
     let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       for start in stride(from: 0, to: runs.count - 4, by: 5) {
         let length = 3 * (Int(runs[start]) | Int(runs[start + 1]) << 8)
-        guard filled + length <= size else { break }
+        guard filled + length <= size else {
+          isTooLong = true
+          break
+        }
         let (red, green, blue) = (runs[start + 2], runs[start + 3], runs[start + 4])
         for place in stride(from: filled, to: filled + length, by: 3) {
           buffer.initializeElement(at: place, to: red)
@@ -20,8 +23,8 @@ extension Picture {
       }
       count = filled
     }
-    guard pixels.count == size else {
-      throw PictureError("The runs of a picture of \(width)x\(height) have \(pixels.count) bytes.")
+    guard !isTooLong, pixels.count == size else {
+      throw PictureError("The runs of a picture of \(width)x\(height) have another number of pixels.")
     }
     self.init(width: width, height: height, pixels: pixels)
   }
