@@ -46,6 +46,9 @@ struct EmulatorCommand {
     self.words = words
   }
 
+  /// The variable by which Swift's hashes have the same order in every process.
+  static let hashingVariable = "SWIFT_DETERMINISTIC_HASHING"
+
   /// A comma ends an option's value, and is doubled within it.
   private static func quoted(_ path: String) -> String { path.replacing(",", with: ",,") }
 
@@ -65,6 +68,10 @@ struct EmulatorCommand {
       words += ["splash", "plymouth.ignore-serial-consoles", "modules-load=\(drivers)"]
     }
     if options.runsWeston { words.append("marquee.peer=weston") }
+    // The order of hashes is the host's. The first word is for a shell as process 1, the second for systemd and its units.
+    if let hashing = ProcessInfo.processInfo.environment[hashingVariable] {
+      words += ["\(hashingVariable)=\(hashing)", "systemd.setenv=\(hashingVariable)=\(hashing)"]
+    }
     return (words + options.kernelArguments).joined(separator: " ")
   }
 }

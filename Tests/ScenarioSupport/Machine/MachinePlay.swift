@@ -1,3 +1,4 @@
+internal import Foundation
 internal import VirtualMachine
 
 /// A scenario played on a kernel's driver, in a machine of its own that goes on from a template with the programs in its memory.
@@ -30,17 +31,20 @@ public struct MachinePlay: Sendable {
     let result: CommandResult
     do {
       result = try machine.run(
-        "/marquee/build/play-scenario \(kind.rawValue) \(MachineBench.quoted(scenario.description))",
+        "echo hashing $SWIFT_DETERMINISTIC_HASHING; /marquee/build/play-scenario \(kind.rawValue) \(MachineBench.quoted(scenario.description))",
         timeout: .seconds(900))
     } catch {
       throw VirtualMachineError("\(error)\n\(machine.reportOfHang())")
     }
     var ioctls: [String: Int] = [:]
     var said: [Substring] = []
+    var hashing: Substring?
     for line in result.output.split(separator: "\n", omittingEmptySubsequences: false) {
       let words = line.split(separator: " ")
       if words.count == 3, words[0] == "ioctl", let count = Int(words[2]) {
         ioctls[String(words[1])] = count
+      } else if hashing == nil, words.first == "hashing" {
+        hashing = words.dropFirst().first ?? ""
       } else {
         said.append(line)
       }
@@ -48,6 +52,10 @@ public struct MachinePlay: Sendable {
     duration = .now - started
     self.ioctls = ioctls
     output = said.joined(separator: "\n")
+    let expected = ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] ?? ""
+    guard hashing.map(String.init) == expected else {
+      throw VirtualMachineError("The guest's order of hashes is “\(hashing ?? "")”, not the host's “\(expected)”.")
+    }
     failure = result.succeeded ? nil : "status \(result.status): \(output)"
   }
 }
