@@ -307,7 +307,7 @@ def in_long_tree(names):
 
 
 def run_in(tree, arguments, environment):
-    environment = {**os.environ, **environment, "MARQUEE_SOURCE": str(stages.TOP)}
+    environment = {**os.environ, **environment, "MARQUEE_SOURCE": str(stages.TOP), "MARQUEE_WHOLE_MODULES": "yes"}
     process = subprocess.Popen([tree / "tools/gate", *arguments], cwd=tree, env=environment)
     try:
         status = process.wait()

@@ -16,7 +16,7 @@ KEPT = (".build", ".build-release", ".swiftpm", "Package.resolved", "out")
 
 def key(top):
     parts = [subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout, (top / "Package.swift").read_text()]
-    parts += [line for line in (top / "Makefile").read_text().splitlines() if "_FLAGS :=" in line]
+    parts += [line for line in (top / "Makefile").read_text().splitlines() if "_FLAGS :=" in line or "MARQUEE_WHOLE_MODULES" in line]
     packages = [line for line in (top / "tools/packages-build").read_text().split() if line.endswith("-dev")]
     parts.append(subprocess.run(["dpkg-query", "-W", *packages], capture_output=True, text=True).stdout)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
