@@ -315,8 +315,8 @@ let package = Package(
     .target(
       name: "ScenarioSupport",
       dependencies: [
-        "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "ControlProtocol",
-        "ControlClient", "DisplayTypes", "EDID",
+        "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestSeed",
+        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: unoptimized),
     .target(

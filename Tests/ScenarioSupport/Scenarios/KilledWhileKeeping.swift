@@ -1,6 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
+internal import TestSeed
 internal import VirtualMachine
 
 extension Scenario {

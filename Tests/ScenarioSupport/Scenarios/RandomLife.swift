@@ -1,4 +1,5 @@
 internal import LifecycleReference
+internal import TestSeed
 
 extension Scenario {
   static let randomLife = Scenario(
@@ -6,7 +7,7 @@ extension Scenario {
     gate: [.simulated]
   ) { bench in
     var proof = try RealProof(.forProcesses, on: bench)
-    var generator = StepGenerator(seed: 7)
+    var generator = StepGenerator(seed: 7 &+ TestSeed.offset)
     var places = SeededGenerator(seed: 11)
     while proof.steps.count < 250 {
       var step = generator.next(proof.reference.world, proof.reference.audit)
