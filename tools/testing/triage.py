@@ -6,6 +6,8 @@ AGAIN = 5
 # Of one stage, so that a broken product is told of soon.
 MOST_TESTS = 5
 MOST_SECONDS = 900
+# Of one run of a test.
+MOST_MINUTES = 10
 
 
 def of(outcome, run):
@@ -27,5 +29,6 @@ def fails(stage, failure, number, run):
     # A scenario is chosen by the words that describe it.
     environment = {**stage.environment, **({"MARQUEE_SCENARIO": failure.case} if failure.is_scenario else {})}
     alone = dataclasses.replace(
-        stage, name=f"{stage.name} again {number}", command=stage.alone(failure.name), environment=environment)
+        stage, name=f"{stage.name} again {number}", command=stage.alone(failure.name), environment=environment,
+        minutes=min(stage.minutes, MOST_MINUTES))
     return run(alone).status != "passed"
