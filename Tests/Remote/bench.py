@@ -22,7 +22,7 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def until(question, what, seconds=15):
+def until(question, what, seconds=60):
     """Asks until the answer is true; says what was waited for where it never is."""
     end = time.monotonic() + seconds
     while True:
@@ -65,7 +65,7 @@ class Bench:
 
     def plug(self, screen, mode="1920x1080@60"):
         self.control("simulate", "plug", screen, "--display", mode)
-        self.control("wait", screen, "presented", "--timeout", "20")
+        self.control("wait", screen, "presented", "--timeout", "60")
 
     def control(self, *words):
         return subprocess.run(
@@ -74,7 +74,7 @@ class Bench:
     def call(self, method, **parameters):
         """A call on a connection of its own; raises where it is answered with an error."""
         with socket.socket(socket.AF_UNIX) as connection:
-            connection.settimeout(20)
+            connection.settimeout(60)
             connection.connect(self.socket)
             message = {"method": f"org.marquee.Display.{method}", "parameters": parameters}
             connection.sendall(json.dumps(message).encode() + b"\0")
@@ -94,7 +94,7 @@ class Bench:
         with contextlib.ExitStack() as stack:
             def begin(method, **parameters):
                 connection = stack.enter_context(socket.socket(socket.AF_UNIX))
-                connection.settimeout(20)
+                connection.settimeout(60)
                 connection.connect(self.socket)
                 call = {"method": f"org.marquee.Display.{method}", "more": True, "parameters": parameters}
                 connection.sendall(json.dumps(call).encode() + b"\0")
@@ -124,7 +124,7 @@ class Bench:
             return right(last["talk"])
 
         try:
-            until(is_right, what, 10)
+            until(is_right, what)
         except AssertionError as error:
             raise AssertionError(f"{error}; the talk is {last['talk']}") from None
 
@@ -156,11 +156,11 @@ class Bench:
         for process in (self.remote, self.daemon):
             if process and process.poll() is None:
                 process.terminate()
-                process.wait(10)
+                process.wait(60)
         shutil.rmtree(self.place, ignore_errors=True)
 
 
-def lines_of(process, seconds=20):
+def lines_of(process, seconds=60):
     """The next line of a program's standard output."""
     ready, _, _ = select.select([process.stdout], [], [], seconds)
     assert ready, "nothing was printed"

@@ -66,6 +66,7 @@ class RemoteCase(unittest.TestCase):
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=size[0] < 1000, device_scale_factor=2,
             **more)
+        context.set_default_timeout(60_000)
         self.addCleanup(context.close)
         if paired:
             reply = context.request.post(

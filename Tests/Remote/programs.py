@@ -26,7 +26,7 @@ class Programs:
 
         def curl(*words):
             return subprocess.run(
-                ["curl", "--silent", "--include", "--max-time", "10", "--cacert", place / "certificate.pem", *words],
+                ["curl", "--silent", "--include", "--max-time", "60", "--cacert", place / "certificate.pem", *words],
                 capture_output=True, text=True).stdout
         self.assertIn("200 OK", curl(f"{address}/pair"))
         reply = curl(f"{address}/api/pair", "-H", f"Origin: {address}", "-H", "Content-Type: application/json", "-d", json.dumps({"code": code}))
@@ -38,7 +38,7 @@ class Programs:
         again, code, link, role = lines_of(server).split()
         self.assertEqual((again, link, role), (address, f"{address}/pair#{code.replace('-', '')}", "observe"))
         server.stdin.close()
-        self.assertEqual(server.wait(10), 0)
+        self.assertEqual(server.wait(60), 0)
 
     def test_the_server_does_not_need_the_daemon(self):
         port = free_port()
@@ -52,7 +52,7 @@ class Programs:
         page.get_by_text("cannot be reached").first.wait_for()
         page.screenshot(path=PICTURES / "phone-no-daemon-360-light.png")
         server.stdin.close()
-        self.assertEqual(server.wait(10), 0)
+        self.assertEqual(server.wait(60), 0)
         self.assertIn("No marqueed is running", server.stderr.read())
         server.stdout.close()
         server.stderr.close()
@@ -92,10 +92,10 @@ class Programs:
                 connection.close()
 
         def is_served():
-            return subprocess.run(["curl", "--silent", "--fail", "--max-time", "2", f"{address}/pair"], capture_output=True).returncode == 0
-        until(is_served, "it serves again", 30)
+            return subprocess.run(["curl", "--silent", "--fail", "--max-time", "60", f"{address}/pair"], capture_output=True).returncode == 0
+        until(is_served, "it serves again")
         server.stdin.close()
-        self.assertEqual(server.wait(10), 0)
+        self.assertEqual(server.wait(60), 0)
         server.stdout.close()
 
     def test_wrong_options_say_what_is_wanted(self):

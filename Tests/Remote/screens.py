@@ -247,7 +247,7 @@ class Screens:
                 self.bench.control("simulate", "plug", "DP-1", *kind)
                 self.bench.control("wait", "DP-1", "presented", "--timeout", "20")
                 if "--edid-after" in kind:
-                    until(lambda: not seen()[0].get("guessed"), "the late EDID is there", seconds=30)
+                    until(lambda: not seen()[0].get("guessed"), "the late EDID is there")
                 until(is_settled, "its scene is on it, in the mode that it prefers if that is known")
                 before = seen()
                 self.card(page, "DP-1").wait_for()
@@ -256,7 +256,7 @@ class Screens:
                 self.words(page, "DP-1 was pulled six times, and is in.").wait_for()
                 if "--edid-after" in kind:
                     until(lambda: seen()[0].get("guessed"), "its EDID is late again")
-                until(lambda: seen() == before, f"{before} is there again", seconds=30)
+                until(lambda: seen() == before, f"{before} is there again")
                 self.escape(page)
                 self.bench.control("simulate", "unplug", "DP-1")
                 self.card(page, "DP-1").wait_for(state="detached")

@@ -56,7 +56,7 @@ class Views:
             document.querySelector("#overview").close();
             document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "m", bubbles: true}));
         }""")
-        page.wait_for_selector("#message[open]", timeout=10_000)
+        page.wait_for_selector("#message[open]", timeout=60_000)
 
     def test_what_is_said_can_be_heard_over_a_sheet_too(self):
         page = self.open("/")
@@ -197,7 +197,7 @@ class Views:
         page.screenshot(path=PICTURES / "phone-lost-360-light.png")
         self.bench.act("goto", page=2)
         self.bench.start_remote()
-        self.words(page, "Connection lost").wait_for(state="detached", timeout=20_000)
+        self.words(page, "Connection lost").wait_for(state="detached", timeout=60_000)
         self.count(page, 2)
         page.tap("[data-act=next]")
         self.bench.expect(lambda talk: talk["page"] == 3, "the pairing outlived the server")
