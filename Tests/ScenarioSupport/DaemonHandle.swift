@@ -27,6 +27,7 @@ public final class DaemonHandle {
   /// Waits for a condition on a display.
   @discardableResult
   public func wait(_ display: Int, _ condition: WaitCondition, within seconds: Double = 10) throws -> WaitReply {
+    let seconds = bench.patience(seconds)
     do throws(ClientError) {
       return try client.call(
         WaitCall(screen: bench.connector(display), condition: condition, timeoutSeconds: seconds),
@@ -71,7 +72,7 @@ public final class DaemonHandle {
   ) throws -> Picture {
     var last: Picture?
     var refusal: ClientError?
-    let found = try bench.poll(within: seconds) { () throws -> Picture? in
+    let found = try bench.poll(within: bench.patience(seconds)) { () throws -> Picture? in
       do {
         let picture = try bench.photograph(display)
         last = picture

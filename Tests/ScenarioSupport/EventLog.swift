@@ -21,7 +21,7 @@ public final class EventLog {
   /// Reads on until an event fits; looks at those that were read already from index `start` on.
   @discardableResult
   public func wait(
-    _ what: String, from start: Int = 0, within seconds: Double = 10, file: String = #fileID, line: Int = #line,
+    _ what: String, from start: Int = 0, within seconds: Double = 60, file: String = #fileID, line: Int = #line,
     until fits: (EventInfo) -> Bool
   ) throws -> EventInfo {
     if let event = events.dropFirst(start).first(where: fits) { return event }

@@ -14,6 +14,11 @@ extension Bench {
   /// So many seconds from now, on the clock of this bench.
   public func deadline(after seconds: Double) -> Deadline { Deadline(after: seconds, on: time) }
 
+  /// How long something that must come may take: a minute at least where real time passes, since the host may be busy.
+  func patience(_ seconds: Double) -> Double {
+    kind.isReal || time?.isStanding == true ? seconds : max(seconds, 60)
+  }
+
   /// Asks again and again until the answer is there; nil where it is not within so many seconds.
   public func poll<Value>(
     within seconds: Double, every milliseconds: Int32 = 20, _ ask: () throws -> Value?

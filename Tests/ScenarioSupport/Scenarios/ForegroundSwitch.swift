@@ -26,11 +26,9 @@ extension Scenario {
     let interval = 1e12 / Double(mode.refreshMillihertz)
     try events.drain()
 
-    // From when the daemon has it. Whatever else runs on the machine only adds refreshes: the quickest tell how many it takes, and on a
-    // busy host an emulated machine gets more tries.
-    let wanted = bench.kind.isReal ? 3 : 10
+    // From when the daemon has it. No clock here depends on the host: each switch counts.
     var refreshes: [Double] = []
-    for number in 0..<160 where number < 40 || refreshes.count(where: { $0 <= 2 }) < wanted {
+    for number in 0..<40 {
       let (name, start) = (["menu", "lobby"][number % 2], events.events.count)
       let frame = try bring(name)
       try expect(frame.frame, is: pictures[number % 2], "the picture that the answer is about")
@@ -43,7 +41,7 @@ extension Scenario {
     let sorted = refreshes.sorted()
     let figures = "refreshes: \(sorted.map { ($0 * 100).rounded() / 100 })"
     try expect(sorted.first ?? 0 > 0, "it cannot be seen before it is asked for; \(figures)")
-    try expect(refreshes.count { $0 <= 2 } >= wanted, figures)
+    try expect(sorted.last ?? 0 <= 2, figures)
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
 }

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let turnInTwoRefreshes = Scenario(
-    "half of all turns of a talk's page are on the screen within two refreshes, counted by the driver's vblanks",
+    "each turn of a talk's page is on the screen within two refreshes, counted by the driver's vblanks",
     gate: [.simulated], long: [.vkms]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -32,16 +32,9 @@ extension Scenario {
       return refreshes
     }
 
-    // Whatever else runs on the machine makes some turns late, which is told; it is not for them that half of all would be.
-    let rounds = try (0..<4).map { _ in try (0..<20).map { _ in try turn() } }
-    let all = rounds.joined().sorted()
+    let all = try (0..<40).map { _ in try turn() }.sorted()
     try expect(all.allSatisfy { $0 > 0 }, "it cannot be seen before it is asked for: \(all.map(hundredths))")
-    let late = rounds.map { "\($0.count { $0 <= 2 }) of 20, then \($0.filter { $0 > 2 }.sorted().map(hundredths))" }
-    let median = all[all.count / 2]
-    let found =
-      "the median of \(all.count) turns is \(hundredths(median)) refreshes; within two: \(late.joined(separator: "; "))"
-    print(found)
-    try expect(median <= 2, found)
+    try expect(all.last ?? 0 <= 2, "refreshes: \(all.map(hundredths))")
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
 
@@ -64,7 +57,7 @@ extension Scenario {
         """)
     }
     func turn(_ action: TalkAction, to ink: RGB) throws {
-      let reply = try daemon.client.call(ControlTalkCall(action: action), timeoutSeconds: 2)
+      let reply = try daemon.client.call(ControlTalkCall(action: action), timeoutSeconds: 60)
       try expect(reply.presented.count, is: 1, "frames of a turn to \(reply.talk.page)")
       try daemon.photograph(1, "slide \(reply.talk.page)") { isTalkInk($0.uniformColor, ink) }
     }
@@ -77,8 +70,8 @@ extension Scenario {
       try signal("STOP")
       // The daemon's clock would wait for who stands still.
       try bench.inRealTime {
-        if held { _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: false), timeoutSeconds: 2) }
-        if cover { _ = try daemon.client.call(ControlTalkCall(action: .black, on: false), timeoutSeconds: 2) }
+        if held { _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: false), timeoutSeconds: 60) }
+        if cover { _ = try daemon.client.call(ControlTalkCall(action: .black, on: false), timeoutSeconds: 60) }
         try turn(.next, to: talkInks[3])
         try turn(.previous, to: talkInks[2])
         try turn(.previous, to: talkInks[1])

@@ -59,8 +59,9 @@ final class ChildProcess {
     return status
   }
 
-  /// Waits until it has ended.
+  /// Waits until it has ended: a minute at least, since the host may be busy.
   func wait(within seconds: Double) throws -> Int {
+    let seconds = max(seconds, 60)
     guard let status = Deadline(after: seconds).poll(every: 5, { exitStatus() }) else {
       throw ScenarioFailure("Process \(identifier) still runs after \(seconds) seconds. It says:\n\(output)")
     }

@@ -58,7 +58,7 @@ public final class SimulatedBench: Bench {
     let process = try ChildProcess(
       setup.command(in: programs, arguments), environment: environment, log: "\(directory)/log-\(runs)")
     self.process = process
-    let found = try Deadline(after: 20).poll(every: 5) { () throws -> ControlClient? in
+    let found = try Deadline(after: 60).poll(every: 5) { () throws -> ControlClient? in
       if let status = process.exitStatus() {
         throw ScenarioFailure("The daemon ends at once with status \(status):\n\(process.output)")
       }

@@ -19,6 +19,9 @@ public final class SimulatedTime: TestedTime {
 
   init(socket: String) { self.socket = socket }
 
+  /// Whether the clock stands, so that no time passes by itself.
+  var isStanding: Bool { runners == 0 }
+
   /// Seconds on the daemon's clock, as far as it was let go.
   public var now: Double { passed + (runners > 0 ? secondsRun : 0) }
 
