@@ -18,7 +18,8 @@ class Stage:
     # The command that runs one test alone, and makes it from the test's name; None if that cannot be done.
     alone: object = None
     minutes: float = 40
-    # How many processor cores it takes: one, if another stage may run beside it to fill the pauses of both.
+    # How many processor cores it takes: one, if another stage may run beside it to fill the pauses of both. A guest that waits for the host
+    # takes a core for nothing, so the machines run without a stage beside them.
     cores: int = 2
     # Whether it is an error if no test has run.
     has_tests: bool = True
@@ -61,6 +62,9 @@ GATE = (
     Stage("guest", make("guest"), (PACKAGES,), minutes=30, cores=1, has_tests=False, packages=("Tests/Guest/packages",)),
     Stage("build release", make("build-guest-programs"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
     Stage("build debug", make("build-tests"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
+    Stage(
+        "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS), ("build debug",), alone=swift_test,
+        cores=1, packages=("tools/packages-samples", "tools/packages-fast")),
     Stage("deb", make("deb-next"), ("build release",), {"DEB_COMPRESSION": "-z1"}, cores=1, has_tests=False, packages=("tools/packages-deb",)),
     Stage(
         "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, cores=1,
@@ -70,11 +74,8 @@ GATE = (
     Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), cores=1, has_tests=False),
     Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, cores=1),
     Stage(
-        "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS), ("build debug",), alone=swift_test,
-        cores=1, packages=("tools/packages-samples", "tools/packages-fast")),
-    Stage(
         "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
-        minutes=60, cores=1),
+        minutes=60),
 )
 
 
