@@ -8,7 +8,7 @@ struct MachineLock: ~Copyable, Sendable {
 
   /// Waits until a machine may start; another may when the value goes.
   ///
-  /// Machines start in the order in which they came: one that needs both places would wait for ever behind those that need one.
+  /// Machines start in the order of their calls, so that a machine that needs both places gets its turn.
   init(alone isAlone: Bool, by deadline: Deadline) throws {
     let turn = try Self.lockFile("turn")
     // The kernel hands it on in the order in which it was asked for.
