@@ -15,9 +15,10 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 # Without an index, which takes a tenth of the build; Tests/XCTMain.swift names the tests instead.
-# The trees of `make test` and `make test-long` compile whole modules: faster from nothing, slower after a change of one file.
+# The trees of `make test` and `make test-long` compile each module in one pass: faster from nothing, slower after a change of one file.
+WHOLE_MODULE_FLAGS := -whole-module-optimization -no-emit-module-separately-wmo -num-threads 1
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD) --disable-index-store \
-  $(if $(MARQUEE_WHOLE_MODULES),-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1)
+  $(if $(MARQUEE_WHOLE_MODULES),$(addprefix -Xswiftc ,$(WHOLE_MODULE_FLAGS)))
 PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-ddc marquee-keys marquee-remote
 UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service
 # What is shown where nobody has anything of their own yet
@@ -61,7 +62,7 @@ soak: ## random seeds, storms, boots and damaged files for MINUTES (60); goes on
 	@tools/soak $(MINUTES)
 
 test-fast: ## every test that needs no virtual machine
-	@tools/gate fast server
+	@tools/gate fast scenarios server
 
 test-packaging: ## install, run and uninstall, as a person would
 	@tools/gate packaging

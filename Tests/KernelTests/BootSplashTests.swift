@@ -43,7 +43,7 @@ struct BootSplashTests {
       try machine.check("cd /sys/class/vtconsole && cat $(grep -l 'frame buffer' */name | sed s/name/bind/) | sort -u")
         == "1")
     try machine.check("systemctl stop marqueed.socket marqueed.service")
-    let console = try machine.photograph(monitor: 1, within: .seconds(30)) { isText($0) }
+    let console = try machine.photograph(monitor: 1, within: .seconds(60)) { isText($0) }
     #expect(!isWelcome(console))
   }
 

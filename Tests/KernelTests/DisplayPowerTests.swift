@@ -138,7 +138,7 @@ struct DisplayPowerTests {
       let machine = bench.machine
       _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
       // While nobody answers it is tried again: it is open.
-      try machine.wait(for: "ls -l /proc/$(pidof marqueed)/fd | grep cec1", within: .seconds(10))
+      try machine.wait(for: "ls -l /proc/$(pidof marqueed)/fd | grep cec1", within: .seconds(60))
       try machine.check("echo vivid.0 > /sys/bus/platform/drivers/vivid/unbind", timeout: .seconds(60))
       let gone = try Self.told(daemon, on: false)
       #expect(gone.told == "noAdapter", "\(gone)")

@@ -17,7 +17,7 @@ struct InProcessAppTests {
   private static func wait(
     for count: Int?, on monitor: Int, of machine: VirtualMachine, _ words: Comment
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     var found = try lampsLit(machine, monitor: monitor)
     while found != count, ContinuousClock.now < deadline { found = try lampsLit(machine, monitor: monitor) }
     #expect(found == count, words)
@@ -41,7 +41,7 @@ struct InProcessAppTests {
     try Self.wait(for: 2, on: 2, of: machine, "the second display, with what was counted before it came")
 
     try machine.unplug(monitor: 1)
-    try machine.wait(for: "grep 'did disconnect' \(app.logPath)", within: .seconds(20))
+    try machine.wait(for: "grep 'did disconnect' \(app.logPath)", within: .seconds(60))
     try type("+")
     try Self.wait(for: 3, on: 2, of: machine, "counted while the other was away")
     try machine.plug(monitor: 1, width: 1280, height: 720)
@@ -53,7 +53,7 @@ struct InProcessAppTests {
     for monitor in [1, 2] { try Self.wait(for: 3, on: monitor, of: machine, "the boards again") }
 
     try type("quit")
-    try machine.wait(for: "grep 'status 0' \(app.logPath)", within: .seconds(20))
+    try machine.wait(for: "grep 'status 0' \(app.logPath)", within: .seconds(60))
     let calls = try app.output().split(separator: "\n").filter { $0.hasPrefix("Virtual-1: ") }.prefix(4)
     #expect(
       calls == [

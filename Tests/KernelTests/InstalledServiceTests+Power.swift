@@ -15,7 +15,7 @@ extension InstalledServiceTests {
       """, timeout: .seconds(60))
     let name = try machine.check("basename $(dirname $(grep -l 'test monitor' /sys/bus/i2c/devices/i2c-*/name))")
     #expect(try machine.check("stat -c '%G %a' /dev/\(name)") == "i2c 660")
-    try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(30))
+    try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(60))
     let power = "/sys/module/test_monitor/parameters/power"
     // Only a change from what was found first is told.
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
@@ -37,7 +37,7 @@ extension InstalledServiceTests {
       systemctl restart marqueed.service
       """, timeout: .seconds(60))
     // Only a change from what was found first is told.
-    try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(30))
+    try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(60))
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
     // It was opened, and nobody answered there.
     try machine.wait(for: "marqueectl status | grep 'and does not answer: it is off.*/dev/cec1'", within: .seconds(60))

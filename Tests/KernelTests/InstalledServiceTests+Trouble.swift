@@ -11,10 +11,10 @@ extension InstalledServiceTests {
     #expect(try machine.check("dpkg-query --show --showformat '${db:Status-Status}' marquee") == "unpacked")
     try machine.check("kill -s KILL \(try mainProcess())")
     try staysWelcome(orDark: false, for: .seconds(3))
-    try machine.wait(for: "marqueectl status", within: .seconds(30))
+    try machine.wait(for: "marqueectl status", within: .seconds(60))
     let configuring = try machine.start("dpkg --force-unsafe-io --configure --pending")
     repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try configuring.isRunning()
-    try machine.wait(for: "systemctl is-active marqueed.service && marqueectl status", within: .seconds(30))
+    try machine.wait(for: "systemctl is-active marqueed.service && marqueectl status", within: .seconds(60))
     try await showsWelcome(1)
   }
 
@@ -27,7 +27,7 @@ extension InstalledServiceTests {
     let said = try machine.run("marqueectl blank Virtual-1 on")
     #expect(said.succeeded, "\(said.output)")
     try machine.wait(
-      for: "journalctl --unit marqueed.service --output cat | grep -i 'no space left'", within: .seconds(20))
+      for: "journalctl --unit marqueed.service --output cat | grep -i 'no space left'", within: .seconds(60))
     try machine.check("marqueectl blank Virtual-1 off; rm /var/lib/marquee/full")
     try await showsWelcome(1)
     // Once there is room again, it is kept what was said last.
@@ -58,7 +58,7 @@ extension InstalledServiceTests {
     try await showsWelcome(1)
     #expect(try machine.run("marqueectl blank Virtual-1 on && marqueectl blank Virtual-1 off").succeeded)
     try machine.wait(
-      for: "journalctl --unit marqueed.service --output cat | grep -i 'read-only'", within: .seconds(20))
+      for: "journalctl --unit marqueed.service --output cat | grep -i 'read-only'", within: .seconds(60))
     #expect(try property("NRestarts") == "0")
   }
 

@@ -19,7 +19,7 @@ extension InstalledServiceTests {
     #expect(try machine.check("grep -c 'new in the next version' /etc/marquee/marquee.yaml") == "1")
     // It has been read: it is written again, in today's words.
     try machine.wait(
-      for: "grep -E '\"version\": ?2' /var/lib/marquee/state.json | grep -q TST", within: .seconds(30))
+      for: "grep -E '\"version\": ?2' /var/lib/marquee/state.json | grep -q TST", within: .seconds(60))
     #expect(try machine.check("ls /var/lib/marquee | grep -c aside || true") == "0")
 
     // What a later version has kept is not understood, said so, and not lost.

@@ -44,7 +44,7 @@ struct KernelModeSettingOnKernelTests {
     #expect(picture[0, 0] == Self.square && picture[63, 63] == Self.square)
     #expect(picture[64, 0] == Self.last && picture[0, 64] == Self.last && picture[1279, 719] == Self.last)
     try command.signal("TERM")
-    try machine.wait(for: "grep off \(command.logPath)", within: .seconds(40))
+    try machine.wait(for: "grep off \(command.logPath)", within: .seconds(60))
     let output = try command.output()
     #expect(output.contains(arguments == "--legacy" ? ", legacy," : ", atomic,"))
     #expect(output.contains("60 flips, 0 without an event"))
@@ -69,10 +69,10 @@ struct KernelModeSettingOnKernelTests {
     let machine = try RunningMachine.get()
     let before = try objectCount(machine, card: 0)
     let command = try machine.start("/marquee/build/set-mode /dev/dri/card0 --hold 0 --hand-over")
-    try machine.wait(for: "grep 'went on' \(command.logPath)", within: .seconds(20))
+    try machine.wait(for: "grep 'went on' \(command.logPath)", within: .seconds(60))
     #expect(try machine.photograph(monitor: 1).uniformColor == RGB(0x22, 0x88, 0x22))
     #expect(try command.output().contains("ended 1 framebuffers"))
-    try machine.wait(for: "! kill -0 \(command.processIdentifier) 2> /dev/null", within: .seconds(20))
+    try machine.wait(for: "! kill -0 \(command.processIdentifier) 2> /dev/null", within: .seconds(60))
     #expect(try objectCount(machine, card: 0) == before)
   }
 }

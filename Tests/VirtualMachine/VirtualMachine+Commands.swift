@@ -37,7 +37,7 @@ extension VirtualMachine {
 
   /// Runs a script until it succeeds; throws at the deadline with its last output.
   @discardableResult
-  public func wait(for script: String, within limit: Duration = .seconds(10)) throws -> String {
+  public func wait(for script: String, within limit: Duration = .seconds(60)) throws -> String {
     // The waiting is done in the guest, where a try costs least.
     let result = try run(
       """

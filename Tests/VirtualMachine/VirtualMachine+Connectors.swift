@@ -29,7 +29,7 @@ extension VirtualMachine {
   }
 
   /// Waits until the kernel says so of a connector.
-  public func wait(forConnector name: String, toBe status: String, within limit: Duration = .seconds(10)) throws {
+  public func wait(forConnector name: String, toBe status: String, within limit: Duration = .seconds(60)) throws {
     try wait(for: "grep -qx \(status) /sys/class/drm/card*-\(name)/status", within: limit)
   }
 

@@ -331,5 +331,9 @@ def locked(folder):
     """One run at a time."""
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print(f"gate: another run is in {folder}; this one begins when that has ended", flush=True)
+            fcntl.flock(lock, fcntl.LOCK_EX)
         yield

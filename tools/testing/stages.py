@@ -53,6 +53,8 @@ def make(*targets):
 MACHINE_TESTS = r"^KernelTests\."
 # By themselves: a whole server would share Swift's few threads with tests that hold them.
 SERVER_TESTS = r"^RemoteTests\."
+# By themselves: they and the tests of the scenes live on the main thread, and two processes have two.
+SCENARIO_TESTS = r"^ScenarioTests\."
 
 BUILD = ("tools/packages-build", "tools/packages-run")
 PACKAGES = "packages"
@@ -63,8 +65,10 @@ GATE = (
     Stage("build release", make("build-guest-programs"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
     Stage("build debug", make("build-tests"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
     Stage(
-        "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS), ("build debug",), alone=swift_test,
-        cores=1, packages=("tools/packages-samples", "tools/packages-fast")),
+        "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS, "--skip", SCENARIO_TESTS), ("build debug",),
+        alone=swift_test, cores=1, packages=("tools/packages-samples", "tools/packages-fast")),
+    Stage("scenarios", ("tools/swift-tests", "--filter", SCENARIO_TESTS), ("build debug",), alone=swift_test, cores=1,
+          packages=("tools/packages-samples", "tools/packages-fast")),
     Stage("deb", make("deb-next"), ("build release",), {"DEB_COMPRESSION": "-z1"}, cores=1, has_tests=False, packages=("tools/packages-deb",)),
     Stage(
         "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, cores=1,

@@ -30,16 +30,14 @@ extension Scenario {
 
     // The first turns have slides drawn that stand ready from then on.
     _ = try input.machine.timesOfKeys(["pgdn", "pgup"])
-    // Whatever else runs on the machine makes presses late: the median of all is judged, and no round is left out. The demand, two
-    // refreshes, is measured on a quiet machine (tools/bench keys); here a way that takes longer than a busy machine is found.
+    // The guest's time does not depend on the host, so each press counts. `tools/bench keys` measures how long each part of the way takes.
     var refreshes: [Double] = []
     for _ in 0..<4 {
       let keys = (0..<20).map { $0 % 2 == 0 ? "pgdn" : "pgup" }
       refreshes += try input.machine.timesOfKeys(keys).map { ($0.flip - $0.key) / refresh }
     }
     try expect(refreshes.count, is: 80, "presses that were seen")
-    try expect(refreshes.allSatisfy { $0 > 0 }, "it cannot be seen before it is pressed: \(refreshes)")
-    try expectMedian(refreshes, atMost: 4, "refreshes of a key")
+    try expect(refreshes.allSatisfy { $0 > 0 && $0 <= 4 }, "refreshes of a key: \(refreshes.sorted().map { ($0 * 100).rounded() / 100 })")
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
 }

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let pictureChoices = Scenario(
     "show, blank, freeze, power and identify answer with the frame that the display shows",
-    gate: [.simulated, .virtio, .vkms, .bochs]
+    gate: [.simulated, .virtio, .bochs], long: [.vkms]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     try bench.plug(1, TestDisplay(1280, 720))
