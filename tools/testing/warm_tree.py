@@ -16,7 +16,7 @@ KEPT = (".build", ".build-release", ".swiftpm", "Package.resolved", "out")
 
 def key(top):
     if not shutil.which("swift"):
-        raise SystemExit("gate: there is no command swift; install Swift 6.3 and put its folder usr/bin into PATH")
+        raise SystemExit("gate: there is no command swift; install Swift (README.md) and put its folder usr/bin into PATH")
     parts = [subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout, (top / "Package.swift").read_text()]
     parts += [line for line in (top / "Makefile").read_text().splitlines() if "_FLAGS :=" in line or "MARQUEE_WHOLE_MODULES" in line]
     packages = [line for line in (top / "tools/packages-build").read_text().split() if line.endswith("-dev")]

@@ -37,7 +37,8 @@ extension Scenario {
       refreshes += try input.machine.timesOfKeys(keys).map { ($0.flip - $0.key) / refresh }
     }
     try expect(refreshes.count, is: 80, "presses that were seen")
-    try expect(refreshes.allSatisfy { $0 > 0 && $0 <= 4 }, "refreshes of a key: \(refreshes.sorted().map { ($0 * 100).rounded() / 100 })")
+    let sorted = refreshes.sorted().map { ($0 * 100).rounded() / 100 }
+    try expect(refreshes.allSatisfy { $0 > 0 && $0 <= 4 }, "refreshes of a key: \(sorted)")
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
 }
