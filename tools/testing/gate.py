@@ -1,4 +1,4 @@
-"""Runs stages, as many at a time as the cores allow, and prints their table."""
+"""Runs stages, as many at a time as there are places, and prints their table."""
 import contextlib
 import fcntl
 import json
@@ -19,8 +19,6 @@ LONG_STAMP = CACHE / "test-long"
 OUT = stages.TOP / "out/gate"
 # EX_TEMPFAIL of sysexits.h: the environment failed (a mirror that is not reached), and no test.
 ENVIRONMENT = 75
-# Those of the machines for which the stages are made: fixed, so that every run is the same.
-CORES = 2
 # What somebody has exported for a test alone would make another gate of it.
 PRIVATE = ("MARQUEE_CLEAN", "MARQUEE_SCENARIO", "MARQUEE_SEED", "MARQUEE_LENIENT", "MARQUEE_DEBUG", "MARQUEE_TIER", "MARQUEE_ALL_PLAYS",
            "MARQUEE_DAMAGED", "MARQUEE_PAGES")
@@ -180,7 +178,7 @@ def age_of_long_run():
 def run_all(wanted, kept=None):
     """Runs the stages, those whose work is missing excepted; returns their outcomes.
 
-    A stage begins when those that it needs have passed and its cores are free. One that waits for cores is not overtaken.
+    A stage begins when those that it needs have passed and there is a place for it. One that waits for a place is not overtaken.
     With a folder `kept` a stage that has ended leaves its outcome there, and is not run again: a stage that failed stays red.
     """
     outcomes, waiting, running = {}, list(wanted), []
@@ -200,7 +198,7 @@ def run_all(wanted, kept=None):
                     settle(Outcome(stage, notes=[f"it needs {', '.join(missing)}"]))
                 elif kept and (earlier := read_outcome(stage, kept)):
                     settle(earlier)
-                elif stage.cores + sum(each.stage.cores for each in running) <= CORES:
+                elif stage.places + sum(each.stage.places for each in running) <= stages.PLACES:
                     print(f"=== {stage.name}", flush=True)
                     running.append(Running(stage))
                 else:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 TOP = pathlib.Path(__file__).resolve().parents[2]
 RELEASE = TOP / ".build-release/release"
 DEBUG = TOP / ".build/debug"
+# Of stages beside each other. Those that share them wait for much, so three fill two cores. Fixed, so that every run is the same.
+PLACES = 3
 
 
 @dataclass(frozen=True)
@@ -18,9 +20,9 @@ class Stage:
     # The command that runs one test alone, and makes it from the test's name; None if that cannot be done.
     alone: object = None
     minutes: float = 40
-    # How many processor cores it takes: one, if another stage may run beside it to fill the pauses of both. A guest that waits for the host
-    # takes a core for nothing, so the machines run without a stage beside them.
-    cores: int = 2
+    # How many of the gate's places it takes: one, if other stages may run beside it to fill the pauses of all. A build fills both cores, and
+    # a guest that waits for the host takes a core for nothing, so these run alone.
+    places: int = PLACES
     # Whether it is an error if no test has run.
     has_tests: bool = True
     # The lists of Debian packages that it needs beyond those of the stages in `needs`.
@@ -60,23 +62,23 @@ BUILD = ("tools/packages-build", "tools/packages-run")
 PACKAGES = "packages"
 
 GATE = (
-    Stage("lint", ("tools/lint",), (PACKAGES,), cores=1, packages=("tools/packages-lint",)),
-    Stage("guest", make("guest"), (PACKAGES,), minutes=30, cores=1, has_tests=False, packages=("Tests/Guest/packages",)),
+    Stage("lint", ("tools/lint",), (PACKAGES,), places=1, packages=("tools/packages-lint",)),
+    Stage("guest", make("guest"), (PACKAGES,), minutes=30, places=1, has_tests=False, packages=("Tests/Guest/packages",)),
     Stage("build release", make("build-guest-programs"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
     Stage("build debug", make("build-tests"), (PACKAGES,), minutes=30, has_tests=False, packages=BUILD),
     Stage(
         "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS, "--skip", SCENARIO_TESTS), ("build debug",),
-        alone=swift_test, cores=1, packages=("tools/packages-samples", "tools/packages-fast")),
-    Stage("scenarios", ("tools/swift-tests", "--filter", SCENARIO_TESTS), ("build debug",), alone=swift_test, cores=1,
+        alone=swift_test, places=1, packages=("tools/packages-samples", "tools/packages-fast")),
+    Stage("scenarios", ("tools/swift-tests", "--filter", SCENARIO_TESTS), ("build debug",), alone=swift_test, places=1,
           packages=("tools/packages-samples", "tools/packages-fast")),
-    Stage("deb", make("deb-next"), ("build release",), {"DEB_COMPRESSION": "-z1"}, cores=1, has_tests=False, packages=("tools/packages-deb",)),
+    Stage("deb", make("deb-next"), ("build release",), {"DEB_COMPRESSION": "-z1"}, places=1, has_tests=False, packages=("tools/packages-deb",)),
     Stage(
-        "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, cores=1,
+        "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, places=1,
         packages=("Tests/Remote/packages",)),
-    Stage("test deb", ("tools/test-deb",), ("deb",), cores=1),
-    Stage("packaging", ("tools/test-packaging",), ("build release",), cores=1),
-    Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), cores=1, has_tests=False),
-    Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, cores=1),
+    Stage("test deb", ("tools/test-deb",), ("deb",), places=1),
+    Stage("packaging", ("tools/test-packaging",), ("build release",), places=1),
+    Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), places=1, has_tests=False),
+    Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, places=1),
     Stage(
         "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
         minutes=60),

@@ -50,9 +50,9 @@ class StageTests(GateCase):
         self.assertEqual([outcomes[name].status for name in "abc"], ["failed", "not run", "passed"])
         self.assertIn("all    failed", gate.table(list(outcomes.values()), "clean", 0))
 
-    def test_stages_run_beside_each_other_if_the_cores_suffice(self):
-        a = Stage("a", shell("mkfifo a; read x < a; echo > b"), has_tests=False, cores=1, minutes=1)
-        b = Stage("b", shell("until [ -p a ]; do :; done; mkfifo b; echo > a; read x < b"), has_tests=False, cores=1, minutes=1)
+    def test_stages_run_beside_each_other_if_there_are_places(self):
+        a = Stage("a", shell("mkfifo a; read x < a; echo > b"), has_tests=False, places=1, minutes=1)
+        b = Stage("b", shell("until [ -p a ]; do :; done; mkfifo b; echo > a; read x < b"), has_tests=False, places=1, minutes=1)
         c = Stage("c", shell("[ -e a ] && [ -e b ] && echo alone"), ("a",), has_tests=False)
         outcomes, said = self.run_all(a, b, c)
         self.assertEqual([outcomes[name].status for name in "abc"], ["passed"] * 3)
@@ -114,7 +114,7 @@ import sys; sys.path.insert(0, {str(pathlib.Path(gate.__file__).parents[1])!r})
 import pathlib; from testing import gate, stages
 stages.TOP = pathlib.Path({str(self.place)!r}); gate.OUT = stages.TOP / "out"
 stages.GATE = tuple(
-    stages.Stage(name, ("bash", "-c", f"echo $$ > pid-{{name}}; mkfifo {{name}}; echo begun > begun; exec sleep 1000"), packages=("/dev/null",), cores=1)
+    stages.Stage(name, ("bash", "-c", f"echo $$ > pid-{{name}}; mkfifo {{name}}; echo begun > begun; exec sleep 1000"), packages=("/dev/null",), places=1)
     for name in "ab")
 stages.chosen.__defaults__ = (stages.GATE,)
 gate.run_all = lambda wanted, kept, run_all=gate.run_all: run_all(wanted[1:])

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let unplugKeepsSession = Scenario(
     "a display that is unplugged goes dark and loses its scene; plugged in again it has its session and content",
-    gate: [.simulated, .virtio], long: [.legacy, .vkms]
+    gate: [.simulated, .virtio, .legacy, .vkms]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     let events = try daemon.events()
