@@ -98,8 +98,8 @@ import Testing
     let bench = try DocumentTestBench {
       $0.pictures.documentMilliseconds = 2_000
       $0.pages.documentMilliseconds = 2_000
-      $0.pictures.startMilliseconds = 1_000
-      $0.pages.startMilliseconds = 1_000
+      $0.pictures.startMilliseconds = 10_000
+      $0.pages.startMilliseconds = 10_000
     }
     let tally = try read(BrokenFile.hostile, by: bench)
     #expect(tally.answers == BrokenFile.hostile.count)

@@ -39,13 +39,13 @@ final class DocumentTestBench {
     var description: String { "marquee-pictures is not beside the test bundle; run `make build-tests` first" }
   }
 
-  /// Turns the loop until `isDone`; gives up after a minute, so that a hang fails instead of lasting.
+  /// Turns the loop until `isDone`; gives up after ten minutes, so that a hang fails instead of lasting.
   func turn(until isDone: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     var isLate = false
     let timer = loop.makeTimer { isLate = true }
-    timer.arm(at: MonotonicTime.now.advanced(by: 60_000_000_000))
+    timer.arm(at: MonotonicTime.now.advanced(by: 600_000_000_000))
     while !isDone() && !isLate { loop.turn(waiting: true) }
-    try #require(!isLate, "nothing happened for a minute", sourceLocation: sourceLocation)
+    try #require(!isLate, "nothing happened for ten minutes", sourceLocation: sourceLocation)
   }
 
   /// Decodes a picture and waits for it.

@@ -3,6 +3,7 @@ import contextlib
 import json
 import os
 import pathlib
+import random
 import select
 import shutil
 import signal
@@ -17,9 +18,12 @@ DECK = TOP / "Examples/sample/deck-landscape.pdf"
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody listens on, and that the kernel gives to no connection: a server that is started anew finds it free again."""
+    while True:
+        port = random.randrange(20000, 30000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def until(question, what, seconds=60):

@@ -32,7 +32,7 @@ class Metrics:
         def ask(request):
             return subprocess.run(
                 [PROGRAMS / "marqueectl", "metrics", "--http"], env=self.bench.environment, input=request, check=True,
-                capture_output=True, timeout=20).stdout.decode()
+                capture_output=True, timeout=60).stdout.decode()
         head, body = ask(b"GET /metrics HTTP/1.1\r\nHost: box\r\n\r\n").split("\r\n\r\n", 1)
         self.assertTrue(head.startswith("HTTP/1.1 200 "), head)
         self.assertEqual(int(re.search(r"Content-Length: (\d+)", head)[1]), len(body.encode()))

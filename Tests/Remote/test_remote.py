@@ -31,7 +31,7 @@ class Recorder(unittest.TextTestResult):
     """Keeps a line for each test: its seconds for who reads the log, how it ended for the table of `make test`."""
 
     def startTest(self, test):
-        self.began, self.words = time.monotonic(), None
+        self.began, self.words, self.reason = time.monotonic(), None, None
         super().startTest(test)
 
     def addError(self, test, error):
@@ -47,22 +47,28 @@ class Recorder(unittest.TextTestResult):
         if error:
             self.keep(test, error)
 
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.reason = reason
+
     def keep(self, test, error):
-        if not isinstance(test, unittest.TestCase):  # as setUpClass
-            note("failed", str(test), error)
+        if not isinstance(test, unittest.TestCase):  # as "setUpClass (__main__.ScreenTests)": the name of the class runs it again
+            note("failed", str(test).rpartition(".")[2].rstrip(")"), error)
         elif self.words is None:
             self.words = error
 
     def stopTest(self, test):
         super().stopTest(test)
         self.stream.writeln(f"    {test._testMethodName}: {time.monotonic() - self.began:.1f} s")
-        note("failed" if self.words else "passed", test.id().removeprefix("__main__."), self.words)
+        status = "failed" if self.words else "skipped" if self.reason else "passed"
+        note(status, test.id().removeprefix("__main__."), self.words or self.reason)
 
 
 def note(status, name, error=None):
     folder = os.environ.get("MARQUEE_RESULTS")
     if folder:
-        words = " ".join(f"{error[0].__name__}: {error[1]}".split()) if error else ""
+        words = error if isinstance(error, str) else f"{error[0].__name__}: {error[1]}" if error else ""
+        words = " ".join(words.split())
         with open(f"{folder}/pages-{os.getpid()}.tests", "a") as file:
             file.write(f"{status}\t{name}\t{words}\n")
 

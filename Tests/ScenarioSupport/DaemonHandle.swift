@@ -72,7 +72,7 @@ public final class DaemonHandle {
   ) throws -> Picture {
     var last: Picture?
     var refusal: ClientError?
-    let found = try bench.poll(within: bench.patience(seconds)) { () throws -> Picture? in
+    let found = try bench.poll(within: seconds) { () throws -> Picture? in
       do {
         let picture = try bench.photograph(display)
         last = picture

@@ -32,7 +32,7 @@ final class ExampleApp {
   var isRunning: Bool { process.exitStatus() == nil }
 
   /// Waits until it has ended, and returns its status.
-  func status() throws -> Int { try process.wait(within: 20) }
+  func status() throws -> Int { try process.wait(within: 60) }
 
   /// Ends it at once.
   func kill() { Foundation.kill(process.identifier, SIGKILL) }

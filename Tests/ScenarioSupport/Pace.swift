@@ -19,11 +19,11 @@ extension Bench {
     kind.isReal || time?.isStanding == true ? seconds : max(seconds, 60)
   }
 
-  /// Asks again and again until the answer is there; nil where it is not within so many seconds.
+  /// Asks again and again until the answer is there; nil where it is not within so many seconds, a minute at least where real time passes.
   public func poll<Value>(
     within seconds: Double, every milliseconds: Int32 = 20, _ ask: () throws -> Value?
   ) rethrows -> Value? {
-    try deadline(after: seconds).poll(every: milliseconds, ask)
+    try deadline(after: patience(seconds)).poll(every: milliseconds, ask)
   }
 
   /// Lets the daemon's clock go with real time in `body`, as programs outside the daemon need it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many virtual machines run on this host, whichever checkout starts them.
+/// How many virtual machines a user runs on this host, whichever checkout starts them.
 ///
 /// Two run at a time. A machine whose figures of time count has the host for itself.
 struct MachineLock: ~Copyable, Sendable {
@@ -23,7 +23,7 @@ struct MachineLock: ~Copyable, Sendable {
   }
 
   private static func lockFile(_ name: String) throws -> Descriptor {
-    let path = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-\(name).lock").path
+    let path = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-\(getuid())-\(name).lock").path
     return try Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666), "open \(path)")
   }
 

@@ -34,10 +34,12 @@ struct MachineTemplate {
     let machine = try VirtualMachine(shared, pieces, snapshot: MachineTemplate(options, pieces).path)
     defer { machine.shutdown() }
     try machine.check("/marquee/hold-programs", timeout: .seconds(120))
-    // Programs of earlier builds are of no use any more.
+    // Another checkout's machine may be about to read its own; it waits an hour at most.
     let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
     let kind = name.prefix { $0 != "." }
     for old in try FileManager.default.contentsOfDirectory(atPath: folder) where old.hasPrefix("\(kind).") {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(old)")
+      if let date = attributes?[.modificationDate] as? Date, date.timeIntervalSinceNow > -3_600 { continue }
       try? FileManager.default.removeItem(atPath: "\(folder)/\(old)")
     }
     try machine.save(to: path)
@@ -45,7 +47,7 @@ struct MachineTemplate {
 
   /// Looks for a template and makes it if it is missing, while nobody else on this host does so.
   static func whileOthersWait(_ find: () throws -> MachineTemplate) throws -> MachineTemplate {
-    let lock = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-templates.lock").path
+    let lock = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-\(getuid())-templates.lock").path
     let descriptor = try Descriptor(open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666), "open \(lock)")
     while flock(descriptor.number, LOCK_EX) != 0 {
       guard errno == EINTR else { throw VirtualMachineError("flock \(lock): \(String(cString: strerror(errno)))") }
@@ -74,7 +76,7 @@ struct MachineTemplate {
   private static func versions(ofProgramsIn directory: String) throws -> String {
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted().compactMap { name in
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")
-      guard attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
+      guard attributes[.type] as? FileAttributeType == .typeRegular, !name.contains(".") else { return nil }
       let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
       return "\(name) \(attributes[.size] ?? "") \(time)"
     }.joined(separator: "\n")

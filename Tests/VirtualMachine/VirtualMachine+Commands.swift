@@ -1,13 +1,13 @@
 extension VirtualMachine {
   /// Runs a script with `sh` in the guest, as root, and returns when it has ended, whatever its status.
   @discardableResult
-  public func run(_ script: String, input: [UInt8] = [], timeout: Duration = .seconds(30)) throws -> CommandResult {
+  public func run(_ script: String, input: [UInt8] = [], timeout: Duration = .seconds(120)) throws -> CommandResult {
     try agent.run(script, input: input, timeout: timeout)
   }
 
   /// Runs a script that must succeed, and returns its output without the last line feed.
   @discardableResult
-  public func check(_ script: String, input: [UInt8] = [], timeout: Duration = .seconds(30)) throws -> String {
+  public func check(_ script: String, input: [UInt8] = [], timeout: Duration = .seconds(120)) throws -> String {
     let result = try run(script, input: input, timeout: timeout)
     guard result.succeeded else {
       throw VirtualMachineError("This ends with status \(result.status) in the guest:\n\(script)\n\(result.output)")

@@ -19,9 +19,8 @@ LONG_STAMP = CACHE / "test-long"
 OUT = stages.TOP / "out/gate"
 # EX_TEMPFAIL of sysexits.h: the environment failed (a mirror that is not reached), and no test.
 ENVIRONMENT = 75
-# What somebody has exported for a test alone would make another gate of it.
-PRIVATE = ("MARQUEE_CLEAN", "MARQUEE_SCENARIO", "MARQUEE_SEED", "MARQUEE_LENIENT", "MARQUEE_DEBUG", "MARQUEE_TIER", "MARQUEE_ALL_PLAYS",
-           "MARQUEE_DAMAGED", "MARQUEE_PAGES")
+# The gate's own variables. Another one that somebody has exported, for a test alone, would make another gate of it.
+OWN = ("MARQUEE_BUILD", "MARQUEE_GUEST_MIRROR", "MARQUEE_SOURCE", "MARQUEE_WHOLE_MODULES")
 
 
 @dataclass
@@ -45,12 +44,10 @@ class Running:
         folder = folder_of(stage)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
+        inherited = {name: value for name, value in os.environ.items() if name in OWN or not name.startswith("MARQUEE_")}
         environment = {
-            **os.environ, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder),
+            **inherited, "NO_COLOR": "1", "SWIFT_DETERMINISTIC_HASHING": "1", **stage.environment, "MARQUEE_RESULTS": str(folder),
             "EVENTS": str(folder / "events.jsonl")}
-        for name in PRIVATE:
-            if name not in stage.environment:
-                environment.pop(name, None)
         self.started = time.monotonic()
         self.deadline = self.started + stage.minutes * 60
         with open(folder / "log", "w") as log:
@@ -103,7 +100,7 @@ def judge(outcome, status):
     if stage.has_tests and status == 0 and not outcome.results.run:
         outcome.notes.append("no test has run")
         status = 1
-    if status == ENVIRONMENT:
+    if status == ENVIRONMENT and not outcome.results.failures:
         outcome.status = "environment"
     else:
         outcome.status = "passed" if status == 0 and not outcome.results.failures else "failed"

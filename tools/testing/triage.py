@@ -15,7 +15,10 @@ def of(outcome, run):
     if outcome.stage.alone is None:
         return
     started = time.monotonic()
-    for failure in [failure for failure in outcome.results.failures if failure.is_test][:MOST_TESTS]:
+    failures = [failure for failure in outcome.results.failures if failure.is_test]
+    for failure in failures[MOST_TESTS:]:
+        yield f"not run again: {failure.name}: {MOST_TESTS} others are"
+    for failure in failures[:MOST_TESTS]:
         if time.monotonic() - started > MOST_SECONDS:
             yield f"not run again: {failure.name}: the others took too long"
             continue

@@ -1,7 +1,7 @@
 """The build tree that is kept: `make test` builds and runs there, so that only changed files are compiled.
 
 It lies in ~/.cache/marquee/build/KEY. The key is made of all that a compiled file depends on beyond its source: the compiler, the flags,
-the manifest and the versions of the -dev packages. Files are copied by content, so that an unchanged file keeps its time.
+the manifest, the linker's files, the C modules and the versions of the -dev packages. Files are copied by content, so that an unchanged file keeps its time.
 """
 import filecmp
 import hashlib
@@ -19,6 +19,8 @@ def key(top):
         raise SystemExit("gate: there is no command swift; install Swift (README.md) and put its folder usr/bin into PATH")
     parts = [subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout, (top / "Package.swift").read_text()]
     parts += [line for line in (top / "Makefile").read_text().splitlines() if "_FLAGS :=" in line or "MARQUEE_WHOLE_MODULES" in line]
+    # SwiftPM does not see that these change: flags and module maps alone name them.
+    parts += [f"{path} {path.read_bytes()}" for folder in ("Linking", "Sources/CModules") for path in sorted((top / folder).rglob("*")) if path.is_file()]
     packages = [line for line in (top / "tools/packages-build").read_text().split() if line.endswith("-dev")]
     parts.append(subprocess.run(["dpkg-query", "-W", *packages], capture_output=True, text=True).stdout)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

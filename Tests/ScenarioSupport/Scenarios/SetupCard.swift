@@ -43,7 +43,7 @@ extension Scenario {
     var newer: SetupOffer? = try bench.connect().offerSetup(
       OfferSetupCall(page: "http://b", code: "KKKK-MMMM", link: "http://b/pair#KKKKMMMM"))
     try daemon.photograph(1, "the newer code") { $0.codeText == "http://b/pair#KKKKMMMM" }
-    try expect(newer?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
+    try expect(newer?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
     newer = nil
     let link = try code("a code of marquee-remote again", besides: former)
     try expect(opened(former), is: "403 303", "the answers to the former code")
@@ -97,7 +97,7 @@ extension Scenario {
 
     // It is laid out anew without a modeset, and without a picture in between.
     var open: SetupOffer? = try offer(nil)
-    try expect(open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
+    try expect(open?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
     let named = try daemon.photograph(1, "the address") { $0.isCard && $0 != alone }
     var seen: Set<Picture> = []
     var coded: SetupOffer?
@@ -110,10 +110,10 @@ extension Scenario {
     }
     try expect(modesets, is: 0, "modesets")
     try expect(seen.subtracting([named]).count, is: 1, "pictures beside the one before")
-    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
+    try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
     // Whose code is on no card any more makes none.
     try expect(
-      open?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false),
+      open?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: false),
       "what is asked of the one before")
 
     for (number, size) in [(1920, 1080), (3840, 2160), (1080, 1920), (1024, 768)].enumerated() {
@@ -124,22 +124,22 @@ extension Scenario {
     }
     // Who has made it hears when nobody sees it.
     try daemon.show(1, .color("#204060"))
-    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "under content")
+    try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: false, pairing: false), "under content")
     try daemon.show(1, ContentInfo(kind: "setup", value: .object(["pairing": .bool(false)])))
     try expect(
-      coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "by a card without one")
+      coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: false), "by a card without one")
     try daemon.photograph(1, "the address alone") { $0 == named }
     _ = try daemon.client.call(ShowCall(configuredOn: bench.connector(1)))
-    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "by the card again")
+    try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "by the card again")
     try daemon.photograph(1, "the code again") { $0.codeText == link("ACDEFGHJ") }
     _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
-    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "on a dark screen")
+    try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: false, pairing: false), "on a dark screen")
     _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: true))
-    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "on a lit one")
+    try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "on a lit one")
     _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
-    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: false, pairing: false), "under black")
+    try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: false, pairing: false), "under black")
     _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
-    try expect(coded?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: true), "after black")
+    try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "after black")
 
     // Neither a report nor what is asked of a moment tells the code.
     let report = try daemon.client.call(ReportCall()).report
@@ -160,18 +160,18 @@ extension Scenario {
 
     // The newest counts, and the one before when it has gone.
     var newer: SetupOffer? = try offer("KKKK-MMMM")
-    _ = try newer?.next(timeoutSeconds: 10)
+    _ = try newer?.next(timeoutSeconds: 60)
     try daemon.photograph(1, "the newer code") { $0.codeText == link("KKKKMMMM") }
     newer = nil
     try daemon.photograph(1, "the former code") { $0.codeText == link("ACDEFGHJ") }
 
     // Who has paired with one has the box: another one's code is on no card, and it hears why.
     var owner: SetupOffer? = try bench.connect().offerSetup(OfferSetupCall(page: "http://owner", claimed: true))
-    try expect(owner?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "of the owner's")
+    try expect(owner?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: false), "of the owner's")
     try daemon.photograph(1, "no code") { $0.isCard && $0.codeText == nil }
     newer = try bench.connect().offerSetup(
       OfferSetupCall(page: "http://b", code: "KKKK-MMMM", link: "http://b/pair#KKKKMMMM"))
-    try expect(newer?.next(timeoutSeconds: 10), is: OfferSetupReply(shown: true, pairing: false), "of another one")
+    try expect(newer?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: false), "of another one")
     try daemon.photograph(1, "no code of another one") { $0.isCard && $0.codeText == nil }
     newer = nil
     owner = nil
@@ -211,7 +211,7 @@ extension Scenario {
     func offered() throws -> SetupOffer {
       let offer = try bench.connect().offerSetup(
         OfferSetupCall(page: "http://b", code: "ACDE-FGHJ", link: "http://b/pair#ACDEFGHJ"))
-      _ = try offer.next(timeoutSeconds: 10)
+      _ = try offer.next(timeoutSeconds: 60)
       try daemon.photograph(1, "the code") { $0.codeText == "http://b/pair#ACDEFGHJ" }
       return offer
     }

@@ -25,10 +25,12 @@ extension Scenario {
 
     // Time stands: the flip that is in flight never ends.
     try daemon.setClock(runs: false)
+    var hungrySeconds = 0.0
     let starves = try bench.poll(within: 20) { () throws -> Bool? in
       let before = try fed()
       bench.letPass(seconds: 0.5)
-      return try fed() == before ? true : nil
+      hungrySeconds = try fed() == before ? hungrySeconds + 0.5 : 0
+      return hungrySeconds >= 3 ? true : nil
     }
     try expect(starves != nil, "the watchdog is still fed although nothing is flipped")
     try expect(daemon.status().processID > 0, "the event loop lives all the same")

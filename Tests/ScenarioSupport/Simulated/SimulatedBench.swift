@@ -86,7 +86,8 @@ public final class SimulatedBench: Bench {
     let process = try unwrap(process, "No daemon runs.")
     _ = try ChildProcess.shell("kill -s \(signal) \(process.identifier)")
     commands = nil
-    return try process.wait(within: seconds)
+    // The host may be busy.
+    return try process.wait(within: max(seconds, 60))
   }
 
   /// The output of the last start.
@@ -216,7 +217,7 @@ public final class SimulatedBench: Bench {
     runs += 1
     let child = try ChildProcess(
       ["\(programs)/\(program)"] + arguments, environment: ["MARQUEE_SOCKET": socket], log: "\(directory)/log-\(runs)")
-    let status = try inRealTime { try child.wait(within: seconds) }
+    let status = try inRealTime { try child.wait(within: max(seconds, 60)) }
     return CommandResult(status: status, output: child.output)
   }
 
