@@ -88,7 +88,7 @@ final class CECConversation {
       }
       perform(talk.claimed())
     case .send(let message, let reply): send(message, reply)
-    case .pause(let nanoseconds): timer?.arm(at: MonotonicTime.now.advanced(by: nanoseconds))
+    case .pause(let nanoseconds): timer?.arm(at: MonotonicTime.now.advanced(by: adapter.needsPauses ? nanoseconds : 0))
     case .finish(let answer):
       end()
       return report(PowerReport(asked: talk.wish, told: answer, isFinal: true))

@@ -12,6 +12,8 @@ public protocol CECPort: AnyObject {
   var wantsPlace: Bool { get }
   /// Whether it reaches nobody while the display takes its plug away.
   var needsPlug: Bool { get }
+  /// Whether displays need time between messages; false for one of a test, whose display answers at once.
+  var needsPauses: Bool { get }
   /// Tells it where it is.
   func setPlace(_ place: UInt16) throws(Errno)
   /// Where it is, and as whom.
@@ -24,4 +26,8 @@ public protocol CECPort: AnyObject {
   func next() throws(Errno) -> (number: UInt32, result: CECResult)?
   /// Takes the events away that say that the address may be another.
   func takeEvents() -> Bool
+}
+
+extension CECPort {
+  public var needsPauses: Bool { true }
 }

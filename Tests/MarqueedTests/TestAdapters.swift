@@ -104,6 +104,7 @@ private final class TestAdapter: CECPort {
   }
   var wantsPlace: Bool { false }
   var needsPlug: Bool { false }
+  var needsPauses: Bool { false }
 
   func setPlace(_ place: UInt16) {}
   func address() -> CECAddress {

@@ -55,8 +55,8 @@ def make(*targets):
 MACHINE_TESTS = r"^KernelTests\."
 # By themselves: a whole server would share Swift's few threads with tests that hold them.
 SERVER_TESTS = r"^RemoteTests\."
-# By themselves: they and the tests of the scenes live on the main thread, and two processes have two.
-SCENARIO_TESTS = r"^ScenarioTests\."
+# By themselves: they and most other tests live on the main thread, and two processes have two.
+SCENARIO_TESTS = r"^(ScenarioTests|LifecycleTests)\."
 
 BUILD = ("tools/packages-build", "tools/packages-run")
 PACKAGES = "packages"

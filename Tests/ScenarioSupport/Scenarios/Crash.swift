@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let crash = Scenario(
     "killed as a service, the daemon is back within 3 s, and until then each screen shows its picture or black",
-    gate: [.virtio], long: [.legacy]
+    gate: [.virtio, .legacy]
   ) { bench in
     let daemon = try bench.start(DaemonSetup.showing("color: \"#204060\"").supervised())
     let colors = [1: RGB(0xa0, 0x40, 0x00), 2: RGB(0x00, 0xa0, 0x40)]
