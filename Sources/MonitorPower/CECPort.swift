@@ -29,5 +29,6 @@ public protocol CECPort: AnyObject {
 }
 
 extension CECPort {
+  /// A real display does.
   public var needsPauses: Bool { true }
 }
