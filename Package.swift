@@ -23,7 +23,7 @@ let common: [SwiftSetting] =
 let wrapper: [SwiftSetting] = common + [.strictMemorySafety()]
 /// Targets that work on every pixel: without optimisation each picture takes seconds.
 let pixels: [SwiftSetting] = wrapper + [.unsafeFlags(["-O"])]
-/// Targets that read whole pictures, all sources or long logs: without optimisation each takes seconds.
+/// Targets that read whole pictures, all sources or long logs, or go through whole days: without optimisation each takes seconds.
 let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
 /// Test support that is a program for the virtual machine too: its optimisation takes a minute of each build, and gains nothing.
 let unoptimized: [SwiftSetting] = common + [.unsafeFlags(["-Onone"])]
@@ -104,7 +104,7 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", path: "Sources/CModules/COpenSSL", pkgConfig: "openssl"),
 
     .target(name: "DisplayTypes", swiftSettings: common),
-    .target(name: "Timeline", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(name: "Timeline", dependencies: ["DisplayTypes"], swiftSettings: optimized),
     .target(name: "Talks", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "ScreenDiscovery", dependencies: ["DisplayTypes", "EDID"], swiftSettings: common),
