@@ -153,6 +153,14 @@ class TriageTests(GateCase):
     def test_a_broken_test_is_told_from_it(self):
         self.assertIn("BROKEN 6 of 6: T/x() (seed 42)", self.run_all(self.stage("true"))[1])
 
+    def test_what_is_not_run_again_is_named(self):
+        failures = [Failure(f"T/{number}()") for number in range(6)] + [Failure("T", is_test=False)]
+        outcome = gate.Outcome(Stage("a", (), alone=stages.swift_test), "failed", results=Results(7, failures))
+        said = list(triage.of(outcome, lambda alone: gate.Outcome(alone, "passed")))
+        self.assertEqual([line for line in said if line.startswith("not run again")], [
+            "not run again: T: it is no single test", "not run again: T/5(): 5 others are"])
+        self.assertEqual(len(list(triage.of(gate.Outcome(Stage("b", ()), "failed"), None))), 1)
+
     def test_a_scenario_is_played_alone(self):
         ran = []
         stage = Stage("a", (), alone=stages.swift_test)

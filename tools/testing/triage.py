@@ -13,9 +13,14 @@ MOST_MINUTES = 10
 def of(outcome, run):
     """A line for each test of the outcome that failed; `run` runs a stage, as gate.run does."""
     if outcome.stage.alone is None:
+        if outcome.status == "failed":
+            yield f"not run again: {outcome.stage.name}: none of its checks can be run alone"
         return
     started = time.monotonic()
     failures = [failure for failure in outcome.results.failures if failure.is_test]
+    for failure in outcome.results.failures:
+        if not failure.is_test:
+            yield f"not run again: {failure.name}: it is no single test"
     for failure in failures[MOST_TESTS:]:
         yield f"not run again: {failure.name}: {MOST_TESTS} others are"
     for failure in failures[:MOST_TESTS]:
