@@ -70,12 +70,15 @@ class Running:
 
 def run(stage):
     """Runs a stage alone; returns how it ended."""
-    running = Running(stage)
+    running = []
     try:
-        wait_for_one([running])
-        return running.end()
+        with signals_held():
+            running.append(Running(stage))
+        wait_for_one(running)
+        return running[0].end()
     finally:
-        end(running.process)
+        for each in running:
+            end(each.process)
 
 
 def wait_for_one(running):
@@ -197,7 +200,8 @@ def run_all(wanted, kept=None):
                     settle(earlier)
                 elif stage.places + sum(each.stage.places for each in running) <= stages.PLACES:
                     print(f"=== {stage.name}", flush=True)
-                    running.append(Running(stage))
+                    with signals_held():
+                        running.append(Running(stage))
                 else:
                     break
                 waiting.remove(stage)
@@ -251,7 +255,28 @@ def status_of(outcomes):
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
+class Held:
+    """Signals that wait: one that came between the start of a process and its place in a list would leave the process behind."""
+
+    is_on = False
+    number = None
+
+
+@contextlib.contextmanager
+def signals_held():
+    Held.is_on = True
+    try:
+        yield
+    finally:
+        Held.is_on = False
+    if Held.number is not None:
+        leave(Held.number, None)
+
+
 def leave(number, _):
+    if Held.is_on:
+        Held.number = number
+        return
     # A second signal must not interrupt the end of the stages.
     for each in SIGNALS:
         signal.signal(each, signal.SIG_IGN)
@@ -303,13 +328,16 @@ def in_long_tree(names):
 
 def run_in(tree, arguments, environment):
     environment = {**os.environ, **environment, "MARQUEE_SOURCE": str(stages.TOP), "MARQUEE_WHOLE_MODULES": "yes"}
-    process = subprocess.Popen([tree / "tools/gate", *arguments], cwd=tree, env=environment)
+    processes = []
     try:
-        status = process.wait()
+        with signals_held():
+            processes.append(subprocess.Popen([tree / "tools/gate", *arguments], cwd=tree, env=environment))
+        status = processes[0].wait()
     finally:
-        if process.poll() is None:
-            process.terminate()
-            process.wait()
+        for process in processes:
+            if process.poll() is None:
+                process.terminate()
+                process.wait()
     # The logs, where somebody looks for them.
     shutil.rmtree(OUT, ignore_errors=True)
     if (tree / "out/gate").exists():
