@@ -45,7 +45,7 @@ final class ExampleApp {
 
   /// Waits until it has printed something.
   func wait(for text: String) throws {
-    let found = Deadline(after: 20).poll { output.contains(text) ? true : nil }
+    let found = Deadline(after: 60).poll { output.contains(text) ? true : nil }
     try expect(found == true, "it prints “\(text)”, and not: \(output)")
   }
 }

@@ -9,9 +9,11 @@ final class PythonExample {
   /// It has a clock of its own.
   private let time: RealTime
 
-  /// The folder with all examples.
+  /// The folder with all examples: that of the sources, or in a machine the copy beside the programs.
   static var folder: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let copy = URL(filePath: "/marquee/build/Examples")
+    if (try? copy.checkResourceIsReachable()) == true { return copy }
+    return URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Examples")
   }
 
@@ -34,7 +36,7 @@ final class PythonExample {
     process = try ChildProcess(
       ["sh", "-c", "exec \(interpreter) -B \(Self.program(script, user)) \(words) <>\(keys)"],
       environment: ["MARQUEE_SOCKET": bench.socketPath], log: "\(keys).log")
-    let isReady = Deadline(after: 20).poll {
+    let isReady = Deadline(after: 60).poll {
       process.output.contains("registered") || process.exitStatus() != nil ? true : nil
     }
     try expect(
@@ -74,7 +76,7 @@ final class PythonExample {
   /// Waits until a line that it prints fits; looks at those from index `start` on, and returns it.
   @discardableResult
   func wait(_ what: String, after start: Int = 0, until fits: (Substring) -> Bool) throws -> String {
-    let found = Deadline(after: 20).poll { lines.dropFirst(start).first(where: fits) }
+    let found = Deadline(after: 60).poll { lines.dropFirst(start).first(where: fits) }
     guard let found else { throw ScenarioFailure("The program does not print \(what), but: \(process.output)") }
     return String(found)
   }

@@ -27,8 +27,9 @@ public struct IoctlShim: Sendable {
       "cat > '\(controlPath).new' && mv '\(controlPath).new' '\(controlPath)'", input: Array(text.utf8))
   }
 
-  /// The calls so far by operation, those of all programs together.
+  /// The calls so far by operation, those of all programs together; none if no program has opened a card.
   public func counts() throws -> [String: Int] {
+    guard try machine.run("test -e \(controlPath).counts").succeeded else { return [:] }
     let bytes = try machine.read("\(controlPath).counts")
     var counts: [String: Int] = [:]
     for index in 0..<64 {

@@ -24,11 +24,15 @@ struct MachineTemplate {
   /// A program in such a machine never waits for the host's files.
   init(holdingPrograms options: BootOptions, _ pieces: GuestPieces) throws {
     let directory = try unwrapped(options.buildDirectory, "A machine that holds programs needs their directory.")
-    path = try Self.path(options, pieces, of: Self.versions(ofProgramsIn: directory))
+    // What else lies beside the programs.
+    let script = ScriptFile(name: "strip-programs")
+    let example = ScriptFile.directory.appending(path: "../../Examples/two-views/two-views.yaml")
+    let more = try String(contentsOfFile: script.path, encoding: .utf8) + String(contentsOf: example, encoding: .utf8)
+    path = try Self.path(options, pieces, of: Self.versions(ofProgramsIn: directory) + more)
     guard !FileManager.default.fileExists(atPath: path) else { return }
     let stripped = FileManager.default.temporaryDirectory.appending(path: "marquee-programs-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: stripped) }
-    _ = try ScriptFile(name: "strip-programs").run(directory, stripped)
+    _ = try script.run(directory, stripped)
     var shared = options
     shared.buildDirectory = stripped
     let machine = try VirtualMachine(shared, pieces, snapshot: MachineTemplate(options, pieces).path)

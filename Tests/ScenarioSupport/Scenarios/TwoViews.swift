@@ -8,9 +8,8 @@ extension Scenario {
     "the example with two views: the room sees its own view, a mirror of the panel's, or nothing, as the user says",
     gate: [.simulated], long: [.virtio]
   ) { bench in
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples/two-views/two-views.yaml")
-    let example = try String(contentsOf: file, encoding: .utf8)
+    let example = try String(
+      contentsOf: PythonExample.folder.appending(path: "two-views/two-views.yaml"), encoding: .utf8)
     // The panel of this bench.
     let daemon = try bench.start(DaemonSetup(example.replacing("\"eDP-*\"", with: "\"\(bench.connector(2))\"")))
     try bench.plug(2, TestDisplay(1024, 768))
