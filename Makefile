@@ -61,7 +61,7 @@ test-long: ## everything, on a copy that is built from nothing; goes on where it
 soak: ## random seeds, storms, boots and damaged files for MINUTES (60); goes on where it was interrupted
 	@tools/soak $(MINUTES)
 
-test-fast: ## every test that needs no virtual machine
+test-fast: ## the Swift tests that need no virtual machine
 	@tools/gate fast scenarios server
 
 test-packaging: ## install, run and uninstall, as a person would

@@ -15,7 +15,16 @@ struct FrameTimesTests {
       times.append(try await scenario.outputOfPlay(on: kind))
     }
     #expect(times[0].hasPrefix("frames: [16."))
-    #expect(Set(times).count == 1, "\(times.map { $0.prefix(200) })")
+    #expect(Set(times).count == 1, "frames whose times differ: \(Self.differences(times))")
+  }
+
+  /// The number of each frame that has several times, and its time in each round.
+  private static func differences(_ outputs: [String]) -> [String] {
+    let rounds = outputs.map { $0.split(separator: ",") }
+    return (0..<(rounds.map(\.count).max() ?? 0)).compactMap { frame in
+      let times = rounds.map { frame < $0.count ? $0[frame].trimmingPrefix(" ") : "none" }
+      return Set(times).count == 1 ? nil : "\(frame): \(times)"
+    }
   }
 
   private static func startBusyProcess() throws -> Process {

@@ -252,7 +252,7 @@ def status_of(outcomes):
     return 0 if all(outcome.status == "passed" for outcome in outcomes) else 1
 
 
-SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 
 
 class Held:
@@ -287,9 +287,12 @@ def main(arguments):
     # What a stage has started ends with the gate.
     for number in SIGNALS:
         signal.signal(number, leave)
+    # A wrong name ends it before anything is removed.
     if arguments[:1] == ["--kept"]:
+        stages.chosen(arguments[1:])
         return in_kept_tree(arguments[1:])
     if arguments[:1] == ["--long"]:
+        stages.chosen(arguments[1:], tuple(stages.long_stages()))
         return in_long_tree(arguments[1:])
     if arguments[:1] == ["--inside-long"]:
         outcomes = run_and_report(stages.chosen(arguments[2:], tuple(stages.long_stages())), "clean", kept=OUT.parent / "long")
@@ -339,14 +342,17 @@ def run_in(tree, arguments, environment):
                 process.terminate()
                 process.wait()
     # The logs, where somebody looks for them.
-    shutil.rmtree(OUT, ignore_errors=True)
     if (tree / "out/gate").exists():
-        shutil.copytree(tree / "out/gate", OUT)
+        try:
+            shutil.rmtree(OUT, ignore_errors=True)
+            shutil.copytree(tree / "out/gate", OUT)
+        except OSError as error:
+            print(f"gate: the logs stay in {tree / 'out/gate'}: {error.filename}: {error.strerror}", flush=True)
     return status
 
 
 def is_clean():
-    return bool(os.environ.get("MARQUEE_CLEAN"))
+    return stages.is_on("MARQUEE_CLEAN")
 
 
 @contextlib.contextmanager

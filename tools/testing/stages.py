@@ -116,5 +116,10 @@ def chosen(names, stages=GATE):
     return [Stage(PACKAGES, ("tools/install-packages", *lists), minutes=30, has_tests=False), *found]
 
 
+def is_on(name):
+    """Whether a variable of the environment asks for something."""
+    return os.environ.get(name, "").lower() not in ("", "0", "no", "false")
+
+
 def is_ci():
-    return bool(os.environ.get("CI"))
+    return is_on("CI")

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pathlib
+import shlex
 import signal
 import subprocess
 import sys
@@ -77,7 +78,7 @@ class StageTests(GateCase):
 
     def test_a_mirror_that_is_not_reached_is_no_failed_test(self):
         tool = pathlib.Path(__file__).resolve().parents[1] / "environment-error"
-        outcome = gate.run(Stage("a", shell(f"{tool} 'no mirror' || exit 2")))
+        outcome = gate.run(Stage("a", shell(f"{shlex.quote(str(tool))} 'no mirror' || exit 2")))
         self.assertEqual((outcome.status, outcome.notes, outcome.results.failures), ("environment", ["no mirror"], []))
 
     def test_hashes_have_one_order(self):
@@ -207,6 +208,17 @@ class EventStreamTests(GateCase):
 
 
 class WarmTreeTests(GateCase):
+    def test_all_clones_have_one_key(self):
+        keys = set()
+        for name in ("a", "b b"):
+            for path in ("Package.swift", "Makefile", "tools/packages-build", "Linking/order", "Sources/CModules/C/shim.h"):
+                (self.place / name / path).parent.mkdir(parents=True, exist_ok=True)
+                (self.place / name / path).write_text("bash\n")
+            keys.add(warm_tree.key(self.place / name))
+        self.assertEqual(len(keys), 1)
+        (self.place / "a/Linking/order").write_text("another\n")
+        self.assertNotIn(warm_tree.key(self.place / "a"), keys)
+
     def test_only_what_changed_is_touched(self):
         source, target = self.place / "source", self.place / "target"
         (source / "folder").mkdir(parents=True)
