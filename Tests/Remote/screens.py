@@ -430,10 +430,11 @@ class Screens:
 
         page = self.open_screens()
         page.clock.install()
-        looks, ended = [], []
+        looks, ended, failed = [], [], []
         page.on("request", lambda request: looks.append(request) if is_look(request) else None)
         for event in ("requestfinished", "requestfailed"):
             page.on(event, lambda request: ended.append(request) if is_look(request) else None)
+        page.on("requestfailed", lambda request: failed.append(request) if is_look(request) else None)
         page.reload()
         page.wait_for_function(HAS_PICTURE, arg=FIRST)
         for _ in range(3):
@@ -445,7 +446,9 @@ class Screens:
         before = requests()
         # A quarter of a minute by the page's clock.
         page.clock.run_for(15_000)
-        self.assertEqual((looks, requests() - before), ([], 1), "a page that is hidden")
+        # Of a look that the page gave up when it was hidden, the server may ask the daemon a moment later.
+        self.assertEqual(looks, [], "a page that is hidden")
+        self.assertIn(requests() - before, range(1, 2 + len(failed)), "requests of a page that is hidden")
         page.evaluate(HIDE, False)
         page.wait_for_event("request", is_look)
         page.evaluate(HIDE, True)
