@@ -69,6 +69,8 @@ class Player:
                 self.active.add(session["identifier"])
             kept = self.calls.call("GetSession", session=session["identifier"])["userInfo"]
             self.snake = Snake.restored(kept) if kept else self.snake
+        if self.active:
+            print("a display is there", flush=True)
 
     def content(self):
         return picture(self.snake, "" if self.is_running or self.snake.is_over else "paused")
@@ -126,6 +128,8 @@ class Player:
         elif message["kind"] == "discarded":
             self.sessions.discard(session)
         elif message.get("event") == "sceneDidBecomeActive":
+            if not self.active:
+                print("a display is there", flush=True)
             self.active.add(session)
         elif message.get("event") == "sceneWillResignActive":
             self.active.discard(session)

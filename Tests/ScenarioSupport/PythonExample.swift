@@ -82,5 +82,5 @@ final class PythonExample {
   }
 
   /// What it has printed; each line comes whole.
-  private var lines: [Substring] { process.output.split(separator: "\n") }
+  var lines: [Substring] { process.output.split(separator: "\n") }
 }

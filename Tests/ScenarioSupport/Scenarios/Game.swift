@@ -16,11 +16,16 @@ extension Scenario {
     try daemon.wait(1, .mode("1280x960"))
     var program: PythonExample? = try PythonExample(bench, "game/game.py", ["--step", "0"])
     func say(_ keys: String) throws -> String { try unwrap(program, "it is not there").say(keys) }
+    /// Waits until it knows that it is seen: a key that comes earlier does nothing.
+    func waitUntilSeen(after start: Int = 0) throws {
+      try program?.wait("that it is seen", after: start) { $0 == "a display is there" }
+    }
     /// How many pixels the snake has, and the food.
     func seen(_ picture: Picture) -> [Int] {
       [RGB(0x58, 0xD0, 0x58), RGB(0xE8, 0xFF, 0xB0), RGB(0xFF, 0x50, 0x48)].map { picture.histogram[$0] ?? 0 }
     }
     let start = try daemon.photograph(1, "the board") { seen($0).allSatisfy { $0 > 0 } }
+    try waitUntilSeen()
     // Laid out for 640x480: each pixel is a square of four.
     let isSharp = stride(from: 0, to: 960, by: 2).allSatisfy { y in
       stride(from: 0, to: 1280, by: 2).allSatisfy { x in
@@ -41,8 +46,10 @@ extension Scenario {
     try bench.unplug(1)
     try program?.wait("that it pauses") { $0 == "paused until a display is there" }
     try program?.type("s")
+    let linesBefore = program?.lines.count ?? 0
     try bench.plug(1, display)
     try daemon.photograph(1, "the board as it was, and that it pauses") { $0 != grown && seen($0) == seen(grown) }
+    try waitUntilSeen(after: linesBefore)
     try expect(say("s").hasPrefix("score 1, head at [12, 6]"), "it goes on with the next key")
     let last = try bench.photograph(1)
 
@@ -51,6 +58,7 @@ extension Scenario {
     daemon = try bench.start(setup)
     try daemon.photograph(1, "the board after kill -9") { $0 == last }
     program = try PythonExample(bench, "game/game.py", ["--step", "0"])
+    try waitUntilSeen()
     try expect(say("a").hasPrefix("score 1, head at [11, 6]"), "the same game goes on")
     withExtendedLifetime(program) {}
   }
