@@ -1,5 +1,6 @@
 import DisplayTypes
 import Glibc
+import ProgramFile
 import RasterizerHost
 import Rasterizing
 import Testing
@@ -55,11 +56,15 @@ import Testing
   }
 
   @Test func aRequestWhoseWorkerIsKilledIsDoneByTheNext() throws {
-    let bench = try RasterizerTestBench()
+    let program = "/tmp/marquee-rasterizer-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    try ProgramFile.writeSilentOnce(then: RasterizerTestBench.workerPath(), to: program)
+    defer { for path in [program, program + ".bell"] { unlink(path) } }
+    let bench = try RasterizerTestBench { $0.path = program }
     var answer: Result<RasterResult, RasterError>?
     bench.process.rasterize(.text(hello)) { answer = $0 }
     try bench.turn(until: { bench.process.isRunning })
     let first = try #require(bench.process.pid)
+    try ProgramFile.waitForSilentOne(of: program)
     kill(first, SIGKILL)
     try bench.turn(until: { answer != nil })
     guard case .success(.picture(let picture)) = answer else {

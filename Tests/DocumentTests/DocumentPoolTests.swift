@@ -144,11 +144,15 @@ import Testing
   }
 
   @Test func oneThatIsKilledIsReplaced() throws {
-    let bench = try DocumentTestBench()
+    let program = "/tmp/marquee-pictures-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    try ProgramFile.writeSilentOnce(then: DocumentTestBench.programs() + "/marquee-pictures", to: program)
+    defer { for path in [program, program + ".bell"] { unlink(path) } }
+    let bench = try DocumentTestBench { $0.pictures.path = program }
     let file = try TestFile.make(TestPicture.gradientPNG)
     var answer: Result<RasterImage, RasterError>?
     bench.pool.decode(ImageRasterRequest(file: file, room: room)) { answer = $0 }
     try bench.turn(until: { !bench.pool.processIDs.isEmpty })
+    try ProgramFile.waitForSilentOne(of: program)
     for pid in bench.pool.processIDs { kill(pid, SIGKILL) }
     try bench.turn(until: { answer != nil })
     #expect(answer?.error == nil)

@@ -5,6 +5,7 @@ enum TestRules {
     patterns: [
       "sleep (", "usleep (", "nanosleep (", "clock_nanosleep (", "sched_yield (", "Thread . sleep", "Task . sleep",
       "Task . yield", "asyncAfter", "RunLoop", ". poll {", ". poll (", "poll ( nil", "Timer . scheduledTimer",
+      "nap (", ". wait ( timeout", "select (", "ppoll (", "epoll_wait (",
     ], except: Set(exceptions.keys))
 
   /// Targets of `Tests/` that the rule does not hold for, and why.

@@ -24,6 +24,29 @@ public enum ProgramFile {
     try run("install", "-m", "700", plain, path)
   }
 
+  /// Writes a script whose first process never answers anything, and whose later ones are another program.
+  ///
+  /// So a test can kill the first one, and knows that no answer of it is under way. `waitForSilentOne` must come before that.
+  public static func writeSilentOnce(then program: String, to path: String) throws(Failure) {
+    try write(
+      "#!/bin/sh\n[ ! -p '\(path).bell' ] || { echo > '\(path).bell'; exec sleep 1000; }\nexec '\(program)' \"$@\"\n",
+      to: path)
+    guard mkfifo("\(path).bell", 0o600) == 0 else {
+      throw Failure(description: "\(path).bell could not be made: errno \(errno)")
+    }
+  }
+
+  /// Waits until the silent process of a script has begun; the next one is the other program.
+  public static func waitForSilentOne(of path: String) throws(Failure) {
+    let bell = open("\(path).bell", O_RDONLY | O_CLOEXEC)
+    guard bell >= 0 else { throw Failure(description: "\(path).bell could not be opened: errno \(errno)") }
+    defer { close(bell) }
+    unlink("\(path).bell")
+    // To its end: a pipe that nobody reads would end the script.
+    var byte: UInt8 = 0
+    while read(bell, &byte, 1) > 0 || errno == EINTR { errno = 0 }
+  }
+
   /// Runs a program to its end, which must be a good one.
   private static func run(_ words: String...) throws(Failure) {
     var arguments = words.map { strdup($0) } + [nil]

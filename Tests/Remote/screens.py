@@ -245,7 +245,7 @@ class Screens:
                 # A page that has no words of the storm before.
                 page = self.open_screens()
                 self.bench.control("simulate", "plug", "DP-1", *kind)
-                self.bench.control("wait", "DP-1", "presented", "--timeout", "20")
+                self.bench.control("wait", "DP-1", "presented", "--timeout", "60")
                 if "--edid-after" in kind:
                     until(lambda: not seen()[0].get("guessed"), "the late EDID is there")
                 until(is_settled, "its scene is on it, in the mode that it prefers if that is known")

@@ -32,6 +32,8 @@ class Outcome:
     cpu_seconds: float = 0
     results: Results = field(default_factory=Results)
     notes: list = field(default_factory=list)
+    # A line for each failed test: whether it fails always (triage.py).
+    verdicts: list = field(default_factory=list)
     # Whether it ended so in an earlier run.
     is_earlier: bool = False
 
@@ -137,7 +139,7 @@ def tell(outcome):
         print(f"  ✘ {failure.name}{case}: {failure.words[:600]}")
     for name, reason in outcome.results.skips.items():
         print(f"  – skipped: {name}: {reason or 'no reason is given'}")
-    for note in outcome.notes:
+    for note in [*outcome.notes, *(["it ended so in an earlier run"] if outcome.is_earlier else [])]:
         print(f"  {outcome.stage.name}: {note}")
     if outcome.status in ("failed", "environment"):
         log = folder_of(outcome.stage) / "log"
@@ -216,8 +218,15 @@ def run_all(wanted, kept=None):
             end(each.process)
     outcomes = [outcomes[stage.name] for stage in wanted]
     for outcome in outcomes:
-        for line in () if outcome.is_earlier else triage.of(outcome, run):
+        if outcome.verdicts or outcome.status != "failed":
+            for line in outcome.verdicts:
+                print(f"  {line}", flush=True)
+            continue
+        for line in triage.of(outcome, run):
+            outcome.verdicts.append(line)
             print(f"  {line}", flush=True)
+        if kept:
+            keep_outcome(outcome, kept)
     return outcomes
 
 
@@ -226,7 +235,8 @@ def keep_outcome(outcome, kept):
     results = outcome.results
     (kept / outcome.stage.name).write_text(json.dumps({
         "status": outcome.status, "seconds": outcome.seconds, "cpu": outcome.cpu_seconds, "run": results.run, "skips": results.skips,
-        "failures": [vars(failure) for failure in results.failures], "notes": outcome.notes}))
+        "failures": [vars(failure) for failure in results.failures], "notes": outcome.notes,
+        "verdicts": outcome.verdicts}))
 
 
 def read_outcome(stage, kept):
@@ -235,8 +245,8 @@ def read_outcome(stage, kept):
     except OSError:
         return None
     results = Results(earlier["run"], [Failure(**failure) for failure in earlier["failures"]], earlier["skips"])
-    notes = [*earlier["notes"], "it ended so in an earlier run"]
-    return Outcome(stage, earlier["status"], earlier["seconds"], earlier["cpu"], results, notes, is_earlier=True)
+    return Outcome(
+        stage, earlier["status"], earlier["seconds"], earlier["cpu"], results, earlier["notes"], earlier["verdicts"], is_earlier=True)
 
 
 def run_and_report(wanted, build, kept=None):
@@ -296,9 +306,12 @@ def main(arguments):
         return in_long_tree(arguments[1:])
     if arguments[:1] == ["--inside-long"]:
         outcomes = run_and_report(stages.chosen(arguments[2:], tuple(stages.long_stages())), "clean", kept=OUT.parent / "long")
-        if not arguments[2:] and not all(outcome.is_earlier for outcome in outcomes[1:]):
+        if not arguments[2:]:
             status = "passed" if all(outcome.status == "passed" for outcome in outcomes) else "failed"
             LONG_STAMP.write_text(f"{arguments[1]} {status}\n")
+            # The next run begins from nothing, except after an unreachable mirror, which keeps stages from their end.
+            if all(outcome.status != "environment" for outcome in outcomes):
+                (OUT.parent / "complete").touch()
         return status_of(outcomes)
     if any(argument.startswith("-") for argument in arguments):
         raise SystemExit("gate: the options are --kept and --long; the names of stages come after them")
@@ -315,12 +328,13 @@ def in_kept_tree(names):
 
 
 def in_long_tree(names):
-    """On a copy of this tree that is built from nothing; a stage that ended there for the same content is not run again."""
+    """On a copy of this tree that is built from nothing; an interrupted run of the same content goes on after its last stage."""
     tree = CACHE / "long"
     with locked(CACHE / "long-run"):
         content = f"{warm_tree.content_of(stages.TOP)} {warm_tree.key(stages.TOP)}"
         marker = tree / "out/content"
-        if is_clean() or not marker.exists() or marker.read_text() != content:
+        is_complete = (tree / "out/complete").exists()
+        if is_clean() or is_complete or not marker.exists() or marker.read_text() != content:
             shutil.rmtree(tree, ignore_errors=True)
         warm_tree.copy(stages.TOP, tree, warm_tree.KEPT)
         marker.parent.mkdir(exist_ok=True)

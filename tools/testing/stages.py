@@ -45,7 +45,7 @@ def machine_test(tier):
 def machine_suites():
     """The suites of ring 4, as their files name them."""
     texts = (path.read_text() for path in (TOP / "Tests/KernelTests").glob("*.swift"))
-    return sorted(name for text in texts for name in re.findall(r"^(?:final )?(?:struct|class) (\w+Tests)\b", text, re.MULTILINE))
+    return sorted(name for text in texts for name in re.findall(r"^(?:@Suite(?:\([^\n]*\))? )?(?:final )?(?:struct|class|enum|actor) (\w+Tests)\b", text, re.MULTILINE))
 
 
 def make(*targets):

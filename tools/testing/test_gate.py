@@ -154,10 +154,32 @@ class TriageTests(GateCase):
     def test_a_broken_test_is_told_from_it(self):
         self.assertIn("BROKEN 6 of 6: T/x() (seed 42)", self.run_all(self.stage("true"))[1])
 
+    def test_a_test_that_does_not_run_alone_has_no_verdict(self):
+        tool = pathlib.Path(__file__).resolve().parents[1] / "environment-error"
+        for alone in ("true", f"{shlex.quote(str(tool))} 'no mirror' || exit 2"):
+            outcome = gate.Outcome(Stage("a", (), alone=lambda name: shell(alone)), "failed", results=Results(1, [Failure("T/x()")]))
+            self.assertEqual(list(triage.of(outcome, gate.run)), ["not run again: T/x(): it did not run when it was alone"])
+
+    def test_each_run_has_its_own_logs(self):
+        self.run_all(self.stage("[ $n = 1 ]"))
+        self.assertEqual(sorted(path.name for path in gate.OUT.glob("a-again-*")), [f"a-again-1.{number}" for number in range(1, 6)])
+
+    def test_a_verdict_is_given_after_an_interruption(self):
+        kept = self.place / "kept"
+        stage = self.stage("[ $n = 1 ]")
+        with contextlib.redirect_stdout(io.StringIO()), unittest.mock.patch.object(triage, "of", side_effect=KeyboardInterrupt):
+            self.assertRaises(KeyboardInterrupt, gate.run_all, (stage,), kept)
+        for _ in range(2):
+            said = io.StringIO()
+            with contextlib.redirect_stdout(said):
+                gate.run_all((stage,), kept)
+            self.assertIn("FLAKY 1 of 6: T/x() (seed 42)", said.getvalue())
+        self.assertEqual((self.place / "count").read_text(), "6\n")
+
     def test_what_is_not_run_again_is_named(self):
         failures = [Failure(f"T/{number}()") for number in range(6)] + [Failure("T", is_test=False)]
         outcome = gate.Outcome(Stage("a", (), alone=stages.swift_test), "failed", results=Results(7, failures))
-        said = list(triage.of(outcome, lambda alone: gate.Outcome(alone, "passed")))
+        said = list(triage.of(outcome, lambda alone: gate.Outcome(alone, "passed", results=Results(1))))
         self.assertEqual([line for line in said if line.startswith("not run again")], [
             "not run again: T: it is no single test", "not run again: T/5(): 5 others are"])
         self.assertEqual(len(list(triage.of(gate.Outcome(Stage("b", ()), "failed"), None))), 1)

@@ -28,15 +28,24 @@ def of(outcome, run):
             yield f"not run again: {failure.name}: the others took too long"
             continue
         seed = f" (seed {failure.seed})" if failure.seed else ""
-        failed = 1 + sum(fails(outcome.stage, failure, number, run) for number in range(1, AGAIN + 1))
+        place = failures.index(failure) + 1
+        results = [result_of(outcome.stage, failure, f"{place}.{number}", run) for number in range(1, AGAIN + 1)]
+        if None in results:
+            yield f"not run again: {failure.name}: it did not run when it was alone"
+            continue
+        failed = 1 + results.count("failed")
         verdict = "BROKEN" if failed == AGAIN + 1 else "FLAKY"
         yield f"{verdict} {failed} of {AGAIN + 1}: {failure.name}{seed}"
 
 
-def fails(stage, failure, number, run):
+def result_of(stage, failure, label, run):
+    """Runs a test alone; returns "failed" or "passed", or None if it has not run: an unreachable mirror is no verdict."""
     # A scenario is chosen by the words that describe it.
     environment = {**stage.environment, **({"MARQUEE_SCENARIO": failure.case} if failure.is_scenario else {})}
     alone = dataclasses.replace(
-        stage, name=f"{stage.name} again {number}", command=stage.alone(failure.name), environment=environment,
+        stage, name=f"{stage.name} again {label}", command=stage.alone(failure.name), environment=environment,
         minutes=min(stage.minutes, MOST_MINUTES))
-    return run(alone).status != "passed"
+    results = run(alone).results
+    if results.failures:
+        return "failed"
+    return "passed" if results.run else None

@@ -23,10 +23,13 @@ extension Scenario {
     let isTold = try bench.poll(within: 10) { try bench.log().contains(told) ? true : nil }
     try expect(isTold != nil, "something is said of the clients")
     try expect(daemon.screen(1) != nil, "the client that is there is served")
-    let before = try bench.figures(of: process).voluntarySwitches
+    let before = try bench.figures(of: process)
     // So long that it tries again, several times.
     bench.letPass(seconds: 3)
-    try expect(bench.figures(of: process).voluntarySwitches - before < 60, "it does not spin")
+    let after = try bench.figures(of: process)
+    try expect(after.voluntarySwitches - before.voluntarySwitches < 60, "it does not wake up again and again")
+    // One that spins never sleeps, and takes hundreds.
+    try expect(after.processorTicks - before.processorTicks < 20, "it does not spin")
     try expect(bench.log().split(separator: "\n").count { $0.contains(told) }, is: 1, "times that it is said")
     let last = clients.removeLast()
     clients = []

@@ -20,6 +20,7 @@ extension Scenario {
     bench.letPass(seconds: bench.kind.isReal ? 20 : 5)
     let after = try bench.figures(of: process)
     try expect(after.voluntarySwitches - before.voluntarySwitches, is: 0, "voluntary context switches")
+    try expect(after.processorTicks - before.processorTicks, is: 0, "ticks of processors")
     try expect(after.threads, is: before.threads, "threads")
   }
 }

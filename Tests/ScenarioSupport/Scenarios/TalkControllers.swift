@@ -107,9 +107,11 @@ extension Scenario {
 
     // What was drawn ahead is drawn, and workers that nobody needs have gone.
     bench.letPass(seconds: 6)
-    let asleep = try bench.figures(of: process).voluntarySwitches
+    let asleep = try bench.figures(of: process)
     bench.letPass(seconds: 7)
-    try expect(bench.figures(of: process).voluntarySwitches - asleep, is: 0, "wakes for readers that do not read")
+    let later = try bench.figures(of: process)
+    try expect(later.voluntarySwitches - asleep.voluntarySwitches, is: 0, "wakes for readers that do not read")
+    try expect(later.processorTicks - asleep.processorTicks, is: 0, "ticks of processors for readers that do not read")
 
     for watcher in watchers {
       try expect(watcher.next(timeoutSeconds: 10)?.talk?.page, is: 1, "what it was sent before it stopped")
