@@ -7,13 +7,13 @@ extension InstalledServiceTests {
   @Test func anUpgradeThatBreaksOffLeavesThePicture() async throws {
     // The power fails between the new files and their scripts, and the daemon dies besides.
     let unpacking = try machine.start("dpkg --force-unsafe-io --unpack /marquee/build/marquee_*.deb")
-    repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try unpacking.isRunning()
+    repeat { try staysWelcome(for: .seconds(2)) } while try unpacking.isRunning()
     #expect(try machine.check("dpkg-query --show --showformat '${db:Status-Status}' marquee") == "unpacked")
     try machine.check("kill -s KILL \(try mainProcess())")
-    try staysWelcome(orDark: false, for: .seconds(3))
+    try staysWelcome(for: .seconds(3))
     try machine.wait(for: "marqueectl status", within: .seconds(60))
     let configuring = try machine.start("dpkg --force-unsafe-io --configure --pending")
-    repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try configuring.isRunning()
+    repeat { try staysWelcome(for: .seconds(2)) } while try configuring.isRunning()
     try machine.wait(for: "systemctl is-active marqueed.service && marqueectl status", within: .seconds(60))
     try await showsWelcome(1)
   }
@@ -66,7 +66,7 @@ extension InstalledServiceTests {
     defer { _ = try? machine.run("date --set @\(Int(Date().timeIntervalSince1970))") }
     for day in ["1970-01-02", "2037-12-31"] {
       try machine.check("date --set \(day)")
-      try staysWelcome(orDark: false, for: .seconds(2))
+      try staysWelcome(for: .seconds(2))
       try machine.check("systemctl restart marqueed.service", timeout: .seconds(60))
       try await showsWelcome(1)
       #expect(try machine.run("marqueectl status").succeeded)

@@ -37,18 +37,18 @@ extension InstalledServiceTests {
   /// Installs packages while the picture is looked at; the first life of their program finds what another version has kept.
   private func replace(by packages: String, kept state: String) throws {
     let unpacking = try machine.start("dpkg --force-unsafe-io --unpack \(packages)")
-    repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try unpacking.isRunning()
+    repeat { try staysWelcome(for: .seconds(2)) } while try unpacking.isRunning()
     // It does not come to write its own state over the other.
     let process = try mainProcess()
     try machine.check(
       "kill -s STOP \(process); cat > /var/lib/marquee/state.json; chown marquee:marquee /var/lib/marquee/state.json; kill -s KILL \(process)",
       input: Array(state.utf8))
-    try staysWelcome(orDark: false, for: .seconds(3))
+    try staysWelcome(for: .seconds(3))
     try machine.wait(for: "marqueectl status", within: .seconds(60))
     let configuring = try machine.start("dpkg --force-unsafe-io --configure --pending")
-    repeat { try staysWelcome(orDark: false, for: .seconds(2)) } while try configuring.isRunning()
+    repeat { try staysWelcome(for: .seconds(2)) } while try configuring.isRunning()
     try machine.wait(for: "systemctl is-active marqueed.service && marqueectl status", within: .seconds(60))
-    try staysWelcome(orDark: false, for: .seconds(3))
+    try staysWelcome(for: .seconds(3))
     #expect(
       try machine.check("dpkg --audit; dpkg-query --show --showformat '${db:Status-Status}' marquee") == "installed")
   }
