@@ -190,6 +190,61 @@ struct RemoteServerTests {
     }
   }
 
+  /// The body of a refused request ends in another request, which would take the headers of the owner's next one.
+  @Test(arguments: [
+    (403, "Origin: http://elsewhere.example\r\nContent-Type: application/json\r\n", "POST"), (415, "", "POST"),
+    (413, "Content-Type: application/json\r\n", "POST"), (405, "", "DELETE"),
+  ])
+  func theBodyOfARefusedRequestIsNoRequest(status: Int, headers: String, method: String) async throws {
+    try await with { bench in
+      let cookie = try await bench.pair()
+      let host = "Host: 127.0.0.1:\(bench.port)\r\n"
+      let own = headers.contains("Origin") ? "" : "Origin: http://127.0.0.1:\(bench.port)\r\n"
+      let hidden =
+        "POST /api/leave HTTP/1.1\r\n\(host)Origin: http://127.0.0.1:\(bench.port)\r\nContent-Type: application/json\r\n"
+        + "Content-Length: 0\r\nX: "
+      let body = String(repeating: "x", count: 20_000) + hidden
+      let refused =
+        "\(method) /api/act HTTP/1.1\r\n\(host)\(own)\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      let next = "GET /api/slides HTTP/1.1\r\n\(host)Cookie: \(cookie)\r\nConnection: close\r\n\r\n"
+      let answers = await bench.raw(refused + next)
+      let statuses = answers.matches(of: #/HTTP/1\.1 (\d+) /#).map { Int($0.output.1) }
+      #expect(statuses == [status, 200], "\(answers)")
+      #expect(await bench.ask("GET", "/api/slides", cookie: cookie).status == 200, "the owner is still paired")
+    }
+  }
+
+  @Test func anUploadIsAsFastAsItCanBe() async throws {
+    let folder = NSTemporaryDirectory() + "/remote-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    // Its clock stands: all the pieces come at one moment.
+    let bench = try await RemoteBench(media: folder)
+    let cookie = try await bench.pair()
+    let (pieces, piece) = (600, String(repeating: "x", count: 1000))
+    let requests = (0..<pieces).map { number in
+      """
+      POST /api/upload?name=a.png&at=\(number * 1000)&size=\(pieces * 1000) HTTP/1.1\r
+      Host: 127.0.0.1:\(bench.port)\r
+      Origin: http://127.0.0.1:\(bench.port)\r
+      Cookie: \(cookie)\r
+      Content-Type: application/octet-stream\r
+      Content-Length: \(piece.utf8.count)\r
+      Connection: close\r
+      \r
+      \(piece)
+      """
+    }
+    var statuses: [Int?] = []
+    for request in requests {
+      let answers = await bench.raw(request)
+      statuses += answers.matches(of: #/HTTP/1\.1 (\d+) /#).map { Int($0.output.1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: pieces))
+    #expect(try Data(contentsOf: URL(filePath: folder + "/a.png")).count == pieces * 1000)
+    await bench.end()
+  }
+
   @Test func eachAnswerConfinesItsPage() async throws {
     try await with { bench in
       for path in ["/pair", "/assets/pair.js", "/nothing"] {

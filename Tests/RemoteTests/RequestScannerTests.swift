@@ -37,6 +37,15 @@ struct RequestScannerTests {
     "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999999\r\n\r\n",
     "POST / HTTP/1.1\r\nContent-Length: 1e3\r\n\r\n",
     "POST / HTTP/1.1\r\nContent-Length:\r\n\r\n",
+    "POST / HTTP/1.1\r\nContent-Length : 5\r\n\r\n",
+    "POST / HTTP/1.1\r\nTransfer-Encoding\u{b}: chunked\r\n\r\n",
+    "POST / HTTP/1.1\r\n\u{a0}Content-Length: 5\r\n\r\n",
+    "POST / HTTP/1.1\r\nX: a\r\n Content-Length: 5\r\n\r\n",
+    "POST / HTTP/1.1\r\nX: a\rContent-Length: 5\r\n\r\n",
+    "POST / HTTP/1.1\r\nX: a\0\r\n\r\n",
+    "POST / HTTP/1.1\r\nContent-Length\r\n\r\n",
+    "POST / HTTP/1.1\r\n: 5\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
   ])
   func whatContradictsItselfIsRefused(text: String) {
     #expect(!isTaken(text))

@@ -37,7 +37,7 @@ extension RemoteHandler {
   }
 
   /// A piece of a file.
-  func upload(_ request: HTTPRequest) async -> HTTPResponse {
+  func upload(_ request: HTTPRequest, _ piece: Data) async -> HTTPResponse {
     guard let session = session(request) else { return RemoteHandler.unpaired }
     guard session.role == .control else { return RemoteHandler.observer }
     guard request.headers[.contentType]?.lowercased() == "application/octet-stream" else {
@@ -50,9 +50,9 @@ extension RemoteHandler {
     guard size > 0 else { return refusal(.empty) }
     // The whole file's size is said with its first piece: what is too large is refused before any of it is read.
     guard size <= MediaFolder.fileBytes else { return refusal(.tooLarge) }
-    guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length <= MediaFolder.pieceBytes,
-      let piece = try? await request.bodyData
-    else { return Answers.refusal(.payloadTooLarge, "A piece has at most \(MediaFolder.pieceBytes) bytes.") }
+    guard piece.count <= MediaFolder.pieceBytes else {
+      return Answers.refusal(.payloadTooLarge, "A piece has at most \(MediaFolder.pieceBytes) bytes.")
+    }
     do throws(MediaFolder.Failure) {
       return Answers.json(["at": try await screens.media.add(piece, to: name, at: place, of: size)])
     } catch {

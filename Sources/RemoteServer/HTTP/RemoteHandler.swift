@@ -19,6 +19,13 @@ struct RemoteHandler: HTTPHandler {
   let entrance: Entrance
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    // The body is read to its end, whatever the answer is: bytes that are left would be parsed as the connection's next request. The gate
+    // bounds them (`GateLimits.bodyBytes`).
+    let body = try await request.bodyData
+    return try await answer(request, body)
+  }
+
+  private func answer(_ request: HTTPRequest, _ body: Data) async throws -> HTTPResponse {
     guard let peer = entrance.peer(of: request) else {
       return Answers.refusal(.badRequest, "This connection did not come through the gate.")
     }
@@ -26,7 +33,9 @@ struct RemoteHandler: HTTPHandler {
       return Answers.refusal(
         .misdirectedRequest, "This server has another name. Open the address that was printed or shown with the code.")
     }
-    guard desk.mayAsk(peer.network) else { return RemoteHandler.tooMany }
+    // A device that is paired for control may upload as fast as the disk takes it: pieces of a file come one after the other.
+    let isUpload = request.method == .POST && request.path == "/api/upload" && session(request)?.role == .control
+    guard isUpload || desk.mayAsk(peer.network) else { return RemoteHandler.tooMany }
     let claims = OriginCheck.Claims(
       origin: request.headers[HTTPHeader("Origin")], fetchSite: request.headers[HTTPHeader("Sec-Fetch-Site")],
       fetchMode: request.headers[HTTPHeader("Sec-Fetch-Mode")], host: request.headers[.host])
@@ -36,17 +45,17 @@ struct RemoteHandler: HTTPHandler {
       return await get(request)
     case .POST:
       guard OriginCheck.mayChange(claims, isSecure: entrance.isSecure) else { return RemoteHandler.foreign }
-      if request.path == "/api/upload" { return await upload(request) }
+      if request.path == "/api/upload" { return await upload(request, body) }
       guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
         return Answers.refusal(.unsupportedMediaType, "Only application/json is taken.")
       }
-      guard let length = request.headers[.contentLength].flatMap(Int.init) else {
+      guard request.headers[.contentLength] != nil else {
         return Answers.refusal(.lengthRequired, "The length of the body is wanted.")
       }
-      guard length <= RemoteHandler.bodyBytes else {
+      guard body.count <= RemoteHandler.bodyBytes else {
         return Answers.refusal(.payloadTooLarge, "At most \(RemoteHandler.bodyBytes) bytes are taken.")
       }
-      return try await post(request, body: request.bodyData, from: peer.address)
+      return await post(request, body: body, from: peer.address)
     default:
       return Answers.refusal(
         .methodNotAllowed, "Only GET and POST are known here.", headers: [HTTPHeader("Allow"): "GET, POST"])
