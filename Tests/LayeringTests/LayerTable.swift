@@ -52,7 +52,7 @@ enum LayerTable {
     // The web pages: a controller like any other, which nothing of the daemon imports.
     Layer("RemoteGate", "EventLoop DisplayTypes COpenSSL", system: "Glibc Synchronization SystemPackage"),
     Layer(
-      "RemoteServer", "RemoteGate ControlProtocol ControlClient",
+      "RemoteServer", "RemoteGate ControlProtocol ControlClient CLinuxEvents",
       system: "Dispatch FlyingFox FlyingSocks Foundation Glibc Synchronization"),
 
     // The programs.

@@ -4,6 +4,13 @@ import Testing
 
 @testable import RemoteServer
 
+extension MediaFolder {
+  /// A piece of the one upload that most tests have.
+  fileprivate func add(_ piece: Data, to name: String, at place: Int, of size: Int) async throws(Failure) -> Int {
+    try await add(piece, to: name, upload: "0123abcd", at: place, of: size)
+  }
+}
+
 /// Files that pages put into the folder of contents.
 struct MediaFolderTests {
   private func with(
@@ -156,15 +163,106 @@ struct MediaFolderTests {
     }
   }
 
+  @Test func twoUploadsOfOneNameAreNotMixed() async throws {
+    try await with { (folder) async throws in
+      let (one, other) = ("aaaaaaaa", "bbbbbbbb")
+      #expect(try await folder.add(Data("ab".utf8), to: "a.png", upload: one, at: 0, of: 4) == 2)
+      #expect(try await folder.add(Data("wx".utf8), to: "a.png", upload: other, at: 0, of: 4) == 2)
+      #expect(try await folder.add(Data("cd".utf8), to: "a.png", upload: one, at: 2, of: 4) == 4)
+      #expect(try String(contentsOfFile: "\(folder.path)/a.png", encoding: .utf8) == "abcd")
+      #expect(try await folder.add(Data("yz".utf8), to: "a.png", upload: other, at: 2, of: 4) == 4)
+      #expect(try String(contentsOfFile: "\(folder.path)/a.png", encoding: .utf8) == "wxyz")
+      #expect(try names(folder) == ["a.png"])
+    }
+  }
+
+  @Test func anUploadWithoutAnIdentifierIsRefused() async throws {
+    try await with { (folder) async throws in
+      for upload in ["", "1234567", "../../a1", "0123ABCD", String(repeating: "0", count: 33)] {
+        await #expect(throws: MediaFolder.Failure.self) {
+          try await folder.add(Data("a".utf8), to: "a.png", upload: upload, at: 0, of: 1)
+        }
+      }
+      #expect(try names(folder).isEmpty)
+    }
+  }
+
+  /// On the disk itself: what one upload has reserved is not there for the next.
+  @Test func uploadsAtOnceLeaveTheReserve() async throws {
+    let base = NSTemporaryDirectory()
+    let start = MediaFolder.freeBytes(base)
+    let size = 8 << 20
+    // Room for two of them beside the reserve, and some for whatever else the machine writes meanwhile.
+    let limit = MediaFolder.reserve + UInt64(size) * 5 / 2
+    let path = "\(base)/media-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = MediaFolder(path: path) { _ in
+      // The blocks of all parts, as the file system counts them.
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      let used = names.reduce(UInt64(0)) { sum, name in
+        var status = stat()
+        return stat("\(path)/\(name)", &status) == 0 ? sum + UInt64(status.st_blocks) * 512 : sum
+      }
+      return limit - min(limit, used)
+    }
+    try #require(start > UInt64(size) * 4)
+    for upload in ["aaaaaaaa", "bbbbbbbb"] {
+      #expect(try await folder.add(Data("a".utf8), to: "a.png", upload: upload, at: 0, of: size) == 1)
+    }
+    await #expect(throws: MediaFolder.Failure.full) {
+      try await folder.add(Data("a".utf8), to: "a.png", upload: "cccccccc", at: 0, of: size)
+    }
+    #expect(try names(folder).count == 2)
+  }
+
+  @Test func thePartsAreBounded() async throws {
+    try await with { (folder) async throws in
+      for number in 0..<MediaFolder.mostParts {
+        _ = try await folder.add(Data("a".utf8), to: "a.png", upload: "0000000\(number)", at: 0, of: 2)
+      }
+      await #expect(throws: MediaFolder.Failure.tooMany) {
+        try await folder.add(Data("a".utf8), to: "a.png", upload: "ffffffff", at: 0, of: 2)
+      }
+      // One that got nothing for two minutes gives way, and is told to begin anew if it goes on.
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: "\(folder.path)/.upload-00000003-a.png")
+      #expect(try await folder.add(Data("a".utf8), to: "a.png", upload: "ffffffff", at: 0, of: 2) == 1)
+      await #expect(throws: MediaFolder.Failure.gap(at: 0)) {
+        try await folder.add(Data("b".utf8), to: "a.png", upload: "00000003", at: 1, of: 2)
+      }
+      #expect(try names(folder).count == MediaFolder.mostParts)
+    }
+  }
+
+  @Test func aPipeThatIsNamedLikeAPartHoldsNothingUp() async throws {
+    try await with { (folder) async throws in
+      let pipe = "\(folder.path)/.upload-0123abcd-a.png"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      await #expect(throws: MediaFolder.Failure.self) {
+        try await folder.add(Data("b".utf8), to: "a.png", at: 1, of: 2)
+      }
+      // With a reader it can be opened, and is no file all the same.
+      let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      await #expect(throws: MediaFolder.Failure.folder(reason: ".upload-0123abcd-a.png in it is no file")) {
+        try await folder.add(Data("b".utf8), to: "a.png", at: 1, of: 2)
+      }
+      #expect(try await folder.add(Data("ab".utf8), to: "a.png", at: 0, of: 2) == 2)
+    }
+  }
+
   @Test func aLinkIsNotFollowed() async throws {
     try await with { (folder) async throws in
       let other = "\(folder.path)-other"
       defer { unlink(other) }
       #expect(FileManager.default.createFile(atPath: other, contents: Data("mine".utf8)))
-      try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/.upload-a.png", withDestinationPath: other)
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/.upload-0123abcd-a.png", withDestinationPath: other)
       await #expect(throws: MediaFolder.Failure.self) {
-        try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1)
+        try await folder.add(Data("a".utf8), to: "a.png", at: 4, of: 5)
       }
+      #expect(try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1) == 1)
       #expect(FileManager.default.contents(atPath: other) == Data("mine".utf8))
     }
   }

@@ -224,7 +224,7 @@ struct RemoteServerTests {
     let (pieces, piece) = (600, String(repeating: "x", count: 1000))
     let requests = (0..<pieces).map { number in
       """
-      POST /api/upload?name=a.png&at=\(number * 1000)&size=\(pieces * 1000) HTTP/1.1\r
+      POST /api/upload?name=a.png&upload=0123abcd&at=\(number * 1000)&size=\(pieces * 1000) HTTP/1.1\r
       Host: 127.0.0.1:\(bench.port)\r
       Origin: http://127.0.0.1:\(bench.port)\r
       Cookie: \(cookie)\r

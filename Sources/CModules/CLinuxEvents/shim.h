@@ -119,6 +119,11 @@ static inline int marquee_memfd_create(const char *name, unsigned int flags) {
     return (int)syscall(SYS_memfd_create, name, flags);
 }
 
+// fallocate(2) with FALLOC_FL_KEEP_SIZE: reserves disk space for the first `length` bytes of a file, whose size stays as it is. 0 or an errno.
+static inline int marquee_reserve(int file, uint64_t length) {
+    return syscall(SYS_fallocate, file, 0x01, (off_t)0, (off_t)length) == 0 ? 0 : errno;
+}
+
 // A page of memory that one entry of a directory maps on the processors that Debian's kernels run on with pages of 4 KiB.
 static const size_t MARQUEE_LARGE_PAGE = (size_t)2 << 20;
 // include/uapi/asm-generic/mman-common.h, since Linux 6.1

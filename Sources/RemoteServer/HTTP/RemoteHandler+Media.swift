@@ -53,8 +53,11 @@ extension RemoteHandler {
     guard piece.count <= MediaFolder.pieceBytes else {
       return Answers.refusal(.payloadTooLarge, "A piece has at most \(MediaFolder.pieceBytes) bytes.")
     }
+    guard let upload = value("upload"), MediaFolder.isUpload(upload) else {
+      return Answers.refusal(.badRequest, "The upload’s identifier is wanted: 8 to 32 hexadecimal digits.")
+    }
     do throws(MediaFolder.Failure) {
-      return Answers.json(["at": try await screens.media.add(piece, to: name, at: place, of: size)])
+      return Answers.json(["at": try await screens.media.add(piece, to: name, upload: upload, at: place, of: size)])
     } catch {
       return refusal(error)
     }
@@ -107,6 +110,11 @@ extension RemoteHandler {
       Answers.refusal(
         HTTPStatusCode(507, phrase: "Insufficient Storage"),
         "The disk is full: there is no room for this file. Take away some that are not shown any more.")
+    case .tooMany:
+      Answers.refusal(
+        .serviceUnavailable,
+        "\(MediaFolder.mostParts) files are sent here at present, which is the most. Try again in a minute.",
+        headers: [HTTPHeader("Retry-After"): "60"])
     case .gap(let place): Answers.json(["at": place], HTTPStatusCode(409, phrase: "Conflict"))
     case .folder(let reason):
       Answers.refusal(

@@ -41,11 +41,13 @@ export async function uploadFile(file) {
   if (!file.size) return trouble(`${file.name} is empty.`);
   // Not by URLSearchParams, which makes a plus of a blank.
   const name = encodeURIComponent(file.name);
+  // Another upload of this name, from here or elsewhere, is another file until it is whole.
+  const upload = [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, "0")).join("");
   for (let at = 0, failed = 0; at < file.size;) {
     tell(`${file.name}: ${Math.floor(at / file.size * 100)} %`, { key: "upload" });
     let reply;
     try {
-      reply = await fetch(`/api/upload?name=${name}&at=${at}&size=${file.size}`, {
+      reply = await fetch(`/api/upload?name=${name}&upload=${upload}&at=${at}&size=${file.size}`, {
         method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(at, at + media.pieceBytes), signal: AbortSignal.timeout(15_000),
       });
     } catch { reply = null; }

@@ -1,9 +1,11 @@
+internal import CLinuxEvents
 internal import Dispatch
 internal import Foundation
 
 /// The folder of contents: what is in it, and what pages put there, a piece at a time.
 ///
-/// A file that is not whole yet has another name, which the daemon is never told of.
+/// A file that is not whole yet is a part: it has another name, which the daemon never gets. Each upload has an identifier of its own, so two
+/// uploads of one name are two parts, and the one that ends last is the file.
 final class MediaFolder: Sendable {
   /// The bytes of a piece at most: what the gate lets through.
   static let pieceBytes = 24 * 1024
@@ -13,6 +15,10 @@ final class MediaFolder: Sendable {
   static let reserve: UInt64 = 64 << 20
   /// How many files are told of.
   static let most = 500
+  /// How many parts there are at most.
+  static let mostParts = 8
+  /// Seconds without a piece after which a part gives way to a new one, if there are as many as there may be.
+  static let secondsOfGrace = 60.0
   private static let prefix = ".upload-"
 
   /// A file.
@@ -35,6 +41,8 @@ final class MediaFolder: Sendable {
     case tooLarge
     /// There is no room for the whole of it.
     case full
+    /// As many files as there may be are under way.
+    case tooMany
     /// Another piece comes first: the one from there on.
     case gap(at: Int)
     /// The folder cannot be read or written to.
@@ -65,12 +73,22 @@ final class MediaFolder: Sendable {
     }
   }
 
+  /// Whether it identifies an upload: 8 to 32 hexadecimal digits.
+  static func isUpload(_ text: String) -> Bool {
+    (8...32).contains(text.utf8.count) && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
   /// Adds a piece of a file of so many bytes, which begins at `place`; how many there are then.
-  func add(_ piece: Data, to name: String, at place: Int, of size: Int) async throws(Failure) -> Int {
+  ///
+  /// All pieces of a file have the same `upload` (`isUpload`).
+  func add(_ piece: Data, to name: String, upload: String, at place: Int, of size: Int) async throws(Failure) -> Int {
     if let reason = MediaName.objection(to: name) { throw .name(reason: reason) }
+    guard MediaFolder.isUpload(upload) else {
+      throw .name(reason: "An upload has an identifier of 8 to 32 hexadecimal digits.")
+    }
     guard size > 0 else { throw .empty }
     guard size <= MediaFolder.fileBytes else { throw .tooLarge }
-    return try await perform { () throws(Failure) in try self.write(piece, to: name, at: place, of: size) }
+    return try await perform { () throws(Failure) in try self.write(piece, to: name, upload, at: place, of: size) }
   }
 
   /// Takes a file away.
@@ -95,18 +113,17 @@ final class MediaFolder: Sendable {
     close(folder)
   }
 
-  private func write(_ piece: Data, to name: String, at place: Int, of size: Int) throws(Failure) -> Int {
-    let part = "\(path)/\(MediaFolder.prefix)\(name)"
+  private func write(_ piece: Data, to name: String, _ upload: String, at place: Int, of size: Int) throws(Failure)
+    -> Int
+  {
+    let part = "\(path)/\(MediaFolder.prefix)\(upload)-\(name)"
     // What can be no next piece makes no file.
     guard !piece.isEmpty, piece.count <= size - min(place, size) else {
       throw .gap(at: MediaFolder.bytes(of: part, below: size))
     }
-    if place == 0 {
-      try checkFolder()
-      let left = free(path)
-      guard left >= MediaFolder.reserve, left - MediaFolder.reserve >= UInt64(size) else { throw .full }
-    }
-    let file = open(part, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | (place == 0 ? O_CREAT | O_TRUNC : 0), 0o640)
+    if place == 0 { try begin(part, of: size) }
+    // A pipe of that name is not waited for.
+    let file = open(part, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       guard place > 0, errno == ENOENT else { throw MediaFolder.failure(errno) }
       try checkFolder()
@@ -117,10 +134,14 @@ final class MediaFolder: Sendable {
       return size
     }
     defer { close(file) }
-    // The daemon reads it by its group, whatever this program's umask is.
-    fchmod(file, 0o640)
-    let there = Int(lseek(file, 0, SEEK_END))
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .folder(reason: "\(MediaFolder.prefix)\(upload)-\(name) in it is no file")
+    }
+    let there = Int(status.st_size)
     guard there == place else { throw .gap(at: there <= size ? there : 0) }
+    // Not every file system can reserve room: then it is looked for before each piece.
+    if status.st_blocks < (size + 511) / 512 { try checkRoom(for: piece.count) }
     if let number = WholeWrite.write(piece, to: file) {
       unlink(part)
       throw MediaFolder.failure(number)
@@ -131,7 +152,50 @@ final class MediaFolder: Sendable {
       unlink(part)
       throw failure
     }
+    try keepNames()
     return size
+  }
+
+  /// Makes a part with room for so many bytes; one of this upload that is there begins anew.
+  private func begin(_ part: String, of size: Int) throws(Failure) {
+    try checkFolder()
+    unlink(part)
+    try makePlace()
+    try checkRoom(for: size)
+    let file = open(part, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o640)
+    guard file >= 0 else { throw MediaFolder.failure(errno) }
+    defer { close(file) }
+    // The daemon reads it by its group, whatever this program's umask is.
+    fchmod(file, 0o640)
+    // Its size stays 0: it says how much of it has come.
+    if [ENOSPC, EDQUOT, EFBIG].contains(marquee_reserve(file, UInt64(size))) {
+      unlink(part)
+      throw .full
+    }
+  }
+
+  /// Sees to it that one more part may be there: the one that got no piece for the longest time gives way, if that is long enough.
+  private func makePlace() throws(Failure) {
+    let now = Date()
+    let parts = parts().sorted { $0.changed < $1.changed }
+    for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.mostParts)) {
+      guard now.timeIntervalSince(part.changed) > MediaFolder.secondsOfGrace else { throw .tooMany }
+      unlink(part.path)
+    }
+  }
+
+  /// Throws if writing so many bytes would leave less than the reserve.
+  private func checkRoom(for bytes: Int) throws(Failure) {
+    let left = free(path)
+    guard left >= MediaFolder.reserve, left - MediaFolder.reserve >= UInt64(bytes) else { throw .full }
+  }
+
+  /// Has the names in the folder outlive a power cut: without this the file may be there under its former name only.
+  private func keepNames() throws(Failure) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw MediaFolder.failure(errno) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw MediaFolder.failure(errno) }
   }
 
   /// How much there is of a file that is to have so many bytes; 0 where it is another one, or none.
@@ -154,17 +218,19 @@ final class MediaFolder: Sendable {
     return count == piece.count && bytes.prefix(count).elementsEqual(piece)
   }
 
-  /// Takes away what was begun and not gone on with for an hour.
+  /// Removes parts that got no piece for an hour.
   func removeParts() {
     queue.async {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: self.path)) ?? []
-      for name in names where name.hasPrefix(MediaFolder.prefix) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(self.path)/\(name)")
-        guard let changed = attributes?[.modificationDate] as? Date, changed.timeIntervalSinceNow < -3600 else {
-          continue
-        }
-        unlink("\(self.path)/\(name)")
-      }
+      for part in self.parts() where part.changed.timeIntervalSinceNow < -3600 { unlink(part.path) }
+    }
+  }
+
+  /// The files that are not whole, and when each got its last piece.
+  private func parts() -> [(path: String, changed: Date)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+      return (attributes?[.modificationDate] as? Date).map { ("\(path)/\(name)", $0) }
     }
   }
 
