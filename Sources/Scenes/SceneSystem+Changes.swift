@@ -9,6 +9,11 @@ extension SceneSystem {
   ) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }
+    for (session, change) in changed where change.takesAlarmAway && app(session.app)?.isAlarm == true {
+      throw .notNow(
+        "\(session.app) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
+      )
+    }
     try checkRoom(for: changes)
     for (session, change) in changed { change.apply(to: session) }
     persist()
@@ -23,6 +28,23 @@ extension SceneSystem {
     let count = coordinators.count { coordinator in drawn.contains { coordinator.stage.holds($0) } }
     if count > 1 { presentTogether(draw) } else { draw() }
   }
+}
+
+extension SceneSystem {
+  /// Has each alarm's scene show what the file says, whatever was kept of a call from before it was an alarm.
+  func restoreAlarms() {
+    for session in sessions where app(session.app)?.isAlarm == true && session.hidesAlarm {
+      session.attachesWindow = nil
+      session.chosenContent = nil
+      session.temporaryContent = nil
+      guard let scene = session.scene else { continue }
+      scene.delegate.sessionDidChange(of: scene)
+    }
+  }
+}
+
+extension SceneSession {
+  fileprivate var hidesAlarm: Bool { attachesWindow == false || chosenContent != nil || temporaryContent != nil }
 }
 
 extension SceneStage {

@@ -102,6 +102,7 @@ public final class SceneSystem {
     memory = DisplayMemory(state.displays)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     keptState = state
+    restoreAlarms()
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -152,6 +153,7 @@ public final class SceneSystem {
     }
     self.policy = policy
     let displaced = registry.setConfigured(apps)
+    restoreAlarms()
     endStandIns()
     lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
     applicationsDidChange()

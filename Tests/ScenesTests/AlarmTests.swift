@@ -86,4 +86,43 @@ struct AlarmTests {
     #expect(rig.lastShown()?.background == fire.color)
     #expect(fire.scene?.session.identifier != session)
   }
+
+  @Test(
+    "no call hides it or has it show something else",
+    arguments: [
+      SceneChange(session: "", window: false), SceneChange(session: "", content: .chosen(.color(.black))),
+    ])
+  func refused(change: SceneChange) throws {
+    let rig = rig()
+    apply(rig, alarm: true)
+    var change = change
+    change.session = try #require(fire.scene?.session.identifier)
+    let other = SceneChange(session: try #require(lobby.scene?.session.identifier), window: false)
+    #expect(throws: SceneError.self) { try rig.system.update([other, change]) { _ in } }
+    rig.answer()
+    #expect(rig.lastShown()?.background == fire.color)
+    #expect(rig.kept?.sessions.allSatisfy { $0.attachesWindow == nil && $0.chosenContent == nil } == true)
+    // What its app keeps with it is no picture.
+    try rig.system.update([SceneChange(session: change.session, window: true)]) { _ in }
+  }
+
+  @Test("what a call hid before is shown by the alarm, at a reload and after a restart")
+  func restored() throws {
+    let rig = rig()
+    rig.system.apply(policy: policy, apps: [lobby.app(), fire.app()])
+    try rig.system.setForeground("fire", on: nil) { _ in }
+    rig.answer()
+    let session = try #require(fire.scene?.session.identifier)
+    try rig.system.update([SceneChange(session: session, content: .chosen(.color(.black)), window: false)]) { _ in }
+    rig.answer()
+    var kept = try #require(rig.kept)
+    #expect(kept.sessions.contains { $0.attachesWindow == false })
+    apply(rig, alarm: true)
+    #expect(rig.lastShown()?.background == fire.color)
+    kept.foregroundApp = nil
+    let later = SystemRig(policy: policy, apps: [lobby.app(), fire.app(isAlarm: true)], state: kept)
+    later.plug()
+    later.answer()
+    #expect(later.lastShown()?.background == fire.color)
+  }
 }

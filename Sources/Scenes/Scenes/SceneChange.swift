@@ -40,6 +40,12 @@ public nonisolated struct SceneChange: Hashable, Sendable {
     return session.temporaryContent != nil || (content == .configured) != (session.chosenContent == nil)
   }
 
+  /// Whether an alarm would not be seen any more, or another picture in its place.
+  var takesAlarmAway: Bool {
+    if case .chosen = content { return true }
+    return window == false
+  }
+
   @MainActor func apply(to session: SceneSession) {
     if let userInfo { session.userInfo = userInfo }
     if let activity { session.activity = activity }

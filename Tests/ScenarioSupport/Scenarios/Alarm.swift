@@ -39,6 +39,14 @@ extension Scenario {
       _ = try daemon.client.call(SetForegroundCall(app: "menu", noWait: true))
       _ = try daemon.client.call(SetForegroundCall(app: "lobby", screen: bench.connector(1), noWait: true))
       try expect(bench.photograph(1).uniformColor, is: RGB(0xa0, 0, 0), "the picture after other foreground apps")
+      let session = try unwrap(
+        daemon.client.call(SessionsCall(app: "exit")).sessions.first?.identifier, "the alarm has a session")
+      do {
+        let hide = SceneChangeInfo(session: session, window: false)
+        _ = try daemon.client.call(UpdateScenesCall(changes: [hide]))
+        throw ScenarioFailure("A call hid the alarm.")
+      } catch ClientError.failed(.failed) {}
+      try expect(bench.photograph(1).uniformColor, is: RGB(0xa0, 0, 0), "the picture after a call that hides it")
       let reasons = try daemon.explain(1).showsBecause
       try expect(reasons.last?.rule, is: "alarm", "the rule that decides")
       try reload(calm)
