@@ -41,6 +41,11 @@ public final class ControlResponder {
     finish { () throws(ControlError) in try ControlJSON.frame(ControlReplyMessage(reply)) }
   }
 
+  /// Answers the request with a message that is whole already (`ControlJSON.frame`), as one that another thread has made.
+  public func reply(framed message: [UInt8]) {
+    finish { () throws(ControlError) in message }
+  }
+
   /// Answers the request with an error.
   public func fail(_ error: ControlError) {
     finish { () throws(ControlError) in try ControlJSON.frame(error) }

@@ -71,6 +71,7 @@ final class Daemon {
   var observedFrames = ObservedFrames()
   /// The proof of play.
   let playBook: PlayBook
+  let playReader: PlayReader
   /// The talk that goes on, if one does.
   let desk: TalkDesk
   /// What the web pages say on set-up cards.
@@ -143,6 +144,7 @@ final class Daemon {
         screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
     started = dayClock.screens.now
     playBook = PlayBook(clock: dayClock)
+    playReader = PlayReader(loop: loop)
     desk = TalkDesk(
       directory: options.stateDirectory, clock: dayClock.screens, documents: documents, rasterizer: rasterizer)
     content = ContentResources(

@@ -67,6 +67,12 @@ final class RawConnection {
   @discardableResult
   func call(_ json: String) -> Bool { send(Array(json.utf8) + [0]) }
 
+  /// Whether something can be read, without waiting.
+  var hasAnswer: Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return Foundation.poll(&entry, 1, 0) > 0
+  }
+
   /// What comes next, up to 64 KiB; nothing at the end of the stream, nil where nothing comes within 20 s.
   func receive() -> [UInt8]? {
     waitInSimulatedTime(for: Int16(POLLIN))

@@ -16,7 +16,7 @@ extension Scenario {
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
     .appReturnsAtOnce, .stateIsNotKept, .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
-    .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .brokenFiles,
+    .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .manyPlays, .brokenFiles,
     .contentIsTold, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyIsSeenSoon,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
     .flipsStandStill, .ending,

@@ -2,6 +2,7 @@
 // Only what Swift's Glibc module lacks: a header that it has as well would be defined twice, with other feature macros.
 #include <errno.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -117,6 +118,19 @@ static inline ssize_t marquee_receive_with_descriptors(
 // memfd_create(2), which glibc declares with _GNU_SOURCE only.
 static inline int marquee_memfd_create(const char *name, unsigned int flags) {
     return (int)syscall(SYS_memfd_create, name, flags);
+}
+
+// memrchr(3), which glibc declares with _GNU_SOURCE only: where the last `byte` of `length` bytes is, or -1.
+static inline ptrdiff_t marquee_last_index(const void *bytes, uint8_t byte, size_t length) {
+    extern void *memrchr(const void *, int, size_t);
+    const char *found = (const char *)memrchr(bytes, byte, length);
+    return found ? found - (const char *)bytes : -1;
+}
+
+// malloc_trim(3): gives memory that was freed back to the system.
+static inline void marquee_trim_heap(void) {
+    extern int malloc_trim(size_t);
+    malloc_trim(0);
 }
 
 // fallocate(2) with FALLOC_FL_KEEP_SIZE: reserves disk space for the first `length` bytes of a file, whose size stays as it is. 0 or an errno.

@@ -98,14 +98,6 @@ final class PlayBook: PlayLedger {
     folder?.keepOpen([])
   }
 
-  /// What was shown in a time, by its first flip, in order.
-  func records(from first: WallTime, to last: WallTime) -> [PlayRecord] {
-    let found = (folder?.records(from: first, to: last) ?? []).filter {
-      first <= $0.first.wall && $0.first.wall <= last
-    }
-    return found.sorted { $0.first.wall < $1.first.wall }
-  }
-
   private func ending(_ standing: Standing) -> PlayEnding {
     switch standing {
     case .lit: .replaced

@@ -106,15 +106,8 @@ final class PlayFolder {
     }
   }
 
-  /// The lines of the days from one to another, in order.
-  func records(from first: WallTime, to last: WallTime) -> [PlayRecord] {
-    // What began before midnight may have ended, and stands, after it: by a week at most.
-    let days = (first.seconds / 86_400)...max(first.seconds / 86_400, last.seconds / 86_400 + 7)
-    let names = days.count > 400 ? self.days : days.compactMap { CalendarDate(dayNumber: Int($0)).map { "\($0).csv" } }
-    return names.flatMap { lines(of: "\(path)/\($0)").compactMap { PlayRecord($0) } }
-  }
-
-  private var days: [String] {
+  /// The names of the days' files in a folder, the oldest first.
+  nonisolated static func days(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -128,7 +121,7 @@ final class PlayFolder {
   }
 
   private func removeOldDays() {
-    for name in days.dropLast(Self.mostDays - 1) { unlink("\(path)/\(name)") }
+    for name in Self.days(in: path).dropLast(Self.mostDays - 1) { unlink("\(path)/\(name)") }
   }
 
   private func lines(of file: String) -> [ArraySlice<UInt8>] {

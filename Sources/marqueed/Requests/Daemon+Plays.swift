@@ -1,15 +1,13 @@
 import Configuration
 import Content
 import ControlProtocol
+import ControlServer
 import DisplayTypes
 import Presentation
 import Scenes
 import Timeline
 
 extension Daemon {
-  /// The most lines of one answer.
-  private static let mostPlays = 10_000
-
   /// Other items are on a screen than before.
   func notePlayed(_ frame: PlayedFrame) {
     let screen = system.screens.first { $0.id == frame.screen }
@@ -24,15 +22,14 @@ extension Daemon {
     playBook.handle(frame, screen: screen?.name, standing)
   }
 
-  /// What was played.
-  func plays(_ call: PlaysCall) throws(ControlError) -> PlaysReply {
+  /// Answers what was played, once that is read.
+  func plays(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
     let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
-    var records = playBook.records(from: first ?? .epoch, to: last ?? dayClock.now)
-    if let screen = call.screen { records.removeAll { $0.screen != screen } }
-    return PlaysReply(
-      plays: records.suffix(Self.mostPlays).map { PlayInfo($0) }, isCut: records.count > Self.mostPlays,
-      warning: playBook.folder?.warning)
+    guard let folder = playBook.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
+    let search = PlaySearch(
+      folder: folder.path, first: first ?? .epoch, last: last ?? dayClock.now, screen: call.screen)
+    try playReader.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
   }
 
   /// A moment, or the first and the last one of a day.

@@ -64,7 +64,7 @@ extension Daemon: ControlHandler {
       case .getSession(let call): responder.reply(try session(call, responder.access))
       case .setUserInfo(let call): responder.reply(try setUserInfo(call, responder.access))
       case .activateSession(let call): try activateSession(call, responder)
-      case .plays(let call): responder.reply(try plays(call))
+      case .plays(let call): try plays(call, responder)
       case .refreshSessions(let call): try refreshSessions(call, responder)
       case .snapshot(let call): try snapshot(call, responder)
       case .destroySession(let call): try destroySession(call, responder)

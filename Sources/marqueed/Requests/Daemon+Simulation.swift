@@ -39,7 +39,10 @@ extension Daemon {
     let lookTimer = SoonTimer(loop: loop)
     return SimulationPilot(
       clock: clock,
-      isBusy: { [weak self] in (self?.rasterizer.pendingRequests ?? 0) + (self?.documents.pendingRequests ?? 0) > 0 },
+      isBusy: { [weak self] in
+        guard let self else { return false }
+        return rasterizer.pendingRequests + documents.pendingRequests + playReader.pending > 0
+      },
       traffic: { [weak self] in self?.traffic ?? 0 },
       lookSoon: { lookTimer.call(after: $0, $1) },
       ask: { [weak self] commands, completion in

@@ -41,3 +41,52 @@ extension Scenario {
     try expect(unknown.status, is: 2, "a time that is none: \(unknown.output)")
   }
 }
+
+extension Scenario {
+  static let manyPlays = Scenario(
+    "a question for the proof of play of 92 full days holds up no other client, and takes no memory",
+    gate: [.simulated]
+  ) { bench in
+    let file = try bench.write("", name: "plays.txt")
+    let state = String(file.dropLast("/plays.txt".count)) + "/plays"
+    // A play each five seconds: 2 MB a day.
+    let end = "2026-11-20"
+    let line = "\"HDMI-A-1,S,%d,c,%sT%sZ,%sT%sZ,%sT%sZ,5,5,5,300,completed,,,right\\n\""
+    _ = try ChildProcess.shell(
+      """
+      mkdir -p \(state)/plays
+      for back in $(seq 0 91); do
+        day=$(date -u -d "\(end) $back days ago" +%F)
+        awk -v day=$day 'BEGIN { for (n = 0; n < 17280; n++) {
+          s = 5 * n; time = sprintf("%02d:%02d:%02d", s / 3600, s / 60 % 60, s % 60)
+          printf \(line), n, day, time, day, time, day, time } }' > \(state)/plays/$day.csv
+      done
+      """)
+    var setup = DaemonSetup.showing("color: \"#204060\"")
+    setup.arguments = ["--state", state]
+    let daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(640, 480))
+    try daemon.wait(1, .presented)
+    let process = try daemon.status().processID
+    let before = try bench.figures(of: process).privateKibibytes
+    // None is of this screen: each line of each day is looked at.
+    let question =
+      "{\"method\":\"org.marquee.Display.Plays\",\"parameters\":{\"screen\":\"DP-9\",\"until\":\"\(end)\"}}"
+    // A clock that stands would wait for it.
+    let answer = try bench.inRealTime {
+      let asking = try RawConnection(bench)
+      asking.call(question)
+      let screens = try daemon.client.call(ScreensCall()).screens
+      try expect(screens.count, is: 1, "screens, which another client asks for meanwhile")
+      try expect(!asking.hasAnswer, "the plays are still being read when another client has its answer")
+      return String(decoding: asking.receive() ?? [], as: UTF8.self)
+    }
+    try expect(answer.contains("\"plays\":[]") && answer.contains("\"isCut\":false"), "no plays: \(answer)")
+    let newest = try daemon.client.call(PlaysCall(until: end))
+    try expect(newest.plays.count, is: 10_000, "plays of an answer")
+    try expect(newest.isCut, is: true, "there are more")
+    try expect(newest.plays.last?.item ?? "", is: "17279", "the last play of the last day")
+    let growth = try bench.figures(of: process).privateKibibytes - before
+    try expect(growth < 4096, "memory has grown by \(growth) KiB")
+  }
+}

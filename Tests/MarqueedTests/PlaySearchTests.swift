@@ -1,0 +1,91 @@
+import ControlProtocol
+import DisplayTypes
+import Foundation
+import Testing
+
+@testable import marqueed
+
+/// Answers from the files of the proof of play.
+@Suite final class PlaySearchTests {
+  private let path = FileManager.default.temporaryDirectory.appending(path: "plays-\(UUID().uuidString)").path()
+  private let start = WallTime(seconds: 1_800_000_000 / 86_400 * 86_400)
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private func record(_ second: Int64, lasting: Int64 = 1, item: String = "a", screen: String = "HDMI-A-1")
+    -> PlayRecord
+  {
+    let first = PlayRecord.Moment(wall: start.advanced(by: second * 1_000_000_000), monotonic: UInt64(second))
+    let end = PlayRecord.Moment(
+      wall: start.advanced(by: (second + lasting) * 1_000_000_000), monotonic: UInt64(second + lasting))
+    return PlayRecord(
+      screen: screen, session: "S", item: item, content: "c", first: first, last: end, end: end, flips: 60,
+      ending: .completed)
+  }
+
+  private func write(_ records: [PlayRecord], rest: String = "") throws {
+    let days = Dictionary(grouping: records) { $0.end.wall.seconds / 86_400 }
+    for (day, records) in days {
+      let name = try #require(CalendarDate(dayNumber: Int(day)))
+      let text = ([PlayInfo.csvHeader] + records.map(\.line)).joined(separator: "\n") + "\n" + rest
+      try text.write(toFile: "\(path)/\(name).csv", atomically: false, encoding: .utf8)
+    }
+  }
+
+  private func search(_ first: Int64? = nil, _ last: Int64? = nil, screen: String? = nil, limit: Int = 10_000)
+    -> PlaySearch
+  {
+    PlaySearch(
+      folder: path, first: first.map { start.advanced(by: $0 * 1_000_000_000) } ?? .epoch,
+      last: start.advanced(by: (last ?? 1_000_000) * 1_000_000_000), screen: screen, limit: limit)
+  }
+
+  @Test func theNewestAreReturnedTheOldestFirst() throws {
+    // Over three days, with more lines than a portion that is read.
+    let all = (0..<4000).map { record($0 * 60, item: "\($0)") }
+    try write(all)
+    let (plays, isCut) = search(limit: 3000).newest()
+    #expect(plays == all.suffix(3000) && isCut)
+    #expect(search(limit: 4000).newest() == (all, false))
+    #expect(search(60, 180).newest() == (Array(all[1...3]), false))
+  }
+
+  @Test func aPlayOfHoursThatBeganEarlyIsNotAmongTheNewest() throws {
+    let long = record(0, lasting: 40_000, item: "long", screen: "HDMI-A-2")
+    let short = (0..<30).map { record(1000 + $0 * 1000) }
+    try write(short + [long])
+    #expect(search(limit: 10).newest() == (Array(short.suffix(10)), true))
+    #expect(search(limit: 31).newest().plays == [long] + short)
+  }
+
+  @Test func aScreenIsFoundByItsWholeName() throws {
+    let names = ["HDMI-A-1", "HDMI-A-11", "Counter, left", ""]
+    let all = names.enumerated().map { record(Int64($0.offset), screen: $0.element) }
+    try write(all)
+    for (name, record) in zip(names, all) { #expect(search(screen: name).newest() == ([record], false), "\(name)") }
+    #expect(search(screen: "HDMI").newest() == ([], false))
+  }
+
+  @Test func whatACrashCutOffAndWhatIsNoLineIsPassedOver() throws {
+    let all = (0..<3).map { record($0) }
+    for rest in [String(all[0].line.prefix(40)), "\n\n\n", String(repeating: "x", count: 1 << 20), "\0\u{1}\n,,,,\n"] {
+      try write(all, rest: rest)
+      #expect(search().newest() == (all, false))
+    }
+    let name = try #require(CalendarDate(dayNumber: Int(start.seconds / 86_400 + 1)))
+    #expect(mkfifo("\(path)/\(name).csv", 0o600) == 0)
+    #expect(search().newest() == (all, false))
+    #expect(PlaySearch(folder: "/nowhere", first: .epoch, last: start).newest() == ([], false))
+  }
+
+  @Test func theFarthestTimesHaveNoOverflow() throws {
+    let all = [record(0)]
+    try write(all)
+    let search = PlaySearch(folder: path, first: WallTime(seconds: .min), last: WallTime(seconds: .max))
+    #expect(search.newest() == (all, false))
+  }
+}
