@@ -11,21 +11,19 @@ enum DecodingCalls {
   ]
   /// Which files, Landlock says.
   private static let files = [
-    "open", "openat", "close", "read", "pread64", "readv", "write", "writev", "lseek", "fcntl", "dup", "stat", "lstat",
+    "open", "openat", "close", "read", "pread64", "readv", "write", "writev", "lseek", "dup", "stat", "lstat",
     "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents64",
     "getcwd", "statfs", "fstatfs", "fadvise64", "flock", "pipe2", "eventfd2",
   ]
   private static let ownState = [
     "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getrusage", "getrlimit", "setrlimit",
-    "prlimit64", "uname", "sysinfo", "getrandom", "prctl", "arch_prctl", "rt_sigaction", "rt_sigprocmask",
-    "rt_sigreturn", "sigaltstack", "exit", "exit_group", "restart_syscall", "getpriority", "setpriority",
+    "uname", "sysinfo", "getrandom", "prctl", "arch_prctl", "rt_sigaction", "rt_sigprocmask",
+    "rt_sigreturn", "sigaltstack", "exit", "exit_group", "restart_syscall", "getpriority",
   ]
   private static let threads = [
     "futex", "set_robust_list", "get_robust_list", "rseq", "set_tid_address", "sched_yield", "sched_getaffinity",
-    "sched_setaffinity", "sched_getparam", "sched_getscheduler", "sched_getattr", "sched_get_priority_max",
+    "sched_getparam", "sched_getscheduler", "sched_getattr", "sched_get_priority_max",
     "sched_get_priority_min",
-    // abort() sends its signal with it.
-    "tgkill",
   ]
   private static let time = ["clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time"]
 }

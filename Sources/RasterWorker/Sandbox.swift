@@ -22,7 +22,17 @@ internal import Glibc
     "reboot", "swapon", "swapoff", "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load",
     "acct", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
     "lookup_dcookie", "vhangup", "nfsservctl", "move_pages", "migrate_pages", "mbind", "set_mempolicy",
+    "setpriority", "ioprio_set", "sched_setaffinity", "sched_setparam", "sched_setscheduler", "sched_setattr",
   ]
+
+  /// The commands of `fcntl` that decoding needs: copies of descriptors, flags, locks and seals. Commands that send signals are absent.
+  private static let fileCommands: [Int32] = [
+    F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW,
+    // F_ADD_SEALS and F_GET_SEALS.
+    1033, 1034,
+  ]
+  /// `F_SETOWN`, `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE` and `F_NOTIFY` (linux/fcntl.h): commands that have the kernel send signals.
+  private static let signallingFileCommands: [Int32] = [8, 10, 15, 1024, 1026]
 
   /// `SCMP_ACT_ERRNO` (seccomp.h), which is a macro with an argument.
   private static func refusal(_ error: Int32) -> UInt32 { 0x0005_0000 | UInt32(bitPattern: error) & 0xFFFF }
@@ -60,6 +70,11 @@ internal import Glibc
       if call >= 0 { _ = unsafe marquee_seccomp_refuse(filter, call, EPERM) }
     }
     _ = unsafe marquee_seccomp_refuse_processes(filter)
+    // Only the own process gets signals and limits. The value 0 is the own process for prlimit64, and the C library passes nothing else.
+    let own = scmp_datum_t(getpid())
+    unsafe add(filter, refusal(EPERM), "tgkill", scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: own, datum_b: 0))
+    unsafe add(filter, refusal(EPERM), "prlimit64", scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: 0, datum_b: 0))
+    for command in signallingFileCommands { unsafe add(filter, refusal(EPERM), "fcntl", isCommand(command)) }
     _ = unsafe seccomp_load(filter)
   }
 
@@ -71,6 +86,15 @@ internal import Glibc
       let call = unsafe seccomp_syscall_resolve_name(name)
       if call >= 0 { _ = unsafe seccomp_rule_add_array(filter, marquee_seccomp_allow(), call, 0, nil) }
     }
+    // abort() sends its signal with tgkill.
+    let own = scmp_datum_t(getpid())
+    unsafe add(
+      filter, marquee_seccomp_allow(), "tgkill", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: own, datum_b: 0))
+    for process in [0, own] {
+      let isOwn = scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: process, datum_b: 0)
+      unsafe add(filter, marquee_seccomp_allow(), "prlimit64", isOwn)
+    }
+    for command in fileCommands { unsafe add(filter, marquee_seccomp_allow(), "fcntl", isCommand(command)) }
     // Threads may be made and processes not. clone3 hides its flags from a filter; where it is missing, the C library takes clone.
     let threads = scmp_datum_t(CLONE_THREAD)
     var isThread = scmp_arg_cmp(arg: 0, op: SCMP_CMP_MASKED_EQ, datum_a: threads, datum_b: threads)
@@ -78,6 +102,19 @@ internal import Glibc
       filter, marquee_seccomp_allow(), seccomp_syscall_resolve_name("clone"), 1, &isThread)
     _ = unsafe seccomp_rule_add_array(filter, refusal(ENOSYS), seccomp_syscall_resolve_name("clone3"), 0, nil)
     _ = unsafe seccomp_load(filter)
+  }
+
+  /// The kernel reads 32 bits of a command, so a filter must not compare the others.
+  private static func isCommand(_ command: Int32) -> scmp_arg_cmp {
+    scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFFFF_FFFF, datum_b: scmp_datum_t(command))
+  }
+
+  /// Adds a rule for one argument of a call.
+  private static func add(_ filter: scmp_filter_ctx, _ action: UInt32, _ name: String, _ argument: scmp_arg_cmp) {
+    let call = unsafe seccomp_syscall_resolve_name(name)
+    guard call >= 0 else { return }
+    var argument = argument
+    _ = unsafe seccomp_rule_add_array(filter, action, call, 1, &argument)
   }
 
   /// Where fontconfig keeps what it has read of the fonts: made here, since it could not make it later; -1 without a home.

@@ -1,3 +1,4 @@
+internal import CSeccomp
 internal import Glibc
 
 /// Tries from within what the sandbox forbids: `--check-sandbox`.
@@ -13,6 +14,12 @@ internal import Glibc
     report("sockets", isRefused: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) < 0)
     report("processes", isRefused: makesNoProcess())
     report("signals to others", isRefused: kill(getppid(), 0) < 0)
+    let parent = getppid()
+    report("signals to threads of others", isRefused: marquee_try_thread_signal(parent) < 0)
+    report("limits of others", isRefused: marquee_try_limits(parent) < 0)
+    report("signals by files", isRefused: marquee_try_file_owner(1, parent) < 0 && marquee_try_file_signal(1) < 0)
+    report("priorities of others", isRefused: marquee_try_priority(parent) < 0)
+    report("processors of others", isRefused: marquee_try_processors(parent) < 0)
     let path = "/tmp/marquee-sandbox-check-\(getpid())"
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     report("files", isRefused: file < 0)
