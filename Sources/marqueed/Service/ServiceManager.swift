@@ -3,7 +3,11 @@ import Glibc
 
 /// Tells systemd how the daemon is (sd_notify(3)); does nothing where it was not started by it.
 final class ServiceManager {
+  /// Texts that are kept for a manager that does not read; what comes after them is lost.
+  private static let mostUnsent = 16
   private let address: UnixAddress?
+  /// What the manager had no room for, oldest first.
+  private var unsent: [String] = []
 
   init(environment: DaemonEnvironment) {
     address = environment["NOTIFY_SOCKET"].flatMap(UnixAddress.init)
@@ -12,9 +16,11 @@ final class ServiceManager {
   /// Whether somebody listens.
   var isThere: Bool { address != nil }
 
-  /// Sends lines of `NAME=value`.
+  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they go before the next ones.
+  ///
+  /// A watchdog's message is not kept, since it is true only when it is sent.
   func notify(_ lines: String...) {
-    send(lines.joined(separator: "\n"), descriptor: nil)
+    tell(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1"))
   }
 
   /// Keeps a descriptor in the manager's store under a name, so that it outlives this process.
@@ -24,17 +30,27 @@ final class ServiceManager {
 
   /// Takes it out again.
   func forget(name: String) {
-    send("FDSTOREREMOVE=1\nFDNAME=\(name)", descriptor: nil)
+    tell("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true)
   }
 
-  private func send(_ text: String, descriptor: Int32?) {
-    guard let address else { return }
-    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard socket >= 0 else { return }
+  private func tell(_ text: String, isKept: Bool) {
+    while let first = unsent.first, send(first, descriptor: nil) { unsent.removeFirst() }
+    if unsent.isEmpty, send(text, descriptor: nil) { return }
+    if isKept, unsent.count < Self.mostUnsent { unsent.append(text) }
+  }
+
+  /// False if the manager's socket is full; after any other error a second try would not help.
+  @discardableResult
+  private func send(_ text: String, descriptor: Int32?) -> Bool {
+    guard let address else { return true }
+    let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let socket = Glibc.socket(AF_UNIX, type, 0)
+    guard socket >= 0 else { return true }
     defer { close(socket) }
-    guard address.connect(socket) else { return }
+    guard address.connect(socket) else { return true }
     let bytes = Array(text.utf8)
     var descriptors = descriptor.map { [$0] } ?? []
-    _ = marquee_send_with_descriptors(socket, bytes, bytes.count, &descriptors, Int32(descriptors.count))
+    let sent = marquee_send_with_descriptors(socket, bytes, bytes.count, &descriptors, Int32(descriptors.count))
+    return sent >= 0 || errno != EAGAIN
   }
 }

@@ -1,0 +1,59 @@
+import Glibc
+import Testing
+
+@testable import marqueed
+
+/// The daemon tells systemd how it is, and never waits for systemd.
+@MainActor
+@Suite struct ServiceManagerTests {
+  @Test func aFullSocketNeitherBlocksTheDaemonNorLosesWhatItSaid() throws {
+    let path = "/tmp/marquee-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let address = try #require(UnixAddress(path))
+    let receiver = datagramSocket()
+    defer {
+      close(receiver)
+      unlink(path)
+    }
+    try #require(bind(receiver, to: path))
+    let filler = datagramSocket()
+    defer { close(filler) }
+    try #require(address.connect(filler))
+    var count = 0
+    while send(filler, "x", 1, 0) == 1 { count += 1 }
+    try #require(errno == EAGAIN && count > 0)
+
+    let environment = DaemonEnvironment(
+      variables: ["NOTIFY_SOCKET": path], userID: 1000, processID: 42, isService: true)
+    let manager = ServiceManager(environment: environment)
+    // With a call that blocks, this test never ends.
+    manager.notify("READY=1")
+    manager.notify("WATCHDOG=1")
+    for _ in 0..<count { #expect(receive(receiver) == "x") }
+    #expect(receive(receiver) == nil)
+    manager.notify("STATUS=running")
+    #expect(receive(receiver) == "READY=1")
+    #expect(receive(receiver) == "STATUS=running")
+    #expect(receive(receiver) == nil)
+  }
+
+  private func datagramSocket() -> Int32 {
+    socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  private func bind(_ socket: Int32, to path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    } == 0
+  }
+
+  private func receive(_ socket: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let length = recv(socket, &bytes, bytes.count, 0)
+    return length < 0 ? nil : String(decoding: bytes.prefix(length), as: UTF8.self)
+  }
+}
