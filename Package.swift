@@ -188,7 +188,8 @@ let package = Package(
     .target(
       name: "RemoteGate", dependencies: ["EventLoop", "DisplayTypes", "COpenSSL", system], swiftSettings: wrapper),
     .target(
-      name: "RemoteServer", dependencies: ["RemoteGate", "ControlProtocol", "ControlClient", "CLinuxEvents", flyingFox, flyingSocks],
+      name: "RemoteServer",
+      dependencies: ["RemoteGate", "ControlProtocol", "ControlClient", "CLinuxEvents", flyingFox, flyingSocks],
       resources: [.embedInCode("Pages")], swiftSettings: common),
 
     .executableTarget(

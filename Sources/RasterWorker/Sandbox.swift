@@ -25,7 +25,9 @@ internal import Glibc
     "setpriority", "ioprio_set", "sched_setaffinity", "sched_setparam", "sched_setscheduler", "sched_setattr",
   ]
 
-  /// The commands of `fcntl` that decoding needs: copies of descriptors, flags, locks and seals. Commands that send signals are absent.
+  /// The commands of `fcntl` that decoding needs: copies of descriptors, flags, locks and seals.
+  ///
+  /// Commands that send signals are absent.
   private static let fileCommands: [Int32] = [
     F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW,
     // F_ADD_SEALS and F_GET_SEALS.

@@ -25,7 +25,8 @@ extension InstalledServiceTests {
       <svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="#cc3300"/></svg>
       """
     let taken = try post(
-      "/api/upload?name=red.svg&upload=0123abcd&at=0&size=\(drawing.utf8.count)", drawing, cookie, type: "application/octet-stream")
+      "/api/upload?name=red.svg&upload=0123abcd&at=0&size=\(drawing.utf8.count)", drawing, cookie,
+      type: "application/octet-stream")
     #expect(taken.hasPrefix("HTTP/1.1 200 "), "\(taken)")
     #expect(try machine.check("stat --format '%G %a' /var/lib/marquee/media/red.svg") == "marquee 640")
     let shown = try post(
