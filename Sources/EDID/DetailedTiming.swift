@@ -28,7 +28,8 @@ struct DetailedTiming {
     guard across.active >= 64, down.active >= 64 else {
       throw .unusable("has a picture of only \(across.active)x\(down.active)")
     }
-    guard features & 0x60 == 0 else { throw .unusable("is stereoscopic, which Marquee does not show") }
+    // Bits 6 and 0 choose a kind of stereo only where bit 5 is set (drm_edid.c `DRM_EDID_PT_STEREO`).
+    guard features & 0x20 == 0 else { throw .unusable("is stereoscopic, which Marquee does not show") }
     guard across.sync > 0, down.sync > 0 else { throw .unusable("has no sync pulse") }
     var flags = Self.polarity(features)
     if features & 0x80 != 0 { flags.insert(.interlaced) }

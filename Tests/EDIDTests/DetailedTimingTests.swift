@@ -25,7 +25,7 @@ import Testing
 
   @Test("no sync, a tiny picture and stereo are refused") func refuses() {
     // No horizontal sync; 20 pixels wide; stereo.
-    for changes: [Int: UInt8] in [[9: 0, 11: 0], [2: 20, 4: 0x01], [17: 0x7E]] {
+    for changes: [Int: UInt8] in [[9: 0, 11: 0], [2: 20, 4: 0x01], [17: 0x3E]] {
       var wrong = bytes
       for (offset, value) in changes { wrong[offset] = value }
       #expect(throws: DetailedTiming.Failure.self) { try DetailedTiming(ByteWindow(wrong)) }
