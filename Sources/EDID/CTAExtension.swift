@@ -25,9 +25,8 @@ struct CTAExtension {
       var start = offset
       while start + 18 <= 127 {
         let descriptor = block.window(from: start, count: 18)
-        // A zero clock and no tag is padding.
-        if descriptor.word(0) == 0 && DisplayDescriptor(descriptor) == nil { break }
-        descriptors.append(descriptor)
+        // Serials and timings also stand behind empty places and descriptors of unknown kinds.
+        if descriptor.word(0) != 0 || DisplayDescriptor(descriptor) != nil { descriptors.append(descriptor) }
         start += 18
       }
       if offset > 127 {
