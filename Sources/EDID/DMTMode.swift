@@ -18,8 +18,16 @@ struct DMTMode {
     DMTModeTable.rows.first { $0.identifier == identifier }?.mode
   }
 
-  /// The timing that a standard timing code names.
-  static func mode(standardCode: Int) -> ScreenMode? {
-    DMTModeTable.rows.first { $0.standardCode == standardCode }?.mode
+  /// The first timing of a size and a refresh in whole hertz, with or without reduced blanking (drm_edid.c `drm_mode_find_dmt`).
+  static func mode(size: PixelSize, hertz: Int, isReduced: Bool) -> ScreenMode? {
+    DMTModeTable.rows.lazy.map(\.mode).first {
+      $0.size == size && CTAMode.wholeHertz(of: $0) == hertz && Self.isReduced($0) == isReduced
+    }
+  }
+
+  private static func isReduced(_ mode: ScreenMode) -> Bool {
+    let (across, down) = (mode.horizontal, mode.vertical)
+    return Int(across.total) - Int(across.display) == 160 && Int(across.syncStart) - Int(across.display) == 48
+      && Int(across.syncEnd) - Int(across.display) == 80 && Int(down.syncStart) - Int(down.display) == 3
   }
 }

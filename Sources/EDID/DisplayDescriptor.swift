@@ -16,13 +16,23 @@ enum DisplayDescriptor: Int {
     self.init(rawValue: descriptor[3])
   }
 
+  /// Whether all 13 characters of a text descriptor belong to its text.
+  static func isFull(_ descriptor: ByteWindow) -> Bool {
+    (5..<18).allSatisfy { descriptor[$0] != 0x0A && descriptor[$0] != 0 }
+  }
+
   /// The 13 characters of a text descriptor up to its line feed: printable ASCII only, without blanks at the ends.
-  static func text(_ descriptor: ByteWindow) -> String {
+  static func text(_ descriptor: ByteWindow) -> String { text([descriptor]) }
+
+  /// The text of descriptors that continue each other: blanks between them stay.
+  static func text(_ descriptors: [ByteWindow]) -> String {
     var characters: [UInt8] = []
-    for offset in 5..<18 {
-      let byte = descriptor[offset]
-      if byte == 0x0A || byte == 0 { break }
-      if (0x20...0x7E).contains(byte) { characters.append(UInt8(truncatingIfNeeded: byte)) }
+    for descriptor in descriptors {
+      for offset in 5..<18 {
+        let byte = descriptor[offset]
+        if byte == 0x0A || byte == 0 { break }
+        if (0x20...0x7E).contains(byte) { characters.append(UInt8(truncatingIfNeeded: byte)) }
+      }
     }
     while characters.first == 0x20 { characters.removeFirst() }
     while characters.last == 0x20 { characters.removeLast() }

@@ -52,15 +52,16 @@ public struct EDID: Hashable, Sendable {
     serialNumber = base.serialNumber
     let number = serialNumber == 0 || serialNumber == 0x0101_0101 ? "" : String(serialNumber)
     displayIdentity = DisplayIdentity(
-      make: base.make, model: reader.text(.name) ?? Self.hexadecimal(productCode),
-      serial: reader.text(.serialNumber) ?? number)
+      make: base.make, model: reader.name ?? Self.hexadecimal(productCode),
+      serial: reader.serialText ?? number)
     manufactureWeek = base.manufactureWeek
     manufactureYear = base.manufactureYear
     version = 1
     revision = base.revision
     isDigital = base.isDigital
     physicalSize = PictureMeasure.choose(
-      detailed: reader.firstDetailedSize, widthCentimeters: base.bytes[21], heightCentimeters: base.bytes[22])
+      detailed: reader.firstDetailedSize, widthCentimeters: base.bytes[21], heightCentimeters: base.bytes[22],
+      firstMode: reader.firstDetailedMode?.size)
     rangeLimits =
       reader.descriptors(.rangeLimits).lazy
       .compactMap { DisplayRangeLimits($0, revision: base.revision) }.first

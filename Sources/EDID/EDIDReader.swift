@@ -8,6 +8,7 @@ struct EDIDReader {
   private(set) var list = ModeList()
   private(set) var ycbcr420OnlyModes: [ScreenMode] = []
   private(set) var firstDetailedSize: PhysicalSize?
+  private(set) var firstDetailedMode: ScreenMode?
   private var findings: [String] = []
 
   /// Checks the base block and reads everything behind it.
@@ -23,7 +24,12 @@ struct EDIDReader {
   }
 
   /// What is wrong with the EDID, in the order of its bytes as far as possible.
-  var complaints: [String] { findings + list.complaints }
+  ///
+  /// Each one stands there once.
+  var complaints: [String] {
+    var known: Set<String> = []
+    return (findings + list.complaints).filter { known.insert($0).inserted }
+  }
 
   /// Descriptors of all blocks.
   var descriptors: [ByteWindow] { base.descriptors + ctaExtensions.flatMap(\.descriptors) }
@@ -34,6 +40,23 @@ struct EDIDReader {
   /// The first non-empty text of a kind of descriptor.
   func text(_ kind: DisplayDescriptor) -> String? {
     descriptors(kind).lazy.map(DisplayDescriptor.text).first { !$0.isEmpty }
+  }
+
+  /// The first name, with what its next descriptor continues: a name of 13 characters has no line feed.
+  var name: String? {
+    var parts: [ByteWindow] = []
+    for part in descriptors(.name) {
+      parts.append(part)
+      if !DisplayDescriptor.isFull(part) { break }
+    }
+    let name = DisplayDescriptor.text(parts)
+    return name.isEmpty ? text(.name) : name
+  }
+
+  /// The first serial text that says more than zeros.
+  var serialText: String? {
+    descriptors(.serialNumber).lazy.map(DisplayDescriptor.text)
+      .first { text in text.contains { $0 != "0" && $0 != " " } }
   }
 
   /// All descriptors of a kind.
@@ -47,10 +70,16 @@ struct EDIDReader {
     while index <= count {
       let block = all.window(from: index * BaseBlock.size, count: BaseBlock.size)
       guard block.count == BaseBlock.size else {
-        findings.append("The EDID states \(count) extension blocks, but its bytes end in the middle of block \(index).")
+        let place = block.count == 0 ? "before" : "in the middle of"
+        findings.append("The EDID states \(count) extension blocks, but its bytes end \(place) block \(index).")
         return
       }
-      if block.hasValidChecksum {
+      let isValid = block.hasValidChecksum
+      // The kernel reads CTA-861 blocks in spite of a bad checksum (drm_edid.c `edid_block_status_valid`).
+      if isValid || block[0] == CTAExtension.tag {
+        if !isValid {
+          findings.append("Extension block \(index) (CTA-861) has a bad checksum and was read nevertheless.")
+        }
         read(block, number: index)
         // HDMI 2.1 section 10.3.6: more blocks than old sources would know how to read.
         if index == 1, let override = ctaExtensions.first?.dataBlocks.extensionCount { count = max(count, override) }
@@ -76,9 +105,18 @@ struct EDIDReader {
     // A block map (EDID 1.4 section 2.2.2) only lists the tags of the other blocks.
     case 0xF0: break
     case let tag:
-      findings.append("Extension block \(number) has the unknown tag \(tag) and was ignored.")
+      let kind = Self.extensionNames[tag].map { "is a \($0) block" } ?? "has the unknown tag \(tag)"
+      findings.append("Extension block \(number) \(kind) and was ignored.")
     }
   }
+
+  /// Kinds of extension blocks that are not read (EDID 1.4 section 2.2.1, table 2.1).
+  private static let extensionNames: [Int: String] = [
+    0x10: "video timing (VTB-EXT)", 0x20: "EDID 2.0", 0x40: "display information (DI-EXT)",
+    0x50: "localized string (LS-EXT)", 0x60: "digital packet video link (DPVL-EXT)",
+    0xA7: "display transfer characteristics", 0xAF: "display transfer characteristics",
+    0xBF: "display transfer characteristics", 0xFF: "maker's own",
+  ]
 
   private mutating func addDetailedTimings() {
     var preferred = base.prefersFirstDetailedTiming
@@ -87,7 +125,10 @@ struct EDIDReader {
       number += 1
       do throws(DetailedTiming.Failure) {
         let timing = try DetailedTiming(descriptor)
-        if firstDetailedSize == nil { firstDetailedSize = timing.millimeters }
+        if firstDetailedSize == nil {
+          firstDetailedSize = timing.millimeters
+          firstDetailedMode = timing.mode
+        }
         var mode = timing.mode
         mode.isPreferred = preferred
         if list.add(mode, from: "detailed timing \(number)") { preferred = false }
@@ -108,12 +149,14 @@ struct EDIDReader {
     let inDescriptors = descriptors(.standardTimings).flatMap { descriptor in
       (0..<6).map { (descriptor[5 + 2 * $0], descriptor[6 + 2 * $0]) }
     }
-    let usesCoordinatedTimings =
-      base.revision >= 4 && descriptors(.rangeLimits).contains { $0[10] == 4 }
+    let limits = descriptors(.rangeLimits)
+    let formula = StandardFormula(base: base, rangeLimits: limits)
+    let takesReducedBlanking =
+      base.revision >= 4 ? limits.contains { $0[10] == 4 && $0[15] & 0x10 != 0 } : base.isDigital
     for (first, second) in inBase + inDescriptors {
       guard let timing = StandardTiming(first, second, revision: base.revision) else { continue }
       guard !list.contains(size: timing.size, hertz: timing.refresh) else { continue }
-      guard let mode = timing.mode(usesCoordinatedTimings: usesCoordinatedTimings) else { continue }
+      guard let mode = timing.mode(formula: formula, takesReducedBlanking: takesReducedBlanking) else { continue }
       list.add(mode, from: "a standard timing")
     }
     for mode in EstablishedTimings.modes(base: base.bytes) { list.add(mode, from: "the established timings") }

@@ -4,7 +4,6 @@ import DisplayTypes
 struct StandardTiming {
   let size: PixelSize
   let refresh: Int
-  private let code: Int
 
   /// Reads two bytes; nil for an unused place (01 01; some fill it with 00 00 or 20 20).
   init?(_ first: Int, _ second: Int, revision: Int) {
@@ -19,19 +18,27 @@ struct StandardTiming {
       default: width * 9 / 16
       }
     refresh = (second & 0x3F) + 60
-    code = first << 8 | second
     // No code can say 1366x768; displays that mean it say 1360x765 or 1368x769 (drm_edid.c `drm_mode_std`).
     let means1366 = refresh == 60 && ((width, height) == (1360, 765) || (width, height) == (1368, 769))
     size = means1366 ? PixelSize(width: 1366, height: 768) : PixelSize(width: width, height: height)
   }
 
-  /// The DMT timing with this code, else one computed by the formula that the display names.
-  func mode(usesCoordinatedTimings: Bool) -> ScreenMode? {
-    if size == PixelSize(width: 1366, height: 768) { return DMTMode.mode(identifier: 0x51) }
-    if let mode = DMTMode.mode(standardCode: code) { return mode }
-    return usesCoordinatedTimings
-      ? CoordinatedVideoTiming.mode(
-        width: size.width, height: size.height, refresh: Double(refresh), blanking: .normal)
-      : GeneralizedTimingFormula.mode(width: size.width, height: size.height, refresh: Double(refresh))
+  /// The kernel's timing of this size and refresh: DMT's (with reduced blanking first where the display takes it), else a formula's.
+  ///
+  /// Source: drm_edid.c `drm_mode_std`.
+  func mode(formula: StandardFormula, takesReducedBlanking: Bool) -> ScreenMode? {
+    if size == PixelSize(width: 1366, height: 768) { return Self.mode1366 }
+    let blankings = takesReducedBlanking ? [true, false] : [false]
+    for isReduced in blankings {
+      if let mode = DMTMode.mode(size: size, hertz: refresh, isReduced: isReduced) { return mode }
+    }
+    return formula.mode(size: size, hertz: refresh)
+  }
+
+  /// CVT's 1360x768 with six more pixels shown, and its sync pulse one pixel earlier.
+  private static var mode1366: ScreenMode? {
+    var mode = CoordinatedVideoTiming.mode(width: 1360, height: 768, refresh: 60, blanking: .normal)
+    mode?.horizontal = ModeTiming(display: 1366, syncStart: 1431, syncEnd: 1567, total: 1776)
+    return mode
   }
 }

@@ -5,6 +5,7 @@ import Testing
 /// What the real EDIDs say, as Debian's edid-decode reads them.
 ///
 /// Two readings are ours: a size that only tells the picture's shape is none, and the serial number 01010101 is none.
+/// One is the kernel's: a standard timing that DMT lacks is none for a display that names no formula.
 @Suite struct EDIDSampleTests {
   struct Expected: Sendable, CustomTestStringConvertible {
     let file: String
@@ -38,12 +39,12 @@ import Testing
     .init("av-receiver-2", "DON", "DENON-AVR", "", (1420, 800), "3840x2160@30", 47, hdmi: true, ycbcr420Only: 4),
     .init("displayid-1", "HSX", "YHB03P24", "8947848", (120, 190), "1600x2560@144", 2, complaints: 1),
     .init("displayid-2", "GSM", "LG ULTRAGEAR", "304NTHM1Q241", (697, 392), "2560x1440@120", 16),
-    .init("high-refresh-1", "BNQ", "BenQ XL2411Z", "SCD06797SL0", (531, 298), "1920x1080@60", 20),
+    .init("high-refresh-1", "BNQ", "BenQ XL2411Z", "SCD06797SL0", (531, 298), "1920x1080@60", 19),
     .init("high-refresh-2", "PHL", "27M2N3200", "UK02426065695", (598, 336), "1920x1080@60", 37),
     .init("interlaced-1", "AOC", "22B1W", "GMYK7XA004814", (476, 268), "1920x1080@60", 33, hdmi: true),
-    .init("interlaced-2", "DEL", "DELL U2515H", "FJYC775S0C6L", (553, 311), "2560x1440@59.95", 35),
-    .init("monitor-dell-uhd-1", "DEL", "DELL U2718Q", "4K8X798U18GL", (609, 349), "3840x2160@60", 35, complaints: 1),
-    .init("monitor-dell-uhd-2", "DEL", "DELL U2718Q", "FN84K7C60GLL", (609, 349), "3840x2160@60", 42, hdmi: true),
+    .init("interlaced-2", "DEL", "DELL U2515H", "FJYC775S0C6L", (553, 311), "2560x1440@59.95", 34),
+    .init("monitor-dell-uhd-1", "DEL", "DELL U2718Q", "4K8X798U18GL", (609, 349), "3840x2160@60", 34, complaints: 1),
+    .init("monitor-dell-uhd-2", "DEL", "DELL U2718Q", "FN84K7C60GLL", (609, 349), "3840x2160@60", 41, hdmi: true),
     .init("monitor-hp-1", "HWP", "HP ZR22w", "CN41070RZW", (475, 267), "1920x1080@60", 11),
     .init("monitor-hp-2", "HPN", "HP 22w", "CNC8300V0T", (476, 268), "1920x1080@60", 21, hdmi: true),
     .init("no-name-1", "HKC", "9122", "", (316, 203), "2560x1600@60", 2),
@@ -52,17 +53,17 @@ import Testing
     .init("panel-laptop-2", "AUO", "20EC", "", (344, 193), "1366x768@60.07", 1),
     .init("portrait-1", "ANX", "ANX7530_DP", "1", (60, 50), "1080x1920@60", 1),
     .init("projector-benq-1", "BNQ", "BenQ PJ", "522", nil, "1920x1080@60", 40, hdmi: true),
-    .init("projector-benq-2", "BNQ", "BenQ PJ", "1165", nil, "1920x1080@60", 42, hdmi: true),
-    .init("projector-epson-1", "SEC", "EPSON PJ", "", nil, "1024x768@70.07", 25),
+    .init("projector-benq-2", "BNQ", "BenQ PJ", "1165", nil, "1920x1080@60", 41, hdmi: true),
+    .init("projector-epson-1", "SEC", "EPSON PJ", "", nil, "1024x768@70.07", 24),
     .init("projector-epson-2", "SEC", "EPSON PJ", "", nil, "1280x800@59.81", 33, hdmi: true),
     .init("serial-string-1", "BNQ", "BenQ PD3200Q", "92M00570019", (708, 399), "2560x1440@59.95", 34),
     .init("serial-string-2", "SAM", "SyncMaster", "HS3PB09130", (408, 300), "1400x1050@59.98", 19),
     .init("three-blocks-1", "DSG", "32W_LCD_TV", "", (708, 398), "1920x1080@50", 36, hdmi: true, complaints: 1),
     .init("three-blocks-2", "SAM", "LF27T35", "HCNW102588", (598, 337), "1920x1080@60", 33, hdmi: true, complaints: 1),
-    .init("tv-4k-hdmi2-1", "GSM", "LG TV SSCR2", "", nil, "3840x2160@60", 35, hdmi: true),
-    .init("tv-4k-hdmi2-2", "GSM", "LG TV SSCR2", "", nil, "3840x2160@60", 35, hdmi: true),
+    .init("tv-4k-hdmi2-1", "GSM", "LG TV SSCR2", "", nil, "3840x2160@60", 34, hdmi: true),
+    .init("tv-4k-hdmi2-2", "GSM", "LG TV SSCR2", "", nil, "3840x2160@60", 34, hdmi: true),
     .init("tv-lg-1", "GSM", "LG TV", "", (1150, 650), "1024x768@60", 17, hdmi: true),
-    .init("tv-lg-2", "GSM", "LG TV", "", nil, "1920x1080@60", 25, hdmi: true),
+    .init("tv-lg-2", "GSM", "LG TV", "", nil, "1920x1080@60", 24, hdmi: true),
     .init("tv-sony-1", "SNY", "SONY TV XV", "", nil, "1920x1080@60", 18, hdmi: true),
     .init("tv-sony-2", "SNY", "SONY TV", "", (1018, 573), "1920x1080@60", 29, hdmi: true),
     .init("ultrawide-1", "DEL", "DELL P3421W", "5P75TR3", (800, 335), "3440x1440@59.97", 27),
