@@ -41,6 +41,14 @@ struct BaseBlock {
   var serialNumber: UInt32 { UInt32(truncatingIfNeeded: bytes.word(12) | bytes.word(14) << 16) }
   var revision: Int { bytes[19] }
   var isDigital: Bool { bytes[20] & 0x80 != 0 }
+  /// EDID 1.4 section 3.6.1: 6 to 16 in steps of 2.
+  var bitsPerColor: Int? {
+    let step = bytes[20] >> 4 & 7
+    return isDigital && revision >= 4 && (1...6).contains(step) ? 4 + 2 * step : nil
+  }
+  var inputInterface: DigitalInterface? {
+    isDigital && revision >= 4 ? DigitalInterface(rawValue: bytes[20] & 0xF) : nil
+  }
   var extensionCount: Int { bytes[126] }
 
   /// The week, where one is stated; 255 marks a model year instead.

@@ -18,7 +18,22 @@ struct CTADataBlocks {
   var isNonDesktop = false
   /// The count of extension blocks that overrides the base block's.
   var extensionCount: Int?
+  /// The fastest TMDS clock in megahertz, of HDMI's older block and of its newer one (HDMI Forum).
+  var tmdsMegahertz: Int?
+  /// The newer block says that the display has status and control registers (SCDC); nil without that block.
+  var hasSCDC: Bool?
+  var audioFormats: [AudioFormat] = []
+  /// The bits of the 4:2:0 capability map, by the place of a video code; nil without a map, empty for all codes.
+  var ycbcr420Map: ByteWindow?
   var complaints: [String] = []
+
+  /// The video codes that the capability map marks.
+  var ycbcr420MappedCodes: [Int] {
+    guard let map = ycbcr420Map else { return [] }
+    return videoCodes.enumerated().filter { place, _ in
+      map.count == 0 || map[place / 8] & (1 << (place % 8)) != 0
+    }.map(\.element)
+  }
 
   /// Reads a collection of data blocks (CTA-861-H section 7.4); a block that runs over the end is a complaint.
   init(_ collection: ByteWindow) {
@@ -32,6 +47,7 @@ struct CTADataBlocks {
       }
       let payload = collection.window(from: offset + 1, count: length)
       switch tag {
+      case 1: audioFormats += (0..<(payload.count / 3)).map { AudioFormat(payload.window(from: $0 * 3, count: 3)) }
       case 2: videoCodes += codes(payload)
       case 3: readVendorBlock(payload)
       case 7: readExtended(payload)
@@ -58,13 +74,23 @@ struct CTADataBlocks {
       isHDMI = true
       // HDMI 1.4b section 8.7.2
       if payload.count >= 5 { hdmiPlace = Self.place(UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF)) }
+      // HDMI 1.4b section 8.3.2: in units of 5 MHz
+      noteClock(payload[6] * 5)
       readHDMICodes(payload)
+    case 0xC45DD8 where payload.count >= 6:
+      // HDMI 2.0 section 10.3.2
+      noteClock(payload[4] * 5)
+      hasSCDC = payload[5] & 0x80 != 0
     case 0xCA125C:
       // Version in byte 3; from version 3 on bit 6 of byte 4 says that it is a desktop display nevertheless.
       let version = payload[3]
       isNonDesktop = version == 1 || version == 2 || (version == 3 && payload[4] & 0x40 == 0)
     default: break
     }
+  }
+
+  private mutating func noteClock(_ megahertz: Int) {
+    if megahertz > 0 { tmdsMegahertz = max(tmdsMegahertz ?? 0, megahertz) }
   }
 
   /// HDMI 1.4b section 8.3.2: the codes stand behind the optional latency fields.
@@ -84,6 +110,7 @@ struct CTADataBlocks {
     let content = payload.window(from: 1, count: payload.count - 1)
     switch payload[0] {
     case 0x0E where payload.count > 1: ycbcr420OnlyCodes += codes(content)
+    case 0x0F: ycbcr420Map = content
     case 0x22 where payload.count >= 22: detailedTimings.append(payload.window(from: 2, count: 20))
     case 0x78 where payload.count > 1: extensionCount = payload[1]
     default: break

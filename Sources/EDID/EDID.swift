@@ -41,6 +41,20 @@ public struct EDID: Hashable, Sendable {
   public let modes: [ScreenMode]
   /// What it can show only in YCbCr 4:2:0; none of `modes`.
   public let ycbcr420OnlyModes: [ScreenMode]
+  /// What it can show in YCbCr 4:2:0: `ycbcr420OnlyModes`, and those of `modes` that it takes in it too.
+  public let ycbcr420Modes: [ScreenMode]
+  /// The fastest TMDS clock in megahertz; nil if it is not stated.
+  public let maximumTMDSMegahertz: Int?
+  /// It has HDMI's status and control registers; nil if it does not say.
+  public let hasSCDC: Bool?
+  /// The audio formats that it takes.
+  public let audioFormats: [AudioFormat]
+  /// Bits of each colour; nil if they are not stated (before 1.4, or analog).
+  public let bitsPerColor: Int?
+  /// The kind of the digital input; nil if it is not stated.
+  public let inputInterface: DigitalInterface?
+  /// Blocks of 128 bytes that the base block states, itself included.
+  public let blockCount: Int
   /// What is wrong with the bytes, in sentences.
   public let complaints: [String]
 
@@ -72,6 +86,18 @@ public struct EDID: Hashable, Sendable {
     isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)
     modes = reader.list.sorted
     ycbcr420OnlyModes = reader.ycbcr420OnlyModes
+    var compatible = reader.ycbcr420OnlyModes
+    for mode in reader.dataBlocks.flatMap(\.ycbcr420MappedCodes).compactMap(CTAMode.mode(code:))
+    where !compatible.contains(mode) {
+      compatible.append(mode)
+    }
+    ycbcr420Modes = compatible
+    maximumTMDSMegahertz = reader.dataBlocks.compactMap(\.tmdsMegahertz).max()
+    hasSCDC = reader.dataBlocks.lazy.compactMap(\.hasSCDC).first
+    audioFormats = reader.dataBlocks.flatMap(\.audioFormats)
+    bitsPerColor = base.bitsPerColor
+    inputInterface = base.inputInterface
+    blockCount = base.extensionCount + 1
     complaints = reader.complaints
   }
 

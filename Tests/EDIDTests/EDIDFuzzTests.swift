@@ -16,6 +16,9 @@ import Testing
     #expect(text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !identity.model.isEmpty)
     #expect(edid.physicalSize.map { $0.widthMillimeters > 0 && $0.heightMillimeters > 0 } ?? true)
     _ = edid.alternateRateModes
+    #expect(edid.audioFormats.allSatisfy { (1...8).contains($0.channels) })
+    #expect(Set(edid.ycbcr420OnlyModes).isSubset(of: Set(edid.ycbcr420Modes)))
+    #expect(Set(edid.complaints).count == edid.complaints.count)
     return true
   }
 
@@ -56,6 +59,10 @@ import Testing
       bytes[126] = 3
       bytes[128] = 0x02
       bytes[129] = 3
+      bytes[20] |= UInt8(round % 2) << 7
+      // A range descriptor with a second GTF curve or CVT's flags in random bytes.
+      if round % 3 != 0 { bytes.replaceSubrange(54..<58, with: [0, 0, 0, 0xFD]) }
+      bytes[64] = round % 3 == 1 ? 2 : 4
       bytes[256] = 0x70
       bytes[258] = 121
       bytes[261] = [0x03, 0x22, 0x81][round % 3]

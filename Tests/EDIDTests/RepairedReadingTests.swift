@@ -109,4 +109,17 @@ import Testing
     let lines = try read(bytes).complaints
     #expect(Set(lines).count == lines.count)
   }
+
+  @Test("link, audio and 4:2:0 facts are those that edid-decode prints") func linkFacts() throws {
+    let receiver = try EDID(bytes: SampleEDIDs.bytes("av-receiver-2"))
+    #expect(receiver.hdmiPlace == 0x4800 && receiver.maximumTMDSMegahertz == 300 && receiver.hasSCDC == nil)
+    #expect(receiver.audioFormats.first?.code == 1 && receiver.audioFormats.first?.channels == 8)
+    let television = try EDID(bytes: sample)
+    #expect(television.maximumTMDSMegahertz == 600 && television.hasSCDC == true && television.hdmiPlace == 0x2000)
+    #expect(television.audioFormats.map(\.channels) == [2] && television.blockCount == 2)
+    #expect(television.ycbcr420Modes.map(ModeNames.plainName).contains("3840x2160@60"))
+    let monitor = try EDID(bytes: SampleEDIDs.bytes("displayid-2"))
+    #expect(monitor.bitsPerColor == 10 && monitor.inputInterface == .displayPort && monitor.blockCount == 3)
+    #expect(television.bitsPerColor == nil && television.inputInterface == nil)
+  }
 }
