@@ -23,7 +23,9 @@ struct StandardTiming {
     size = means1366 ? PixelSize(width: 1366, height: 768) : PixelSize(width: width, height: height)
   }
 
-  /// The kernel's timing of this size and refresh: DMT's (with reduced blanking first where the display takes it), else a formula's.
+  /// The kernel's timing of this size and refresh: DMT's, else a formula's.
+  ///
+  /// The one with reduced blanking comes first if the display takes it.
   ///
   /// Source: drm_edid.c `drm_mode_std`.
   func mode(formula: StandardFormula, takesReducedBlanking: Bool) -> ScreenMode? {
