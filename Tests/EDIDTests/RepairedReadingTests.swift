@@ -122,4 +122,16 @@ import Testing
     #expect(monitor.bitsPerColor == 10 && monitor.inputInterface == .displayPort && monitor.blockCount == 3)
     #expect(television.bitsPerColor == nil && television.inputInterface == nil)
   }
+
+  @Test("a mode too fast for the link is explained, with 4:2:0 if the display takes it") func linkNeed() throws {
+    let television = try EDID(bytes: sample)
+    let mode = try #require(
+      television.ycbcr420Modes.first { ModeNames.plainName(of: $0) == "3840x2160@60" })
+    #expect(
+      television.linkNeed(of: mode, linkMegahertz: 300)
+        == "3840x2160@60 needs YCbCr 4:2:0 or 594 MHz; the link allows 300 MHz.")
+    #expect(television.linkNeed(of: mode) == nil)
+    let other = try #require(ScreenMode.standard(width: 3840, height: 2160, refreshMillihertz: 120_000))
+    #expect(television.linkNeed(of: other)?.contains("4:2:0") == false)
+  }
 }
