@@ -1,6 +1,7 @@
 import ControlProtocol
 import ControlServer
 import EventLoop
+import Foundation
 import Glibc
 import Testing
 
@@ -361,6 +362,34 @@ import Testing
     #expect(bad.status == 1)
     #expect(bad.complaint.contains("No EDID"))
     #expect(try run("edid", "/no-such-file").status == 1)
+  }
+
+  /// The values are those that edid-decode prints of the sample.
+  @Test func edidSaysInJSONWhatTheLinkNeeds() throws {
+    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-2.bin"
+    let television = "/\(samples)/EDIDTests/Samples/ycbcr420-1.bin"
+    let tool = try run("edid", "--json", "/no-such-file", file, "/dev", television)
+    #expect(tool.status == 1)
+    let all = try #require(JSONSerialization.jsonObject(with: Data(tool.output.utf8)) as? [String: Any])
+    let files = try #require(all["files"] as? [[String: Any]])
+    try #require(files.count == 4)
+    // A file that cannot be read takes nothing from the others, and has the same keys.
+    #expect(files.map { Set($0.keys) } == Array(repeating: Set(files[1].keys), count: 4))
+    for unreadable in [files[0], files[2]] {
+      #expect(unreadable["error"] is String && unreadable["make"] is NSNull && unreadable["bytes"] is NSNull)
+    }
+    let read = files[1]
+    #expect(read["error"] is NSNull && read["make"] as? String == "DEL" && read["hdmi"] as? Bool == true)
+    let numbers = ["productCode": 41193, "serialNumber": 809_978_956, "week": 49, "year": 2017, "blocks": 2]
+    for (key, number) in numbers { #expect(read[key] as? Int == number, "\(key)") }
+    #expect(read["cecAddress"] as? String == "1.0.0.0")
+    #expect(read["scdc"] as? Bool == true && read["maximumTMDSMegahertz"] as? Int == 600)
+    #expect((read["verticalHertz"] as? [String: Int]) == ["minimum": 49, "maximum": 86])
+    let audio = try #require(read["audio"] as? [[String: Any]])
+    #expect(audio.contains { $0["format"] as? String == "PCM" && $0["channels"] as? Int == 2 })
+    let compatible = try #require(files[3]["ycbcr420Modes"] as? [[String: Any]])
+    #expect(compatible.contains { $0["width"] as? Int == 3840 && $0["height"] as? Int == 2160 })
   }
 
   @Test func aWrongConfigurationNamesFileAndLine() throws {

@@ -16,8 +16,12 @@ struct ReadEDID: ParsableCommand {
   }
 
   func run() throws {
-    let reports = try files.map { file in
-      EDIDReport(file: file, bytes: try InputFile.bytes(from: file, limit: 32 * 1024, kind: "EDID"))
+    let reports = files.map { file in
+      do {
+        return EDIDReport(file: file, bytes: try InputFile.bytes(from: file, limit: 32 * 1024, kind: "EDID"))
+      } catch {
+        return EDIDReport(file: file, error: (error as? ToolFailure)?.message ?? "\(error)")
+      }
     }
     try output.print(Reports(files: reports)) { $0.files.map(\.text).joined(separator: "\n\n") }
     let unreadable = reports.filter { $0.error != nil }.map(\.file)
