@@ -44,7 +44,7 @@ extension KMSCard {
   /// The old framebuffers are given back only now: until it they were scanned out.
   func configured(_ screen: ScreenID, _ token: CommitToken, _ result: Result<ConfiguredOutput, DisplayError>) {
     guard let output = outputs[screen] else { return }
-    if let error = result.failure, error.isDeviceLost { return note(error) }
+    if let error = result.failure, error.endsCard { return note(error) }
     output.answered(token)
     switch result {
     case .success(let configured):
@@ -88,25 +88,31 @@ extension KMSCard {
     }
     lit.buffers.draw(commit, into: buffer)
     do throws(DisplayError) {
-      switch lit.path {
-      case .atomic(let pipeline):
-        output.request.removeAll()
-        if pipeline.hasDamageClips, !commit.frameDamage.isEmpty {
-          let clips = try PropertyBlob.damage(DirtyClips(commit.frameDamage), on: descriptor)
-          pipeline.addFlip(to: &output.request, framebuffer: framebuffer, damage: clips.id)
-          try submit(output, commit.token)
-        } else {
-          pipeline.addFlip(to: &output.request, framebuffer: framebuffer)
-          try submit(output, commit.token)
-        }
-      case .legacy(let legacy):
-        try legacy.flip(to: framebuffer, userData: commit.token.rawValue, on: descriptor)
-      }
+      try descriptor.asMaster { () throws(DisplayError) in try flip(commit, output, lit.path, to: framebuffer) }
     } catch {
       note(error)
       throw error
     }
     return CommitReceipt(captured: lit.buffers.read(commit))
+  }
+
+  private func flip(
+    _ commit: ScreenCommit, _ output: KMSOutput, _ path: OutputPath, to framebuffer: FramebufferID
+  ) throws(DisplayError) {
+    switch path {
+    case .atomic(let pipeline):
+      output.request.removeAll()
+      if pipeline.hasDamageClips, !commit.frameDamage.isEmpty {
+        let clips = try PropertyBlob.damage(DirtyClips(commit.frameDamage), on: descriptor)
+        pipeline.addFlip(to: &output.request, framebuffer: framebuffer, damage: clips.id)
+        try submit(output, commit.token)
+      } else {
+        pipeline.addFlip(to: &output.request, framebuffer: framebuffer)
+        try submit(output, commit.token)
+      }
+    case .legacy(let legacy):
+      try legacy.flip(to: framebuffer, userData: commit.token.rawValue, on: descriptor)
+    }
   }
 
   private func submit(_ output: KMSOutput, _ token: CommitToken) throws(DisplayError) {
@@ -121,7 +127,7 @@ extension KMSCard {
     }
     lit.buffers.draw(commit, into: buffer)
     do throws(DisplayError) {
-      try markDirty(framebuffer, commit.bufferDamage)
+      try descriptor.asMaster { () throws(DisplayError) in try markDirty(framebuffer, commit.bufferDamage) }
     } catch {
       note(error)
       throw error

@@ -24,6 +24,9 @@ final class KMSCard {
   private var scanner: ConnectorScanner
   private var eventReader = DisplayEventReader()
   private var watches: [Watch] = []
+  private var eventWatch: Watch?
+  private var eventTimer: (any DisplayTimer)?
+  private var eventTrouble = EventTrouble()
   private var lookTimer: (any DisplayTimer)?
   private var schedule = LookSchedule()
   /// For `discardExpired`.
@@ -61,13 +64,16 @@ final class KMSCard {
     }
     do throws(Errno) {
       watches.append(try probe.listen(on: loop) { [weak self] in self?.handle($0) })
-      watches.append(try loop.watch(descriptor.number, for: .readable) { [weak self] _ in self?.readEvents() })
+      let watch = try loop.watch(descriptor.number, for: .readable) { [weak self] _ in self?.readEvents() }
+      eventWatch = watch
+      watches.append(watch)
     } catch {
       probe.finish(milliseconds: 0)
       throw DisplayError(errno: error, operation: "watch the card", device: descriptor.path)
     }
     lookTimer = clock.makeTimer { [weak self] in self?.lookTimerFired() }
     discardTimer = clock.makeTimer { [weak self] in self?.discardExpired() }
+    eventTimer = clock.makeTimer { [weak self] in self?.readEvents() }
     if wasInherited { probe.submit(.endFormerLife) }
   }
 
@@ -103,7 +109,7 @@ final class KMSCard {
 
   /// An error that ends the card ends it in the next turn.
   func note(_ error: DisplayError) {
-    if error.isDeviceLost {
+    if error.endsCard {
       probe.answer(.lost)
     } else if error.code == .gone || error.code == .refused {
       look()
@@ -128,6 +134,8 @@ final class KMSCard {
     isEnded = true
     for watch in watches { watch.cancel() }
     watches = []
+    eventWatch = nil
+    eventTimer?.disarm()
     lookTimer?.disarm()
     discardTimer?.disarm()
     for output in outputs.values {
@@ -185,7 +193,7 @@ final class KMSCard {
   private func looked(_ connectors: [ConnectorID]?, _ result: Result<[ConnectorSnapshot], DisplayError>) {
     switch result {
     case .failure(let error):
-      if error.isDeviceLost { return lost() }
+      if error.endsCard { return lost() }
       schedule.ended(failed: true)
     case .success(let found):
       schedule.ended()
@@ -233,7 +241,7 @@ final class KMSCard {
   private func tested(
     _ screen: ScreenID, _ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>, _ tested: TestedMode?
   ) {
-    if let error = result.failure, error.isDeviceLost { return lost() }
+    if let error = result.failure, error.endsCard { return lost() }
     if let output = outputs[screen], isConnected(screen) {
       release(output.tested.take())
       output.tested = tested
@@ -262,8 +270,65 @@ final class KMSCard {
               screen: output.screen, token: CommitToken(rawValue: event.userData), timestamp: event.timestamp,
               sequence: event.sequence)))
       }
+      if eventTrouble.end(), !isEnded { eventWatch?.update(.readable) }
     } catch {
-      note(error)
+      guard !error.endsCard else { return note(error) }
+      // The file stays readable, and asking at once again would spin.
+      if eventTrouble.isNews { handler(.notice(.eventsUnreadable(device: path, error))) }
+      eventWatch?.update([])
+      eventTimer?.arm(at: clock.now.advanced(by: eventTrouble.nextPause()))
+    }
+  }
+}
+
+/// Reads of a card's events that fail one after the other: they become rarer.
+struct EventTrouble: Sendable {
+  /// Nanoseconds.
+  static let shortest: UInt64 = 10_000_000
+  static let longest: UInt64 = 1_000_000_000
+  private var pause: UInt64?
+
+  /// Whether the read before this one succeeded.
+  var isNews: Bool { pause == nil }
+
+  /// Nanoseconds until the next try.
+  mutating func nextPause() -> UInt64 {
+    let next = pause.map { min($0 * 2, Self.longest) } ?? Self.shortest
+    pause = next
+    return next
+  }
+
+  /// A read has succeeded; whether it is the first one after failures.
+  mutating func end() -> Bool {
+    defer { pause = nil }
+    return pause != nil
+  }
+}
+
+extension DisplayError {
+  /// Whether the card must be closed and opened again: it is gone, or another process is its master now.
+  var endsCard: Bool { isDeviceLost || code == .anotherMaster }
+}
+
+extension CardDescriptor {
+  /// Does what only the card's master may.
+  ///
+  /// If this process is master no more (EACCES), it becomes master again and does it once more.
+  ///
+  /// - Throws: `anotherMaster` where it cannot become master.
+  func asMaster<Value>(_ body: () throws(DisplayError) -> Value) throws(DisplayError) -> Value {
+    do throws(DisplayError) {
+      return try body()
+    } catch {
+      guard error.code == .notPermitted, !isMaster else { throw error }
+      do throws(DisplayError) {
+        try becomeMaster()
+      } catch {
+        var failure = error
+        if failure.code == .notPermitted { failure.code = .anotherMaster }
+        throw failure
+      }
+      return try body()
     }
   }
 }

@@ -15,7 +15,9 @@ extension ModesetOrder {
       let blob = try ModeBlob(mode, on: card)
       var request = AtomicRequest(capacity: 64)
       pipeline.addModeset(to: &request, mode: blob.id, framebuffer: buffers.first, size: mode.size)
-      try card.commit(request, [.testOnly, .allowModeset], operation: "test \(description)")
+      try card.asMaster { () throws(DisplayError) in
+        try card.commit(request, [.testOnly, .allowModeset], operation: "test \(description)")
+      }
     }
     if keepsPicture(until: found) { try reserve(buffers) }
     let outcome = CommitOutcome(
@@ -38,7 +40,9 @@ extension ModesetOrder {
     if keepsPicture(until: found) { try reserve(buffers) }
     buffers.begin(with: picture.frame)
     let isAdopted = mayAdopt && found.isShown && flips(found.path, buffers.first, card)
-    if !isAdopted { try set(found.path, buffers.first, on: card) }
+    if !isAdopted {
+      try card.asMaster { () throws(DisplayError) in try set(found.path, buffers.first, on: card) }
+    }
     let ended = MonotonicTime.now
     do throws(DisplayError) {
       try reserve(buffers)

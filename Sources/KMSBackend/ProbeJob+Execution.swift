@@ -54,7 +54,9 @@ extension ProbeJob {
   ) -> Result<CommitOutcome, DisplayError> {
     let started = MonotonicTime.now
     return Result { () throws(DisplayError) in
-      if let path { try path.turnOff(on: card) } else { try turnOffInherited(connector, isAtomic, card) }
+      try card.asMaster { () throws(DisplayError) in
+        if let path { try path.turnOff(on: card) } else { try turnOffInherited(connector, isAtomic, card) }
+      }
       return CommitOutcome(
         capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
         wasModeset: true)

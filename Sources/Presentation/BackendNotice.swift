@@ -1,3 +1,5 @@
+public import DisplayTypes
+
 /// Something about a device that no screen can tell: for the log, `status`, and the decision to give up or to wait.
 public enum BackendNotice: Hashable, Sendable {
   /// No usable card is there; the text says what was looked at.
@@ -12,6 +14,8 @@ public enum BackendNotice: Hashable, Sendable {
   case lost(device: String)
   /// A card that the service manager kept open is of no use any more; we have closed it, and the manager should.
   case released(device: String)
+  /// The card's events cannot be read for now; it is tried again and again. Sent once until they can be read.
+  case eventsUnreadable(device: String, DisplayError)
   /// Hotplug comes by a lesser way, as without udevd.
   case degraded(String)
 }

@@ -219,7 +219,7 @@ final class Daemon {
         "the displays are simulated: \(device) is held by \(holder); only one program can show pictures on a card")
     case .notPermitted(let device):
       log.notice("the displays are simulated: \(device) may not be opened; its group (usually video) may")
-    case .noDevice, .opened, .lost, .released, .degraded, nil: break
+    case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: break
     }
     if let notice = configurationKeeper?.notice { log.warning("\(notice)") }
     for notice in configuration.notices { log.notice("\(notice)") }

@@ -20,7 +20,7 @@ enum DaemonError: Error, CustomStringConvertible {
     case .noDevice(let looked): self = .noCard(looked)
     case .occupied(let device, let holder): self = .occupied(device: device, holder: holder)
     case .notPermitted(let device): self = .notPermitted(device: device)
-    case .opened, .lost, .released, .degraded: return nil
+    case .opened, .lost, .released, .degraded, .eventsUnreadable: return nil
     }
   }
 

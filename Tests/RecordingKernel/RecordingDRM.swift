@@ -25,6 +25,8 @@ package final class RecordingDRM: DRMInterface, Sendable {
     /// What an open file gets; one that can be watched where a loop is to watch it.
     package var descriptor: Int32 = 42
     package var isMaster = true
+    /// Whether commits fail only until the file is master again.
+    package var endsFailureWithMaster = false
     package var clientCapabilities: [UInt64: UInt64] = [:]
     package var capabilities: [UInt64: UInt64] = [1: 1]
     package var strideSlack: UInt32 = 0
@@ -149,7 +151,10 @@ extension RecordingDRM {
 
   package func setMaster(_ descriptor: Int32) throws(Errno) {
     try note("setMaster")
-    with { $0.isMaster = true }
+    with { state in
+      state.isMaster = true
+      if state.endsFailureWithMaster { state.failures["commit"] = nil }
+    }
   }
 
   package func dropMaster(_ descriptor: Int32) throws(Errno) {

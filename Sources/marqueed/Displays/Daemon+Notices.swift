@@ -26,6 +26,8 @@ extension Daemon {
     case .degraded(let text):
       degradations.append(text)
       log.warning("\(text)")
+    case .eventsUnreadable(let device, let error):
+      log.warning("\(error); it is tried again, and pictures may stand until then", metadata: ["card": "\(device)"])
     case .noDevice, .occupied, .notPermitted:
       if let error = DaemonError(notice) { stopOrWait(error) }
     }

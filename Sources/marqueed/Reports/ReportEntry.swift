@@ -113,6 +113,7 @@ nonisolated extension ReportEntry.Device {
     case .occupied(let device, let holder): self.init(state: "held by \(holder)", device: device)
     case .notPermitted(let device): self.init(state: "not permitted", device: device)
     case .degraded(let text): self.init(state: text)
+    case .eventsUnreadable(let device, let error): self.init(state: "events unreadable: \(error)", device: device)
     }
   }
 
