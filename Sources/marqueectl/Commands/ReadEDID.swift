@@ -24,11 +24,12 @@ struct ReadEDID: ParsableCommand {
       }
     }
     try output.print(Reports(files: reports)) { $0.files.map(\.text).joined(separator: "\n\n") }
-    let unreadable = reports.filter { $0.error != nil }.map(\.file)
-    guard unreadable.isEmpty else {
-      throw ToolFailure(
-        message: "No EDID: \(unreadable.joined(separator: ", ")). Read it again, or look at the cable.", status: .failed
-      )
+    // A file that could not be read has its own reason; one without an EDID has one for all of them.
+    var sentences = reports.filter { $0.bytes == nil }.compactMap(\.error)
+    let others = reports.filter { $0.bytes != nil && $0.error != nil }.map(\.file)
+    if !others.isEmpty {
+      sentences.append("No EDID: \(others.joined(separator: ", ")). Read it again, or look at the cable.")
     }
+    guard sentences.isEmpty else { throw ToolFailure(message: sentences.joined(separator: " "), status: .failed) }
   }
 }
