@@ -13,6 +13,8 @@ final class ReportInbox {
     case .notice(.notPermitted(let device)): say("\(device): may not be opened")
     case .notice(.lost(let device)): say("\(device): gone")
     case .notice(.degraded(let reason)): say("\(reason)")
+    case .notice(.eventsUnreadable(let device, let error)):
+      say("\(device): its events cannot be read: \(error)")
     case .notice(.released), .screens, .tested, .configured, .turnedOff, .presented, .refused, .played, .observed,
       .stalled:
       break
