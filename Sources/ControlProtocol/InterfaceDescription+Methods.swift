@@ -312,7 +312,7 @@ extension InterfaceDescription {
     # who may only look on.
     method Screenshot(screen: string, longestSide: ?int, lookingOn: ?bool) -> (
       screen: string,
-      source: (framebuffer, writeback, crc, layers),
+      source: (framebuffer, layers),
       width: int,
       height: int,
       sequence: int,

@@ -158,7 +158,7 @@ import Testing
     check("Wait", WaitReply(screen: "", condition: .connected))
     check(
       "Screenshot",
-      ScreenshotReply(screen: "", source: .crc, width: 0, height: 0, sequence: 0, hash: "", png: ""))
+      ScreenshotReply(screen: "", source: .layers, width: 0, height: 0, sequence: 0, hash: "", png: ""))
     check(
       "Status",
       StatusReply(

@@ -2,10 +2,6 @@
 public enum ScreenshotSource: String, Codable, Hashable, Sendable {
   /// The daemon's own framebuffer: what it asked the device to show.
   case framebuffer
-  /// A writeback connector: what the device composed.
-  case writeback
-  /// A framebuffer whose checksum the device confirmed (CRC of the CRTC).
-  case crc
-  /// No framebuffer: no display is connected, and the picture was drawn for the screenshot.
+  /// The picture was drawn for the screenshot: no display is connected, or a small picture was asked for.
   case layers
 }

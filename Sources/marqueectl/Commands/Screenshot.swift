@@ -6,8 +6,7 @@ struct Screenshot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the picture on a screen to a PNG file.",
     discussion: """
-      Says what was read: the framebuffer, a writeback connector, or a framebuffer that a CRC confirmed; or that it was drawn from layers, \
-      since no display is connected, or since a small picture was asked for.
+      Prints what was read: the framebuffer, or layers if no display is connected or a small picture was asked for.
       """)
 
   @OptionGroup var options: DaemonOptions
