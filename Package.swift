@@ -45,12 +45,7 @@ let lean: [LinkerSetting] = [
     .when(platforms: [.linux]))
 ]
 
-/// How the server of the pages is linked: without libcurl, which nobody here calls (Linking/README.md).
-let withoutCurl: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld", "-L\(linking)"], .when(platforms: [.linux]))]
-
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
-let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
@@ -74,7 +69,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(name: "CDRM", path: "Sources/CModules/CDRM", pkgConfig: "libdrm"),
@@ -101,7 +95,8 @@ let package = Package(
     .systemLibrary(name: "CCEC", path: "Sources/CModules/CCEC"),
     // libddcutil is GPL: marquee-ddc alone is linked with it, and is a program of its own (NOTICE).
     .systemLibrary(name: "CDDCUtil", path: "Sources/CModules/CDDCUtil", pkgConfig: "ddcutil"),
-    .systemLibrary(name: "COpenSSL", path: "Sources/CModules/COpenSSL", pkgConfig: "openssl"),
+    .systemLibrary(name: "CGnuTLS", path: "Sources/CModules/CGnuTLS", pkgConfig: "gnutls"),
+    .systemLibrary(name: "CMicroHTTPD", path: "Sources/CModules/CMicroHTTPD", pkgConfig: "libmicrohttpd"),
 
     .target(name: "DisplayTypes", swiftSettings: common),
     .target(name: "Timeline", dependencies: ["DisplayTypes"], swiftSettings: optimized),
@@ -186,10 +181,11 @@ let package = Package(
     .target(name: "DisplayApps", dependencies: ["ControlClient", "ControlProtocol"], swiftSettings: common),
 
     .target(
-      name: "RemoteGate", dependencies: ["EventLoop", "DisplayTypes", "COpenSSL", system], swiftSettings: wrapper),
+      name: "HTTPServer", dependencies: ["EventLoop", "DisplayTypes", "CMicroHTTPD", "CGnuTLS", system],
+      swiftSettings: wrapper),
     .target(
       name: "RemoteServer",
-      dependencies: ["RemoteGate", "ControlProtocol", "ControlClient", "CLinuxEvents", flyingFox, flyingSocks],
+      dependencies: ["HTTPServer", "ControlProtocol", "ControlClient", "CLinuxEvents"],
       resources: [.embedInCode("Pages")], swiftSettings: common),
 
     .executableTarget(
@@ -237,8 +233,8 @@ let package = Package(
       swiftSettings: wrapper),
 
     .executableTarget(
-      name: "marquee-remote", dependencies: ["RemoteServer", "RemoteGate", "ControlProtocol", argumentParser],
-      swiftSettings: common, linkerSettings: withoutCurl),
+      name: "marquee-remote", dependencies: ["RemoteServer", "HTTPServer", "ControlProtocol", argumentParser],
+      swiftSettings: common),
 
     .executableTarget(
       name: "list-modes", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/list-modes",
@@ -420,8 +416,7 @@ let package = Package(
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        "TestDaemon", "RemoteServer", "RemoteGate", "marquee-remote", "ControlProtocol", "EventLoop", system,
-        flyingFox,
+        "TestDaemon", "RemoteServer", "HTTPServer", "CGnuTLS", "marquee-remote", "ControlProtocol", "EventLoop", system,
       ],
       swiftSettings: common),
     .testTarget(

@@ -24,6 +24,8 @@ public struct IOEvents: OptionSet, Sendable {
   ///
   /// Always watched for.
   public static let hangUp = IOEvents(rawValue: 0x010)
+  /// The other side has ended its stream, or hung up (`EPOLLRDHUP`).
+  public static let readHangUp = IOEvents(rawValue: 0x2000)
   /// Only what comes is told, once, and what is there when it is asked for; not what stays (`EPOLLET`).
   public static let onlyNew = IOEvents(rawValue: 1 << 31)
 }

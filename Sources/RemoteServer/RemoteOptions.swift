@@ -1,5 +1,5 @@
 internal import Foundation
-public import RemoteGate
+public import HTTPServer
 
 /// How a server is started.
 ///
@@ -10,7 +10,7 @@ public struct RemoteOptions: Sendable {
   /// From where clients are let in.
   public var reach: Reach
   /// A certificate and its key, paths of PEM files; nil for no TLS.
-  public var certificate: (certificate: String, key: String)?
+  public var certificate: CertificateFiles?
   /// Names by which it is called besides its addresses.
   public var names: [String]
   /// The daemon's socket; nil for where the environment says that it is.
@@ -32,14 +32,16 @@ public struct RemoteOptions: Sendable {
 
   /// Makes some from their values.
   public init(
-    addresses: [ListenAddress], reach: Reach = .anywhere, certificate: (certificate: String, key: String)? = nil,
+    addresses: [ListenAddress], reach: Reach = .anywhere, certificate: CertificateFiles? = nil,
     names: [String] = [],
     socket: String? = nil, stateDirectory: String? = nil, media: String = RemoteOptions.mediaFolder([:]),
     offersSetup: Bool = false, pages: String? = nil
   ) {
     self.addresses = addresses
     self.reach = reach
-    self.certificate = certificate.map { (Self.fullPath($0.certificate), Self.fullPath($0.key)) }
+    self.certificate = certificate.map {
+      CertificateFiles(certificate: Self.fullPath($0.certificate), key: Self.fullPath($0.key))
+    }
     self.names = names
     self.socket = socket
     self.stateDirectory = stateDirectory.map(Self.fullPath)

@@ -1,16 +1,13 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import FlyingFox
-internal import FlyingSocks
 internal import Foundation
-public import RemoteGate
+public import HTTPServer
 
-/// The pages for phones and consoles: gate, HTTP server, pairing, and the way to the daemon.
+/// The pages for phones and consoles: HTTP server, pairing, and the way to the daemon.
 public final class RemoteServer: Sendable {
   /// Where it listens, with the ports that it has got.
   public let addresses: [ListenAddress]
   private let entrance: Entrance
-  private let gate: Gate
   private let desk: FrontDesk
   private let hub: TalkHub
   private let watch: DaemonWatch
@@ -22,13 +19,11 @@ public final class RemoteServer: Sendable {
   /// Has set-up cards looked at anew.
   private let waker: Waker
   private let server: HTTPServer
-  private let serving: Task<Void, any Error>
   private let reminding: Task<Void, Never>
-  private let folder: String
 
   /// Starts one; it listens when this returns.
   ///
-  /// Throws `GateError` and `RemoteError`. `log` gets a line for what somebody who runs it wants to know.
+  /// Throws `ServerError` and `RemoteError`. `log` gets a line for what somebody who runs it wants to know.
   public convenience init(_ options: RemoteOptions, log: @escaping @Sendable (String) -> Void) async throws {
     try await self.init(options, clock: FrontDesk.Clock(), log: log)
   }
@@ -45,7 +40,6 @@ public final class RemoteServer: Sendable {
     } else {
       pages = PageFiles()
     }
-    folder = try RemoteServer.makeFolder()
     let waker = Waker()
     self.waker = waker
     let desk = FrontDesk(
@@ -73,37 +67,9 @@ public final class RemoteServer: Sendable {
       screens: ScreenDesk(
         hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), media: media),
       pages: pages, entrance: entrance)
-    let server = HTTPServer(
-      config: HTTPServer.Configuration(
-        address: sockaddr_un.unix(path: Gate.serverPath(in: folder)), timeout: 20,
-        sharedRequestBufferSize: RemoteHandler.bodyBytes, sharedRequestReplaySize: 2 * RemoteHandler.bodyBytes,
-        logger: .disabled),
-      handler: handler)
-    let path = Gate.serverPath(in: folder)
-    serving = Task {
-      while true {
-        do {
-          try await server.run()
-        } catch {
-          guard !Task.isCancelled else { return }
-          // It ends where files have run out, which many that come and go at once may bring about.
-          log("the pages cannot be served for a moment: \(error)")
-        }
-        try await Task.sleep(nanoseconds: 1_000_000_000)
-        unlink(path)
-      }
-    }
-    do {
-      try await server.waitUntilListening(timeout: 5)
-    } catch {
-      serving.cancel()
-      throw RemoteError.server(reason: "it did not begin to listen (\(error))")
-    }
-    gate = try await RemoteServer.open(options, folder: folder)
-    entrance.open(at: gate.addresses, peers: gate.peers, names: options.names)
-    addresses = gate.addresses
+    server = try await RemoteServer.open(options, entrance: entrance, handler: handler, log: log)
+    addresses = server.addresses
     self.entrance = entrance
-    self.server = server
     self.desk = desk
     self.hub = hub
     self.screenHub = screenHub
@@ -172,22 +138,7 @@ public final class RemoteServer: Sendable {
     reminding.cancel()
     hub.dismiss()
     screenHub.dismiss()
-    gate.close()
-    serving.cancel()
-    await server.stop(timeout: 1)
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  /// A folder of which only this user knows the inside.
-  private static func makeFolder() throws -> String {
-    let environment = ProcessInfo.processInfo.environment
-    let given = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"].compactMap { environment[$0] }.filter { $0.hasPrefix("/") }
-    for base in given + [NSTemporaryDirectory()] {
-      var template = Array("\(base)/marquee-remote.XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else { continue }
-      return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-    throw RemoteError.folder(reason: String(cString: strerror(errno)))
+    server.close()
   }
 
   /// How many files this process may have open (getrlimit).
@@ -198,20 +149,30 @@ public final class RemoteServer: Sendable {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Opens the gate on a thread of its own.
-  private static func open(_ options: RemoteOptions, folder: String) async throws -> Gate {
-    try await withCheckedThrowingContinuation { continuation in
+  /// Starts the server on a thread of its own.
+  private static func open(
+    _ options: RemoteOptions, entrance: Entrance, handler: RemoteHandler, log: @escaping @Sendable (String) -> Void
+  ) async throws -> HTTPServer {
+    let serving = HTTPServer.Options(
+      addresses: options.addresses, certificate: options.certificate, reach: options.reach,
+      limits: HTTPLimits(openFiles: openFiles), log: log)
+    return try await withCheckedThrowingContinuation { continuation in
       let thread = Thread {
-        do throws(GateError) {
-          try Gate.run(
-            addresses: options.addresses, certificate: options.certificate, folder: folder,
-            reach: options.reach, limits: GateLimits(openFiles: openFiles)
-          ) { continuation.resume(returning: $0) }
+        do throws(ServerError) {
+          try HTTPServer.run(
+            serving,
+            opened: { server in
+              entrance.open(at: server.addresses, names: options.names)
+              continuation.resume(returning: server)
+            },
+            handler: { request, responder in
+              Task { responder.answer(await handler.answer(request)) }
+            })
         } catch {
           continuation.resume(throwing: error)
         }
       }
-      thread.name = "marquee-gate"
+      thread.name = "marquee-http"
       thread.start()
     }
   }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 internal import RemoteServer
 
 /// Serves the pages.
@@ -73,7 +73,8 @@ struct ServeCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
-      certificate: certificate.flatMap { file in key.map { (file, $0) } }, names: name,
+      certificate: certificate.flatMap { file in key.map { CertificateFiles(certificate: file, key: $0) } },
+      names: name,
       stateDirectory: state ?? environment["STATE_DIRECTORY"],
       media: media ?? RemoteOptions.mediaFolder(environment),
       // What is there for one talk is not for setting a box up.
@@ -82,7 +83,7 @@ struct ServeCommand: AsyncParsableCommand {
     let server: RemoteServer
     do {
       server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }
-    } catch let error as GateError {
+    } catch let error as ServerError {
       throw RemoteFailure(error.description)
     } catch let error as RemoteError {
       throw RemoteFailure(error.description)

@@ -50,10 +50,11 @@ enum LayerTable {
     Layer("SpeakerView", "ControlProtocol SpeakerNotes DisplayTypes CQREncode CTerminal", system: "Glibc"),
 
     // The web pages: a controller like any other, which nothing of the daemon imports.
-    Layer("RemoteGate", "EventLoop DisplayTypes COpenSSL", system: "Glibc Synchronization SystemPackage"),
     Layer(
-      "RemoteServer", "RemoteGate ControlProtocol ControlClient CLinuxEvents",
-      system: "Dispatch FlyingFox FlyingSocks Foundation Glibc Synchronization"),
+      "HTTPServer", "EventLoop DisplayTypes CMicroHTTPD CGnuTLS", system: "Glibc Synchronization SystemPackage"),
+    Layer(
+      "RemoteServer", "HTTPServer ControlProtocol ControlClient CLinuxEvents",
+      system: "Dispatch Foundation Glibc Synchronization"),
 
     // The programs.
     Layer(
@@ -78,7 +79,7 @@ enum LayerTable {
       "marquee-keys",
       "InputControl DisplayTypes Configuration EventLoop ControlProtocol ControlClient CInput CLinuxEvents",
       system: "Glibc Synchronization SystemPackage"),
-    Layer("marquee-remote", "ControlProtocol RemoteServer RemoteGate", system: "ArgumentParser Dispatch Foundation"),
+    Layer("marquee-remote", "ControlProtocol RemoteServer HTTPServer", system: "ArgumentParser Dispatch Foundation"),
   ]
 
   static func layer(_ target: String) -> Layer? {

@@ -5,8 +5,7 @@ struct PackageManifest {
 
   init(_ source: String) {
     let products: [Substring: Substring] = [
-      "argumentParser": "ArgumentParser", "flyingFox": "FlyingFox", "flyingSocks": "FlyingSocks", "logging": "Logging",
-      "system": "SystemPackage",
+      "argumentParser": "ArgumentParser", "logging": "Logging", "system": "SystemPackage",
     ]
     var found: [String: Set<String>] = [:]
     for match in source.matches(

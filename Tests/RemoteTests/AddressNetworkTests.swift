@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RemoteGate
+@testable import HTTPServer
 
 struct AddressNetworkTests {
   @Test func whoHasAnAddressOfIPv6HasAllThatBeginWithIt() {

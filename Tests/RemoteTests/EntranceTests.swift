@@ -1,4 +1,4 @@
-import RemoteGate
+import HTTPServer
 import Synchronization
 import Testing
 
@@ -18,7 +18,7 @@ struct EntranceTests {
 
   private func entrance(_ machine: Machine, at address: String) throws -> Entrance {
     let entrance = Entrance(isSecure: false, network: machine.network)
-    entrance.open(at: [try #require(ListenAddress(address))], peers: nil, names: [])
+    entrance.open(at: [try #require(ListenAddress(address))], names: [])
     return entrance
   }
 
@@ -37,7 +37,7 @@ struct EntranceTests {
     func name(_ addresses: [String], stateDirectory: String?, machine: String = "a") throws -> Substring {
       let entrance = Entrance(
         isSecure: false, stateDirectory: stateDirectory, machine: machine, network: Machine().network)
-      entrance.open(at: try addresses.map { try #require(ListenAddress($0)) }, peers: nil, names: [])
+      entrance.open(at: try addresses.map { try #require(ListenAddress($0)) }, names: [])
       let cookie = entrance.cookie("abc")
       #expect(entrance.token(String(cookie.prefix { $0 != ";" })) == "abc")
       return cookie.prefix { $0 != "=" }
@@ -79,7 +79,7 @@ struct EntranceTests {
     let machine = Machine()
     machine.addresses.withLock { $0 = ["192.168.1.5"] }
     let secure = Entrance(isSecure: true, network: machine.network)
-    secure.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], peers: nil, names: ["box.example", "b"])
+    secure.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], names: ["box.example", "b"])
     #expect(secure.page == "https://box.example:8484" && secure.url == "https://box.example:8484")
     #expect(secure.isHost("box.example:8484"))
   }
@@ -94,7 +94,7 @@ struct EntranceTests {
         return []
       }, name: { "box" }, now: { machine.now.withLock { $0 } })
     let entrance = Entrance(isSecure: false, network: network)
-    entrance.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], peers: nil, names: [])
+    entrance.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], names: [])
     for number in 0..<50 { #expect(!entrance.isHost("evil\(number).example:8484")) }
     #expect(looks.withLock { $0 } == 1)
   }

@@ -1,4 +1,4 @@
-import RemoteGate
+import HTTPServer
 import Testing
 
 struct ListenAddressTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RemoteGate
+@testable import HTTPServer
 
 /// Which of this machine's addresses other machines may reach.
 final class LocalNetworkTests {

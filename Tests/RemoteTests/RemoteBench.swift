@@ -1,6 +1,6 @@
 import ControlProtocol
 import Foundation
-import RemoteGate
+import HTTPServer
 import TestDaemon
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import Testing
 
 @testable import RemoteServer
@@ -7,7 +8,8 @@ import Testing
 struct RemoteOptionsTests {
   @Test func pathsAreFromTheRoot() {
     let options = RemoteOptions(
-      addresses: [], certificate: ("a/cert.pem", "./key.pem"), stateDirectory: "../state", media: "media/",
+      addresses: [], certificate: CertificateFiles(certificate: "a/cert.pem", key: "./key.pem"),
+      stateDirectory: "../state", media: "media/",
       pages: "/srv//pages/")
     let here = URL(filePath: FileManager.default.currentDirectoryPath)
     #expect(options.media == here.path + "/media")

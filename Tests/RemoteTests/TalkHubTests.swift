@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import HTTPServer
 import Testing
 
 @testable import RemoteServer
@@ -10,12 +11,13 @@ struct TalkHubTests {
   @Test func whoReadsSlowlyGetsTheNewestOnly() async {
     let hub = TalkHub()
     hub.tell(Sample.talk(page: 1))
-    var events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))?.makeAsyncIterator()
+    let events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))
     for page in 2...9 { hub.tell(Sample.talk(page: page)) }
-    let newest = text(await events?.next(isolation: #isolation))
+    let newest = text(events?.next())
     #expect(newest.hasPrefix("hello") && newest.contains("\"page\":9"))
     hub.tell(Sample.talk(page: 10))
-    #expect(text(await events?.next(isolation: #isolation)).contains("\"page\":10"))
+    let next = text(events?.next())
+    #expect(next.contains("\"page\":10"))
   }
 
   /// It may be an address that lets somebody in.
@@ -24,26 +26,26 @@ struct TalkHubTests {
     var talk = Sample.talk(page: 1)
     talk.code = "http://192.168.1.5/p/SECRET"
     hub.tell(talk)
-    var events = hub.listen(session: "a", role: .control, greeting: [])?.makeAsyncIterator()
-    let first = text(await events?.next(isolation: #isolation))
+    let events = hub.listen(session: "a", role: .control, greeting: [])
+    let first = text(events?.next())
     #expect(first.contains("\"code\":true") && !first.contains("SECRET"))
   }
 
   @Test func thePresentStateComesFirst() async {
     let hub = TalkHub()
     hub.tell(Sample.talk(page: 4))
-    var events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))?.makeAsyncIterator()
-    let first = text(await events?.next(isolation: #isolation))
+    let events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))
+    let first = text(events?.next())
     #expect(first.hasPrefix("hello") && first.contains("\"page\":4") && first.hasSuffix("\n\n"))
   }
 
   @Test func aSessionThatEndsHearsNothingMore() async {
     let hub = TalkHub()
-    var gone = hub.listen(session: "a", role: .control, greeting: [])?.makeAsyncIterator()
+    let gone = hub.listen(session: "a", role: .control, greeting: [])
     let stays = hub.listen(session: "b", role: .control, greeting: [])
     hub.dismiss(sessions: ["a"])
-    _ = await gone?.next(isolation: #isolation)
-    #expect(await gone?.next(isolation: #isolation) == nil)
+    _ = gone?.next()
+    #expect(gone?.next() == nil)
     #expect(hub.count == 1 && stays != nil)
   }
 
@@ -104,13 +106,13 @@ struct TalkHubTests {
 
   @Test func theOldestStreamOfAPairingGivesWay() async {
     let hub = TalkHub()
-    var streams = (0..<Listeners.mostOfSession).compactMap { _ in
-      hub.listen(session: "a", role: .control, greeting: [])?.makeAsyncIterator()
+    let streams = (0..<Listeners.mostOfSession).compactMap { _ in
+      hub.listen(session: "a", role: .control, greeting: [])
     }
     let newest = hub.listen(session: "a", role: .control, greeting: [])
     #expect(newest != nil && hub.count == Listeners.mostOfSession)
-    _ = await streams[0].next(isolation: #isolation)
-    #expect(await streams[0].next(isolation: #isolation) == nil)
+    _ = streams[0].next()
+    #expect(streams[0].next() == nil)
   }
 
   /// Browsers keep pictures by their place, and the deck may be another by then.

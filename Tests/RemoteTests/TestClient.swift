@@ -37,6 +37,17 @@ final class TestClient: Sendable {
     return count > 0 ? Array(buffer[..<count]) : []
   }
 
+  /// The error of the connection since it was asked for last; zero for none (SO_ERROR).
+  var lastError: Int32 {
+    var error: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size)
+    return error
+  }
+
+  /// Sends the end of the stream.
+  func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Whether the other side has closed, without waiting.
   var isHungUpOn: Bool {
     var byte: UInt8 = 0

@@ -1,5 +1,5 @@
-internal import FlyingFox
 internal import Foundation
+internal import HTTPServer
 
 /// Answers as this server gives them, each with the headers that confine its pages.
 enum Answers {
@@ -8,55 +8,51 @@ enum Answers {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; "
     + "base-uri 'none'; frame-ancestors 'none'"
 
-  private static let confining: [(HTTPHeader, String)] = [
-    (HTTPHeader("Content-Security-Policy"), policy),
-    (HTTPHeader("X-Content-Type-Options"), "nosniff"),
-    (HTTPHeader("X-Frame-Options"), "DENY"),
-    (HTTPHeader("Referrer-Policy"), "same-origin"),
-    (HTTPHeader("Cross-Origin-Opener-Policy"), "same-origin"),
-    (HTTPHeader("Cross-Origin-Resource-Policy"), "same-origin"),
-    (HTTPHeader("Permissions-Policy"), "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+  private static let confining: [(name: String, value: String)] = [
+    ("Content-Security-Policy", policy),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
   ]
 
   static func make(
-    _ status: HTTPStatusCode, type: String? = nil, cache: String = "no-store", body: Data = Data(),
-    headers more: [HTTPHeader: String] = [:]
-  ) -> HTTPResponse {
-    // In one piece: each piece wakes the gate, and there may be fifty who get this picture now.
-    HTTPResponse(
-      statusCode: status, headers: headers(type: type, cache: cache, more: more),
-      body: HTTPBodySequence(data: body, suggestedBufferSize: max(1, body.count)))
+    _ status: HTTPStatus, type: String? = nil, cache: String = "no-store", body: Data = Data(),
+    headers more: [String: String] = [:]
+  ) -> HTTPAnswer {
+    HTTPAnswer(status: status, headers: headers(type: type, cache: cache, more: more), body: Array(body))
   }
 
-  static func headers(type: String?, cache: String, more: [HTTPHeader: String] = [:]) -> HTTPHeaders {
-    var headers = HTTPHeaders()
-    for (name, value) in confining { headers.setValues([value], for: name) }
-    headers.setValues([cache], for: .cacheControl)
-    if let type { headers.setValues([type], for: .contentType) }
-    for (name, value) in more { headers.setValues([value], for: name) }
-    return headers
+  static func headers(type: String?, cache: String, more: [String: String] = [:])
+    -> [(name: String, value: String)]
+  {
+    var headers = confining
+    headers.append(("Cache-Control", cache))
+    if let type { headers.append(("Content-Type", type)) }
+    return headers + more.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
   }
 
-  static func json(_ value: some Encodable, _ status: HTTPStatusCode = .ok, headers: [HTTPHeader: String] = [:])
-    -> HTTPResponse
+  static func json(_ value: some Encodable, _ status: HTTPStatus = .ok, headers: [String: String] = [:])
+    -> HTTPAnswer
   {
     let body = (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
     return make(status, type: "application/json", body: body, headers: headers)
   }
 
   /// A refusal, in a sentence for people.
-  static func refusal(_ status: HTTPStatusCode, _ sentence: String, headers: [HTTPHeader: String] = [:]) -> HTTPResponse
-  {
+  static func refusal(_ status: HTTPStatus, _ sentence: String, headers: [String: String] = [:]) -> HTTPAnswer {
     json(["error": sentence], status, headers: headers)
   }
 
-  static func redirect(to path: String) -> HTTPResponse {
-    make(HTTPStatusCode(303, phrase: "See Other"), headers: [.location: path])
+  static func redirect(to path: String) -> HTTPAnswer {
+    make(.seeOther, headers: ["Location": path])
   }
 
   /// A file that a browser may keep but asks for again, or nothing where it has it.
-  static func file(_ file: PageFile, ifNoneMatch: String?) -> HTTPResponse {
-    if ifNoneMatch == file.tag { return make(.notModified, cache: "no-cache", headers: [.eTag: file.tag]) }
-    return make(.ok, type: file.type, cache: "no-cache", body: file.bytes, headers: [.eTag: file.tag])
+  static func file(_ file: PageFile, ifNoneMatch: String?) -> HTTPAnswer {
+    if ifNoneMatch == file.tag { return make(.notModified, cache: "no-cache", headers: ["ETag": file.tag]) }
+    return make(.ok, type: file.type, cache: "no-cache", body: file.bytes, headers: ["ETag": file.tag])
   }
 }

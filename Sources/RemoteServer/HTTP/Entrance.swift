@@ -1,6 +1,5 @@
-internal import FlyingFox
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 internal import Synchronization
 
 /// How clients come in: by which names, with which cookie, through which gate.
@@ -21,7 +20,6 @@ final class Entrance: Sendable {
 
   private struct State: Sendable {
     var gate: [ListenAddress] = []
-    var peers: PeerTable?
     var more: [String] = []
     var names: HostNames?
     var lookedAt = -Double.infinity
@@ -42,10 +40,9 @@ final class Entrance: Sendable {
   }
 
   /// The gate is open.
-  func open(at addresses: [ListenAddress], peers: PeerTable?, names more: [String]) {
+  func open(at addresses: [ListenAddress], names more: [String]) {
     state.withLock { state in
       state.gate = addresses
-      state.peers = peers
       state.more = more
     }
   }
@@ -94,12 +91,6 @@ final class Entrance: Sendable {
   /// The same, leading to the page of the screens.
   static func screensLink(_ code: String, at url: String) -> String {
     "\(url)/pair?to=screens#\(code.filter { $0 != "-" })"
-  }
-
-  /// Who asks; nil for who did not come through the gate.
-  func peer(of request: HTTPRequest) -> PeerTable.Peer? {
-    guard case .unix(let name)? = request.remoteAddress else { return nil }
-    return state.withLock { $0.peers }?.peer(of: name)
   }
 
   /// Whether a request is for this server.

@@ -1,3 +1,5 @@
+internal import HTTPServer
+
 /// Who follows a stream of events, and with which pairing: a value.
 struct Listeners {
   /// How many may listen.
@@ -11,7 +13,7 @@ struct Listeners {
     let role: RemoteRole
     /// Said first with each state, since one that is not read gives way to the next.
     let greeting: [UInt8]
-    let continuation: AsyncStream<[UInt8]>.Continuation
+    let stream: EventStream
   }
 
   private var next = 0

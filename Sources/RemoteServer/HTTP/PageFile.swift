@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 
 /// A file of the pages.
 struct PageFile: Sendable {

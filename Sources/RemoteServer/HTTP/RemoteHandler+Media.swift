@@ -1,7 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import FlyingFox
 internal import Foundation
+internal import HTTPServer
 
 extension RemoteHandler {
   private struct Listing: Encodable {
@@ -23,7 +23,7 @@ extension RemoteHandler {
   }
 
   /// The files of contents.
-  func media(_ session: SessionRecord) async -> HTTPResponse {
+  func media(_ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     do throws(MediaFolder.Failure) {
@@ -37,15 +37,14 @@ extension RemoteHandler {
   }
 
   /// A piece of a file.
-  func upload(_ request: HTTPRequest, _ piece: Data) async -> HTTPResponse {
+  func upload(_ request: HTTPRequest, _ piece: Data) async -> HTTPAnswer {
     guard let session = session(request) else { return RemoteHandler.unpaired }
     guard session.role == .control else { return RemoteHandler.observer }
-    guard request.headers[.contentType]?.lowercased() == "application/octet-stream" else {
+    guard request.header("content-type")?.lowercased() == "application/octet-stream" else {
       return Answers.refusal(.unsupportedMediaType, "Only application/octet-stream is taken.")
     }
-    func value(_ name: String) -> String? { request.query.first { $0.name == name }.map { String($0.value) } }
-    guard let name = value("name"), let place = value("at").flatMap({ Int($0) }), place >= 0,
-      let size = value("size").flatMap({ Int($0) })
+    guard let name = request.value("name"), let place = request.value("at").flatMap({ Int($0) }), place >= 0,
+      let size = request.value("size").flatMap({ Int($0) })
     else { return Answers.refusal(.badRequest, "The file's name and size are wanted, and where the piece begins.") }
     guard size > 0 else { return refusal(.empty) }
     // The whole file's size is said with its first piece: what is too large is refused before any of it is read.
@@ -53,7 +52,7 @@ extension RemoteHandler {
     guard piece.count <= MediaFolder.pieceBytes else {
       return Answers.refusal(.payloadTooLarge, "A piece has at most \(MediaFolder.pieceBytes) bytes.")
     }
-    guard let upload = value("upload"), MediaFolder.isUpload(upload) else {
+    guard let upload = request.value("upload"), MediaFolder.isUpload(upload) else {
       return Answers.refusal(.badRequest, "The upload’s identifier is wanted: 8 to 32 hexadecimal digits.")
     }
     do throws(MediaFolder.Failure) {
@@ -64,7 +63,7 @@ extension RemoteHandler {
   }
 
   /// Takes a file away.
-  func remove(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
+  func remove(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
     guard let call = try? JSONDecoder().decode(RemoveCall.self, from: body) else {
@@ -79,7 +78,7 @@ extension RemoteHandler {
   }
 
   /// Has a screen show files of the folder, one after the other.
-  func show(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
+  func show(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
     guard let call = try? JSONDecoder().decode(ShowCallOfPage.self, from: body), (1...86_400).contains(call.seconds),
@@ -94,7 +93,7 @@ extension RemoteHandler {
     }
   }
 
-  private func refusal(_ failure: MediaFolder.Failure) -> HTTPResponse {
+  private func refusal(_ failure: MediaFolder.Failure) -> HTTPAnswer {
     switch failure {
     case .name(let reason): Answers.refusal(.badRequest, reason)
     case .missing:
@@ -108,14 +107,14 @@ extension RemoteHandler {
         .payloadTooLarge, "A file may have \(MediaFolder.fileBytes >> 20) MiB at most, and nothing of it was read.")
     case .full:
       Answers.refusal(
-        HTTPStatusCode(507, phrase: "Insufficient Storage"),
+        .insufficientStorage,
         "The disk is full: there is no room for this file. Take away some that are not shown any more.")
     case .tooMany:
       Answers.refusal(
         .serviceUnavailable,
         "\(MediaFolder.mostParts) files are sent here at present, which is the most. Try again in a minute.",
-        headers: [HTTPHeader("Retry-After"): "60"])
-    case .gap(let place): Answers.json(["at": place], HTTPStatusCode(409, phrase: "Conflict"))
+        headers: ["Retry-After": "60"])
+    case .gap(let place): Answers.json(["at": place], .conflict)
     case .folder(let reason):
       Answers.refusal(
         .internalServerError,

@@ -1,6 +1,6 @@
 internal import ControlProtocol
-internal import FlyingFox
 internal import Foundation
+internal import HTTPServer
 
 extension RemoteHandler {
   private struct PairCall: Decodable {
@@ -20,7 +20,7 @@ extension RemoteHandler {
   }
 
   /// Takes a code, and gives a cookie for it.
-  func pair(_ body: Data, from address: String) -> HTTPResponse {
+  func pair(_ body: Data, from address: String) -> HTTPAnswer {
     guard let call = try? JSONDecoder().decode(PairCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A code is wanted.")
     }
@@ -36,7 +36,7 @@ extension RemoteHandler {
       return Answers.json(
         ["role": role.rawValue].merging(isCard ? ["page": "/screens"] : [:]) { $1 },
         headers: [
-          .setCookie: entrance.cookie(
+          "Set-Cookie": entrance.cookie(
             token ?? "", lifetime: isCard ? SessionBook.lastingLifetime : SessionBook.lifetime)
         ])
     case .unkept:
@@ -61,12 +61,12 @@ extension RemoteHandler {
       let whole = Int(seconds.rounded(.up))
       return Answers.refusal(
         .tooManyRequests, "Too many wrong codes. Try again in \(whole) s.",
-        headers: [HTTPHeader("Retry-After"): "\(whole)"])
+        headers: ["Retry-After": "\(whole)"])
     }
   }
 
   /// A code for another device.
-  func code(_ body: Data, _ session: SessionRecord) -> HTTPResponse {
+  func code(_ body: Data, _ session: SessionRecord) -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
     guard let call = try? JSONDecoder().decode(CodeCall.self, from: body) else {

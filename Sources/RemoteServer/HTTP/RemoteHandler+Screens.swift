@@ -1,11 +1,11 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import FlyingFox
 internal import Foundation
+internal import HTTPServer
 
 extension RemoteHandler {
   /// The stream of the log.
-  func screenEvents(_ session: SessionRecord) -> HTTPResponse {
+  func screenEvents(_ session: SessionRecord) -> HTTPAnswer {
     guard let events = screens.hub.listen(session: session.digest, role: session.role) else {
       return RemoteHandler.tooManyListen
     }
@@ -13,7 +13,7 @@ extension RemoteHandler {
   }
 
   /// One of the daemon's methods, for the screens page.
-  func call(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
+  func call(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
     let message = Array(body)
     guard let known = ScreenCalls.method(of: message) else {
       return Answers.refusal(.badRequest, "That is nothing that a page can ask for.")
@@ -31,10 +31,8 @@ extension RemoteHandler {
   }
 
   /// What a screen or a session shows, small.
-  func look(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
-    func value(_ name: String) -> String? {
-      request.query.first { $0.name == name }.map { String($0.value.prefix(200)) }
-    }
+  func look(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
+    func value(_ name: String) -> String? { request.value(name).map { String($0.prefix(200)) } }
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     let look: LookShelf.Look
     // Who controls a talk does so while it lasts: a code for the box is nothing for them either.

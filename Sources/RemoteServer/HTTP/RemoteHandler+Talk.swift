@@ -1,7 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import FlyingFox
 internal import Foundation
+internal import HTTPServer
 
 extension RemoteHandler {
   private struct ActReply: Encodable {
@@ -16,7 +16,7 @@ extension RemoteHandler {
   }
 
   /// The stream of states.
-  func events(_ session: SessionRecord) -> HTTPResponse {
+  func events(_ session: SessionRecord) -> HTTPAnswer {
     let greeting = Array("retry: 1000\nevent: hello\ndata: {\"role\":\"\(session.role.rawValue)\"}\n\n".utf8)
     guard let events = hub.listen(session: session.digest, role: session.role, greeting: greeting) else {
       return RemoteHandler.tooManyListen
@@ -24,17 +24,17 @@ extension RemoteHandler {
     return RemoteHandler.stream(events)
   }
 
-  static func stream(_ events: AsyncStream<[UInt8]>) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: .ok, headers: Answers.headers(type: "text/event-stream", cache: "no-store"),
-      body: HTTPBodySequence(from: EventBody(events: events)))
+  static func stream(_ events: EventStream) -> HTTPAnswer {
+    var answer = Answers.make(.ok, type: "text/event-stream")
+    answer.body = .stream(events)
+    return answer
   }
 
   static let tooManyListen = Answers.refusal(
-    .serviceUnavailable, "Too many devices look on already.", headers: [HTTPHeader("Retry-After"): "5"])
+    .serviceUnavailable, "Too many devices look on already.", headers: ["Retry-After": "5"])
 
   /// Does something in the talk, in the words of `ControlTalk`.
-  func act(_ body: Data, _ session: SessionRecord) async -> HTTPResponse {
+  func act(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     var call: ControlTalkCall
     do {
@@ -63,9 +63,9 @@ extension RemoteHandler {
   }
 
   /// Titles and notes of slides; for an observer the title of the one that is on a display.
-  func slides(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
+  func slides(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
-    func number(_ name: String) -> Int? { request.query.first { $0.name == name }.flatMap { Int($0.value) } }
+    func number(_ name: String) -> Int? { request.value(name).flatMap { Int($0) } }
     var call = TalkSlidesCall(first: number("first"), count: number("count"))
     let isObserver = session.role == .observe
     if isObserver {
@@ -86,7 +86,7 @@ extension RemoteHandler {
   }
 
   /// A picture of a slide.
-  func picture(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
+  func picture(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
     let isNotes = request.query.contains { $0.name == "part" && $0.value == "notes" }
     guard let name = PictureName(path: request.path.dropFirst("/picture/".count), isNotes: isNotes) else {
       return RemoteHandler.missing
@@ -109,17 +109,17 @@ extension RemoteHandler {
   }
 
   /// A picture, or nothing where the browser has it.
-  static func picture(_ picture: PictureShelf.Picture, _ request: HTTPRequest, cache: String) -> HTTPResponse {
-    if request.headers[HTTPHeader("If-None-Match")] == picture.tag {
-      return Answers.make(.notModified, cache: cache, headers: [.eTag: picture.tag])
+  static func picture(_ picture: PictureShelf.Picture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
+    if request.header("if-none-match") == picture.tag {
+      return Answers.make(.notModified, cache: cache, headers: ["ETag": picture.tag])
     }
-    return Answers.make(.ok, type: "image/png", cache: cache, body: picture.png, headers: [.eTag: picture.tag])
+    return Answers.make(.ok, type: "image/png", cache: cache, body: picture.png, headers: ["ETag": picture.tag])
   }
 
-  func failure(_ failure: CallFailure) -> HTTPResponse {
+  func failure(_ failure: CallFailure) -> HTTPAnswer {
     switch failure {
     case .busy:
-      Answers.refusal(.serviceUnavailable, "marqueed is busy. Try again.", headers: [HTTPHeader("Retry-After"): "1"])
+      Answers.refusal(.serviceUnavailable, "marqueed is busy. Try again.", headers: ["Retry-After": "1"])
     case .late:
       Answers.refusal(.serviceUnavailable, "marqueed was busy for too long: that was not done. Try again.")
     case .client(.failed(let error)):

@@ -1,10 +1,9 @@
-internal import FlyingFox
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 internal import Synchronization
 
 /// Answers every request: who asks, from where, and what for.
-struct RemoteHandler: HTTPHandler {
+struct RemoteHandler: Sendable {
   /// The largest body that a page sends.
   static let bodyBytes = 4096
 
@@ -18,38 +17,36 @@ struct RemoteHandler: HTTPHandler {
   let pages: PageFiles
   let entrance: Entrance
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    // The body is read to its end, whatever the answer is: bytes that are left would be parsed as the connection's next request. The gate
-    // bounds them (`GateLimits.bodyBytes`).
-    let body = try await request.bodyData
-    return try await answer(request, body)
+  /// The answer to a request.
+  func answer(_ request: HTTPRequest) async -> HTTPAnswer {
+    var answer = await respond(to: request)
+    answer.isPaired = session(request) != nil
+    return answer
   }
 
-  private func answer(_ request: HTTPRequest, _ body: Data) async throws -> HTTPResponse {
-    guard let peer = entrance.peer(of: request) else {
-      return Answers.refusal(.badRequest, "This connection did not come through the gate.")
-    }
-    guard entrance.isHost(request.headers[.host]) else {
+  private func respond(to request: HTTPRequest) async -> HTTPAnswer {
+    let (peer, body) = (request.peer, Data(request.body))
+    guard entrance.isHost(request.header("host")) else {
       return Answers.refusal(
         .misdirectedRequest, "This server has another name. Open the address that was printed or shown with the code.")
     }
     // A device that is paired for control may upload as fast as the disk takes it: pieces of a file come one after the other.
-    let isUpload = request.method == .POST && request.path == "/api/upload" && session(request)?.role == .control
+    let isUpload = request.method == "POST" && request.path == "/api/upload" && session(request)?.role == .control
     guard isUpload || desk.mayAsk(peer.network) else { return RemoteHandler.tooMany }
     let claims = OriginCheck.Claims(
-      origin: request.headers[HTTPHeader("Origin")], fetchSite: request.headers[HTTPHeader("Sec-Fetch-Site")],
-      fetchMode: request.headers[HTTPHeader("Sec-Fetch-Mode")], host: request.headers[.host])
+      origin: request.header("origin"), fetchSite: request.header("sec-fetch-site"),
+      fetchMode: request.header("sec-fetch-mode"), host: request.header("host"))
     switch request.method {
-    case .GET:
+    case "GET":
       guard OriginCheck.mayRead(claims, isSecure: entrance.isSecure) else { return RemoteHandler.foreign }
       return await get(request)
-    case .POST:
+    case "POST":
       guard OriginCheck.mayChange(claims, isSecure: entrance.isSecure) else { return RemoteHandler.foreign }
       if request.path == "/api/upload" { return await upload(request, body) }
-      guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
+      guard request.header("content-type")?.lowercased().hasPrefix("application/json") ?? false else {
         return Answers.refusal(.unsupportedMediaType, "Only application/json is taken.")
       }
-      guard request.headers[.contentLength] != nil else {
+      guard request.header("content-length") != nil else {
         return Answers.refusal(.lengthRequired, "The length of the body is wanted.")
       }
       guard body.count <= RemoteHandler.bodyBytes else {
@@ -58,13 +55,13 @@ struct RemoteHandler: HTTPHandler {
       return await post(request, body: body, from: peer.address)
     default:
       return Answers.refusal(
-        .methodNotAllowed, "Only GET and POST are known here.", headers: [HTTPHeader("Allow"): "GET, POST"])
+        .methodNotAllowed, "Only GET and POST are known here.", headers: ["Allow": "GET, POST"])
     }
   }
 
-  private func get(_ request: HTTPRequest) async -> HTTPResponse {
+  private func get(_ request: HTTPRequest) async -> HTTPAnswer {
     let path = request.path
-    let ifNoneMatch = request.headers[HTTPHeader("If-None-Match")]
+    let ifNoneMatch = request.header("if-none-match")
     if path == "/pair" { return page("pair.html", ifNoneMatch) }
     if path.hasPrefix("/assets/") {
       guard let file = pages[String(path.dropFirst("/assets/".count))] else { return RemoteHandler.missing }
@@ -90,7 +87,7 @@ struct RemoteHandler: HTTPHandler {
     }
   }
 
-  private func post(_ request: HTTPRequest, body: Data, from address: String) async -> HTTPResponse {
+  private func post(_ request: HTTPRequest, body: Data, from address: String) async -> HTTPAnswer {
     if request.path == "/api/pair" { return pair(body, from: address) }
     guard let session = session(request) else { return RemoteHandler.unpaired }
     switch request.path {
@@ -102,7 +99,7 @@ struct RemoteHandler: HTTPHandler {
     case "/api/leave":
       desk.end(session.digest)
       dismiss([session.digest])
-      return Answers.make(.noContent, headers: [.setCookie: entrance.cookie("", lifetime: 0)])
+      return Answers.make(.noContent, headers: ["Set-Cookie": entrance.cookie("", lifetime: 0)])
     default: return RemoteHandler.missing
     }
   }
@@ -115,18 +112,18 @@ struct RemoteHandler: HTTPHandler {
 
   /// The session whose token the browser shows.
   func session(_ request: HTTPRequest) -> SessionRecord? {
-    entrance.token(request.headers[.cookie]).flatMap { desk.session($0) }
+    entrance.token(request.header("cookie")).flatMap { desk.session($0) }
   }
 
   /// An answer with a cookie that lasts longer, for who has set the box up.
-  private func renewed(_ answer: HTTPResponse, _ session: SessionRecord, _ request: HTTPRequest) -> HTTPResponse {
-    guard let token = entrance.token(request.headers[.cookie]), desk.renew(session) else { return answer }
+  private func renewed(_ answer: HTTPAnswer, _ session: SessionRecord, _ request: HTTPRequest) -> HTTPAnswer {
+    guard let token = entrance.token(request.header("cookie")), desk.renew(session) else { return answer }
     var answer = answer
-    answer.headers.setValues([entrance.cookie(token, lifetime: SessionBook.lastingLifetime)], for: .setCookie)
+    answer.set("Set-Cookie", entrance.cookie(token, lifetime: SessionBook.lastingLifetime))
     return answer
   }
 
-  private func page(_ name: String, _ ifNoneMatch: String?) -> HTTPResponse {
+  private func page(_ name: String, _ ifNoneMatch: String?) -> HTTPAnswer {
     guard let file = pages[name] else { return RemoteHandler.missing }
     return Answers.file(file, ifNoneMatch: ifNoneMatch)
   }
@@ -136,5 +133,5 @@ struct RemoteHandler: HTTPHandler {
     .unauthorized, "This browser is not paired, or the talk that it was paired for has ended.")
   static let foreign = Answers.refusal(.forbidden, "Only this server's own pages may ask for that.")
   static let tooMany = Answers.refusal(
-    .tooManyRequests, "Too much was asked for at once. Wait a moment.", headers: [HTTPHeader("Retry-After"): "1"])
+    .tooManyRequests, "Too much was asked for at once. Wait a moment.", headers: ["Retry-After": "1"])
 }

@@ -1,4 +1,4 @@
-internal import RemoteGate
+internal import HTTPServer
 
 /// The names by which this server may be called: a page of another name that was pointed at this address (DNS rebinding) has none of
 /// them.

@@ -1,4 +1,4 @@
-internal import RemoteGate
+internal import HTTPServer
 
 /// Gives out one-time codes and takes them back: a value, whose times are seconds of a clock that only goes forward.
 struct PairingDesk {

@@ -1,7 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 internal import Synchronization
 
 /// Small pictures of what screens and sessions show: each is drawn by the daemon for all who ask at about that time, and only if somebody asks.

@@ -1,5 +1,6 @@
 internal import ControlProtocol
 internal import Foundation
+internal import HTTPServer
 internal import Synchronization
 
 /// The daemon's newest events, and the pages that are told of each.
@@ -55,44 +56,43 @@ final class ScreenHub: Sendable {
       state.lines.append(line)
       if state.lines.count > ScreenHub.most { state.lines.removeFirst() }
       let message = ScreenHub.message("line", line)
-      for one in state.listeners.all.values { one.continuation.yield(message) }
+      for one in state.listeners.all.values { one.stream.send(message) }
     }
   }
 
   /// Tells all that they are heard.
   func remind() {
     state.withLock { state in
-      for one in state.listeners.all.values { one.continuation.yield(Array("event: ping\ndata: {}\n\n".utf8)) }
+      for one in state.listeners.all.values { one.stream.send(Array("event: ping\ndata: {}\n\n".utf8)) }
     }
   }
 
   /// All that is known, and then each line; nil where too many listen.
-  func listen(session: String, role: RemoteRole) -> AsyncStream<[UInt8]>? {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: [UInt8].self, bufferingPolicy: .bufferingNewest(ScreenHub.most))
-    let one = Listeners.One(session: session, role: role, greeting: [], continuation: continuation)
+  func listen(session: String, role: RemoteRole) -> EventStream? {
+    let stream = EventStream(most: ScreenHub.most)
+    let one = Listeners.One(session: session, role: role, greeting: [], stream: stream)
     let (key, before) = state.withLock { state in
       let added = state.listeners.add(one)
-      if added.key != nil { continuation.yield(ScreenHub.whole(state, for: role)) }
+      if added.key != nil { stream.send(ScreenHub.whole(state, for: role)) }
       return added
     }
-    before?.continuation.finish()
+    before?.stream.finish()
     guard let key else { return nil }
-    continuation.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.remove(key) } }
+    stream.onClose { [weak self] in _ = self?.state.withLock { $0.listeners.remove(key) } }
     return stream
   }
 
   /// Ends the streams of sessions that are over, or every one.
   func dismiss(sessions: [String]? = nil) {
     let ended = state.withLock { $0.listeners.remove(sessions: sessions) }
-    for one in ended { one.continuation.finish() }
+    for one in ended { one.stream.finish() }
   }
 
   /// The sessions that listen.
   var sessions: Set<String> { state.withLock { Set($0.listeners.all.values.map(\.session)) } }
 
   private static func sendWhole(_ state: State) {
-    for one in state.listeners.all.values { one.continuation.yield(whole(state, for: one.role)) }
+    for one in state.listeners.all.values { one.stream.send(whole(state, for: one.role)) }
   }
 
   private static func whole(_ state: State, for role: RemoteRole) -> [UInt8] {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 internal import Synchronization
 
 /// Who may come in: codes, sessions and how often each may ask.

@@ -1,4 +1,4 @@
-internal import RemoteGate
+internal import HTTPServer
 
 /// The paired browsers: a value, whose times are seconds since 1970.
 struct SessionBook {

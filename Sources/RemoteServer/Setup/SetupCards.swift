@@ -1,7 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 internal import Synchronization
 
 /// Tells the daemon what its set-up cards say of these pages, as long as it is there.

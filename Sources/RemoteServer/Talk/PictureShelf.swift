@@ -1,7 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import Foundation
-internal import RemoteGate
+internal import HTTPServer
 internal import Synchronization
 
 /// Pictures of slides, each drawn once by the daemon for all who ask; those that were not asked for longest go.

@@ -1,5 +1,6 @@
 internal import ControlProtocol
 internal import Glibc
+internal import HTTPServer
 internal import Synchronization
 
 /// The newest state of the talk, and those who are told of it.
@@ -63,24 +64,24 @@ final class TalkHub: Sendable {
   }
 
   /// The states from now on, the present one first; nil where too many listen.
-  func listen(session: String, role: RemoteRole, greeting: [UInt8]) -> AsyncStream<[UInt8]>? {
-    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
-    let one = Listeners.One(session: session, role: role, greeting: greeting, continuation: continuation)
+  func listen(session: String, role: RemoteRole, greeting: [UInt8]) -> EventStream? {
+    let stream = EventStream(most: 1)
+    let one = Listeners.One(session: session, role: role, greeting: greeting, stream: stream)
     let (key, before) = state.withLock { state in
       let added = state.listeners.add(one)
-      if added.key != nil { continuation.yield(greeting + TalkHub.event(state, for: role)) }
+      if added.key != nil { stream.send(greeting + TalkHub.event(state, for: role)) }
       return added
     }
-    before?.continuation.finish()
+    before?.stream.finish()
     guard let key else { return nil }
-    continuation.onTermination = { [weak self] _ in self?.forget(key) }
+    stream.onClose { [weak self] in self?.forget(key) }
     return stream
   }
 
   /// Ends the streams of sessions that are over, or every one.
   func dismiss(sessions: [String]? = nil) {
     let ended = state.withLock { $0.listeners.remove(sessions: sessions) }
-    for listener in ended { listener.continuation.finish() }
+    for listener in ended { listener.stream.finish() }
   }
 
   /// The sessions that listen.
@@ -100,7 +101,7 @@ final class TalkHub: Sendable {
     for listener in state.listeners.all.values {
       let event = events[listener.role] ?? event(state, for: listener.role)
       events[listener.role] = event
-      listener.continuation.yield(listener.greeting + event)
+      listener.stream.send(listener.greeting + event)
     }
   }
 

@@ -1,6 +1,6 @@
-internal import COpenSSL
+internal import CGnuTLS
 
-/// A SHA-256 digest (FIPS 180-4), by OpenSSL.
+/// A SHA-256 digest (FIPS 180-4), by GnuTLS.
 public struct Digest: Hashable, Sendable {
   /// Its 32 bytes.
   public let bytes: [UInt8]
@@ -12,9 +12,10 @@ public struct Digest: Hashable, Sendable {
 
   /// The digest of bytes.
   public init(of message: [UInt8]) {
-    var result = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+    var result = [UInt8](repeating: 0, count: 32)
+    // Its one error is an unknown algorithm.
     _ = unsafe message.withUnsafeBufferPointer { source in
-      unsafe result.withUnsafeMutableBufferPointer { unsafe SHA256(source.baseAddress, source.count, $0.baseAddress) }
+      unsafe gnutls_hash_fast(GNUTLS_DIG_SHA256, source.baseAddress, source.count, &result)
     }
     bytes = result
   }

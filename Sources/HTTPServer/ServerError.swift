@@ -1,7 +1,7 @@
 public import SystemPackage
 
-/// Why the gate could not be opened.
-public enum GateError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why the server could not be started.
+public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address cannot be listened at.
   case cannotListen(ListenAddress, Errno)
   /// The certificate or its key cannot be used.

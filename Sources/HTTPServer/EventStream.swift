@@ -1,0 +1,77 @@
+internal import Synchronization
+
+/// The bytes of an answer that has no end yet, in pieces; a reader that is slow loses the oldest of them.
+///
+/// Any thread may send.
+public final class EventStream: Sendable {
+  private struct State: Sendable {
+    var waiting: [[UInt8]] = []
+    /// Sending ends after what waits.
+    var isFinished = false
+    /// There is no reader any more.
+    var isClosed = false
+    var wake: (@Sendable () -> Void)?
+    var closed: (@Sendable () -> Void)?
+  }
+
+  private let most: Int
+  private let state = Mutex(State())
+
+  /// Makes a stream in which so many pieces wait at most.
+  public init(most: Int) {
+    self.most = max(1, most)
+  }
+
+  /// Sends a piece.
+  public func send(_ piece: [UInt8]) {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      guard !state.isClosed, !state.isFinished, !piece.isEmpty else { return nil }
+      if state.waiting.count >= most { state.waiting.removeFirst() }
+      state.waiting.append(piece)
+      return state.wake
+    }
+    wake?()
+  }
+
+  /// Ends the stream after what waits.
+  public func finish() {
+    let wake = state.withLock { state in
+      state.isFinished = true
+      return state.wake
+    }
+    wake?()
+  }
+
+  /// Calls this once, when the reader has gone or has read everything.
+  public func onClose(_ body: @escaping @Sendable () -> Void) {
+    let isClosed = state.withLock { state in
+      state.closed = body
+      return state.isClosed
+    }
+    if isClosed { body() }
+  }
+
+  /// The oldest piece that waits; nil if there is none.
+  package func next() -> [UInt8]? {
+    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+  }
+
+  /// Whether nothing waits, and nothing comes any more.
+  package var isAtEnd: Bool { state.withLock { $0.isFinished && $0.waiting.isEmpty } }
+
+  /// Calls this after each piece, and at the end.
+  func attach(_ wake: @escaping @Sendable () -> Void) {
+    state.withLock { $0.wake = wake }
+  }
+
+  /// The reader has gone.
+  func close() {
+    let closed = state.withLock { state -> (@Sendable () -> Void)? in
+      guard !state.isClosed else { return nil }
+      (state.isClosed, state.wake) = (true, nil)
+      state.waiting = []
+      return state.closed
+    }
+    closed?()
+  }
+}

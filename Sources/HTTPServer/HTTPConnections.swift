@@ -1,0 +1,472 @@
+internal import CMicroHTTPD
+internal import DisplayTypes
+internal import EventLoop
+internal import Glibc
+internal import SystemPackage
+
+/// The connections of a server: accepts them within its limits, runs libmicrohttpd on the event loop, and closes those that last too long.
+///
+/// Belongs to the loop's thread.
+@safe final class HTTPConnections {
+  typealias Handler = (HTTPRequest, HTTPResponder) -> Void
+
+  /// What a server is made of; tests replace the last five.
+  struct Options {
+    var listeners: [PlainSocket]
+    var certificates: CertificateStore?
+    var limits = HTTPLimits()
+    var reach = Reach.anywhere
+    var log: (String) -> Void = { _ in }
+    var now: () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
+    var acceptNext: (PlainSocket) throws(Errno) -> Arrival? = SocketAddress.accept
+    var findLinks: () -> [AddressPrefix] = LocalNetwork.ownLinks
+    /// Seconds for which nobody is accepted after descriptors have run out.
+    var rest = 1.0
+
+    init(listeners: [PlainSocket]) {
+      self.listeners = listeners
+    }
+  }
+
+  private let options: Options
+  private let limits: HTTPLimits
+  private let loop: EventLoop
+  private let handler: Handler
+  private var library: OpaquePointer?
+  private var libraryWatch: Watch?
+  private var libraryTimer: LoopTimer?
+  private var deadlineTimer: LoopTimer?
+  private var listenerWatches: [Watch] = []
+  private var connections: [Int: HTTPConnection] = [:]
+  /// The requests that libmicrohttpd has, by their connections' numbers.
+  private var exchanges: [Int: HTTPExchange] = [:]
+  private var next = 0
+  /// The connection that libmicrohttpd is about to be given.
+  private var arriving: HTTPConnection?
+  private var restsUntil: Double?
+  private var ownLinks: [AddressPrefix] = []
+  private var linksFoundAt = -Double.infinity
+  private var turnedAway = 0
+  private var loggedAt = -Double.infinity
+
+  /// Bytes that libmicrohttpd has for a connection: a whole head, and a part of a body or an answer.
+  private static let memory = 32 * 1024
+
+  init(_ options: Options, loop: EventLoop, handler: @escaping Handler) {
+    self.options = options
+    limits = options.limits
+    self.loop = loop
+    self.handler = handler
+  }
+
+  /// Starts libmicrohttpd and accepts connections from now on.
+  ///
+  /// - Throws: `ENOMEM` if libmicrohttpd does not start, and the errors of `EventLoop.watch`.
+  func open() throws(Errno) {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe library = unsafe marquee_http_start(
+      options.certificates == nil ? nil : TLSCertificate.retrieveFunction,
+      HTTPConnections.handlerCallback, HTTPConnections.completedCallback, HTTPConnections.changedCallback, context,
+      UInt32(clamping: limits.connections + 64), HTTPConnections.memory, UInt32(limits.secondsToTake))
+    guard let library = unsafe library else { throw .noMemory }
+    libraryTimer = loop.makeTimer { [weak self] in self?.run() }
+    deadlineTimer = loop.makeTimer { [weak self] in self?.closeLateOnes() }
+    libraryWatch = try loop.watch(unsafe marquee_http_descriptor(library), for: .readable) { [weak self] _ in
+      self?.run()
+    }
+    for listener in options.listeners {
+      listenerWatches.append(
+        try loop.watch(listener.descriptor, for: .readable) { [weak self] _ in self?.accept(listener) })
+    }
+  }
+
+  /// Ends every connection, and accepts no more.
+  func close() {
+    for watch in listenerWatches { watch.cancel() }
+    listenerWatches = []
+    guard let library = unsafe library else { return }
+    for exchange in exchanges.values {
+      exchange.stream?.finish()
+      exchange.piece = []
+      exchange.resume()
+    }
+    for connection in connections.values { end(connection) }
+    _ = unsafe MHD_run(library)
+    libraryWatch?.cancel()
+    libraryTimer?.disarm()
+    deadlineTimer?.disarm()
+    unsafe self.library = nil
+    unsafe MHD_stop_daemon(library)
+    for connection in connections.values { connection.watch?.cancel() }
+    connections = [:]
+  }
+
+  /// How many connections there are.
+  var count: Int { connections.count }
+
+  /// How many connections have come so far.
+  var arrivals: Int { next }
+
+  /// Whether the server wakes at some time without an event.
+  var waitsForATime: Bool { libraryTimer?.deadline != nil || deadlineTimer?.deadline != nil }
+
+  // MARK: Accepting
+
+  private func accept(_ listener: PlainSocket) {
+    // Other work of the loop has its turn after a few.
+    for _ in 0..<16 {
+      let accepted: Arrival?
+      do throws(Errno) {
+        accepted = try options.acceptNext(listener)
+      } catch {
+        // Descriptors or memory have run out: clients wait in the backlog, and the loop would be woken for them again and again.
+        rest()
+        return
+      }
+      guard let arrival = accepted else { return }
+      if options.reach.includes(arrival.own) { admit(arrival) }
+    }
+  }
+
+  private func admit(_ arrival: Arrival) {
+    let now = options.now()
+    let network = network(of: arrival.address)
+    guard makeRoom(for: network, now: now), let library = unsafe library, let copy = arrival.socket.duplicate() else {
+      return
+    }
+    next &+= 1
+    let connection = HTTPConnection(
+      number: next, socket: arrival.socket, peer: HTTPRequest.Peer(address: arrival.address, network: network),
+      certificate: options.certificates?.current(now: now), now: now)
+    connections[next] = connection
+    arriving = connection
+    // libmicrohttpd closes the copy in any case. It wants an address for its own count by address, which is not used.
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    let isAdded = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe MHD_add_connection(library, copy, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    arriving = nil
+    guard isAdded == .YES else {
+      connections[connection.number] = nil
+      return
+    }
+    run()
+  }
+
+  /// Sees to it that a stranger of a network may connect; false if nobody gives way.
+  ///
+  /// The stranger gives way that waits longest in the network with the most of them: who opens many connections loses them first.
+  private func makeRoom(for network: String, now: Double) -> Bool {
+    var ofNetwork: [String: [HTTPConnection]] = [:]
+    for connection in connections.values where !connection.isPaired && !connection.isEnded {
+      ofNetwork[connection.peer.network, default: []].append(connection)
+    }
+    let strangers = ofNetwork.values.reduce(0) { $0 + $1.count }
+    let isNetworkFull = ofNetwork[network, default: []].count >= limits.strangersOfNetwork
+    guard isNetworkFull || strangers >= limits.strangers || connections.count >= limits.connections else { return true }
+    logTurnedAway(now: now)
+    let crowd = isNetworkFull ? ofNetwork[network] : ofNetwork.values.max { $0.count < $1.count }
+    let longest = (crowd ?? []).compactMap { connection in connection.idleSince.map { ($0, connection) } }
+      .min { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
+    guard let longest else { return false }
+    end(longest.1)
+    return true
+  }
+
+  private func logTurnedAway(now: Double) {
+    turnedAway += 1
+    guard now - loggedAt >= 60 else { return }
+    loggedAt = now
+    options.log(
+      "as many devices are connected as may be (\(connections.count)); \(turnedAway) connections gave way or were refused"
+    )
+    turnedAway = 0
+  }
+
+  /// The network that an address is counted as; this machine's links are looked up at most once a second.
+  func network(of address: String) -> String {
+    let now = options.now()
+    if now - linksFoundAt >= 1 {
+      linksFoundAt = now
+      ownLinks = options.findLinks()
+    }
+    return AddressNetwork.of(address, ownLinks: ownLinks)
+  }
+
+  private func rest() {
+    restsUntil = options.now() + options.rest
+    for watch in listenerWatches { watch.update([]) }
+    arm()
+  }
+
+  // MARK: Deadlines
+
+  /// Waits for the earliest time at which something is over; for none if nothing is.
+  private func arm() {
+    let deadlines = connections.values.lazy.filter { !$0.isEnded }.compactMap { $0.deadline(self.limits) }
+    guard let earliest = [deadlines.min(), restsUntil].compactMap(\.self).min() else {
+      deadlineTimer?.disarm()
+      return
+    }
+    let left = min(max(0, earliest - options.now()), 3600)
+    deadlineTimer?.arm(at: MonotonicTime.now.advanced(by: UInt64(left * 1e9)))
+  }
+
+  /// Closes the connections whose time is over.
+  func closeLateOnes() {
+    let now = options.now()
+    if let until = restsUntil, until <= now {
+      restsUntil = nil
+      for watch in listenerWatches { watch.update(.readable) }
+    }
+    for connection in Array(connections.values) where !connection.isEnded {
+      guard let deadline = connection.deadline(limits), deadline <= now else { continue }
+      if case .closing = connection.phase { forget(connection) } else { end(connection) }
+    }
+    run()
+  }
+
+  /// Ends a connection from this side; libmicrohttpd lets go of it in its next run.
+  private func end(_ connection: HTTPConnection) {
+    connection.isEnded = true
+    connection.socket.end()
+  }
+
+  private func forget(_ connection: HTTPConnection) {
+    connection.watch?.cancel()
+    connections[connection.number] = nil
+  }
+
+  // MARK: libmicrohttpd
+
+  /// Lets libmicrohttpd do what can be done now, and waits for what comes next.
+  func run() {
+    guard let library = unsafe library else { return }
+    _ = unsafe MHD_run(library)
+    var milliseconds: UInt64 = 0
+    if unsafe MHD_get_timeout(library, &milliseconds) == .YES {
+      libraryTimer?.arm(at: MonotonicTime.now.advanced(by: min(milliseconds, 3_600_000) &* 1_000_000))
+    } else {
+      libraryTimer?.disarm()
+    }
+    arm()
+  }
+
+  /// A connection begins, or libmicrohttpd has closed its copy of the descriptor.
+  private func changed(_ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, hasBegun: Bool) {
+    if hasBegun {
+      unsafe context?.pointee = arriving.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+      return
+    }
+    guard let pointer = unsafe context?.pointee else { return }
+    let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(pointer).takeUnretainedValue()
+    connection.watch?.cancel()
+    guard !connection.isEnded else { return forget(connection) }
+    connection.socket.endWriting()
+    let until = options.now() + limits.secondsToDrop
+    connection.phase = .closing(until: until)
+    drop(connection)
+    guard connections[connection.number] != nil else { return }
+    connection.watch = try? loop.watch(connection.socket.descriptor, for: .readable) { [weak self, weak connection] _ in
+      if let connection { self?.drop(connection) }
+    }
+    if connection.watch == nil { forget(connection) }
+  }
+
+  /// Reads what a client still sends, until it has seen the end too.
+  private func drop(_ connection: HTTPConnection) {
+    // Other connections have their turn after a portion.
+    guard let count = connection.socket.discard(most: 64 * 1024) else { return forget(connection) }
+    connection.dropped += count
+    if connection.dropped > limits.droppedBytes { forget(connection) }
+  }
+
+  /// A head, a part of a body or the end of a request has come, or a connection was resumed.
+  private func handle(
+    _ library: OpaquePointer, method: String, path: String, _ data: UnsafePointer<CChar>?,
+    _ size: UnsafeMutablePointer<Int>,
+    _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) -> Bool {
+    guard let context = unsafe marquee_http_context(library) else { return false }
+    let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+    guard let known = unsafe state.pointee else {
+      let exchange = unsafe begin(library, connection, path: path)
+      unsafe state.pointee = unsafe Unmanaged.passRetained(exchange).toOpaque()
+      guard case .refused(let answer) = exchange.state else { return true }
+      connection.phase = .answering
+      return exchange.queue(answer, closes: true)
+    }
+    let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(known).takeUnretainedValue()
+    switch exchange.state {
+    case .body(var body):
+      let count = unsafe size.pointee
+      guard count > 0, let data = unsafe data else {
+        connection.phase = .answering
+        exchange.state = .handling
+        exchange.suspend()
+        exchanges[connection.number] = exchange
+        let request = unsafe request(library, connection, method: method, path: path, body: body)
+        handler(request, responder(connection.number))
+        return true
+      }
+      guard body.count + count <= limits.bodyBytes else { return false }
+      // Not copied: the state has no other owner meanwhile.
+      exchange.state = .handling
+      unsafe data.withMemoryRebound(to: UInt8.self, capacity: count) {
+        unsafe body.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
+      }
+      exchange.state = .body(body)
+      unsafe size.pointee = 0
+      return true
+    case .answered(let answer):
+      if answer.isPaired, !connection.isPaired {
+        connection.isPaired = true
+        unsafe marquee_http_set_timeout(library, UInt32(limits.secondsIdlePaired))
+      }
+      guard exchange.queue(answer, closes: false) else { return false }
+      if let stream = exchange.stream { follow(stream, of: connection) }
+      return true
+    case .handling, .sending, .refused: return true
+    }
+  }
+
+  /// A head has come.
+  private func begin(_ library: OpaquePointer, _ connection: HTTPConnection, path: String) -> HTTPExchange {
+    connection.hasAsked = true
+    do throws(RequestCheck.Refusal) {
+      let length = try RequestCheck.check(
+        target: path.utf8.count, headers: unsafe values(library, .HEADER_KIND),
+        headBytes: unsafe marquee_http_head_bytes(library),
+        limits: limits)
+      let until = options.now() + limits.secondsToBegin + Double(length) / limits.bodyRate
+      connection.phase = .body(until: until)
+      return unsafe HTTPExchange(connection: library, state: .body([]))
+    } catch {
+      return unsafe HTTPExchange(connection: library, state: .refused(error.answer))
+    }
+  }
+
+  private func request(
+    _ library: OpaquePointer, _ connection: HTTPConnection, method: String, path: String, body: [UInt8]
+  ) -> HTTPRequest {
+    HTTPRequest(
+      method: method, path: path, query: unsafe values(library, .GET_ARGUMENT_KIND),
+      headers: unsafe values(library, .HEADER_KIND).map { ($0.name.lowercased(), $0.value) }, body: body,
+      peer: connection.peer)
+  }
+
+  private func responder(_ number: Int) -> HTTPResponder {
+    let mailbox = loop.mailbox
+    let reference = WeakConnections(self)
+    return HTTPResponder { answer in
+      mailbox.post { reference.value?.answered(answer, number) }
+    }
+  }
+
+  private func answered(_ answer: HTTPAnswer, _ number: Int) {
+    guard let exchange = exchanges[number], case .handling = exchange.state else {
+      // The connection has ended.
+      if case .stream(let stream) = answer.body { stream.close() }
+      return
+    }
+    exchange.state = .answered(answer)
+    exchange.resume()
+    run()
+  }
+
+  /// Sends what a stream gets, and ends it with the client.
+  private func follow(_ stream: EventStream, of connection: HTTPConnection) {
+    let mailbox = loop.mailbox
+    let reference = WeakConnections(self)
+    let number = connection.number
+    stream.attach {
+      mailbox.post { reference.value?.wake(number) }
+    }
+    // libmicrohttpd does not look at a connection that it has suspended.
+    connection.watch = try? loop.watch(connection.socket.descriptor, for: .readHangUp) {
+      [weak self, weak connection, weak stream] _ in
+      connection?.watch?.cancel()
+      stream?.finish()
+      stream?.close()
+      self?.wake(number)
+    }
+    wake(number)
+  }
+
+  private func wake(_ number: Int) {
+    guard let exchange = exchanges[number], exchange.isSuspended else { return }
+    exchange.resume()
+    run()
+  }
+
+  /// A request is over, whatever its end was.
+  private func completed(_ library: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) {
+    guard let known = unsafe state?.pointee else { return }
+    unsafe state?.pointee = nil
+    let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(known).takeRetainedValue()
+    exchange.stream?.close()
+    guard let context = unsafe marquee_http_context(library) else { return }
+    let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+    exchanges[connection.number] = nil
+    connection.watch?.cancel()
+    connection.watch = nil
+    connection.phase = .waiting(since: options.now())
+  }
+
+  private func values(_ library: OpaquePointer, _ kind: MHD_ValueKind) -> [(name: String, value: String)] {
+    let list = ValueList()
+    _ = unsafe MHD_get_connection_values_n(
+      library, kind,
+      { list, _, name, nameCount, value, valueCount in
+        guard let list = unsafe list else { return .NO }
+        func text(_ pointer: UnsafePointer<CChar>?, _ count: Int) -> String {
+          unsafe String(decoding: UnsafeRawBufferPointer(start: pointer, count: count), as: UTF8.self)
+        }
+        unsafe Unmanaged<ValueList>.fromOpaque(list).takeUnretainedValue().values
+          .append((unsafe text(name, nameCount), unsafe text(value, valueCount)))
+        return .YES
+      }, Unmanaged.passUnretained(list).toOpaque())
+    return list.values
+  }
+
+  private final class ValueList {
+    var values: [(name: String, value: String)] = []
+  }
+
+  /// For closures of other threads, which only hand it back to this one.
+  private struct WeakConnections: @unchecked Sendable {
+    private(set) weak var value: HTTPConnections?
+
+    init(_ value: HTTPConnections) {
+      self.value = value
+    }
+  }
+
+  // MARK: Functions that libmicrohttpd and GnuTLS call, on the loop's thread
+
+  private static let handlerCallback: MHD_AccessHandlerCallback = {
+    context, library, path, method, _, data, size, state in
+    guard let context = unsafe context, let library = unsafe library, let path = unsafe path,
+      let method = unsafe method,
+      let size = unsafe size, let state = unsafe state
+    else { return .NO }
+    let server = unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue()
+    let isAccepted = unsafe server.handle(
+      library, method: String(cString: method), path: String(cString: path), data, size, state)
+    return isAccepted ? .YES : .NO
+  }
+
+  private static let completedCallback: MHD_RequestCompletedCallback = { context, library, state, _ in
+    guard let context = unsafe context, let library = unsafe library else { return }
+    unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue().completed(library, state)
+  }
+
+  private static let changedCallback: MHD_NotifyConnectionCallback = { context, _, socketContext, code in
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue()
+      .changed(socketContext, hasBegun: code == .CONNECTION_NOTIFY_STARTED)
+  }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// A socket that never waits, closed with its owner.
+final class PlainSocket {
+  let descriptor: Int32
+
+  init(owning descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Another descriptor of the same socket, which the caller closes; nil if descriptors have run out (fcntl(2)).
+  func duplicate() -> Int32? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? copy : nil
+  }
+
+  /// Sends the end of the stream; the other side can still send (shutdown(2)).
+  func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Ends both directions, for every descriptor of this socket.
+  func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Reads what has come and throws it away, at most so many bytes in one call.
+  ///
+  /// Returns the number of bytes; nil if the other side has ended the stream, or the socket failed.
+  func discard(most: Int) -> Int? {
+    var count = 0
+    while count < most {
+      // MSG_TRUNC of a TCP socket drops bytes without copying them (tcp(7)).
+      let part = recv(descriptor, nil, most - count, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT))
+      if part > 0 {
+        count += part
+      } else if part == 0 {
+        return nil
+      } else if errno != EINTR {
+        return errno == EAGAIN ? count : nil
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,90 @@
+/// Refuses heads that contradict themselves, or ask for more than is accepted, before any handler sees them.
+///
+/// libmicrohttpd 0.9.75 accepts several lengths, several hosts and unknown codings, and lets names through that are no tokens
+/// (RFC 9112, sections 3.2, 5.1 and 6.3). A proxy in front of this server may read such a head otherwise.
+struct RequestCheck {
+  /// Why a request is refused.
+  enum Refusal: Error, Hashable {
+    /// The head has more bytes than are accepted.
+    case head
+    /// The body has more bytes than are accepted.
+    case body(most: Int)
+    /// The body comes in chunks, so that its length is not known.
+    case chunks
+    /// The head contradicts itself.
+    case contradiction
+  }
+
+  /// Checks a request's target and headers (names as they came), with the bytes of its whole head.
+  ///
+  /// Returns the body's length if the request is accepted.
+  static func check(
+    target: Int, headers: [(name: String, value: String)], headBytes: Int, limits: HTTPLimits
+  ) throws(Refusal) -> Int {
+    guard headBytes <= limits.headBytes, target <= limits.lineBytes else { throw .head }
+    var counts: [String: Int] = [:]
+    var length = 0
+    var coding: String?
+    for (name, value) in headers {
+      guard value.utf8.count <= limits.lineBytes else { throw .head }
+      guard isToken(name), value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else {
+        throw .contradiction
+      }
+      let known = name.lowercased()
+      guard ["host", "content-length", "transfer-encoding"].contains(known) else { continue }
+      counts[known, default: 0] += 1
+      guard counts[known] == 1 else { throw .contradiction }
+      switch known {
+      case "content-length":
+        guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+          throw .contradiction
+        }
+        // More digits than a number has are more bytes than are accepted.
+        length = Int(value) ?? .max
+      case "transfer-encoding": coding = value.lowercased()
+      default: break
+      }
+    }
+    if let coding {
+      guard counts["content-length"] == nil, coding == "chunked" else { throw .contradiction }
+      throw .chunks
+    }
+    guard length <= limits.bodyBytes else { throw .body(most: limits.bodyBytes) }
+    return length
+  }
+
+  /// Whether a name is a token (RFC 9110, section 5.6.2).
+  private static func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+}
+
+extension RequestCheck.Refusal {
+  /// The answer to the client, in a sentence for people.
+  var answer: HTTPAnswer {
+    let (status, sentence): (HTTPStatus, String) =
+      switch self {
+      case .head: (.headTooLarge, "The head of this request is too long.")
+      case .body(let most):
+        (
+          .payloadTooLarge,
+          "A request has at most \(most) bytes, and nothing of this one was kept. Files are sent in pieces, as the page does it."
+        )
+      case .chunks: (.lengthRequired, "The length of the body is wanted, and no chunks.")
+      case .contradiction: (.badRequest, "This request cannot be read.")
+      }
+    return HTTPAnswer(
+      status: status,
+      headers: [
+        ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Content-Type", "application/json"),
+      ], body: Array("{\"error\":\"\(sentence)\"}".utf8))
+  }
+}
