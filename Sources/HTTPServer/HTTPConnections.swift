@@ -34,6 +34,8 @@ internal import SystemPackage
   private let handler: Handler
   private var library: OpaquePointer?
   private var libraryWatch: Watch?
+  private var inbox: HTTPInbox?
+  private var inboxWatch: Watch?
   private var libraryTimer: LoopTimer?
   private var deadlineTimer: LoopTimer?
   private var listenerWatches: [Watch] = []
@@ -74,6 +76,9 @@ internal import SystemPackage
     libraryWatch = try loop.watch(unsafe marquee_http_descriptor(library), for: .readable) { [weak self] _ in
       self?.run()
     }
+    let inbox = try HTTPInbox()
+    self.inbox = inbox
+    inboxWatch = try loop.watch(inbox.descriptor, for: .readable) { [weak self] _ in self?.empty(inbox) }
     for listener in options.listeners {
       listenerWatches.append(
         try loop.watch(listener.descriptor, for: .readable) { [weak self] _ in self?.accept(listener) })
@@ -93,6 +98,7 @@ internal import SystemPackage
     for connection in connections.values { end(connection) }
     _ = unsafe MHD_run(library)
     libraryWatch?.cancel()
+    inboxWatch?.cancel()
     libraryTimer?.disarm()
     deadlineTimer?.disarm()
     unsafe self.library = nil
@@ -157,19 +163,25 @@ internal import SystemPackage
   }
 
   /// Sees to it that a stranger of a network may connect; false if nobody gives way.
-  ///
-  /// The stranger gives way that waits longest in the network with the most of them: who opens many connections loses them first.
   private func makeRoom(for network: String, now: Double) -> Bool {
-    var ofNetwork: [String: [HTTPConnection]] = [:]
-    for connection in connections.values where !connection.isPaired && !connection.isEnded {
-      ofNetwork[connection.peer.network, default: []].append(connection)
+    let strangers = connections.values.filter { !$0.isPaired && !$0.isEnded }
+    let own = strangers.filter { $0.peer.network == network }
+    let new = strangers.filter { !$0.hasAsked }
+    if own.count >= limits.strangersOfNetwork { return turnAway(own, now: now) }
+    if new.count >= limits.newcomers { return turnAway(new, now: now) }
+    if strangers.count >= limits.strangers || connections.count >= limits.connections {
+      return turnAway(strangers, now: now)
     }
-    let strangers = ofNetwork.values.reduce(0) { $0 + $1.count }
-    let isNetworkFull = ofNetwork[network, default: []].count >= limits.strangersOfNetwork
-    guard isNetworkFull || strangers >= limits.strangers || connections.count >= limits.connections else { return true }
+    return true
+  }
+
+  /// Ends one of these connections: the one that waits longest in the network with the most of them, so that a crowd loses its own.
+  ///
+  /// Returns false if all of them are busy.
+  private func turnAway(_ candidates: [HTTPConnection], now: Double) -> Bool {
     logTurnedAway(now: now)
-    let crowd = isNetworkFull ? ofNetwork[network] : ofNetwork.values.max { $0.count < $1.count }
-    let longest = (crowd ?? []).compactMap { connection in connection.idleSince.map { ($0, connection) } }
+    let crowd = Dictionary(grouping: candidates, by: \.peer.network).values.max { $0.count < $1.count } ?? []
+    let longest = crowd.compactMap { connection in connection.idleSince.map { ($0, connection) } }
       .min { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
     guard let longest else { return false }
     end(longest.1)
@@ -309,7 +321,8 @@ internal import SystemPackage
         exchange.suspend()
         exchanges[connection.number] = exchange
         let request = unsafe request(library, connection, method: method, path: path, body: body)
-        handler(request, responder(connection.number))
+        let number = connection.number
+        handler(request, HTTPResponder { [inbox] in inbox?.put($0, for: number) })
         return true
       }
       guard body.count + count <= limits.bodyBytes else { return false }
@@ -358,48 +371,36 @@ internal import SystemPackage
       peer: connection.peer)
   }
 
-  private func responder(_ number: Int) -> HTTPResponder {
-    let mailbox = loop.mailbox
-    let reference = WeakConnections(self)
-    return HTTPResponder { answer in
-      mailbox.post { reference.value?.answered(answer, number) }
+  /// Does what other threads have brought.
+  private func empty(_ inbox: HTTPInbox) {
+    let contents = inbox.take()
+    for (number, answer) in contents.answers {
+      guard let exchange = exchanges[number], case .handling = exchange.state else {
+        // The connection has ended.
+        if case .stream(let stream) = answer.body { stream.close() }
+        continue
+      }
+      exchange.state = .answered(answer)
+      exchange.resume()
     }
-  }
-
-  private func answered(_ answer: HTTPAnswer, _ number: Int) {
-    guard let exchange = exchanges[number], case .handling = exchange.state else {
-      // The connection has ended.
-      if case .stream(let stream) = answer.body { stream.close() }
-      return
-    }
-    exchange.state = .answered(answer)
-    exchange.resume()
+    for number in contents.streams { exchanges[number]?.resume() }
     run()
   }
 
   /// Sends what a stream gets, and ends it with the client.
   private func follow(_ stream: EventStream, of connection: HTTPConnection) {
-    let mailbox = loop.mailbox
-    let reference = WeakConnections(self)
+    guard let inbox else { return }
     let number = connection.number
-    stream.attach {
-      mailbox.post { reference.value?.wake(number) }
-    }
+    stream.attach { inbox.wake(number) }
     // libmicrohttpd does not look at a connection that it has suspended.
     connection.watch = try? loop.watch(connection.socket.descriptor, for: .readHangUp) {
-      [weak self, weak connection, weak stream] _ in
+      [weak connection, weak stream] _ in
       connection?.watch?.cancel()
       stream?.finish()
       stream?.close()
-      self?.wake(number)
+      inbox.wake(number)
     }
-    wake(number)
-  }
-
-  private func wake(_ number: Int) {
-    guard let exchange = exchanges[number], exchange.isSuspended else { return }
-    exchange.resume()
-    run()
+    inbox.wake(number)
   }
 
   /// A request is over, whatever its end was.
@@ -434,15 +435,6 @@ internal import SystemPackage
 
   private final class ValueList {
     var values: [(name: String, value: String)] = []
-  }
-
-  /// For closures of other threads, which only hand it back to this one.
-  private struct WeakConnections: @unchecked Sendable {
-    private(set) weak var value: HTTPConnections?
-
-    init(_ value: HTTPConnections) {
-      self.value = value
-    }
   }
 
   // MARK: Functions that libmicrohttpd and GnuTLS call, on the loop's thread

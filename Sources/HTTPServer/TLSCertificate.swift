@@ -57,8 +57,8 @@ internal import SystemPackage
 
   /// The function by which a handshake gets its connection's certificate, which it only borrows
   /// (gnutls_certificate_set_retrieve_function2(3)): `HTTPConnection` keeps it.
-  static var retrieveFunction: UnsafeMutableRawPointer {
-    let function: RetrieveFunction = { session, _, _, _, _, list, count, key in
+  static var retrieveFunction: UnsafeMutableRawPointer? {
+    let function: marquee_tls_function = { session, _, _, _, _, list, count, key in
       // libmicrohttpd sets the connection as the session's pointer.
       guard let library = unsafe gnutls_session_get_ptr(session), let list = unsafe list, let count = unsafe count,
         let key = unsafe key, let context = unsafe marquee_http_context(OpaquePointer(library)),
@@ -69,15 +69,8 @@ internal import SystemPackage
       unsafe key.pointee = unsafe certificate.key
       return 0
     }
-    return unsafe unsafeBitCast(function, to: UnsafeMutableRawPointer.self)
+    return unsafe marquee_tls_address(function)
   }
-
-  private typealias RetrieveFunction =
-    @convention(c) (
-      gnutls_session_t?, UnsafePointer<gnutls_datum_t>?, Int32, UnsafePointer<gnutls_pk_algorithm_t>?, Int32,
-      UnsafeMutablePointer<UnsafeMutablePointer<gnutls_pcert_st>?>?, UnsafeMutablePointer<UInt32>?,
-      UnsafeMutablePointer<gnutls_privkey_t?>?
-    ) -> Int32
 
   private static func read(_ path: String, isSecret: Bool = false) throws(ServerError) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -204,6 +204,20 @@ struct HTTPServerTests {
     #expect(bench.lines.count == 2)
   }
 
+  @Test func handshakesThatAreNotEndedGiveWayToNewOnes() throws {
+    var limits = HTTPLimits()
+    limits.newcomers = 3
+    let bench = try HTTPBench(limits)
+    let served = try bench.connect()
+    _ = bench.exchange(served, "GET / HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("/:0") }
+    let clients = try (0..<5).map { _ in
+      bench.now += 0.1
+      return try bench.connect()
+    }
+    bench.settle()
+    #expect(clients.map(\.isHungUpOn) == [true, true, false, false, false] && !served.isHungUpOn)
+  }
+
   /// A phone that looks on wakes nobody while nothing happens.
   @Test func fiftyIdleStreamsCauseNoWakeup() throws {
     let bench = try HTTPBench()
