@@ -279,6 +279,12 @@ struct MediaFolderTests {
     }
   }
 
+  /// tools/test-deb-inside has two members try it on the installed folder.
+  @Test func anotherUsersFileIsNamedAsThat() {
+    #expect(MediaFolder.failure(ofName: EPERM) == .foreign)
+    #expect(MediaFolder.failure(ofName: EACCES) == .folder(reason: "this program’s user may not use it"))
+  }
+
   @Test func aFolderThatIsNotThereIsNamed() async {
     let missing = MediaFolder.Failure.folder(reason: "it is not there")
     let folder = MediaFolder(path: "/nowhere/media")

@@ -100,6 +100,10 @@ extension RemoteHandler {
       Answers.refusal(.notFound, "There is no such file in the folder any more.")
     case .directory:
       Answers.refusal(.badRequest, "A folder has that name, and only files are put there or taken away.")
+    case .foreign:
+      Answers.refusal(
+        .forbidden,
+        "Another user of this machine put that file there. Only that user or root may remove or replace it.")
     case .empty:
       Answers.refusal(.badRequest, "There is nothing in that file: its size must be 1 byte at least.")
     case .tooLarge:

@@ -35,6 +35,8 @@ final class MediaFolder: Sendable {
     case missing
     /// It is a folder.
     case directory
+    /// It is another user's file, and the folder is sticky.
+    case foreign
     /// The file would have nothing in it.
     case empty
     /// The file is larger than is taken.
@@ -101,7 +103,7 @@ final class MediaFolder: Sendable {
         try self.checkFolder()
         throw .missing
       case EISDIR: throw .directory
-      default: throw MediaFolder.failure(errno)
+      default: throw MediaFolder.failure(ofName: errno)
       }
     }
   }
@@ -148,7 +150,7 @@ final class MediaFolder: Sendable {
     }
     guard place + piece.count == size else { return place + piece.count }
     guard fsync(file) == 0, rename(part, "\(path)/\(name)") == 0 else {
-      let failure = errno == EISDIR ? Failure.directory : MediaFolder.failure(errno)
+      let failure = errno == EISDIR ? Failure.directory : MediaFolder.failure(ofName: errno)
       unlink(part)
       throw failure
     }
@@ -233,6 +235,9 @@ final class MediaFolder: Sendable {
       return (attributes?[.modificationDate] as? Date).map { ("\(path)/\(name)", $0) }
     }
   }
+
+  /// Why a name in the folder could not be taken away or replaced; EPERM is the answer of a sticky folder (unlink(2)).
+  static func failure(ofName number: Int32) -> Failure { number == EPERM ? .foreign : failure(number) }
 
   private static func failure(_ number: Int32) -> Failure {
     [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileTrouble.words(number))
