@@ -11,7 +11,8 @@ STRIP ?= no
 # Two build folders, so that neither build throws away the other's work.
 RELEASE_BUILD := .build-release
 # Each function in a section of its own: the linker drops those that nobody calls, and puts the others in order (Linking/README.md).
-RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xswiftc -Xfrontend -Xswiftc -function-sections
+RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xlinker -z -Xlinker now
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 # Without an index, which takes a tenth of the build; Tests/XCTMain.swift names the tests instead.
