@@ -185,7 +185,7 @@ let package = Package(
       swiftSettings: wrapper),
     .target(
       name: "RemoteServer",
-      dependencies: ["HTTPServer", "ControlProtocol", "ControlClient", "CLinuxEvents"],
+      dependencies: ["HTTPServer", "EventLoop", "ControlProtocol", "ControlClient", "CLinuxEvents"],
       resources: [.embedInCode("Pages")], swiftSettings: common),
 
     .executableTarget(

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Why the system refused a file or a directory, in plain words.
 enum FileTrouble {

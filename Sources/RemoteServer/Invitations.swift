@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// What a program that started this server is told: lines of the address, a code, both as a link, and what that code lets do.
@@ -39,7 +39,7 @@ public final class Invitations: Sendable {
   /// Nil while only this machine itself can be reached: a network that is lost for a moment mostly comes back as it was.
   public func news() -> String? {
     let url = url()
-    guard URLComponents(string: url)?.host?.hasPrefix("127.") == false else { return nil }
+    guard let host = url.firstRange(of: "://")?.upperBound, !url[host...].hasPrefix("127.") else { return nil }
     return last.withLock { last in
       guard url != last.url, let code = last.code else { return nil }
       last.url = url

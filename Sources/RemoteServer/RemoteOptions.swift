@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 public import HTTPServer
 
 /// How a server is started.
@@ -51,5 +51,12 @@ public struct RemoteOptions: Sendable {
   }
 
   /// The path from the root, without `.` and `..`; symbolic links are left as they are.
-  private static func fullPath(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+  private static func fullPath(_ path: String) -> String {
+    let here = path.hasPrefix("/") ? "" : SystemFiles.workingDirectory
+    var parts: [Substring] = []
+    for part in "\(here)/\(path)".split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
 }

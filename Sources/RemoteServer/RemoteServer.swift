@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 public import HTTPServer
 
 /// The pages for phones and consoles: HTTP server, pairing, and the way to the daemon.
@@ -15,7 +15,8 @@ public final class RemoteServer: Sendable {
   private let screenWatch: DaemonWatch
   private let setupWatch: DaemonWatch?
   /// This box's number among all (machine-id(5)); empty where it has none.
-  private static let machineID = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
+  private static let machineID = String(
+    decoding: SmallFile.read("/etc/machine-id", most: 100) ?? [], as: UTF8.self)
   /// Has set-up cards looked at anew.
   private let waker: Waker
   private let server: HTTPServer
@@ -157,7 +158,7 @@ public final class RemoteServer: Sendable {
       addresses: options.addresses, certificate: options.certificate, reach: options.reach,
       limits: HTTPLimits(openFiles: openFiles), log: log)
     return try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread {
+      BlockingThread.start("marquee-http") {
         do throws(ServerError) {
           try HTTPServer.run(
             serving,
@@ -172,8 +173,6 @@ public final class RemoteServer: Sendable {
           continuation.resume(throwing: error)
         }
       }
-      thread.name = "marquee-http"
-      thread.start()
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Glibc
 
 /// Asks the server of this machine for a code.
 struct CodeCommand: ParsableCommand {
@@ -11,7 +11,7 @@ struct CodeCommand: ParsableCommand {
 
   func run() throws {
     if let answer = CodeSocket.ask(observer: observe) {
-      Output.write(answer.trimmingCharacters(in: .newlines))
+      Output.write(String(answer.prefix { !$0.isNewline }))
       return
     }
     let places = CodeSocket.Place().all

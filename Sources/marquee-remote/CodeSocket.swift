@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Glibc
+internal import RemoteServer
 
 /// The socket on which `marquee-remote code` asks the server of the same machine for a code.
 ///
@@ -6,7 +7,7 @@ internal import Foundation
 struct CodeSocket {
   /// What says where it is.
   struct Place {
-    var environment = ProcessInfo.processInfo.environment
+    var environment = Environment.variables
     /// Where users without a runtime directory have theirs.
     var temporary = "/tmp"
 
@@ -70,12 +71,12 @@ struct CodeSocket {
       )
     }
     made = Made(path)
-    let thread = Thread {
+    BlockingThread.start("marquee-codes") {
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
           // Descriptors have run out; who asks waits.
-          if errno != EINTR { Thread.sleep(forTimeInterval: 0.5) }
+          if errno != EINTR { usleep(500_000) }
           continue
         }
         defer { close(client) }
@@ -88,8 +89,6 @@ struct CodeSocket {
         send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
       }
     }
-    thread.stackSize = 1 << 20
-    thread.start()
   }
 
   /// Whether this server may answer there: another one of the same user is found before this one has done anything.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Lines for whoever started this program.
 enum Output {
@@ -12,7 +12,7 @@ enum Output {
   private static func send(_ line: String, to descriptor: Int32) -> Bool {
     var rest = Array("\(line)\n".utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { return false }
     }
     return true

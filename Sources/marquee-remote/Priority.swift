@@ -1,4 +1,5 @@
-import Foundation
+internal import Glibc
+internal import RemoteServer
 
 /// Where there is not time for everything the picture goes first.
 enum Priority {
@@ -9,7 +10,7 @@ enum Priority {
   ///
   /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
   static func comeLater() {
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    let threads = SystemFiles.names(in: "/proc/self/task")
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
     // Who has put it further behind meant that.
     for thread in threads.compactMap({ id_t($0) }) where getpriority(kind, thread) < niceness {

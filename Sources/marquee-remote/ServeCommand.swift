@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import RemoteServer
 
@@ -70,7 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     Self.allowDescriptors()
     Priority.comeLater()
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.variables
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
       certificate: certificate.flatMap { file in key.map { CertificateFiles(certificate: file, key: $0) } },
@@ -100,7 +100,7 @@ struct ServeCommand: AsyncParsableCommand {
       await Signals.wait()
       desk?.remove()
       await server.stop()
-      Foundation.exit(0)
+      Glibc.exit(0)
     }
     guard printAddress else {
       // A code lets in whoever reads it first: a journal is no place for one.

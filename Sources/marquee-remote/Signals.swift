@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Foundation
+internal import Glibc
 
 /// The signals that end the program.
 enum Signals {

@@ -53,8 +53,8 @@ enum LayerTable {
     Layer(
       "HTTPServer", "EventLoop DisplayTypes CMicroHTTPD CGnuTLS", system: "Glibc Synchronization SystemPackage"),
     Layer(
-      "RemoteServer", "HTTPServer ControlProtocol ControlClient CLinuxEvents",
-      system: "Dispatch Foundation Glibc Synchronization"),
+      "RemoteServer", "HTTPServer EventLoop ControlProtocol ControlClient CLinuxEvents",
+      system: "Dispatch Glibc Synchronization"),
 
     // The programs.
     Layer(
@@ -79,7 +79,7 @@ enum LayerTable {
       "marquee-keys",
       "InputControl DisplayTypes Configuration EventLoop ControlProtocol ControlClient CInput CLinuxEvents",
       system: "Glibc Synchronization SystemPackage"),
-    Layer("marquee-remote", "ControlProtocol RemoteServer HTTPServer", system: "ArgumentParser Dispatch Foundation"),
+    Layer("marquee-remote", "ControlProtocol RemoteServer HTTPServer", system: "ArgumentParser Dispatch Glibc"),
   ]
 
   static func layer(_ target: String) -> Layer? {

@@ -6,7 +6,7 @@ import Testing
 
 extension MediaFolder {
   /// A piece of the one upload that most tests have.
-  fileprivate func add(_ piece: Data, to name: String, at place: Int, of size: Int) async throws(Failure) -> Int {
+  fileprivate func add(_ piece: [UInt8], to name: String, at place: Int, of size: Int) async throws(Failure) -> Int {
     try await add(piece, to: name, upload: "0123abcd", at: place, of: size)
   }
 }
@@ -28,17 +28,17 @@ struct MediaFolderTests {
 
   @Test func aFileIsThereOnceItIsWhole() async throws {
     try await with { (folder) async throws in
-      #expect(try await folder.add(Data("abc".utf8), to: "a.png", at: 0, of: 5) == 3)
+      #expect(try await folder.add(Array("abc".utf8), to: "a.png", at: 0, of: 5) == 3)
       #expect(try await folder.items().isEmpty)
-      #expect(try await folder.add(Data("de".utf8), to: "a.png", at: 3, of: 5) == 5)
+      #expect(try await folder.add(Array("de".utf8), to: "a.png", at: 3, of: 5) == 5)
       #expect(try await folder.items() == [MediaFolder.Item(name: "a.png", bytes: 5)])
       #expect(try names(folder) == ["a.png"])
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/a.png")
       #expect(attributes[.posixPermissions] as? Int == 0o640)
       // Another one takes its place whole.
-      _ = try await folder.add(Data("x".utf8), to: "a.png", at: 0, of: 2)
+      _ = try await folder.add(Array("x".utf8), to: "a.png", at: 0, of: 2)
       #expect(try await folder.items() == [MediaFolder.Item(name: "a.png", bytes: 5)])
-      _ = try await folder.add(Data("y".utf8), to: "a.png", at: 1, of: 2)
+      _ = try await folder.add(Array("y".utf8), to: "a.png", at: 1, of: 2)
       #expect(try await folder.items() == [MediaFolder.Item(name: "a.png", bytes: 2)])
       try await folder.remove("a.png")
       #expect(try names(folder).isEmpty)
@@ -47,14 +47,14 @@ struct MediaFolderTests {
 
   @Test func aPieceThatIsNotTheNextOneIsToldWhereThatBegins() async throws {
     try await with { (folder) async throws in
-      _ = try await folder.add(Data("abc".utf8), to: "a.png", at: 0, of: 5)
+      _ = try await folder.add(Array("abc".utf8), to: "a.png", at: 0, of: 5)
       await #expect(throws: MediaFolder.Failure.gap(at: 3)) {
-        try await folder.add(Data("e".utf8), to: "a.png", at: 4, of: 5)
+        try await folder.add(Array("e".utf8), to: "a.png", at: 4, of: 5)
       }
       await #expect(throws: MediaFolder.Failure.gap(at: 3)) {
-        try await folder.add(Data("defgh".utf8), to: "a.png", at: 3, of: 5)
+        try await folder.add(Array("defgh".utf8), to: "a.png", at: 3, of: 5)
       }
-      #expect(try await folder.add(Data("de".utf8), to: "a.png", at: 3, of: 5) == 5)
+      #expect(try await folder.add(Array("de".utf8), to: "a.png", at: 3, of: 5) == 5)
     }
   }
 
@@ -62,12 +62,12 @@ struct MediaFolderTests {
     try await with { (folder) async throws in
       for size in [MediaFolder.fileBytes + 1, 10 << 30, .max] {
         await #expect(throws: MediaFolder.Failure.tooLarge) {
-          try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: size)
+          try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: size)
         }
       }
       for size in [0, -1, .min] {
         await #expect(throws: MediaFolder.Failure.empty) {
-          try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: size)
+          try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: size)
         }
       }
       #expect(try names(folder).isEmpty)
@@ -77,10 +77,10 @@ struct MediaFolderTests {
   @Test func aFullDiskSaysSoAndKeepsNothing() async throws {
     try await with(free: MediaFolder.reserve + 4) { (folder) async throws in
       await #expect(throws: MediaFolder.Failure.full) {
-        try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 5)
+        try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 5)
       }
       #expect(try names(folder).isEmpty)
-      #expect(try await folder.add(Data("abcd".utf8), to: "a.png", at: 0, of: 4) == 4)
+      #expect(try await folder.add(Array("abcd".utf8), to: "a.png", at: 0, of: 4) == 4)
     }
   }
 
@@ -92,7 +92,7 @@ struct MediaFolderTests {
     try await with { (folder) async throws in
       let reason = try #require(MediaName.objection(to: name))
       await #expect(throws: MediaFolder.Failure.name(reason: reason)) {
-        try await folder.add(Data("a".utf8), to: name, at: 0, of: 1)
+        try await folder.add(Array("a".utf8), to: name, at: 0, of: 1)
       }
       await #expect(throws: MediaFolder.Failure.name(reason: reason)) { try await folder.remove(name) }
       #expect(try names(folder).isEmpty)
@@ -130,12 +130,12 @@ struct MediaFolderTests {
 
   @Test func theLastPieceMayBeSentAgain() async throws {
     try await with { (folder) async throws in
-      _ = try await folder.add(Data("abc".utf8), to: "a.png", at: 0, of: 5)
-      for _ in 0..<3 { #expect(try await folder.add(Data("de".utf8), to: "a.png", at: 3, of: 5) == 5) }
+      _ = try await folder.add(Array("abc".utf8), to: "a.png", at: 0, of: 5)
+      for _ in 0..<3 { #expect(try await folder.add(Array("de".utf8), to: "a.png", at: 3, of: 5) == 5) }
       #expect(try names(folder) == ["a.png"])
       for (piece, place, size) in [("dx", 3, 5), ("e", 4, 6), ("de", 3, 6), ("d", 3, 4)] {
         await #expect(throws: MediaFolder.Failure.gap(at: 0), "\(piece) at \(place) of \(size)") {
-          try await folder.add(Data(piece.utf8), to: "a.png", at: place, of: size)
+          try await folder.add(Array(piece.utf8), to: "a.png", at: place, of: size)
         }
       }
     }
@@ -145,7 +145,7 @@ struct MediaFolderTests {
     try await with { (folder) async throws in
       for (piece, place) in [("b", 1), ("", 0), ("abcdef", 0), ("a", 5), ("a", .max)] {
         await #expect(throws: MediaFolder.Failure.gap(at: 0)) {
-          try await folder.add(Data(piece.utf8), to: "a.png", at: place, of: 5)
+          try await folder.add(Array(piece.utf8), to: "a.png", at: place, of: 5)
         }
         #expect(try names(folder).isEmpty, "\(piece) at \(place)")
       }
@@ -166,11 +166,11 @@ struct MediaFolderTests {
   @Test func twoUploadsOfOneNameAreNotMixed() async throws {
     try await with { (folder) async throws in
       let (one, other) = ("aaaaaaaa", "bbbbbbbb")
-      #expect(try await folder.add(Data("ab".utf8), to: "a.png", upload: one, at: 0, of: 4) == 2)
-      #expect(try await folder.add(Data("wx".utf8), to: "a.png", upload: other, at: 0, of: 4) == 2)
-      #expect(try await folder.add(Data("cd".utf8), to: "a.png", upload: one, at: 2, of: 4) == 4)
+      #expect(try await folder.add(Array("ab".utf8), to: "a.png", upload: one, at: 0, of: 4) == 2)
+      #expect(try await folder.add(Array("wx".utf8), to: "a.png", upload: other, at: 0, of: 4) == 2)
+      #expect(try await folder.add(Array("cd".utf8), to: "a.png", upload: one, at: 2, of: 4) == 4)
       #expect(try String(contentsOfFile: "\(folder.path)/a.png", encoding: .utf8) == "abcd")
-      #expect(try await folder.add(Data("yz".utf8), to: "a.png", upload: other, at: 2, of: 4) == 4)
+      #expect(try await folder.add(Array("yz".utf8), to: "a.png", upload: other, at: 2, of: 4) == 4)
       #expect(try String(contentsOfFile: "\(folder.path)/a.png", encoding: .utf8) == "wxyz")
       #expect(try names(folder) == ["a.png"])
     }
@@ -180,7 +180,7 @@ struct MediaFolderTests {
     try await with { (folder) async throws in
       for upload in ["", "1234567", "../../a1", "0123ABCD", String(repeating: "0", count: 33)] {
         await #expect(throws: MediaFolder.Failure.self) {
-          try await folder.add(Data("a".utf8), to: "a.png", upload: upload, at: 0, of: 1)
+          try await folder.add(Array("a".utf8), to: "a.png", upload: upload, at: 0, of: 1)
         }
       }
       #expect(try names(folder).isEmpty)
@@ -208,10 +208,10 @@ struct MediaFolderTests {
     }
     try #require(start > UInt64(size) * 4)
     for upload in ["aaaaaaaa", "bbbbbbbb"] {
-      #expect(try await folder.add(Data("a".utf8), to: "a.png", upload: upload, at: 0, of: size) == 1)
+      #expect(try await folder.add(Array("a".utf8), to: "a.png", upload: upload, at: 0, of: size) == 1)
     }
     await #expect(throws: MediaFolder.Failure.full) {
-      try await folder.add(Data("a".utf8), to: "a.png", upload: "cccccccc", at: 0, of: size)
+      try await folder.add(Array("a".utf8), to: "a.png", upload: "cccccccc", at: 0, of: size)
     }
     #expect(try names(folder).count == 2)
   }
@@ -219,17 +219,17 @@ struct MediaFolderTests {
   @Test func thePartsAreBounded() async throws {
     try await with { (folder) async throws in
       for number in 0..<MediaFolder.mostParts {
-        _ = try await folder.add(Data("a".utf8), to: "a.png", upload: "0000000\(number)", at: 0, of: 2)
+        _ = try await folder.add(Array("a".utf8), to: "a.png", upload: "0000000\(number)", at: 0, of: 2)
       }
       await #expect(throws: MediaFolder.Failure.tooMany) {
-        try await folder.add(Data("a".utf8), to: "a.png", upload: "ffffffff", at: 0, of: 2)
+        try await folder.add(Array("a".utf8), to: "a.png", upload: "ffffffff", at: 0, of: 2)
       }
       // One that got nothing for two minutes gives way, and is told to begin anew if it goes on.
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: "\(folder.path)/.upload-00000003-a.png")
-      #expect(try await folder.add(Data("a".utf8), to: "a.png", upload: "ffffffff", at: 0, of: 2) == 1)
+      #expect(try await folder.add(Array("a".utf8), to: "a.png", upload: "ffffffff", at: 0, of: 2) == 1)
       await #expect(throws: MediaFolder.Failure.gap(at: 0)) {
-        try await folder.add(Data("b".utf8), to: "a.png", upload: "00000003", at: 1, of: 2)
+        try await folder.add(Array("b".utf8), to: "a.png", upload: "00000003", at: 1, of: 2)
       }
       #expect(try names(folder).count == MediaFolder.mostParts)
     }
@@ -240,15 +240,15 @@ struct MediaFolderTests {
       let pipe = "\(folder.path)/.upload-0123abcd-a.png"
       #expect(mkfifo(pipe, 0o600) == 0)
       await #expect(throws: MediaFolder.Failure.self) {
-        try await folder.add(Data("b".utf8), to: "a.png", at: 1, of: 2)
+        try await folder.add(Array("b".utf8), to: "a.png", at: 1, of: 2)
       }
       // With a reader it can be opened, and is no file all the same.
       let reader = open(pipe, O_RDONLY | O_NONBLOCK)
       defer { close(reader) }
       await #expect(throws: MediaFolder.Failure.folder(reason: ".upload-0123abcd-a.png in it is no file")) {
-        try await folder.add(Data("b".utf8), to: "a.png", at: 1, of: 2)
+        try await folder.add(Array("b".utf8), to: "a.png", at: 1, of: 2)
       }
-      #expect(try await folder.add(Data("ab".utf8), to: "a.png", at: 0, of: 2) == 2)
+      #expect(try await folder.add(Array("ab".utf8), to: "a.png", at: 0, of: 2) == 2)
     }
   }
 
@@ -260,9 +260,9 @@ struct MediaFolderTests {
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder.path)/.upload-0123abcd-a.png", withDestinationPath: other)
       await #expect(throws: MediaFolder.Failure.self) {
-        try await folder.add(Data("a".utf8), to: "a.png", at: 4, of: 5)
+        try await folder.add(Array("a".utf8), to: "a.png", at: 4, of: 5)
       }
-      #expect(try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1) == 1)
+      #expect(try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 1) == 1)
       #expect(FileManager.default.contents(atPath: other) == Data("mine".utf8))
     }
   }
@@ -273,7 +273,7 @@ struct MediaFolderTests {
       try FileManager.default.createDirectory(atPath: "\(folder.path)/a.png", withIntermediateDirectories: false)
       await #expect(throws: MediaFolder.Failure.directory) { try await folder.remove("a.png") }
       await #expect(throws: MediaFolder.Failure.directory) {
-        try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1)
+        try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 1)
       }
       #expect(try names(folder) == ["a.png"])
     }
@@ -289,7 +289,7 @@ struct MediaFolderTests {
     let missing = MediaFolder.Failure.folder(reason: "it is not there")
     let folder = MediaFolder(path: "/nowhere/media")
     await #expect(throws: missing) { try await folder.items() }
-    await #expect(throws: missing) { try await folder.add(Data("a".utf8), to: "a.png", at: 0, of: 1) }
+    await #expect(throws: missing) { try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 1) }
     await #expect(throws: missing) { try await folder.remove("a.png") }
     let file = MediaFolder(path: "/proc/self/status")
     await #expect(throws: MediaFolder.Failure.folder(reason: "it is no directory")) { try await file.items() }

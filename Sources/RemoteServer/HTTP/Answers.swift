@@ -1,4 +1,4 @@
-internal import Foundation
+internal import ControlProtocol
 internal import HTTPServer
 
 /// Answers as this server gives them, each with the headers that confine its pages.
@@ -19,10 +19,10 @@ enum Answers {
   ]
 
   static func make(
-    _ status: HTTPStatus, type: String? = nil, cache: String = "no-store", body: Data = Data(),
+    _ status: HTTPStatus, type: String? = nil, cache: String = "no-store", body: [UInt8] = [],
     headers more: [String: String] = [:]
   ) -> HTTPAnswer {
-    HTTPAnswer(status: status, headers: headers(type: type, cache: cache, more: more), body: Array(body))
+    HTTPAnswer(status: status, headers: headers(type: type, cache: cache, more: more), body: body)
   }
 
   static func headers(type: String?, cache: String, more: [String: String] = [:])
@@ -37,7 +37,7 @@ enum Answers {
   static func json(_ value: some Encodable, _ status: HTTPStatus = .ok, headers: [String: String] = [:])
     -> HTTPAnswer
   {
-    let body = (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
+    let body = (try? ControlJSON.encode(value)) ?? Array("{}".utf8)
     return make(status, type: "application/json", body: body, headers: headers)
   }
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 
@@ -12,7 +12,7 @@ final class Entrance: Sendable {
     /// Those of them by which no other machine reaches this one.
     var inner: @Sendable () -> Set<String> = { LocalNetwork.innerAddresses() }
     var name: @Sendable () -> String = { LocalNetwork.hostName() }
-    var now: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+    var now: @Sendable () -> Double = { SystemTime.monotonic }
   }
 
   /// Seconds between two looks at the machine's addresses.

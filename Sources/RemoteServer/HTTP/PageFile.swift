@@ -1,16 +1,15 @@
-internal import Foundation
 internal import HTTPServer
 
 /// A file of the pages.
 struct PageFile: Sendable {
-  let bytes: Data
+  let bytes: [UInt8]
   let type: String
   let tag: String
   /// Whether it is there for who is not paired yet.
   let isOpen: Bool
 
   init(name: String, bytes: [UInt8]) {
-    self.bytes = Data(bytes)
+    self.bytes = bytes
     tag = "\"\(Digest(of: bytes).hexadecimal.prefix(16))\""
     isOpen = ["base.css", "pair.js", "icon.svg"].contains(name)
     type =

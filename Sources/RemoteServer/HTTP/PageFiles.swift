@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The files of the pages, by their names.
 ///
@@ -34,8 +34,8 @@ struct PageFiles: Sendable {
   init?(folder: String) {
     var all: [(name: String, bytes: [UInt8])] = []
     for (name, _) in PageFiles.embedded {
-      guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
-      all.append((name, Array(data)))
+      guard let bytes = SmallFile.read("\(folder)/\(name)", most: 1 << 20) else { return nil }
+      all.append((name, bytes))
     }
     self.init(all)
   }
@@ -52,7 +52,7 @@ struct PageFiles: Sendable {
   /// A page with its pieces in their places.
   private static func whole(_ page: [UInt8], _ pieces: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     let text = pieces.reduce(String(decoding: page, as: UTF8.self)) { text, piece in
-      text.replacingOccurrences(of: "<!-- \(piece.name) -->\n", with: String(decoding: piece.bytes, as: UTF8.self))
+      text.replacing("<!-- \(piece.name) -->\n", with: String(decoding: piece.bytes, as: UTF8.self))
     }
     return Array(text.utf8)
   }

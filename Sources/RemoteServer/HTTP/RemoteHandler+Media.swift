@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 
 extension RemoteHandler {
@@ -37,7 +37,7 @@ extension RemoteHandler {
   }
 
   /// A piece of a file.
-  func upload(_ request: HTTPRequest, _ piece: Data) async -> HTTPAnswer {
+  func upload(_ request: HTTPRequest, _ piece: [UInt8]) async -> HTTPAnswer {
     guard let session = session(request) else { return RemoteHandler.unpaired }
     guard session.role == .control else { return RemoteHandler.observer }
     guard request.header("content-type")?.lowercased() == "application/octet-stream" else {
@@ -63,10 +63,10 @@ extension RemoteHandler {
   }
 
   /// Takes a file away.
-  func remove(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
+  func remove(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
-    guard let call = try? JSONDecoder().decode(RemoveCall.self, from: body) else {
+    guard let call = try? ControlJSON.decode(RemoveCall.self, from: body) else {
       return Answers.refusal(.badRequest, "The name of a file is wanted.")
     }
     do throws(MediaFolder.Failure) {
@@ -78,10 +78,10 @@ extension RemoteHandler {
   }
 
   /// Has a screen show files of the folder, one after the other.
-  func show(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
+  func show(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
-    guard let call = try? JSONDecoder().decode(ShowCallOfPage.self, from: body), (1...86_400).contains(call.seconds),
+    guard let call = try? ControlJSON.decode(ShowCallOfPage.self, from: body), (1...86_400).contains(call.seconds),
       !call.items.isEmpty, call.items.allSatisfy(MediaName.isInFolder)
     else { return Answers.refusal(.badRequest, "Files of the folder are wanted, and for how many seconds each.") }
     do throws(CallFailure) {

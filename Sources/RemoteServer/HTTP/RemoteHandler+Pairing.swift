@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 
 extension RemoteHandler {
@@ -20,8 +20,8 @@ extension RemoteHandler {
   }
 
   /// Takes a code, and gives a cookie for it.
-  func pair(_ body: Data, from address: String) -> HTTPAnswer {
-    guard let call = try? JSONDecoder().decode(PairCall.self, from: body) else {
+  func pair(_ body: [UInt8], from address: String) -> HTTPAnswer {
+    guard let call = try? ControlJSON.decode(PairCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A code is wanted.")
     }
     guard let purpose = SessionRecord.Purpose(rawValue: call.purpose ?? SessionRecord.Purpose.talk.rawValue) else {
@@ -66,10 +66,10 @@ extension RemoteHandler {
   }
 
   /// A code for another device.
-  func code(_ body: Data, _ session: SessionRecord) -> HTTPAnswer {
+  func code(_ body: [UInt8], _ session: SessionRecord) -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
-    guard let call = try? JSONDecoder().decode(CodeCall.self, from: body) else {
+    guard let call = try? ControlJSON.decode(CodeCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A role is wanted: observe or control.")
     }
     // Who is here for a talk lets nobody in for longer: the audience sees such codes.

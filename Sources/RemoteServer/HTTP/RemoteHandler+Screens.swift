@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 
 extension RemoteHandler {
@@ -13,16 +13,15 @@ extension RemoteHandler {
   }
 
   /// One of the daemon's methods, for the screens page.
-  func call(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
-    let message = Array(body)
-    guard let known = ScreenCalls.method(of: message) else {
+  func call(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
+    guard let known = ScreenCalls.method(of: body) else {
       return Answers.refusal(.badRequest, "That is nothing that a page can ask for.")
     }
     guard session.role == .control || known.role == .observe else { return RemoteHandler.observer }
     guard desk.may(known.role == .control ? .action : .picture, session.digest) else { return RemoteHandler.tooMany }
     do {
       return Answers.make(
-        .ok, type: "application/json", body: Data(try await known.make(message, screens.calls)))
+        .ok, type: "application/json", body: try await known.make(body, screens.calls))
     } catch let error as CallFailure {
       return failure(error)
     } catch {

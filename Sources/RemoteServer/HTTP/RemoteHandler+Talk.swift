@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 
 extension RemoteHandler {
@@ -34,15 +34,14 @@ extension RemoteHandler {
     .serviceUnavailable, "Too many devices look on already.", headers: ["Retry-After": "5"])
 
   /// Does something in the talk, in the words of `ControlTalk`.
-  func act(_ body: Data, _ session: SessionRecord) async -> HTTPAnswer {
+  func act(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     var call: ControlTalkCall
-    do {
-      call = try JSONDecoder().decode(ControlTalkCall.self, from: body)
+    do throws(ControlError) {
+      call = try ControlJSON.decode(ControlTalkCall.self, from: body)
       try call.validate()
     } catch {
-      return Answers.refusal(
-        .badRequest, (error as? ControlError)?.message ?? "That is nothing that a talk can do.")
+      return Answers.refusal(.badRequest, error.message)
     }
     if call.action.isPointing || call.action == .pointerOff {
       // A pointer that stays on would be worse than one call too many: of what waits only the newest is sent.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 
@@ -25,7 +25,7 @@ struct RemoteHandler: Sendable {
   }
 
   private func respond(to request: HTTPRequest) async -> HTTPAnswer {
-    let (peer, body) = (request.peer, Data(request.body))
+    let (peer, body) = (request.peer, request.body)
     guard entrance.isHost(request.header("host")) else {
       return Answers.refusal(
         .misdirectedRequest, "This server has another name. Open the address that was printed or shown with the code.")
@@ -87,7 +87,7 @@ struct RemoteHandler: Sendable {
     }
   }
 
-  private func post(_ request: HTTPRequest, body: Data, from address: String) async -> HTTPAnswer {
+  private func post(_ request: HTTPRequest, body: [UInt8], from address: String) async -> HTTPAnswer {
     if request.path == "/api/pair" { return pair(body, from: address) }
     guard let session = session(request) else { return RemoteHandler.unpaired }
     switch request.path {

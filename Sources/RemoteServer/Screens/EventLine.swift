@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 
 /// A line of the event log, as the screens page has it.
 struct EventLine: Encodable, Equatable {

@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 
@@ -26,7 +26,7 @@ final class LookShelf: Sendable {
   private let lane: CallLane
   private let now: @Sendable () -> Double
 
-  init(lane: CallLane, now: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }) {
+  init(lane: CallLane, now: @escaping @Sendable () -> Double = { SystemTime.monotonic }) {
     self.lane = lane
     self.now = now
   }
@@ -55,10 +55,10 @@ final class LookShelf: Sendable {
       case .session(let identifier, let lookingOn):
         try await lane.call(SnapshotCall(session: identifier, lookingOn: lookingOn ? true : nil)).png
       }
-    guard let png = Data(base64Encoded: text) else {
+    guard let png = Base64.decode(text) else {
       throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
     }
-    let picture = PictureShelf.Picture(png: png, tag: "\"\(Digest(of: Array(png)).hexadecimal.prefix(16))\"")
+    let picture = PictureShelf.Picture(png: png, tag: "\"\(Digest(of: png).hexadecimal.prefix(16))\"")
     state.withLock { $0.pictures[look] = (picture, now()) }
     return picture
   }

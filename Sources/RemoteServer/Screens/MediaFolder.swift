@@ -1,6 +1,6 @@
 internal import CLinuxEvents
 internal import Dispatch
-internal import Foundation
+internal import Glibc
 
 /// The folder of contents: what is in it, and what pages put there, a piece at a time.
 ///
@@ -66,12 +66,12 @@ final class MediaFolder: Sendable {
     removeParts()
     return try await perform { () throws(Failure) in
       try self.checkFolder()
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: self.path)) ?? []
-      return names.filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most).compactMap { name in
-        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(self.path)/\(name)")
-        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
-        return Item(name: name, bytes: attributes?[.size] as? Int ?? 0)
-      }
+      return SystemFiles.names(in: self.path).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
+        .compactMap { name in
+          var status = stat()
+          guard lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+          return Item(name: name, bytes: Int(status.st_size))
+        }
     }
   }
 
@@ -83,7 +83,8 @@ final class MediaFolder: Sendable {
   /// Adds a piece of a file of so many bytes, which begins at `place`; how many there are then.
   ///
   /// All pieces of a file have the same `upload` (`isUpload`).
-  func add(_ piece: Data, to name: String, upload: String, at place: Int, of size: Int) async throws(Failure) -> Int {
+  func add(_ piece: [UInt8], to name: String, upload: String, at place: Int, of size: Int) async throws(Failure) -> Int
+  {
     if let reason = MediaName.objection(to: name) { throw .name(reason: reason) }
     guard MediaFolder.isUpload(upload) else {
       throw .name(reason: "An upload has an identifier of 8 to 32 hexadecimal digits.")
@@ -115,7 +116,7 @@ final class MediaFolder: Sendable {
     close(folder)
   }
 
-  private func write(_ piece: Data, to name: String, _ upload: String, at place: Int, of size: Int) throws(Failure)
+  private func write(_ piece: [UInt8], to name: String, _ upload: String, at place: Int, of size: Int) throws(Failure)
     -> Int
   {
     let part = "\(path)/\(MediaFolder.prefix)\(upload)-\(name)"
@@ -178,10 +179,10 @@ final class MediaFolder: Sendable {
 
   /// Sees to it that one more part may be there: the one that got no piece for the longest time gives way, if that is long enough.
   private func makePlace() throws(Failure) {
-    let now = Date()
+    let now = SystemTime.wall
     let parts = parts().sorted { $0.changed < $1.changed }
     for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.mostParts)) {
-      guard now.timeIntervalSince(part.changed) > MediaFolder.secondsOfGrace else { throw .tooMany }
+      guard now - part.changed > MediaFolder.secondsOfGrace else { throw .tooMany }
       unlink(part.path)
     }
   }
@@ -210,7 +211,7 @@ final class MediaFolder: Sendable {
   }
 
   /// Whether a file ends with a piece, which begins there.
-  private static func isEnd(_ piece: Data, of path: String, at place: Int) -> Bool {
+  private static func isEnd(_ piece: [UInt8], of path: String, at place: Int) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }
@@ -223,16 +224,17 @@ final class MediaFolder: Sendable {
   /// Removes parts that got no piece for an hour.
   func removeParts() {
     queue.async {
-      for part in self.parts() where part.changed.timeIntervalSinceNow < -3600 { unlink(part.path) }
+      let hourAgo = SystemTime.wall - 3600
+      for part in self.parts() where part.changed < hourAgo { unlink(part.path) }
     }
   }
 
-  /// The files that are not whole, and when each got its last piece.
-  private func parts() -> [(path: String, changed: Date)] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
-      return (attributes?[.modificationDate] as? Date).map { ("\(path)/\(name)", $0) }
+  /// The files that are not whole, and when each got its last piece, in seconds since 1970.
+  private func parts() -> [(path: String, changed: Double)] {
+    SystemFiles.names(in: path).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else { return nil }
+      return ("\(path)/\(name)", SystemTime.seconds(status.st_mtim))
     }
   }
 

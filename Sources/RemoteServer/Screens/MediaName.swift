@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// What a file of contents may be called.
 enum MediaName {

@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 
 /// What the screens page may ask of the daemon: these of its methods, in its own words.
 enum ScreenCalls {

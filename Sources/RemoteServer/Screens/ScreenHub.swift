@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 
@@ -101,16 +101,14 @@ final class ScreenHub: Sendable {
   }
 
   private static func message(_ name: String, _ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    guard let json = try? encoder.encode(value) else { return [] }
-    return Array("event: \(name)\ndata: ".utf8) + Array(json) + Array("\n\n".utf8)
+    guard let json = try? ControlJSON.encode(value) else { return [] }
+    return Array("event: \(name)\ndata: ".utf8) + json + Array("\n\n".utf8)
   }
 
   /// The monotonic clock, as the daemon's (clock_gettime), and the time of day.
   static func now() -> (monotonic: UInt64, wall: Double) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return (UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec), Date().timeIntervalSince1970)
+    return (UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec), SystemTime.wall)
   }
 }

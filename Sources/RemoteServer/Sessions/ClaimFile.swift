@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Says that a browser has once paired for control: from then on codes are made for whoever may ask for them, and shown on no screen.
 ///

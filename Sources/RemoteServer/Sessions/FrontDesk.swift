@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 
@@ -36,9 +36,9 @@ final class FrontDesk: Sendable {
   /// The clocks that it goes by, in seconds.
   struct Clock: Sendable {
     /// One that only goes forward.
-    var monotonic: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+    var monotonic: @Sendable () -> Double = { SystemTime.monotonic }
     /// Since 1970.
-    var wall: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    var wall: @Sendable () -> Double = { SystemTime.wall }
     /// Sleeps until one of these can be read, or for so many milliseconds, -1 being for ever; how many can be (poll(2)).
     var sleep: @Sendable (inout [pollfd], Int32) -> Int32 = { poll(&$0, nfds_t($0.count), $1) }
   }

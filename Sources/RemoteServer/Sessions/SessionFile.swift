@@ -1,4 +1,5 @@
-internal import Foundation
+internal import ControlProtocol
+internal import Glibc
 
 /// Where sessions are kept, so that a restart of this program lets nobody pair anew.
 struct SessionFile: Sendable {
@@ -25,8 +26,7 @@ struct SessionFile: Sendable {
   init(directory: String) {
     self.directory = directory
     path = "\(directory)/remote-sessions.json"
-    try? FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    SystemFiles.makeFolder(directory)
   }
 
   /// What was kept.
@@ -37,9 +37,9 @@ struct SessionFile: Sendable {
       return [ENOENT, ENOTDIR].contains(errno)
         ? .sessions([]) : .unreadable(reason: "it cannot be read: \(FileTrouble.words(errno))")
     }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-    guard let bytes = try? handle.read(upToCount: SessionFile.mostBytes),
-      let records = try? JSONDecoder().decode([SessionRecord].self, from: bytes)
+    defer { close(file) }
+    guard let bytes = SmallFile.read(file, most: SessionFile.mostBytes),
+      let records = try? ControlJSON.decode([SessionRecord].self, from: bytes)
     else { return .unreadable(reason: "it is damaged") }
     return .sessions(records)
   }
@@ -66,9 +66,7 @@ struct SessionFile: Sendable {
   ///
   /// The file is there whole or as it was before.
   func save(_ records: [SessionRecord]) throws(Failure) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    guard let bytes = try? encoder.encode(records) else { throw Failure(EINVAL) }
+    guard let bytes = try? ControlJSON.encode(records) else { throw Failure(EINVAL) }
     let temporary = "\(path).new"
     unlink(temporary)
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 

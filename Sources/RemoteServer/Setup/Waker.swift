@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Wakes a thread that waits in poll(2).
 final class Waker: Sendable {

@@ -1,7 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import Dispatch
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// A connection to the daemon on which calls follow each other, made again when it was lost.
@@ -35,7 +35,7 @@ final class CallLane: Sendable {
   /// A lane by a name, to the daemon at `socket`, or where the environment says that it is; each call asks for the patience.
   init(
     _ name: String, socket: String?, patience: @autoclosure @escaping @Sendable () -> Patience,
-    now: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+    now: @escaping @Sendable () -> Double = { SystemTime.monotonic }
   ) {
     queue = DispatchQueue(label: name)
     self.socket = socket

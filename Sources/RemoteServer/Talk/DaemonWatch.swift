@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// Follows something of the daemon's on a thread and a connection of its own, for all pages together, and comes back after the daemon.
@@ -38,7 +38,7 @@ final class DaemonWatch: Sendable {
 
   /// Begins.
   func start() {
-    let thread = Thread { [self] in
+    BlockingThread.start(name) { [self] in
       var pause = 0.1
       while !isOver.load(ordering: .acquiring) {
         do throws(ClientError) {
@@ -51,13 +51,10 @@ final class DaemonWatch: Sendable {
           lost(error.description)
         }
         guard !isOver.load(ordering: .acquiring) else { return }
-        Thread.sleep(forTimeInterval: pause)
+        SystemTime.rest(pause)
         pause = min(2, pause * 2)
       }
     }
-    thread.name = name
-    thread.stackSize = 1 << 20
-    thread.start()
   }
 
   private func connect() throws(ClientError) -> ControlClient {

@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 
 /// What the pages know: the talk as the daemon tells it, and whether it can be reached.
 struct PageState: Encodable {
@@ -83,9 +83,7 @@ struct PageState: Encodable {
 
   /// An event of the stream (`text/event-stream`).
   func event() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    guard let json = try? encoder.encode(self) else { return [] }
-    return Array("id: \(version)\nevent: state\ndata: ".utf8) + Array(json) + Array("\n\n".utf8)
+    guard let json = try? ControlJSON.encode(self) else { return [] }
+    return Array("id: \(version)\nevent: state\ndata: ".utf8) + json + Array("\n\n".utf8)
   }
 }

@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Foundation
+internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 
@@ -8,7 +8,7 @@ internal import Synchronization
 final class PictureShelf: Sendable {
   /// A PNG file with a name for what is in it (`ETag`).
   struct Picture: Sendable {
-    let png: Data
+    let png: [UInt8]
     let tag: String
   }
 
@@ -57,10 +57,10 @@ final class PictureShelf: Sendable {
     defer { _ = state.withLock { $0.drawn.removeValue(forKey: name) } }
     let reply = try await lane.call(
       TalkPictureCall(page: name.page, part: name.isNotes ? .notes : .slide, width: name.width, height: name.height))
-    guard let png = Data(base64Encoded: reply.png) else {
+    guard let png = Base64.decode(reply.png) else {
       throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
     }
-    let picture = Picture(png: png, tag: "\"\(Digest(of: Array(png)).hexadecimal.prefix(16))\"")
+    let picture = Picture(png: png, tag: "\"\(Digest(of: png).hexadecimal.prefix(16))\"")
     keep(picture, name)
     return picture
   }

@@ -1,0 +1,93 @@
+internal import EventLoop
+internal import Glibc
+
+/// The machine's clocks, in seconds.
+enum SystemTime {
+  /// A clock that only goes forward (CLOCK_MONOTONIC).
+  static var monotonic: Double { read(CLOCK_MONOTONIC) }
+
+  /// The time of day, since 1970.
+  static var wall: Double { read(CLOCK_REALTIME) }
+
+  static func seconds(_ time: timespec) -> Double { Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 }
+
+  /// Lets the calling thread rest.
+  static func rest(_ seconds: Double) {
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int((seconds - seconds.rounded(.down)) * 1e9))
+    var left = timespec()
+    while nanosleep(&time, &left) != 0, errno == EINTR { time = left }
+  }
+
+  private static func read(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return seconds(time)
+  }
+}
+
+/// Threads of their own for work that waits.
+package enum BlockingThread {
+  /// Starts one; without memory for it the work is not done.
+  package static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
+    // The thread ends after the work.
+    (try? LoopThread.start(name: name, main: work))?.post { EventLoop.current?.stop() }
+  }
+}
+
+/// Files that are read in one piece.
+enum SmallFile {
+  /// The bytes of a file, at most so many; nil if it cannot be read.
+  static func read(_ path: String, most: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return read(file, most: most)
+  }
+
+  /// The same of a file that is open.
+  static func read(_ file: Int32, most: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65536)
+    while bytes.count < most {
+      let count = Glibc.read(file, &part, min(part.count, most - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      bytes += part[..<count]
+    }
+    return bytes
+  }
+}
+
+/// What the file system says.
+package enum SystemFiles {
+  /// The names in a folder but `.` and `..`, in any order; none if it cannot be read (readdir(3)).
+  package static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Where the program works; `/` if that is gone.
+  static var workingDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Makes a folder for this user alone, with those above it, as far as that can be done.
+  static func makeFolder(_ path: String) {
+    var whole = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      whole += "/\(part)"
+      mkdir(whole, 0o700)
+    }
+  }
+}
