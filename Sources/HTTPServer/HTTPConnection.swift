@@ -7,7 +7,7 @@ final class HTTPConnection {
   /// How far the connection is.
   enum Phase: Hashable {
     /// It has sent no whole head since it began, or since its last answer.
-    case waiting(since: Double)
+    case waiting
     /// The body of a request comes.
     case body(until: Double)
     /// A request is handled or answered.
@@ -22,7 +22,9 @@ final class HTTPConnection {
   let peer: HTTPRequest.Peer
   /// The certificate of its handshake; nil without TLS.
   let certificate: TLSCertificate?
-  var phase: Phase
+  private(set) var phase = Phase.waiting
+  /// Since when it is in its phase.
+  private(set) var since: Double
   /// Whether it has sent a request already.
   var hasAsked = false
   /// Whether the client has proved a pairing.
@@ -39,21 +41,18 @@ final class HTTPConnection {
     self.socket = socket
     self.peer = peer
     self.certificate = certificate
-    phase = .waiting(since: now)
+    since = now
   }
+
+  func enter(_ phase: Phase, now: Double) { (self.phase, since) = (phase, now) }
 
   /// When it has lasted too long; nil if libmicrohttpd bounds the time.
   func deadline(_ limits: HTTPLimits) -> Double? {
     switch phase {
-    case .waiting(let since):
+    case .waiting:
       since + (!hasAsked ? limits.secondsToHead : isPaired ? limits.secondsIdlePaired : limits.secondsIdle)
     case .body(let until), .closing(let until): until
     case .answering: nil
     }
-  }
-
-  /// Since when it waits for a request; nil while one is under way.
-  var idleSince: Double? {
-    if case .waiting(let since) = phase { since } else { nil }
   }
 }

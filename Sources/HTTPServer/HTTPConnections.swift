@@ -175,16 +175,13 @@ internal import SystemPackage
     return true
   }
 
-  /// Ends one of these connections: the one that waits longest in the network with the most of them, so that a crowd loses its own.
-  ///
-  /// Returns false if all of them are busy.
+  /// Ends one of these connections: of the network with the most of them the one that has made no progress for the longest time, so that a
+  /// crowd loses its own.
   private func turnAway(_ candidates: [HTTPConnection], now: Double) -> Bool {
     logTurnedAway(now: now)
     let crowd = Dictionary(grouping: candidates, by: \.peer.network).values.max { $0.count < $1.count } ?? []
-    let longest = crowd.compactMap { connection in connection.idleSince.map { ($0, connection) } }
-      .min { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
-    guard let longest else { return false }
-    end(longest.1)
+    guard let longest = crowd.min(by: { ($0.since, $0.number) < ($1.since, $1.number) }) else { return false }
+    end(longest)
     return true
   }
 
@@ -236,13 +233,14 @@ internal import SystemPackage
     }
     for connection in Array(connections.values) where !connection.isEnded {
       guard let deadline = connection.deadline(limits), deadline <= now else { continue }
-      if case .closing = connection.phase { forget(connection) } else { end(connection) }
+      end(connection)
     }
     run()
   }
 
   /// Ends a connection from this side; libmicrohttpd lets go of it in its next run.
   private func end(_ connection: HTTPConnection) {
+    if case .closing = connection.phase { return forget(connection) }
     connection.isEnded = true
     connection.socket.end()
   }
@@ -278,8 +276,8 @@ internal import SystemPackage
     connection.watch?.cancel()
     guard !connection.isEnded else { return forget(connection) }
     connection.socket.endWriting()
-    let until = options.now() + limits.secondsToDrop
-    connection.phase = .closing(until: until)
+    let now = options.now()
+    connection.enter(.closing(until: now + limits.secondsToDrop), now: now)
     drop(connection)
     guard connections[connection.number] != nil else { return }
     connection.watch = try? loop.watch(connection.socket.descriptor, for: .readable) { [weak self, weak connection] _ in
@@ -308,7 +306,7 @@ internal import SystemPackage
       let exchange = unsafe begin(library, connection, path: path)
       unsafe state.pointee = unsafe Unmanaged.passRetained(exchange).toOpaque()
       guard case .refused(let answer) = exchange.state else { return true }
-      connection.phase = .answering
+      connection.enter(.answering, now: options.now())
       return exchange.queue(answer, closes: true)
     }
     let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(known).takeUnretainedValue()
@@ -316,7 +314,7 @@ internal import SystemPackage
     case .body(var body):
       let count = unsafe size.pointee
       guard count > 0, let data = unsafe data else {
-        connection.phase = .answering
+        connection.enter(.answering, now: options.now())
         exchange.state = .handling
         exchange.suspend()
         exchanges[connection.number] = exchange
@@ -354,8 +352,8 @@ internal import SystemPackage
         target: path.utf8.count, headers: unsafe values(library, .HEADER_KIND),
         headBytes: unsafe marquee_http_head_bytes(library),
         limits: limits)
-      let until = options.now() + limits.secondsToBegin + Double(length) / limits.bodyRate
-      connection.phase = .body(until: until)
+      let now = options.now()
+      connection.enter(.body(until: now + limits.secondsToBegin + Double(length) / limits.bodyRate), now: now)
       return unsafe HTTPExchange(connection: library, state: .body([]))
     } catch {
       return unsafe HTTPExchange(connection: library, state: .refused(error.answer))
@@ -414,7 +412,7 @@ internal import SystemPackage
     exchanges[connection.number] = nil
     connection.watch?.cancel()
     connection.watch = nil
-    connection.phase = .waiting(since: options.now())
+    connection.enter(.waiting, now: options.now())
   }
 
   private func values(_ library: OpaquePointer, _ kind: MHD_ValueKind) -> [(name: String, value: String)] {

@@ -12,6 +12,10 @@ public protocol CardBench: Bench {
   func removeCard() throws
   /// Puts it back.
   func returnCard() throws
+  /// Lets calls of the kernel's driver fail from now on, as `FLIP EIO times 3` (Tests/Guest/shim/README.md), in place of those before.
+  func failCalls(_ calls: [String]) throws
+  /// The calls of the kernel's driver so far, by kind.
+  func ioctls() throws -> [String: Int]
   /// As `run`, by a user without any rights, with a socket and a directory (the working one) of its own.
   func runWithoutRights(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult
 }

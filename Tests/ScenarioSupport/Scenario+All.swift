@@ -32,6 +32,7 @@ extension Scenario {
     .talkAsksAnew, .consoleBesideTalk, .presentsOnTheConsole,
     .setupCard, .setupCardChanges,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
+    .framebuffersAreRefused, .connectorsAreUnreadable, .flipsFail,
     // It types at the console, which others look at.
     .grabbedKeys,
   ]

@@ -176,6 +176,12 @@ public final class MachineBench: Bench {
     try applyRules()
   }
 
+  /// Lets calls fail by the shim.
+  public func failCalls(_ calls: [String]) throws {
+    rules["calls"] = calls.isEmpty ? nil : calls.map { "fail \($0)" }
+    try applyRules()
+  }
+
   /// Takes all rules back.
   public func clearFaults() throws {
     rules = [:]
