@@ -153,7 +153,9 @@ let package = Package(
       name: "MediaStore", dependencies: ["DisplayTypes", "Rasterizing", "Content", "EventLoop", system],
       swiftSettings: onMain),
     .target(
-      name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "CSeccomp", "CLandlock", "CLinuxEvents"],
+      name: "WorkerSandbox", dependencies: ["CSeccomp", "CLandlock", "CLinuxEvents"], swiftSettings: wrapper),
+    .target(
+      name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "WorkerSandbox", "CLinuxEvents"],
       swiftSettings: wrapper),
 
     .target(
@@ -208,17 +210,20 @@ let package = Package(
     .executableTarget(
       name: "marquee-rasterizer",
       dependencies: [
-        "DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "CPango", "CQREncode", "CLinuxEvents",
+        "DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPango", "CQREncode",
+        "CLinuxEvents",
       ],
       swiftSettings: wrapper),
     .executableTarget(
       name: "marquee-pictures",
-      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "CPictures"],
+      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPictures"],
       swiftSettings: pixels),
     .executableTarget(
-      name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
+      name: "marquee-pages",
+      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPoppler"],
       swiftSettings: wrapper),
-    .executableTarget(name: "marquee-ddc", dependencies: ["MonitorPower", "CDDCUtil"], swiftSettings: wrapper),
+    .executableTarget(
+      name: "marquee-ddc", dependencies: ["MonitorPower", "CDDCUtil"], swiftSettings: wrapper),
 
     .target(
       name: "InputControl",

@@ -1,6 +1,7 @@
 internal import CLinuxEvents
 internal import Glibc
 internal import Rasterizing
+internal import WorkerSandbox
 
 /// The loop: one request, one reply, until nobody asks any more.
 @safe final class WorkerLoop {

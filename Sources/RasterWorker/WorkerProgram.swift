@@ -1,4 +1,5 @@
 internal import Glibc
+public import WorkerSandbox
 
 /// A worker's `main`.
 @safe public enum WorkerProgram {
@@ -12,7 +13,6 @@ internal import Glibc
       _ = unsafe write(2, usage, usage.utf8.count)
       exit(2)
     }
-    policy.prepare()
     Hardening.apply(policy)
     if options.checksSandbox { exit(SandboxCheck.run(policy)) }
     WorkerLoop(options, handler: handler()).run()

@@ -36,7 +36,8 @@ enum LayerTable {
       "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop WorkerProcesses CLinuxEvents",
       system: "Glibc SystemPackage"),
     Layer("MediaStore", "DisplayTypes Rasterizing Content EventLoop", system: "Glibc SystemPackage"),
-    Layer("RasterWorker", "DisplayTypes Rasterizing CSeccomp CLandlock CLinuxEvents", system: "Glibc"),
+    Layer("WorkerSandbox", "CSeccomp CLandlock CLinuxEvents", system: "Glibc"),
+    Layer("RasterWorker", "DisplayTypes Rasterizing WorkerSandbox CLinuxEvents", system: "Glibc"),
 
     // The control socket.
     Layer("JSONCoding", "CJansson"),
@@ -69,10 +70,12 @@ enum LayerTable {
         + "CLinuxEvents",
       system: "ArgumentParser Glibc"),
     Layer(
-      "marquee-rasterizer", "DisplayTypes Composition Rasterizing RasterWorker CPango CQREncode CLinuxEvents",
+      "marquee-rasterizer",
+      "DisplayTypes Composition Rasterizing RasterWorker WorkerSandbox CPango CQREncode CLinuxEvents",
       system: "Glibc"),
-    Layer("marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker CPictures", system: "Glibc"),
-    Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
+    Layer(
+      "marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker WorkerSandbox CPictures", system: "Glibc"),
+    Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker WorkerSandbox CPoppler", system: "Glibc"),
     Layer("marquee-ddc", "MonitorPower CDDCUtil", system: "Glibc"),
     Layer("InputControl", "DisplayTypes ModeSelection Configuration ControlProtocol CEvdev"),
     Layer(

@@ -199,26 +199,3 @@ static inline bool marquee_has_seccomp_filters(void) {
     uint32_t action = SECCOMP_RET_ERRNO;
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
-
-// Landlock (Linux 5.13): from here on files can be changed only beneath `directory` (nowhere, where that is -1), and no program can be
-// started. -1 where the kernel has no Landlock, or has it switched off.
-static inline int marquee_restrict_writing(int directory) {
-    long version = syscall(SYS_landlock_create_ruleset, 0, 0, LANDLOCK_CREATE_RULESET_VERSION);
-    if (version < 1) return -1;
-    const uint64_t files = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_DIR |
-                           LANDLOCK_ACCESS_FS_MAKE_SYM | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR;
-    // LANDLOCK_ACCESS_FS_TRUNCATE, of version 3, which Debian 12's headers do not have.
-    const uint64_t changes = files | (version >= 3 ? 1ULL << 14 : 0);
-    struct landlock_ruleset_attr rights = {
-        .handled_access_fs = changes | LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
-                             LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO,
-    };
-    int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof(rights), 0);
-    if (rules < 0) return -1;
-    struct landlock_path_beneath_attr beneath = {.allowed_access = changes, .parent_fd = directory};
-    int result = 0;
-    if (directory >= 0) result = (int)syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
-    if (result == 0) result = (int)syscall(SYS_landlock_restrict_self, rules, 0);
-    close(rules);
-    return result;
-}

@@ -10,18 +10,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// seccomp_rule_add(3), which is variadic: the call fails with `error`.
-static inline int marquee_seccomp_refuse(scmp_filter_ctx filter, int call, int error) {
-    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(error), call, 0);
-}
-
-// Threads may be made and processes not. clone3 hides its flags from a filter; where it is missing, the C library takes clone.
-static inline int marquee_seccomp_refuse_processes(scmp_filter_ctx filter) {
-    struct scmp_arg_cmp is_process = SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0);
-    int result = seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, &is_process);
-    return result != 0 ? result : seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-}
-
 static inline uint32_t marquee_seccomp_allow(void) { return SCMP_ACT_ALLOW; }
 
 // What `--check-sandbox` tries against another process. No call changes anything where it succeeds, except the receiver of a file's signals.
@@ -52,4 +40,16 @@ static inline int marquee_try_processors(int process) {
     unsigned long processors[128];
     long size = syscall(SYS_sched_getaffinity, process, sizeof processors, processors);
     return size < 0 ? -1 : (int)syscall(SYS_sched_setaffinity, process, size, processors);
+}
+
+// ioctl(2), FIONREAD: how many bytes wait.
+static inline int marquee_try_other_request(int file) {
+    int count;
+    return (int)syscall(SYS_ioctl, file, 0x541B, &count);
+}
+
+// ioctl(2), I2C_FUNCS: what an I2C line can do.
+static inline int marquee_try_line_request(int file) {
+    unsigned long functions;
+    return (int)syscall(SYS_ioctl, file, 0x0705, &functions);
 }

@@ -2,17 +2,25 @@ internal import CLinuxEvents
 internal import Glibc
 
 /// What the process gives up before it reads anything: a hostile text or file that takes it over gains little.
-@safe enum Hardening {
+@safe package enum Hardening {
   /// Seconds of processor time a request may take, whatever the daemon's deadline is.
   private static let secondsPerRequest: rlim_t = 30
   /// Bytes of a memory file: the largest picture has 256 MiB (`TextLimits.maximumPixels`), a PNG of it may be a little larger.
   private static let largestAnswer: rlim_t = 320 << 20
 
-  static func apply(_ policy: WorkerPolicy) {
+  /// Gives up everything that the policy does not name.
+  package static func apply(_ policy: WorkerPolicy) {
+    limit(policy)
+    Sandbox.restrictFiles(policy.files)
+    Sandbox.restrictCalls(policy.calls)
+  }
+
+  /// Limits memory, files and time, and gives up privileges.
+  package static func limit(_ policy: WorkerPolicy) {
     // The daemon's death is ours. One that died before this line has closed the socket.
-    _ = marquee_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
+    if policy.endsWithParent { _ = marquee_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) }
     _ = marquee_prctl(PR_SET_NO_NEW_PRIVS, 1)
-    _ = marquee_close_from(4)
+    _ = marquee_close_from(UInt32(policy.socket + 1))
     umask(0o077)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)
@@ -27,14 +35,13 @@ internal import Glibc
       close(score)
     }
     switch policy.files {
-    case .readingAllAndWritingTheFontCache: break
+    case .readingAllAndWritingTheFontCache, .usingDevices: break
     case .readingTheSystem: silence()
     }
-    Sandbox.enter(policy)
   }
 
   /// Gives the next request its share of processor time: SIGXCPU ends a process that needs more.
-  static func beginRequest() {
+  package static func beginRequest() {
     var usage = rusage()
     guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
     let used = rlim_t(max(0, usage.ru_utime.tv_sec) + max(0, usage.ru_stime.tv_sec)) + 1

@@ -1,10 +1,14 @@
-/// The calls of the kernel that decoding needs; whatever else a file makes a library try is refused.
-enum DecodingCalls {
-  static let names =
+/// The calls of the kernel that a process needs that reads hostile bytes; whatever else these make a library try is refused.
+enum PermittedCalls {
+  /// For pictures and documents.
+  static let decoding =
     memory + files + ownState + threads + time + [
       // The socket, and the memory that goes over it.
       "recvmsg", "sendmsg", "poll", "ppoll", "memfd_create", "ftruncate", "fallocate",
     ]
+
+  /// For monitors, with requests to their lines besides.
+  static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg"]
 
   private static let memory = [
     "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier",

@@ -14,4 +14,20 @@ internal import Glibc
     let directory = unsafe String(cString: home)
     return directory.hasPrefix("/") ? usual + own.map { "\(directory)/\($0)" } : usual
   }
+
+  /// The program and its libraries, wherever they lie: what this process has mapped (proc(5), `maps`).
+  static var mapped: Set<String> {
+    guard let file = unsafe fopen("/proc/self/maps", "re") else { return [] }
+    defer { unsafe fclose(file) }
+    var paths: Set<String> = []
+    var line: UnsafeMutablePointer<CChar>?
+    var size = 0
+    defer { unsafe free(line) }
+    while unsafe getline(&line, &size, file) > 0, let bytes = unsafe line {
+      // Address, permissions, offset, device, inode, path.
+      let words = unsafe String(cString: bytes).prefix { $0 != "\n" }.split(separator: " ", maxSplits: 5)
+      if let path = words.last?.drop(while: { $0 == " " }), path.hasPrefix("/") { paths.insert(String(path)) }
+    }
+    return paths
+  }
 }

@@ -2,13 +2,12 @@ internal import CSeccomp
 internal import Glibc
 
 /// Tries from within what the sandbox forbids: `--check-sandbox`.
-@safe enum SandboxCheck {
+@safe package enum SandboxCheck {
   /// Prints what is refused and what is not; the exit status is 0 where all is refused.
-  static func run(_ policy: WorkerPolicy) -> Int32 {
+  package static func run(_ policy: WorkerPolicy) -> Int32 {
     var status: Int32 = 0
     func report(_ what: String, isRefused: Bool) {
-      let line = "\(what): \(isRefused ? "refused" : "possible")\n"
-      _ = unsafe write(1, line, line.utf8.count)
+      say("\(what): \(isRefused ? "refused" : "possible")\n")
       if !isRefused { status = 1 }
     }
     report("sockets", isRefused: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) < 0)
@@ -29,15 +28,26 @@ internal import Glibc
     }
     switch policy.files {
     case .readingAllAndWritingTheFontCache: break
-    case .readingTheSystem:
+    case .readingTheSystem, .usingDevices:
       let users = unsafe open("/etc/passwd", O_RDONLY | O_CLOEXEC)
       report("files of others", isRefused: users < 0)
       let folder = unsafe open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       report("folders of others", isRefused: folder < 0)
     }
+    switch policy.calls {
+    case .refusing, .decoding: break
+    case .monitors:
+      report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
+      // A filter that is too strict makes every monitor silent.
+      let isUsable = marquee_try_line_request(-1) < 0 && errno == EBADF
+      say("requests to I2C lines: \(isUsable ? "permitted" : "impossible")\n")
+      if !isUsable { status = 1 }
+    }
     report("programs", isRefused: runsNoProgram())
     return status
   }
+
+  private static func say(_ line: String) { _ = unsafe write(1, line, line.utf8.count) }
 
   private static func makesNoProcess() -> Bool {
     var child: pid_t = 0
