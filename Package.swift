@@ -223,7 +223,7 @@ let package = Package(
       dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPoppler"],
       swiftSettings: wrapper),
     .executableTarget(
-      name: "marquee-ddc", dependencies: ["MonitorPower", "CDDCUtil"], swiftSettings: wrapper),
+      name: "marquee-ddc", dependencies: ["MonitorPower", "WorkerSandbox", "CDDCUtil"], swiftSettings: wrapper),
 
     .target(
       name: "InputControl",

@@ -8,7 +8,9 @@ enum PermittedCalls {
     ]
 
   /// For monitors, with requests to their lines besides.
-  static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg"]
+  ///
+  /// A thread of libddcutil listens to udev all the time.
+  static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg", "recvfrom"]
 
   private static let memory = [
     "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier",

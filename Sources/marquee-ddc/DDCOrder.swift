@@ -1,13 +1,18 @@
 import MonitorPower
 
-/// The command line: `--edid DIGITS on|standby`.
-struct DDCOrder {
-  /// The first block of the monitor's EDID.
-  var edid: [UInt8]
-  var wish: PowerWish
+/// The command line: `--edid DIGITS on|standby`, or `--check-sandbox`.
+enum DDCOrder {
+  /// Brings the monitor with that first block of its EDID to a state.
+  case bring([UInt8], PowerWish)
+  /// Tries what the sandbox forbids.
+  case checkSandbox
 
   init?(_ arguments: some Collection<String>) {
     let words = Array(arguments)
+    if words == ["--check-sandbox"] {
+      self = .checkSandbox
+      return
+    }
     guard words.count == 3, words[0] == "--edid", let wish = PowerWish(rawValue: words[2]) else { return nil }
     let digits = Array(words[1].utf8)
     guard digits.count == 256 else { return nil }
@@ -16,7 +21,7 @@ struct DDCOrder {
       guard let high = Self.value(digits[place]), let low = Self.value(digits[place + 1]) else { return nil }
       edid.append(high << 4 | low)
     }
-    (self.edid, self.wish) = (edid, wish)
+    self = .bring(edid, wish)
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

@@ -40,14 +40,17 @@ import MonitorPower
     return DDCReply(told, device: monitor.device)
   }
 
+  private static let missingLines = "there is no /dev/i2c-*; the kernel's module i2c-dev makes them (modprobe i2c-dev)"
+
   /// Why no monitor can be looked for.
   private static var obstacle: String? {
-    let devices = devices
-    guard !devices.isEmpty else {
-      return "there is no /dev/i2c-*; the kernel's module i2c-dev makes them (modprobe i2c-dev)"
+    let lines = I2CLines()
+    guard !lines.external.isEmpty else {
+      // A machine with nothing but its own panel has no monitor, and lacks nothing.
+      return lines.panels.isEmpty ? missingLines : nil
     }
     var isRefused = false
-    for device in devices {
+    for device in lines.external {
       let descriptor = unsafe open(device, O_RDWR | O_CLOEXEC)
       guard descriptor < 0 else {
         close(descriptor)
@@ -58,19 +61,6 @@ import MonitorPower
     return isRefused
       ? "no /dev/i2c-* may be opened; where they came after the service had been started, \"systemctl restart marqueed\" helps"
       : "no /dev/i2c-* may be opened by this user; their group (usually i2c) may"
-  }
-
-  private static var devices: [String] {
-    guard let directory = unsafe opendir("/dev") else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name.hasPrefix("i2c-"), UInt16(name.dropFirst(4)) != nil { names.append("/dev/\(name)") }
-    }
-    return names
   }
 }
 

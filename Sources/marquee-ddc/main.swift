@@ -3,6 +3,7 @@
 import CDDCUtil
 import Glibc
 import MonitorPower
+import WorkerSandbox
 
 func say(_ text: String, to descriptor: Int32) {
   let bytes = Array(text.utf8)
@@ -12,15 +13,32 @@ func say(_ text: String, to descriptor: Int32) {
 // libddcutil 1 looks around before this begins, and says what it misses, as /sys/class/drm, whoever asks for what: what that means for the
 // one monitor is said below.
 marquee_ddc_forget_said()
-// The answer alone goes to standard output; libddcutil has things to say there too.
-let answer = dup(STDOUT_FILENO)
-_ = dup2(STDERR_FILENO, STDOUT_FILENO)
-guard let order = DDCOrder(CommandLine.arguments.dropFirst()) else {
+var arguments = CommandLine.arguments.dropFirst()
+let isConfined = arguments.first == Confinement.mark
+if isConfined { arguments.removeFirst() }
+guard let order = DDCOrder(arguments) else {
   say(
-    "usage: marquee-ddc --edid DIGITS on|standby (DIGITS: the 128 bytes of the EDID's first block)\n", to: STDERR_FILENO
+    "usage: marquee-ddc --edid DIGITS on|standby (DIGITS: the 128 bytes of the EDID's first block)\n"
+      + "       marquee-ddc --check-sandbox\n", to: STDERR_FILENO
   )
   exit(EX_USAGE)
 }
-// Whoever has started it has given up long before.
-_ = alarm(120)
-say(Monitors.bring(order.edid, to: order.wish).line + "\n", to: answer)
+guard isConfined else {
+  // Whoever has started it has given up long before.
+  _ = alarm(120)
+  Confinement.begin(arguments)
+  say("marquee-ddc cannot start itself again (errno \(errno)); is /proc there?\n", to: STDERR_FILENO)
+  exit(EX_OSERR)
+}
+switch order {
+case .checkSandbox:
+  Sandbox.restrictCalls(Confinement.policy.calls)
+  exit(SandboxCheck.run(Confinement.policy))
+case .bring(let edid, let wish):
+  // The answer alone is for the daemon. What libddcutil prints goes nowhere, since a monitor could fill the log by it.
+  let answer = dup(STDOUT_FILENO)
+  let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+  for output in [STDOUT_FILENO, STDERR_FILENO] { _ = dup2(nowhere, output) }
+  Sandbox.restrictCalls(Confinement.policy.calls)
+  say(Monitors.bring(edid, to: wish).line + "\n", to: answer)
+}

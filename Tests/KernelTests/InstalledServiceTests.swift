@@ -25,7 +25,7 @@ struct InstalledServiceTests {
     #expect(try property("NRestarts") == "0", "\(said)")
     #expect(try machine.check("systemctl is-enabled marqueed.service marqueed.socket") == "enabled\nenabled")
     // Its helpers live in the same sandbox, and keep to their own besides.
-    for helper in ["marquee-rasterizer", "marquee-pictures", "marquee-pages"] {
+    for helper in ["marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-ddc"] {
       #expect(try machine.run("runuser -u marquee -- \(helper) --check-sandbox").succeeded, "\(helper)")
     }
   }

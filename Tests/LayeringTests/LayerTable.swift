@@ -76,7 +76,7 @@ enum LayerTable {
     Layer(
       "marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker WorkerSandbox CPictures", system: "Glibc"),
     Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker WorkerSandbox CPoppler", system: "Glibc"),
-    Layer("marquee-ddc", "MonitorPower CDDCUtil", system: "Glibc"),
+    Layer("marquee-ddc", "MonitorPower WorkerSandbox CDDCUtil", system: "Glibc"),
     Layer("InputControl", "DisplayTypes ModeSelection Configuration ControlProtocol CEvdev"),
     Layer(
       "marquee-keys",

@@ -28,7 +28,22 @@ struct MarqueeDDCTests {
     let (output, status) = try Self.run(arguments)
     #expect(output.isEmpty && status == EX_USAGE)
     let all = try Self.run(arguments, isAll: true).output
-    #expect(all.hasPrefix("usage: marquee-ddc ") && all.split(separator: "\n").count == 1, "\(all)")
+    #expect(all.hasPrefix("usage: marquee-ddc ") && all.split(separator: "\n").count == 2, "\(all)")
+  }
+
+  @Test func theSandboxRefusesEveryOtherWayOut() throws {
+    let (output, status) = try Self.run("--check-sandbox")
+    let lines = Set(output.split(separator: "\n"))
+    #expect(lines.count == 14, "\(output)")
+    #expect(!output.contains("possible") && status == 0, "\(output)")
+    #expect(
+      lines.isSuperset(of: ["requests to other devices: refused", "requests to I2C lines: permitted"]), "\(output)")
+  }
+
+  /// The second life of the program inherits what the first has given up.
+  @Test func theSandboxCheckSeesWhatTheFirstLifeHasNotGivenUp() throws {
+    let (output, status) = try Self.run("--confined --check-sandbox")
+    #expect(output.contains("files of others: possible") && status == 1, "\(output)")
   }
 
   @Test func aMonitorThatIsNotThereIsOneLine() throws {
