@@ -153,7 +153,8 @@ let package = Package(
       name: "MediaStore", dependencies: ["DisplayTypes", "Rasterizing", "Content", "EventLoop", system],
       swiftSettings: onMain),
     .target(
-      name: "WorkerSandbox", dependencies: ["CSeccomp", "CLandlock", "CLinuxEvents"], swiftSettings: wrapper),
+      name: "WorkerSandbox", dependencies: ["DisplayTypes", "CSeccomp", "CLandlock", "CLinuxEvents"],
+      swiftSettings: wrapper),
     .target(
       name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "WorkerSandbox", "CLinuxEvents"],
       swiftSettings: wrapper),
@@ -223,7 +224,8 @@ let package = Package(
       dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPoppler"],
       swiftSettings: wrapper),
     .executableTarget(
-      name: "marquee-ddc", dependencies: ["MonitorPower", "WorkerSandbox", "CDDCUtil"], swiftSettings: wrapper),
+      name: "marquee-ddc", dependencies: ["DisplayTypes", "MonitorPower", "WorkerSandbox", "CDDCUtil"],
+      swiftSettings: wrapper),
 
     .target(
       name: "InputControl",
@@ -297,6 +299,8 @@ let package = Package(
     .executableTarget(
       name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),
     .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
+    .executableTarget(
+      name: "without-call", dependencies: ["CSeccomp"], path: "Tests/WithoutCall", swiftSettings: common),
     .executableTarget(
       name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
     .executableTarget(
@@ -377,8 +381,8 @@ let package = Package(
     .testTarget(
       name: "DocumentTests",
       dependencies: [
-        "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "EventLoop",
-        "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
+        "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "without-call",
+        "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
       ],
       exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -402,7 +406,9 @@ let package = Package(
       ], swiftSettings: common),
     .testTarget(
       name: "MonitorPowerTests",
-      dependencies: ["MonitorPower", "WorkerProcesses", "EventLoop", "DisplayTypes", "ProgramFile", system],
+      dependencies: [
+        "MonitorPower", "WorkerProcesses", "EventLoop", "DisplayTypes", "ProgramFile", "without-call", system,
+      ],
       swiftSettings: common),
     .testTarget(
       name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
@@ -459,8 +465,8 @@ let package = Package(
     .testTarget(
       name: "PresentTests",
       dependencies: [
-        "ScenarioSupport", "ControlProtocol", "ControlClient", "SpeakerView", "marqueectl", "ProgramFile",
-        "CLinuxEvents", argumentParser,
+        "ScenarioSupport", "ControlProtocol", "ControlClient", "SpeakerView", "marqueectl", "without-call",
+        "ProgramFile", "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: optimized),

@@ -334,6 +334,7 @@ extension InterfaceDescription {
       frames: []Frames,
       displayPower: []DisplayPower,
       clockRight: bool,
+      sandboxes: []Sandbox,
       warnings: []string
     )
 

@@ -216,6 +216,9 @@ extension InterfaceDescription {
       secondsAgo: ?float
     )
 
+    # A worker that lacks a part of its sandbox, and why: files are not kept from it (Landlock), or calls are not refused to it (seccomp).
+    type Sandbox (worker: string, files: bool, calls: bool, reasons: []string)
+
     # What another configuration would change on a screen. With modeset its mode is set, and the display is dark for a moment.
     type ScreenPlan (screen: string, changes: []string, modeset: bool)
 

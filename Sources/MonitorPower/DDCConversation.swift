@@ -135,6 +135,7 @@ public final class DDCConversation: PowerConversation {
     var trouble = ending == .exited(0) ? "it gave no answer" : ending.words
     var reply: DDCReply? = ending == .exited(0) ? DDCReply(output: said) : nil
     if case .condemned(let reason) = step { (trouble, reply) = (reason, nil) }
+    if let reply { turns.sandbox = reply.sandbox }
     forgetWorker()
     if runs < program.mostRuns, reply == nil || reply?.told == .noAnswer { return again() }
     finish(

@@ -1,3 +1,5 @@
+public import DisplayTypes
+
 /// The line by which `marquee-ddc` says what came of it: a word of `PowerAnswer`, the device or `-`, and a reason.
 public struct DDCReply: Hashable, Sendable {
   /// What the monitor told, or why it told nothing.
@@ -6,6 +8,8 @@ public struct DDCReply: Hashable, Sendable {
   public var device: String?
   /// Why, in words, where there is no way to ask; empty elsewhere.
   public var reason: String
+  /// The program's sandbox; a line of its own before the answer says so if it is not full.
+  public var sandbox = SandboxReport.full
 
   /// Makes one from its parts.
   public init(_ told: PowerAnswer, device: String? = nil, reason: String = "") {
@@ -19,6 +23,13 @@ public struct DDCReply: Hashable, Sendable {
     "\(told.rawValue) \(device ?? "-")\(reason.isEmpty ? "" : " \(reason)")"
   }
 
+  /// All that the program says.
+  public var lines: String {
+    sandbox == .full ? "\(line)\n" : "\(Self.sandboxWord) \(sandbox.files) \(sandbox.calls)\n\(line)\n"
+  }
+
+  private static let sandboxWord = "sandbox"
+
   /// Reads the last line of what the program has said; nil where that is no such line.
   public init?(output: [UInt8]) {
     guard let last = output.split(separator: UInt8(ascii: "\n")).last else { return nil }
@@ -31,5 +42,12 @@ public struct DDCReply: Hashable, Sendable {
     reason = words.count > 2 ? words[2] : ""
     // These say why.
     guard told != .noAdapter || !reason.isEmpty else { return nil }
+    for line in output.split(separator: UInt8(ascii: "\n")).dropLast() {
+      let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 3, words[0] == Self.sandboxWord, let files = Int32(words[1]), let calls = Int32(words[2]),
+        SandboxReport.errors.contains(files), SandboxReport.errors.contains(calls)
+      else { continue }
+      sandbox = SandboxReport(files: files, calls: calls)
+    }
   }
 }

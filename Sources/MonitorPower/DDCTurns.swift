@@ -1,7 +1,11 @@
+public import DisplayTypes
+
 /// One monitor is asked at a time: two programs that look for theirs would disturb each other on the lines.
 ///
 /// Belongs to the loop's thread.
 public final class DDCTurns {
+  /// The sandbox of the program that has answered last; nil until the first answer.
+  public internal(set) var sandbox: SandboxReport?
   private var current: ObjectIdentifier?
   private var waiting: [(who: ObjectIdentifier, begin: () -> Void)] = []
 

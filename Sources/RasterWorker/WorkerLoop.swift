@@ -1,4 +1,5 @@
 internal import CLinuxEvents
+internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 internal import WorkerSandbox
@@ -8,11 +9,14 @@ internal import WorkerSandbox
   private static let socket: Int32 = 3
   private let options: WorkerOptions
   private let handler: any RequestHandler
+  /// What the first reply says of the process's sandbox; nil afterwards.
+  private var sandbox: SandboxReport?
   /// Nothing that was asked for before can be to blame.
   private var isFresh = true
 
-  init(_ options: WorkerOptions, handler: any RequestHandler) {
+  init(_ options: WorkerOptions, sandbox: SandboxReport, handler: any RequestHandler) {
     self.options = options
+    self.sandbox = sandbox
     self.handler = handler
   }
 
@@ -82,6 +86,9 @@ internal import WorkerSandbox
 
   private func send(_ reply: ReplyMessage, _ descriptor: Int32?) {
     let descriptors = descriptor.map { [$0] } ?? []
+    var reply = reply
+    reply.sandbox = sandbox
+    sandbox = nil
     let sent = unsafe reply.encoded.withUnsafeBytes { bytes in
       unsafe marquee_send_with_descriptors(
         Self.socket, bytes.baseAddress, bytes.count, descriptors, Int32(descriptors.count))

@@ -13,8 +13,8 @@ public import WorkerSandbox
       _ = unsafe write(2, usage, usage.utf8.count)
       exit(2)
     }
-    Hardening.apply(policy)
+    let sandbox = Hardening.apply(policy)
     if options.checksSandbox { exit(SandboxCheck.run(policy)) }
-    WorkerLoop(options, handler: handler()).run()
+    WorkerLoop(options, sandbox: sandbox, handler: handler()).run()
   }
 }

@@ -1,3 +1,4 @@
+public import DisplayTypes
 public import EventLoop
 public import Rasterizing
 
@@ -22,6 +23,7 @@ public final class DocumentPool: DocumentRasterizer {
   /// For which program a spare process is to be started.
   private var wantsSpare: DocumentProgram?
   private var past = RasterizerStatistics()
+  private var reports: [DocumentProgram: SandboxReport] = [:]
   private var uses = 0
   private var isStopped = false
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
@@ -36,6 +38,9 @@ public final class DocumentPool: DocumentRasterizer {
   public var statistics: RasterizerStatistics {
     (seats + (spare.map { [$0] } ?? [])).reduce(into: past) { $0.add($1.process.statistics) }
   }
+
+  /// The sandboxes of the processes that have reported theirs last; nil until one has.
+  public var sandboxes: (pictures: SandboxReport?, pages: SandboxReport?) { (reports[.pictures], reports[.pages]) }
 
   /// The processes that there are at the moment.
   public var processIDs: [Int32] { (seats + (spare.map { [$0] } ?? [])).compactMap(\.process.pid) }
@@ -193,6 +198,7 @@ public final class DocumentPool: DocumentRasterizer {
     seat.pending += 1
     job.seat = seat
     job.ticket = seat.process.rasterize(job.request) { [weak self, seat] result in
+      if let report = seat.process.sandbox { self?.reports[seat.program] = report }
       job.finish(result)
       self?.answered(seat)
     }

@@ -1,4 +1,4 @@
-internal import DisplayTypes
+public import DisplayTypes
 public import EventLoop
 internal import Glibc
 public import Rasterizing
@@ -14,6 +14,8 @@ public final class RasterizerProcess: Rasterizer {
   public let settings: RasterizerSettings
   /// What happened so far.
   public private(set) var statistics = RasterizerStatistics()
+  /// The sandbox of the process that has reported it last; nil until the first reply of all.
+  public private(set) var sandbox: SandboxReport?
   /// Called when the process has ended and nobody wants anything: by itself after a while, or because a request has ended it.
   public var didRest: (() -> Void)?
 
@@ -203,6 +205,7 @@ public final class RasterizerProcess: Rasterizer {
       for descriptor in descriptors { close(descriptor) }
       return condemn(.badReply("the answer to another question"))
     }
+    if let report = reply.sandbox { sandbox = report }
     let result: Result<RasterResult, RasterError>
     do {
       result = .success(try ReplyReader.result(of: reply, for: job.request, descriptors: descriptors))

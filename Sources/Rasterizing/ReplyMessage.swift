@@ -1,4 +1,4 @@
-internal import DisplayTypes
+public import DisplayTypes
 
 /// An answer of the rasteriser: one packet, with the descriptor of a sealed memfd where there is a picture or a file.
 public struct ReplyMessage: Hashable, Sendable {
@@ -22,11 +22,14 @@ public struct ReplyMessage: Hashable, Sendable {
   public var identifier: UInt64
   /// What became of it.
   public var outcome: Outcome
+  /// The process's sandbox; in its first reply only.
+  public var sandbox: SandboxReport?
 
   /// Makes a reply to the request of that identifier.
-  public init(identifier: UInt64, outcome: Outcome) {
+  public init(identifier: UInt64, outcome: Outcome, sandbox: SandboxReport? = nil) {
     self.identifier = identifier
     self.outcome = outcome
+    self.sandbox = sandbox
   }
 
   /// The packet's bytes.
@@ -34,6 +37,11 @@ public struct ReplyMessage: Hashable, Sendable {
     var writer = ByteWriter()
     writer.write(Self.magic)
     writer.write(identifier)
+    writer.write(UInt8(sandbox == nil ? 0 : 1))
+    if let sandbox {
+      writer.write(UInt16(clamping: sandbox.files))
+      writer.write(UInt16(clamping: sandbox.calls))
+    }
     switch outcome {
     case .picture(let picture):
       writer.write(UInt8(1))
@@ -59,6 +67,13 @@ public struct ReplyMessage: Hashable, Sendable {
     var reader = ByteReader(bytes)
     guard try reader.read(UInt32.self) == Self.magic else { throw .invalid("beginning") }
     identifier = try reader.read(UInt64.self)
+    if try reader.readFlag() {
+      let report = SandboxReport(files: Int32(try reader.read(UInt16.self)), calls: Int32(try reader.read(UInt16.self)))
+      guard SandboxReport.errors.contains(report.files), SandboxReport.errors.contains(report.calls) else {
+        throw .invalid("errno")
+      }
+      sandbox = report
+    }
     switch try reader.read(UInt8.self) {
     case 1: outcome = .picture(try InkReply(from: &reader))
     case 2: outcome = .file(byteCount: try reader.readCount())

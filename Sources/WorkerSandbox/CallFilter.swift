@@ -26,6 +26,8 @@ internal import Glibc
   init(other: Action, allThreads: Bool) throws(SandboxFailure) {
     guard let filter = unsafe seccomp_init(other.code) else { throw SandboxFailure(error: ENOMEM) }
     do throws(SandboxFailure) {
+      // The kernel's own errno is what is reported.
+      try Self.check(unsafe seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1))
       if allThreads { try Self.check(unsafe seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)) }
     } catch {
       unsafe seccomp_release(filter)

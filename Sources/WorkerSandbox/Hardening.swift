@@ -1,4 +1,5 @@
 internal import CLinuxEvents
+package import DisplayTypes
 internal import Glibc
 
 /// What the process gives up before it reads anything: a hostile text or file that takes it over gains little.
@@ -8,11 +9,10 @@ internal import Glibc
   /// Bytes of a memory file: the largest picture has 256 MiB (`TextLimits.maximumPixels`), a PNG of it may be a little larger.
   private static let largestAnswer: rlim_t = 320 << 20
 
-  /// Gives up everything that the policy does not name.
-  package static func apply(_ policy: WorkerPolicy) {
+  /// Gives up everything that the policy does not name, and reports what the kernel has not taken.
+  package static func apply(_ policy: WorkerPolicy) -> SandboxReport {
     limit(policy)
-    Sandbox.restrictFiles(policy.files)
-    Sandbox.restrictCalls(policy.calls)
+    return SandboxReport(files: Sandbox.restrictFiles(policy.files), calls: Sandbox.restrictCalls(policy.calls))
   }
 
   /// Limits memory, files and time, and gives up privileges.

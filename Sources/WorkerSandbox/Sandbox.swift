@@ -10,7 +10,6 @@ internal import Glibc
   /// Programs that this process becomes have given them up too.
   ///
   /// - Returns: 0, or the errno of the call that failed.
-  @discardableResult
   package static func restrictFiles(_ files: WorkerPolicy.Files) -> Int32 {
     do throws(SandboxFailure) {
       switch files {
@@ -38,7 +37,6 @@ internal import Glibc
   /// Gives up calls of the kernel by seccomp, for good.
   ///
   /// - Returns: 0, or the errno of the call that failed.
-  @discardableResult
   package static func restrictCalls(_ calls: WorkerPolicy.Calls) -> Int32 {
     do throws(SandboxFailure) {
       switch calls {

@@ -7,7 +7,7 @@ import WorkerSandbox
 /// libddcutil starts a thread before `main`, and Landlock restricts the calling thread only. So the program gives up files, and starts itself
 /// again: everything in its second life has given them up. Only then does it give up calls of the kernel, that to start programs among them.
 @safe enum Confinement {
-  /// The first word of the second life's command line.
+  /// The first word of the second life's command line; the errno of Landlock follows it, or 0.
   static let mark = "--confined"
 
   static let policy = WorkerPolicy(
@@ -22,8 +22,8 @@ import WorkerSandbox
   /// Begins the second life, and returns only if that fails.
   static func begin(_ arguments: some Collection<String>) {
     Hardening.limit(policy)
-    Sandbox.restrictFiles(policy.files)
-    let words = [CommandLine.arguments.first ?? "marquee-ddc", mark] + arguments
+    let error = Sandbox.restrictFiles(policy.files)
+    let words = [CommandLine.arguments.first ?? "marquee-ddc", mark, String(error)] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
     // By its own path the process keeps its name; that is gone if the program is replaced at this moment.
     if let path = unsafe realpath("/proc/self/exe", nil) { _ = unsafe execv(path, &pointers) }

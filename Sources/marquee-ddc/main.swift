@@ -1,6 +1,7 @@
 // Brings one monitor to a power state by DDC/CI, says in a line what it told, and ends: marqueed starts it for each change, since
 // libddcutil waits for the monitor, and may end its program.
 import CDDCUtil
+import DisplayTypes
 import Glibc
 import MonitorPower
 import WorkerSandbox
@@ -14,8 +15,11 @@ func say(_ text: String, to descriptor: Int32) {
 // one monitor is said below.
 marquee_ddc_forget_said()
 var arguments = CommandLine.arguments.dropFirst()
-let isConfined = arguments.first == Confinement.mark
-if isConfined { arguments.removeFirst() }
+var sandbox: SandboxReport?
+if arguments.first == Confinement.mark, let error = arguments.dropFirst().first.flatMap(Int32.init) {
+  sandbox = SandboxReport(files: error)
+  arguments.removeFirst(2)
+}
 guard let order = DDCOrder(arguments) else {
   say(
     "usage: marquee-ddc --edid DIGITS on|standby (DIGITS: the 128 bytes of the EDID's first block)\n"
@@ -23,7 +27,7 @@ guard let order = DDCOrder(arguments) else {
   )
   exit(EX_USAGE)
 }
-guard isConfined else {
+guard var sandbox else {
   // Whoever has started it has given up long before.
   _ = alarm(120)
   Confinement.begin(arguments)
@@ -32,13 +36,15 @@ guard isConfined else {
 }
 switch order {
 case .checkSandbox:
-  Sandbox.restrictCalls(Confinement.policy.calls)
+  _ = Sandbox.restrictCalls(Confinement.policy.calls)
   exit(SandboxCheck.run(Confinement.policy))
 case .bring(let edid, let wish):
   // The answer alone is for the daemon. What libddcutil prints goes nowhere, since a monitor could fill the log by it.
   let answer = dup(STDOUT_FILENO)
   let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
   for output in [STDOUT_FILENO, STDERR_FILENO] { _ = dup2(nowhere, output) }
-  Sandbox.restrictCalls(Confinement.policy.calls)
-  say(Monitors.bring(edid, to: wish).line + "\n", to: answer)
+  sandbox.calls = Sandbox.restrictCalls(Confinement.policy.calls)
+  var reply = Monitors.bring(edid, to: wish)
+  reply.sandbox = sandbox
+  say(reply.lines, to: answer)
 }

@@ -100,6 +100,7 @@ import Testing
     let packets =
       Self.requests.map { RequestMessage(identifier: 5, request: $0).encoded }
       + Self.outcomes.map { ReplyMessage(identifier: 5, outcome: $0).encoded }
+      + Self.outcomes.map { ReplyMessage(identifier: 5, outcome: $0, sandbox: SandboxReport(files: 38)).encoded }
     var refused = 0
     for round in 0..<20_000 {
       var bytes = packets[round % packets.count]

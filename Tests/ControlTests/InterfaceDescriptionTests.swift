@@ -206,6 +206,7 @@ import Testing
     check("Counters", CounterInfo())
     check("Frames", FramesInfo(screen: ""))
     check("DisplayPower", DisplayPowerInfo(screen: "", asked: "on"))
+    check("Sandbox", SandboxInfo(worker: "", files: true, calls: false, reasons: []))
     check("ScreenPlan", ScreenPlanInfo(screen: ""))
     check("State", StateSnapshot(screens: [], sessions: [], apps: []))
   }

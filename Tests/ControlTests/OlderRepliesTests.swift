@@ -21,13 +21,14 @@ struct OlderRepliesTests {
       version: "0.1.0", processID: 7, uptimeSeconds: 1.5, backend: "kms", configurationFile: "/a.yaml", screens: 1,
       devices: [], rasterizer: RasterizerInfo(state: .running), counters: CounterInfo(flips: 3), frames: [frames],
       displayPower: [DisplayPowerInfo(screen: "A", asked: "standby", told: "standby")], clockRight: true,
-      warnings: ["one"])
+      sandboxes: [SandboxInfo(worker: "w", files: false, calls: true, reasons: ["r"])], warnings: ["one"])
     var oldStatus = status
     oldStatus.frames = []
     oldStatus.displayPower = []
+    oldStatus.sandboxes = []
     oldStatus.clockRight = false
     #expect(try read(status, without: []) == status)
-    #expect(try read(status, without: ["frames", "displayPower", "clockRight"]) == oldStatus)
+    #expect(try read(status, without: ["frames", "displayPower", "clockRight", "sandboxes"]) == oldStatus)
 
     let counters = CounterInfo(
       flips: 1, missed: 2, superseded: 3, discarded: 4, modesets: 5, recoveries: 6, readerDeaths: 7, events: 8,

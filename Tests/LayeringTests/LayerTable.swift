@@ -36,7 +36,7 @@ enum LayerTable {
       "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop WorkerProcesses CLinuxEvents",
       system: "Glibc SystemPackage"),
     Layer("MediaStore", "DisplayTypes Rasterizing Content EventLoop", system: "Glibc SystemPackage"),
-    Layer("WorkerSandbox", "CSeccomp CLandlock CLinuxEvents", system: "Glibc"),
+    Layer("WorkerSandbox", "DisplayTypes CSeccomp CLandlock CLinuxEvents", system: "Glibc"),
     Layer("RasterWorker", "DisplayTypes Rasterizing WorkerSandbox CLinuxEvents", system: "Glibc"),
 
     // The control socket.
@@ -76,7 +76,7 @@ enum LayerTable {
     Layer(
       "marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker WorkerSandbox CPictures", system: "Glibc"),
     Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker WorkerSandbox CPoppler", system: "Glibc"),
-    Layer("marquee-ddc", "MonitorPower WorkerSandbox CDDCUtil", system: "Glibc"),
+    Layer("marquee-ddc", "DisplayTypes MonitorPower WorkerSandbox CDDCUtil", system: "Glibc"),
     Layer("InputControl", "DisplayTypes ModeSelection Configuration ControlProtocol CEvdev"),
     Layer(
       "marquee-keys",

@@ -1,3 +1,4 @@
+import DisplayTypes
 import MonitorPower
 import Testing
 
@@ -8,6 +9,19 @@ struct DDCReplyTests {
   ])
   func aLineIsReadAsItWasWritten(_ reply: DDCReply) {
     #expect(DDCReply(output: Array("\(reply.line)\n".utf8)) == reply)
+  }
+
+  @Test func aSandboxThatIsNotFullIsALineBefore() {
+    var reply = DDCReply(.on, device: "/dev/i2c-4")
+    #expect(reply.lines == "\(reply.line)\n")
+    reply.sandbox = SandboxReport(files: 38, calls: 1)
+    #expect(reply.lines.split(separator: "\n").count == 2)
+    #expect(DDCReply(output: Array(reply.lines.utf8)) == reply)
+    for line in [
+      "sandbox 38", "sandbox 38 x", "sandbox 4096 0", "sandbox -1 0", "sandbox 99999999999 0", "sandbox 1 2 3",
+    ] {
+      #expect(DDCReply(output: Array("\(line)\n\(reply.line)\n".utf8))?.sandbox == .full, "\(line)")
+    }
   }
 
   @Test func whatALibrarySaysBeforeIsPassedOver() {

@@ -1,3 +1,4 @@
+import DisplayTypes
 import Glibc
 import MonitorPower
 import Testing
@@ -16,8 +17,14 @@ struct MarqueeDDCTests {
   }
 
   /// What it says to the daemon, and with `isAll` also what it says to the log.
-  private static func run(_ arguments: String, isAll: Bool = false) throws -> (output: String, status: Int32) {
-    let pipe = try #require(popen("\(try path()) \(arguments) 2>\(isAll ? "&1" : "/dev/null")", "r"))
+  ///
+  /// `call` is one that the kernel has not got.
+  private static func run(
+    _ arguments: String, isAll: Bool = false, without call: String? = nil
+  ) throws -> (output: String, status: Int32) {
+    let path = try path()
+    let outer = call.map { "\(path.dropLast("marquee-ddc".utf8.count))without-call \($0) " } ?? ""
+    let pipe = try #require(popen("\(outer)\(path) \(arguments) 2>\(isAll ? "&1" : "/dev/null")", "r"))
     var bytes: [UInt8] = []
     while case let byte = fgetc(pipe), byte >= 0 { bytes.append(UInt8(byte)) }
     return (String(decoding: bytes, as: UTF8.self), (pclose(pipe) >> 8) & 0xFF)
@@ -42,8 +49,18 @@ struct MarqueeDDCTests {
 
   /// The second life of the program inherits what the first has given up.
   @Test func theSandboxCheckSeesWhatTheFirstLifeHasNotGivenUp() throws {
-    let (output, status) = try Self.run("--confined --check-sandbox")
+    let (output, status) = try Self.run("--confined 0 --check-sandbox")
     #expect(output.contains("files of others: possible") && status == 1, "\(output)")
+  }
+
+  @Test func aPartThatTheKernelHasNotGotIsReported() throws {
+    let order = "--edid \(String(repeating: "5A", count: 128)) on"
+    let files = try Self.run(order, without: "landlock_create_ruleset")
+    #expect(DDCReply(output: Array(files.output.utf8))?.sandbox == SandboxReport(files: ENOSYS), "\(files)")
+    let calls = try Self.run(order, without: "seccomp")
+    let report = try #require(DDCReply(output: Array(calls.output.utf8))?.sandbox, "\(calls)")
+    #expect(report.files == 0 && report.calls != 0, "\(calls)")
+    #expect(DDCReply(output: Array(try Self.run(order).output.utf8))?.sandbox == .full)
   }
 
   @Test func aMonitorThatIsNotThereIsOneLine() throws {

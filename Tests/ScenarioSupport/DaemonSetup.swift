@@ -8,6 +8,8 @@ public struct DaemonSetup: Hashable, Sendable {
   ///
   /// The bench's process is that one.
   public var isSupervised = false
+  /// A call of the kernel that the daemon's machine has not got.
+  public var missingCall: String?
   /// Its standard input, output and error are closed.
   public var closesStandardFiles = false
   /// Nobody synchronises the bench's clock, and it is taken to be right nevertheless.
@@ -34,6 +36,7 @@ public struct DaemonSetup: Hashable, Sendable {
   /// The words of the command, with the programs in a directory.
   func command(in directory: String, _ arguments: [String]) -> [String] {
     var daemon = ["\(directory)/marqueed"] + arguments + self.arguments
+    if let missingCall { daemon = ["\(directory)/without-call", missingCall] + daemon }
     if trustsClock { daemon = ["env", "MARQUEE_CLOCK=trusted"] + daemon }
     if closesStandardFiles { daemon = ["sh", "-c", "exec \"$0\" \"$@\" <&- >&- 2>&-"] + daemon }
     guard isSupervised else { return daemon }

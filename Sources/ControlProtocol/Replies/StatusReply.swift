@@ -24,6 +24,8 @@ public struct StatusReply: ControlReply, Hashable {
   public var displayPower: [DisplayPowerInfo]
   /// Whether the machine's clock is known to be right.
   public var clockRight: Bool
+  /// Workers that lack a part of their sandbox; only those that have reported it.
+  public var sandboxes: [SandboxInfo]
   /// What is not as it should be, each as a sentence.
   public var warnings: [String]
 
@@ -31,7 +33,8 @@ public struct StatusReply: ControlReply, Hashable {
   public init(
     version: String, processID: Int, uptimeSeconds: Double, backend: String, configurationFile: String? = nil,
     screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo,
-    frames: [FramesInfo] = [], displayPower: [DisplayPowerInfo] = [], clockRight: Bool = true, warnings: [String] = []
+    frames: [FramesInfo] = [], displayPower: [DisplayPowerInfo] = [], clockRight: Bool = true,
+    sandboxes: [SandboxInfo] = [], warnings: [String] = []
   ) {
     self.version = version
     self.processID = processID
@@ -45,6 +48,7 @@ public struct StatusReply: ControlReply, Hashable {
     self.frames = frames
     self.displayPower = displayPower
     self.clockRight = clockRight
+    self.sandboxes = sandboxes
     self.warnings = warnings
   }
 
@@ -65,6 +69,7 @@ public struct StatusReply: ControlReply, Hashable {
       displayPower: try container.decodeIfPresent([DisplayPowerInfo].self, forKey: .displayPower) ?? [],
       // One that did not look does not know.
       clockRight: try container.decodeIfPresent(Bool.self, forKey: .clockRight) ?? false,
+      sandboxes: try container.decodeIfPresent([SandboxInfo].self, forKey: .sandboxes) ?? [],
       warnings: try container.decode([String].self, forKey: .warnings))
   }
 }

@@ -39,6 +39,7 @@ struct Status: ParsableCommand {
       let age = power.secondsAgo.map { ", \(uptime($0)) ago" } ?? ""
       return "Power: \(power.screen): \(power.message)\(device)\(age)"
     }
+    lines += status.sandboxes.map { "Sandbox: \($0.worker): \($0.reasons.joined(separator: ", and "))" }
     lines += status.warnings.map { "Warning: \($0)" }
     return lines.joined(separator: "\n")
   }

@@ -52,9 +52,22 @@ extension Daemon {
       counters: counters(report),
       frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
       displayPower: powerDesk?.infos ?? [], clockRight: content.clock.isRight,
+      sandboxes: Self.sandboxes([
+        ("marquee-rasterizer", rasterizer.sandbox), ("marquee-pictures", documents.sandboxes.pictures),
+        ("marquee-pages", documents.sandboxes.pages), ("marquee-ddc", powerDesk?.turns.sandbox),
+      ]),
       warnings: degradations + [waiting, stateKeeper.warning, playBook.folder?.warning, clockWarning].compactMap { $0 }
         + (configurationKeeper?.warnings ?? []) + missingPrograms
         + KernelSandbox.current.warnings)
+  }
+
+  /// The workers that have reported a sandbox that is not full.
+  static func sandboxes(_ reports: [(worker: String, report: SandboxReport?)]) -> [SandboxInfo] {
+    reports.compactMap { worker, report in
+      guard let report, report != .full else { return nil }
+      return SandboxInfo(
+        worker: worker, files: report.files == 0, calls: report.calls == 0, reasons: report.reasons)
+    }
   }
 
   /// What cannot be shown, where a program is not there.
