@@ -382,7 +382,7 @@ let package = Package(
       name: "DocumentTests",
       dependencies: [
         "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "without-call",
-        "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
+        "WorkerSandbox", "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
       ],
       exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

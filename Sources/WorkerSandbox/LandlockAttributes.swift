@@ -16,7 +16,9 @@ package struct LandlockAttributes: Hashable {
 
   /// Bits of `LANDLOCK_ACCESS_FS_*`.
   package var files: UInt64
-  /// Bytes of `struct landlock_ruleset_attr` that the kernel reads.
+  /// Bits of `LANDLOCK_SCOPE_*`: what stays within the processes under these rules.
+  package var scopes: UInt64
+  /// Bytes of `struct landlock_ruleset_attr`, as long as the kernel knows it.
   package var size: Int
 
   /// - Parameter version: what `landlock_create_ruleset` answers with `LANDLOCK_CREATE_RULESET_VERSION`.
@@ -31,7 +33,21 @@ package struct LandlockAttributes: Hashable {
     if version >= 3 { rights |= Self.truncate }
     if version >= 5, handled != .changes { rights |= Self.deviceRequests }
     files = rights
-    size = MemoryLayout<UInt64>.size
+    scopes = version >= 6 ? Self.signals : 0
+    let members =
+      switch version {
+      // Files; with version 4 the network; with version 6 scopes.
+      case ..<4: 1
+      case 4...5: 2
+      default: 3
+      }
+    size = members * MemoryLayout<UInt64>.size
+  }
+
+  /// What this kernel answers; nil if it has no Landlock.
+  package static var kernelVersion: Int32? {
+    let version = marquee_landlock_version()
+    return version < 0 ? nil : version
   }
 
   /// The rights that make a file changeable, as far as these attributes handle them.
@@ -44,7 +60,7 @@ package struct LandlockAttributes: Hashable {
   var listing: UInt64 { files & Self.listFolder }
 
   /// As the kernel reads them.
-  var forKernel: marquee_landlock_attributes { marquee_landlock_attributes(files: files, network: 0, scopes: 0) }
+  var forKernel: marquee_landlock_attributes { marquee_landlock_attributes(files: files, network: 0, scopes: scopes) }
 
   private static let execute: UInt64 = 1 << 0
   private static let writeFile: UInt64 = 1 << 1
@@ -60,4 +76,6 @@ package struct LandlockAttributes: Hashable {
   private static let truncate: UInt64 = 1 << 14
   /// `IOCTL_DEV`, version 5.
   private static let deviceRequests: UInt64 = 1 << 15
+  /// `LANDLOCK_SCOPE_SIGNAL`, version 6: signals go to processes under the same rules only.
+  private static let signals: UInt64 = 1 << 1
 }
