@@ -198,8 +198,8 @@ let package = Package(
         "Scenes",
         "Rasterizing", "Content", "MediaStore", "Timeline", "Talks", "Drawing", "EventLoop", "KernelModeSetting",
         "Hotplug", "MonitorPower",
-        "KMSBackend", "SimulatedBackend", "RasterizerHost", "JSONCoding", "ControlProtocol", "ContentWords",
-        "ControlServer", "CLinuxEvents", "CArgp", logging, system,
+        "KMSBackend", "SimulatedBackend", "WorkerProcesses", "RasterizerHost", "JSONCoding", "ControlProtocol",
+        "ContentWords", "ControlServer", "CLinuxEvents", "CArgp", logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
       name: "marqueectl",
@@ -382,7 +382,7 @@ let package = Package(
       name: "DocumentTests",
       dependencies: [
         "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "without-call",
-        "WorkerSandbox", "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
+        "WorkerSandbox", "WorkerProcesses", "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
       ],
       exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

@@ -86,7 +86,8 @@ public final class DDCConversation: PowerConversation {
     said = []
     do throws(Errno) {
       let worker = try WorkerProcess(
-        path: program.path, arguments: arguments, socketNumber: STDOUT_FILENO, longestPacket: Self.longestOutput)
+        path: program.path, arguments: arguments, socketNumber: STDOUT_FILENO, longestPacket: Self.longestOutput,
+        slots: turns.slots)
       self.worker = worker
       watches = [
         try loop.watch(worker.socket, for: .readable) { [weak self] _ in self?.listen() },

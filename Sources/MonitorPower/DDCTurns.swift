@@ -1,4 +1,5 @@
 public import DisplayTypes
+public import WorkerProcesses
 
 /// One monitor is asked at a time: two programs that look for theirs would disturb each other on the lines.
 ///
@@ -6,11 +7,12 @@ public import DisplayTypes
 public final class DDCTurns {
   /// The sandbox of the program that has answered last; nil until the first answer.
   public internal(set) var sandbox: SandboxReport?
+  let slots: WorkerSlots?
   private var current: ObjectIdentifier?
   private var waiting: [(who: ObjectIdentifier, begin: () -> Void)] = []
 
-  /// Nobody has the turn.
-  public init() {}
+  /// Nobody has the turn; of `slots` the program takes one while it runs.
+  public init(slots: WorkerSlots? = nil) { self.slots = slots }
 
   /// Calls `begin` now, or when those before have left.
   func wait(_ who: DDCConversation, begin: @escaping () -> Void) {

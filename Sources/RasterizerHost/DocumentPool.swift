@@ -1,6 +1,7 @@
 public import DisplayTypes
 public import EventLoop
 public import Rasterizing
+public import WorkerProcesses
 
 /// The processes that read files: one for each document, so that what takes one over sees nothing of another.
 ///
@@ -14,6 +15,7 @@ public final class DocumentPool: DocumentRasterizer {
   public var didRest: (() -> Void)?
 
   private let loop: EventLoop
+  private let slots: WorkerSlots?
   private var seats: [DocumentSeat] = []
   /// Warm and without a document, while there is work: the next document does not wait for its libraries.
   private var spare: DocumentSeat?
@@ -28,10 +30,11 @@ public final class DocumentPool: DocumentRasterizer {
   private var isStopped = false
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
 
-  /// Starts nothing yet.
-  public init(loop: EventLoop, settings: DocumentPoolSettings) {
+  /// Starts nothing yet; of `slots` each process takes one.
+  public init(loop: EventLoop, settings: DocumentPoolSettings, slots: WorkerSlots? = nil) {
     self.loop = loop
     self.settings = settings
+    self.slots = slots
   }
 
   /// What has happened so far, of all processes together.
@@ -215,6 +218,8 @@ public final class DocumentPool: DocumentRasterizer {
     guard let program = wantsSpare else { return }
     wantsSpare = nil
     if let spare, spare.program == program, spare.process.isRunning { return }
+    // The last slot is for a process that somebody waits for.
+    if let slots, slots.count + 1 >= slots.limit { return }
     removeSpare()
     spare = makeSeat(program)
     spare?.process.prewarm()
@@ -226,7 +231,7 @@ public final class DocumentPool: DocumentRasterizer {
       case .pictures: settings.pictures
       case .pages: settings.pages
       }
-    let process = RasterizerProcess(loop: loop, settings: settings)
+    let process = RasterizerProcess(loop: loop, settings: settings, slots: slots)
     let seat = DocumentSeat(program, process)
     process.didRest = { [weak self, weak seat] in
       guard let self, let seat else { return }

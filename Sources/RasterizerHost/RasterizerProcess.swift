@@ -3,7 +3,7 @@ public import EventLoop
 internal import Glibc
 public import Rasterizing
 internal import SystemPackage
-internal import WorkerProcesses
+public import WorkerProcesses
 
 /// The rasteriser as a process of its own, seen from the daemon.
 ///
@@ -20,6 +20,7 @@ public final class RasterizerProcess: Rasterizer {
   public var didRest: (() -> Void)?
 
   private let loop: EventLoop
+  private let slots: WorkerSlots?
   private var worker: WorkerProcess?
   private var watches: [Watch] = []
   /// Why the living worker was told to end; nil while it is in good standing.
@@ -37,10 +38,11 @@ public final class RasterizerProcess: Rasterizer {
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
   private lazy var deadlineTimer = loop.makeTimer { [weak self] in self?.deadlinePassed() }
 
-  /// Starts nothing yet.
-  public init(loop: EventLoop, settings: RasterizerSettings) {
+  /// Starts nothing yet; of `slots` each process takes one.
+  public init(loop: EventLoop, settings: RasterizerSettings, slots: WorkerSlots? = nil) {
     self.loop = loop
     self.settings = settings
+    self.slots = slots
   }
 
   // The watches end before what they watch is closed.
@@ -158,7 +160,10 @@ public final class RasterizerProcess: Rasterizer {
     do {
       worker = try WorkerProcess(
         path: settings.path, arguments: ["--idle-milliseconds", String(settings.idleMilliseconds)],
-        environment: settings.environment, socketNumber: 3, longestPacket: ReplyMessage.maximumBytes)
+        environment: settings.environment, socketNumber: 3, longestPacket: ReplyMessage.maximumBytes,
+        slots: slots)
+    } catch .resourceTemporarilyUnavailable where slots.map({ $0.count >= $0.limit }) ?? false {
+      throw .notStarted(path: settings.path, reason: "\(slots?.limit ?? 0) processes run already, and do not end")
     } catch {
       throw .notStarted(path: settings.path, reason: error.description)
     }

@@ -42,6 +42,7 @@ public import SystemPackage
   public let pidDescriptor: Int32
   /// Called when its exit status was taken after it was let go of, on any thread.
   package var didEnd: (@Sendable () -> Void)?
+  private let slots: WorkerSlots?
   private var isReaped = false
   private var buffer: [UInt8]
 
@@ -50,10 +51,16 @@ public import SystemPackage
   /// - Parameters:
   ///   - environment: variables for it, besides the few that it inherits.
   ///   - longestPacket: bytes; of a longer one the rest is lost.
+  ///   - slots: those of which the process takes one.
+  /// - Throws: `resourceTemporarilyUnavailable` if no slot is free.
   public init(
     path: String, arguments: [String], environment: [String: String] = [:], socketNumber number: Int32,
-    longestPacket: Int
+    longestPacket: Int, slots: WorkerSlots? = nil
   ) throws(Errno) {
+    guard slots?.take() ?? true else { throw .resourceTemporarilyUnavailable }
+    var isStarted = false
+    defer { if !isStarted { slots?.giveBack() } }
+    self.slots = slots
     buffer = [UInt8](repeating: 0, count: longestPacket)
     func failure(_ error: Int32) -> Errno { Errno(rawValue: error) }
     var pair: [Int32] = [-1, -1]
@@ -82,6 +89,7 @@ public import SystemPackage
       _ = waitpid(pid, nil, 0)
       throw failure(error)
     }
+    isStarted = true
     self.pid = pid
     self.pidDescriptor = pidDescriptor
     socket = near
@@ -92,7 +100,11 @@ public import SystemPackage
     defer { close(pidDescriptor) }
     guard !isReaped else { return }
     Glibc.kill(pid, SIGKILL)
-    WorkerReaper.reap(pid, pidDescriptor: pidDescriptor, done: didEnd)
+    let (slots, didEnd) = (slots, didEnd)
+    WorkerReaper.reap(pid, pidDescriptor: pidDescriptor) {
+      slots?.giveBack()
+      didEnd?()
+    }
   }
 
   /// Sends one packet; never blocks.
@@ -139,6 +151,7 @@ public import SystemPackage
     var status: Int32 = 0
     guard !isReaped, unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
     isReaped = true
+    slots?.giveBack()
     // wait(2): the low seven bits are the signal, the next byte is the exit status.
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
   }

@@ -16,6 +16,7 @@ import ScreenDiscovery
 import SimulatedBackend
 import SystemPackage
 import Timeline
+import WorkerProcesses
 
 /// The daemon: everything wired together. From a udev event to a flip, in the order in which it happens:
 ///
@@ -79,6 +80,8 @@ final class Daemon {
   /// Who waits for the configuration to be read again, in order; the first one's is under way.
   var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
   private(set) var server: ControlServer?
+  /// All workers together: the rasteriser, four documents, a spare process and one monitor are seven, and a few more may be about to end.
+  let workerSlots = WorkerSlots(limit: 12)
   let stateKeeper: StateKeeper
   /// Nil by hand, and in a replay.
   let configurationKeeper: ConfigurationKeeper?
@@ -132,8 +135,9 @@ final class Daemon {
     let stateFile = try StateFile(directory: options.stateDirectory)
     let backend = BackendMaker(options)
     backendName = backend.name
-    rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
-    documents = DocumentPool(loop: loop, settings: options.documentPrograms)
+    rasterizer = RasterizerProcess(
+      loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: workerSlots)
+    documents = DocumentPool(loop: loop, settings: options.documentPrograms, slots: workerSlots)
     let start = options.replay?.beginning
     dayClock =
       backend.isSimulated

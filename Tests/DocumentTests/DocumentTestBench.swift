@@ -5,20 +5,23 @@ import Glibc
 import RasterizerHost
 import Rasterizing
 import Testing
+import WorkerProcesses
 
 /// A pool of processes on an event loop of its own, driven by the test's thread.
 final class DocumentTestBench {
   let loop: EventLoop
   let pool: DocumentPool
 
-  init(limit: Int = 4, _ change: (inout DocumentPoolSettings) -> Void = { _ in }) throws {
+  init(
+    limit: Int = 4, slots: WorkerSlots? = nil, _ change: (inout DocumentPoolSettings) -> Void = { _ in }
+  ) throws {
     loop = try EventLoop()
     var settings = DocumentPoolSettings(directory: try Self.programs(), limit: limit)
     // A test host may be busier than a box ever is.
     settings.pictures.documentMilliseconds = 60_000
     settings.pages.documentMilliseconds = 60_000
     change(&settings)
-    pool = DocumentPool(loop: loop, settings: settings)
+    pool = DocumentPool(loop: loop, settings: settings, slots: slots)
   }
 
   deinit { pool.stop() }

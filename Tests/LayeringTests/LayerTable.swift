@@ -25,7 +25,7 @@ enum LayerTable {
     Layer(
       "Hotplug", "DisplayTypes ScreenDiscovery EventLoop KernelModeSetting CUdev CLinuxEvents",
       system: "Glibc SystemPackage"),
-    Layer("WorkerProcesses", "CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("WorkerProcesses", "CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
     Layer("MonitorPower", "DisplayTypes EventLoop WorkerProcesses CCEC", system: "Glibc Synchronization SystemPackage"),
     Layer(
       "KMSBackend",
@@ -61,7 +61,7 @@ enum LayerTable {
     Layer(
       "marqueed",
       "DisplayTypes EDID ScreenDiscovery ModeSelection Composition Configuration Presentation Scenes Rasterizing Content "
-        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug MonitorPower KMSBackend SimulatedBackend RasterizerHost JSONCoding "
+        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug MonitorPower KMSBackend SimulatedBackend WorkerProcesses RasterizerHost JSONCoding "
         + "ControlProtocol ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(

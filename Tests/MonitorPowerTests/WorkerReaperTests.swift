@@ -1,13 +1,15 @@
 import EventLoop
 import Glibc
+import SystemPackage
 import Testing
 
 @testable import WorkerProcesses
 
 /// What becomes of a program that is let go of; one that lives on stands for one that no signal ends.
 struct WorkerReaperTests {
-  private func start(_ arguments: [String]) throws -> WorkerProcess {
-    try WorkerProcess(path: "/bin/sleep", arguments: arguments, socketNumber: STDOUT_FILENO, longestPacket: 64)
+  private func start(_ arguments: [String], _ slots: WorkerSlots? = nil) throws -> WorkerProcess {
+    try WorkerProcess(
+      path: "/bin/sleep", arguments: arguments, socketNumber: STDOUT_FILENO, longestPacket: 64, slots: slots)
   }
 
   /// Whether we have no such child any more, not as a zombie either; it is left as it is.
@@ -36,5 +38,35 @@ struct WorkerReaperTests {
     worker.kill()
     bell.wait(milliseconds: 60_000)
     #expect(isReaped(worker.pid))
+  }
+
+  @Test func noMoreRunAtOnceThanThereAreSlots() throws {
+    let slots = WorkerSlots(limit: 2)
+    var first: WorkerProcess? = try start(["1000"], slots)
+    let second = try start(["1000"], slots)
+    #expect(throws: Errno.resourceTemporarilyUnavailable) { try start(["1000"], slots) }
+    #expect(slots.count == 2)
+    // One that is let go of counts until it is reaped.
+    let bell = try Doorbell()
+    first?.didEnd = { bell.ring() }
+    first = nil
+    bell.wait(milliseconds: 60_000)
+    #expect(slots.count == 1)
+    second.kill()
+    var watched = pollfd(fd: second.pidDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&watched, 1, 60_000) == 1)
+    #expect(slots.count == 1 && second.reap() == .killed(signal: SIGKILL))
+    #expect(slots.count == 0)
+  }
+
+  @Test func aProgramThatCannotBeStartedTakesNoSlot() throws {
+    let slots = WorkerSlots(limit: 1)
+    for _ in 0..<3 {
+      #expect(throws: Errno.noSuchFileOrDirectory) {
+        try WorkerProcess(
+          path: "/nowhere/program", arguments: [], socketNumber: STDOUT_FILENO, longestPacket: 64, slots: slots)
+      }
+    }
+    #expect(slots.count == 0)
   }
 }

@@ -17,7 +17,7 @@ extension Daemon {
       file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
       // Drivers go by the kernel's clock, whatever the screens go by.
       adapters: AdapterThreads(loop: loop, clock: LoopClock(loop: loop)),
-      ddc: options.ddcProgram,
+      ddc: options.ddcProgram, slots: workerSlots,
       subjects: { [weak self] in self?.powerSubjects ?? [] },
       connectorNumber: { [weak self] screen, completion in
         self?.askDisplay { actor in

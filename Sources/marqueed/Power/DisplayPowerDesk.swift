@@ -4,6 +4,7 @@ import EDID
 import EventLoop
 import MonitorPower
 import Presentation
+import WorkerProcesses
 
 /// Tells displays by HDMI-CEC or DDC/CI that their screen was switched off or on, and keeps what they told.
 ///
@@ -30,7 +31,7 @@ final class DisplayPowerDesk {
   let clock: any DisplayClock
   /// The program for DDC/CI.
   let ddc: DDCProgram
-  let turns = DDCTurns()
+  let turns: DDCTurns
   private let file: TalkFile<PowerFileRecord>
   var book: PowerBook
   private var isKept: [PowerBook.Kept]
@@ -53,7 +54,7 @@ final class DisplayPowerDesk {
   /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
   init(
     loop: EventLoop, clock: any DisplayClock, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads,
-    ddc: DDCProgram, adapterPaths: @escaping () -> [String] = { CECAdapter.paths },
+    ddc: DDCProgram, slots: WorkerSlots? = nil, adapterPaths: @escaping () -> [String] = { CECAdapter.paths },
     outlookPatience: UInt64 = usualOutlookPatience, subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
     didTell: @escaping (String, PowerReport) -> Void, didSpare: @escaping (String) -> Void
@@ -65,6 +66,7 @@ final class DisplayPowerDesk {
     self.adapterPaths = adapterPaths
     self.outlookPatience = outlookPatience
     self.ddc = ddc
+    turns = DDCTurns(slots: slots)
     self.subjects = subjects
     self.connectorNumber = connectorNumber
     self.didTell = didTell
