@@ -24,7 +24,7 @@ internal import Glibc
     umask(0o077)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)
-    limit(RLIMIT_AS, to: rlim_t(policy.addressSpace))
+    limit(RLIMIT_AS, to: rlim_t(AddressSpace.limit(policy.addressSpace, memory: AddressSpace.memory)))
     // Memory files count as files here, and not as address space.
     limit(RLIMIT_FSIZE, to: Self.largestAnswer)
     // Behind the display thread, and first to go when memory is short.
@@ -59,8 +59,12 @@ internal import Glibc
     close(nowhere)
   }
 
+  /// A lower limit that the process was started with stays, also if its user may raise it.
   private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
-    var limit = rlimit(rlim_cur: value, rlim_max: value)
+    var limit = rlimit()
+    let isKnown = unsafe getrlimit(Int32(resource.rawValue), &limit) == 0
+    let allowed = isKnown ? min(value, limit.rlim_max) : value
+    limit = rlimit(rlim_cur: allowed, rlim_max: allowed)
     _ = unsafe setrlimit(Int32(resource.rawValue), &limit)
   }
 }

@@ -20,7 +20,7 @@ public struct WorkerPolicy: Sendable {
     case monitors
   }
 
-  /// Bytes of address space.
+  /// Bytes of address space for the largest work; a small machine gives less (`AddressSpace`).
   public var addressSpace: UInt64
   /// Files.
   public var files: Files

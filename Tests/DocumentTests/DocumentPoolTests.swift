@@ -5,6 +5,7 @@ import Glibc
 import ProgramFile
 import Rasterizing
 import Testing
+import WorkerSandbox
 
 @testable import RasterizerHost
 
@@ -217,7 +218,8 @@ import Testing
     #expect(status.contains("NoNewPrivs:\t1\n"))
     #expect(status.contains("Seccomp:\t2\n"))
     let limits = try TestPath.contents("/proc/\(pid)/limits").split(separator: "\n")
-    for (name, value) in [("Max core file size", "0"), ("Max open files", "64"), ("Max address space", "1610612736")] {
+    let space = String(AddressSpace.limit(1536 << 20, memory: AddressSpace.memory))
+    for (name, value) in [("Max core file size", "0"), ("Max open files", "64"), ("Max address space", space)] {
       let words = limits.first { $0.hasPrefix(name) }?.dropFirst(name.utf8.count).split(separator: " ")
       #expect(words?.prefix(2) == [Substring(value), Substring(value)], "\(name)")
     }
