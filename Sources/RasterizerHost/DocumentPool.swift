@@ -85,7 +85,9 @@ public final class DocumentPool: DocumentRasterizer {
   ) -> RasterTicket {
     let task = DocumentRequest.Wish.texts(request.first, count: request.count, request.part)
     return submit(
-      DocumentJob(.pages, task, of: request.file, isPatient: true) { completion($0.flatMap(Self.texts)) })
+      DocumentJob(.pages, task, of: request.file, isPatient: true) { result in
+        completion(result.flatMap { Self.texts($0, most: request.count) })
+      })
   }
 
   /// Looks how many pages a document has.
@@ -120,10 +122,14 @@ public final class DocumentPool: DocumentRasterizer {
     if case .image(let image) = result { .success(image) } else { .failure(.badReply("no picture")) }
   }
 
-  private static func texts(_ result: RasterResult) -> Result<PageTexts, RasterError> {
+  private static func texts(_ result: RasterResult, most count: Int) -> Result<PageTexts, RasterError> {
     guard case .file(let file) = result else { return .failure(.badReply("no texts")) }
     do throws(CodecError) {
-      return .success(try unsafe PageTexts(decoding: Array(file.bytes)[...]))
+      let texts = try unsafe PageTexts(decoding: Array(file.bytes)[...])
+      guard texts.pages.count <= count else {
+        return .failure(.badReply("texts of \(texts.pages.count) pages instead of \(count)"))
+      }
+      return .success(texts)
     } catch {
       return .failure(.badReply("texts that cannot be read: \(error)"))
     }

@@ -28,6 +28,7 @@ internal import Rasterizing
       return .file(file)
     case (.file(let count), .document(let request)):
       guard case .texts = request.task else { throw .badReply("the answer to another question") }
+      guard count <= PageTexts.maximumFileBytes else { throw .badReply("texts of \(count) bytes") }
       let file = try file(count, descriptors.first)
       kept = file.descriptor
       return .file(file)
@@ -37,7 +38,8 @@ internal import Rasterizing
       }
       return .image(try image(reply, in: room, descriptor: descriptor))
     case (.pageCount(let count), .document(let request)):
-      guard request.task == .pageCount, count > 0 else { throw .badReply("the answer to another question") }
+      guard request.task == .pageCount else { throw .badReply("the answer to another question") }
+      guard PictureLimits.pages.contains(count) else { throw .badReply("a document of \(count) pages") }
       return .pageCount(count)
     case (.picture, _), (.file, _), (.image, _), (.pageCount, _): throw .badReply("the answer to another question")
     }
@@ -56,8 +58,19 @@ internal import Rasterizing
   private static func picture(
     _ reply: InkReply, in box: PixelSize, descriptor: Int32?
   ) throws(RasterError) -> RasterPicture {
+    guard TextLimits.fontSizes.contains(reply.fontSize), reply.missingGlyphs <= TextLimits.maximumMissingGlyphs,
+      reply.extent <= TextLimits.maximumExtent
+    else {
+      throw .badReply(
+        "a text of \(reply.fontSize) points, \(reply.extent) pixels and \(reply.missingGlyphs) missing characters")
+    }
+    // An empty rectangle lies in every other one, wherever it is.
+    let (across, down) = (0...box.width, 0...box.height)
+    guard PixelRect(size: box).contains(reply.rect), across.contains(reply.rect.x), across.contains(reply.rect.width),
+      down.contains(reply.rect.y), down.contains(reply.rect.height)
+    else { throw .badReply("a picture outside its box") }
     let bitmap = try descriptor.map { descriptor throws(RasterError) in
-      try mapped(reply.rect, reply.format, stride: reply.stride, in: box, descriptor: descriptor)
+      try mapped(reply.rect, reply.format, stride: reply.stride, descriptor: descriptor)
     }
     return RasterPicture(
       bitmap: bitmap, rect: reply.rect, fontSize: reply.fontSize, isTruncated: reply.isTruncated,
@@ -65,9 +78,8 @@ internal import Rasterizing
   }
 
   private static func mapped(
-    _ rect: PixelRect, _ format: Bitmap.Format, stride: Int, in box: PixelSize, descriptor: Int32
+    _ rect: PixelRect, _ format: Bitmap.Format, stride: Int, descriptor: Int32
   ) throws(RasterError) -> Bitmap {
-    guard PixelRect(size: box).contains(rect) else { throw .badReply("a picture outside its box") }
     guard stride >= rect.width * format.bytesPerPixel, stride <= (rect.width * format.bytesPerPixel + 63) & ~63,
       stride % 4 == 0
     else {
@@ -87,17 +99,24 @@ internal import Rasterizing
     guard reply.durations.count != 1, !reply.durations.isEmpty || reply.size == reply.rect.size else {
       throw .badReply("a still picture of another size than it says")
     }
+    guard PictureLimits.pages.contains(reply.pageCount) else {
+      throw .badReply("a document of \(reply.pageCount) pages")
+    }
+    guard reply.plays.map(PictureLimits.plays.contains) ?? true else {
+      throw .badReply("an animation that is played \(reply.plays ?? 0) times")
+    }
     var frames: [RasterImage.Frame] = []
     for (index, milliseconds) in reply.durations.enumerated() {
-      guard let part = reply.part(ofFrame: index), milliseconds > 0 else {
-        throw .badReply("a frame that is not there")
+      guard let part = reply.part(ofFrame: index) else { throw .badReply("a frame that is not there") }
+      guard PictureLimits.frameMilliseconds.contains(milliseconds) else {
+        throw .badReply("a frame of \(milliseconds) ms")
       }
       frames.append(RasterImage.Frame(part: part, milliseconds: milliseconds))
     }
     let bitmap = try bitmap(
       reply.size, stride: reply.stride, .argb32, isOpaque: reply.isOpaque, descriptor: descriptor)
     return RasterImage(
-      bitmap: bitmap, rect: reply.rect, frames: frames, plays: reply.plays, pageCount: max(1, reply.pageCount),
+      bitmap: bitmap, rect: reply.rect, frames: frames, plays: reply.plays, pageCount: reply.pageCount,
       warning: reply.warning, byteCount: SealedMemory.size(of: descriptor))
   }
 

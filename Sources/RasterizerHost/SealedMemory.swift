@@ -11,7 +11,7 @@ public import SystemPackage
 
   /// Maps the first `count` bytes of a received descriptor for reading.
   ///
-  /// - Throws: `badReply` where it is no memfd, lacks a seal or is too short. The descriptor stays the caller's.
+  /// - Throws: `badReply` where it is no memfd, lacks a seal, is too short or longer than any may be. The descriptor stays the caller's.
   static func map(_ descriptor: Int32, count: Int) throws(RasterError) -> UnsafeRawBufferPointer {
     let found = fcntl(descriptor, MARQUEE_F_GET_SEALS, 0)
     guard found >= 0 else { throw .badReply("a descriptor that is no memory file") }
@@ -19,6 +19,10 @@ public import SystemPackage
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, count > 0, status.st_size >= count else {
       throw .badReply("a memory file of \(status.st_size) bytes instead of \(count)")
+    }
+    // All of it is counted, whatever is mapped, and what is mapped takes memory.
+    guard status.st_size <= MemoryFile.maximumBytes else {
+      throw .badReply("a memory file of \(status.st_size) bytes, more than \(MemoryFile.maximumBytes)")
     }
     // Populated here, so that the display thread takes no page faults when it draws first.
     let start = unsafe marquee_map_memory_file(descriptor, count, PROT_READ, Int32(MAP_POPULATE))

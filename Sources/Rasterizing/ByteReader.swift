@@ -20,7 +20,9 @@ struct ByteReader {
   }
 
   mutating func readCount() throws(CodecError) -> Int {
-    Int(try read(UInt32.self))
+    // A machine with 32 bits has no such count.
+    guard let count = Int(exactly: try read(UInt32.self)) else { throw .invalid("count") }
+    return count
   }
 
   mutating func readFlag() throws(CodecError) -> Bool {

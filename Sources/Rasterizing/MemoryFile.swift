@@ -2,6 +2,9 @@
 ///
 /// Sendable because the bytes never change; the release closure runs once, on the thread that lets go last.
 public final class MemoryFile: @unchecked Sendable {
+  /// The most bytes that a worker's memory file has: the largest picture has 256 MiB, and a PNG of it may be a little larger.
+  public static let maximumBytes = 320 << 20
+
   /// Open as long as this lives; may be passed on over a socket.
   public let descriptor: Int32
   /// The file's bytes.

@@ -5,6 +5,10 @@ public struct PageTexts: Hashable, Sendable {
   /// The longest label, title and notes, in bytes of UTF-8; what is longer is cut.
   public static let mostBytes = (label: 64, title: 256, notes: 16 * 1024)
 
+  /// The most bytes of a file: counts and texts with their lengths.
+  public static let maximumFileBytes =
+    4 + mostBytes.title + 4 + mostPages * (3 * 4 + mostBytes.label + mostBytes.title + mostBytes.notes + 1)
+
   /// The document's title; empty where it has none.
   public var title: String
   /// The pages, from the first that was asked for.

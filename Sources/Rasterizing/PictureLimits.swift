@@ -20,10 +20,17 @@ public enum PictureLimits {
   public static let maximumWebPBytes = 1 << 28
   /// The largest GIF file, in bytes, since it is copied into memory.
   public static let maximumGIFBytes = 1 << 28
-  /// The highest page number that can be asked for.
+  /// How often an animation may be played that ends: one more than a GIF file can say.
+  public static let plays = 1...65_536
+  /// How long a frame may be shown, in milliseconds.
+  public static let frameMilliseconds = 1...600_000
+  /// The highest page number that can be asked for, and the most pages of a document.
   public static let maximumPage = 1_000_000
   /// The proportions that a pixel may have.
   public static let pixelAspectRatios = 0.1...10.0
+
+  /// The numbers of pages that a document may have.
+  public static let pages = 1...maximumPage
 
   /// Whether that many pixels may be decoded.
   public static func allows(_ size: PixelSize) -> Bool {

@@ -15,6 +15,13 @@ public enum TextLimits {
   /// The longest message of an error, in bytes of UTF-8.
   public static let maximumMessageBytes = 512
 
+  /// The most characters that no font has: those of the longest text.
+  public static let maximumMissingGlyphs = maximumBytes
+  /// The most pixels of a line, as if each byte of the longest text were as wide as a picture.
+  public static let maximumExtent = maximumBytes * maximumSide
+  /// The sizes that a font may have, in points; 0 where there is no text.
+  public static let fontSizes = 0...Double(maximumSide)
+
   /// Whether a picture of that size may be asked for.
   public static func allows(_ size: PixelSize) -> Bool {
     !size.isEmpty && size.width <= maximumSide && size.height <= maximumSide

@@ -23,6 +23,9 @@ internal import Rasterizing
     unsafe self.document = unsafe document
     pageCount = unsafe Int(poppler_document_get_n_pages(document))
     guard pageCount > 0 else { throw .noPages }
+    guard PictureLimits.pages.contains(pageCount) else {
+      throw .damaged("it has \(pageCount) pages, more than \(PictureLimits.maximumPage)")
+    }
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }

@@ -54,7 +54,8 @@ internal import Rasterizing
         let isOpaque = unsafe pixels.write(to: target + part.y * sheet.size.width + part.x, steps)
         reply.isOpaque = reply.isOpaque && isOpaque
         // Browsers show what has no time of its own for a tenth of a second.
-        reply.durations.append(frame.milliseconds <= 10 ? 100 : min(frame.milliseconds, 600_000))
+        reply.durations.append(
+          frame.milliseconds <= 10 ? 100 : min(frame.milliseconds, PictureLimits.frameMilliseconds.upperBound))
       }
       unsafe frames.profile?.apply(to: target, count: sheet.size.width * sheet.size.height)
     }

@@ -61,7 +61,7 @@ struct PlacedText {
       self.block = TextBlock(text.lines(withInk: true), size: fit.size)
       block = self.block
       let overhang = (Self.overhang * fit.size * horizontal).rounded(.up)
-      extent = Self.whole((block.width * horizontal).rounded(.up) + 2 * overhang)
+      extent = min(Self.whole((block.width * horizontal).rounded(.up) + 2 * overhang), TextLimits.maximumExtent)
       x = (overhang - Double(from)) / horizontal
       y = (box.height - block.height) / 2
     case .line(let number):
