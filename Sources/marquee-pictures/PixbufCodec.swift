@@ -1,4 +1,4 @@
-internal import RasterWorker
+internal import Rasterizing
 
 /// How gdk-pixbuf calls a format, and which Debian package reads it.
 struct PixbufCodec {
