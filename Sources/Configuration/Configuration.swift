@@ -23,6 +23,8 @@ public struct Configuration: Hashable, Sendable {
   public var apps: [AppDescription]
   /// Who may do what over the socket.
   public var access: AccessDescription
+  /// The files and folders that contents name, in the order of the file; those of included playlists stand where they are included.
+  public var media: [Sourced<MediaReference>]
 
   /// Makes settings from their parts.
   public init(
@@ -30,7 +32,7 @@ public struct Configuration: Hashable, Sendable {
     support: Sourced<ExternalSupport> = Sourced(.external), idleColor: Sourced<Color> = Sourced(.black),
     backgroundScenes: Sourced<Int> = Sourced(8), standIn: Sourced<Bool> = Sourced(false),
     reducedMotion: Sourced<Bool> = Sourced(false), apps: [AppDescription] = [],
-    access: AccessDescription = AccessDescription()
+    access: AccessDescription = AccessDescription(), media: [Sourced<MediaReference>] = []
   ) {
     self.screens = screens
     self.unknownScreens = unknownScreens
@@ -41,6 +43,7 @@ public struct Configuration: Hashable, Sendable {
     self.reducedMotion = reducedMotion
     self.apps = apps
     self.access = access
+    self.media = media
   }
 
   /// Reads a file's bytes.

@@ -11,13 +11,6 @@ struct ConfigurationReader {
   let errors: ErrorList
   let files: ConfigurationFiles
 
-  private var contents: ContentReader {
-    ContentReader(
-      context: ContentContext(
-        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)],
-        files: files))
-  }
-
   /// Reads what there is; whether it may be used is for the caller to see from `errors`.
   func configuration(_ root: YAMLNode) -> Configuration {
     var configuration = Configuration.default
@@ -42,9 +35,13 @@ struct ConfigurationReader {
     if let standIn = section.flag("standIn") { configuration.standIn = standIn }
     if let reducedMotion = section.flag("reducedMotion") { configuration.reducedMotion = reducedMotion }
     if section.entry("apps") != nil {
+      let context = ContentContext(
+        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)], files: files)
+      let contents = ContentReader(context: context)
       configuration.apps =
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")
         .map { AppReader(errors: errors, contents: contents).apps(in: $0) } ?? []
+      configuration.media = context.media
     }
     checkAppNames(of: configuration)
     configuration.access = access(in: section)

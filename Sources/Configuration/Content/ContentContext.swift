@@ -23,6 +23,8 @@ final class ContentContext {
   let files: ConfigurationFiles
   private let outer: ContentContext?
   private var contents = 0
+  /// The files and folders that contents name, with those of included files.
+  private(set) var media: [Sourced<MediaReference>] = []
 
   init(
     _ origin: Origin, folder: String? = nil, chain: [String] = [], files: ConfigurationFiles = ConfigurationFiles()
@@ -73,6 +75,11 @@ final class ContentContext {
     case .file, .fileForMessage, .message: true
     case .kept: false
     }
+  }
+
+  /// Keeps a file or a folder that a content names.
+  func add(_ reference: Sourced<MediaReference>) {
+    if let outer { outer.add(reference) } else { media.append(reference) }
   }
 
   /// Counts a content; false where there are too many by now.

@@ -6,13 +6,13 @@ extension ContentReader {
       let section = section(
         .image, main: "file", keys: ["file", "portrait", "fit", "background"], in: parent,
         expected: "{ file: menu.png }"),
-      let file = path("file", in: section)
+      let file = path("file", of: .picture, in: section)
     else { return nil }
     let plain = ImageDescription(file: file)
     return ImageDescription(
       file: file, fit: section.word("fit", ImageFit.self)?.value ?? plain.fit,
-      background: Self.color("background", in: section) ?? plain.background, portraitFile: path("portrait", in: section)
-    )
+      background: Self.color("background", in: section) ?? plain.background,
+      portraitFile: path("portrait", of: .picture, in: section))
   }
 
   func slideshow(in parent: ConfigurationSection) -> SlideshowDescription? {
@@ -20,7 +20,7 @@ extension ContentReader {
     guard
       let section = section(
         .slideshow, main: "folder", keys: keys, in: parent, expected: "{ folder: photos, duration: 8s }"),
-      let folder = path("folder", in: section)
+      let folder = path("folder", of: .folder, in: section)
     else { return nil }
     let plain = SlideshowDescription(folder: folder)
     return SlideshowDescription(
@@ -35,7 +35,7 @@ extension ContentReader {
     let keys = ["file", "portrait", "page", "duration", "start", "background", "transition"]
     guard
       let section = section(.deck, main: "file", keys: keys, in: parent, expected: "{ file: talk.pdf }"),
-      let file = path("file", in: section)
+      let file = path("file", of: .pages, in: section)
     else { return nil }
     let plain = DeckDescription(file: file)
     let duration = duration("duration", in: section)
@@ -53,7 +53,15 @@ extension ContentReader {
       pageMilliseconds: duration, start: start,
       background: Self.color("background", in: section) ?? plain.background,
       transition: TransitionReader.read("transition", in: section) ?? plain.transition,
-      portraitFile: path("portrait", in: section))
+      portraitFile: path("portrait", of: .pages, in: section))
+  }
+
+  /// The path of a key that names media, made absolute, which the context keeps; nil as in `path(_:in:)`.
+  private func path(_ key: String, of kind: MediaReference.Kind, in section: ConfigurationSection) -> String? {
+    guard let path = path(key, in: section) else { return nil }
+    context.add(
+      Sourced(MediaReference(path, kind), at: section.entry(key).map { section.errors.location($0.value.mark) }))
+    return path
   }
 
   /// A key's path, made absolute; nil where it is absent, and after a report where it is none.
