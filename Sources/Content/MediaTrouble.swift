@@ -1,7 +1,7 @@
 /// Why a file or a folder cannot be shown now.
 ///
 /// The description says what happened and what to do.
-public enum MediaTrouble: Error, Hashable, Sendable {
+public nonisolated enum MediaTrouble: Error, Hashable, Sendable {
   case missing(path: String)
   /// A folder, where a file was expected.
   case isFolder(path: String)
@@ -18,7 +18,7 @@ public enum MediaTrouble: Error, Hashable, Sendable {
   case system(path: String, reason: String)
 }
 
-extension MediaTrouble: CustomStringConvertible {
+nonisolated extension MediaTrouble: CustomStringConvertible {
   /// Where media belong on a box.
   public static let usualFolder = "/var/lib/marquee/media"
 

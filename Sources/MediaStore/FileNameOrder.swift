@@ -1,5 +1,5 @@
 /// The order in which the files of a folder are shown: by their names, numbers in them by their value, the same on every machine.
-enum FileNameOrder {
+nonisolated enum FileNameOrder {
   /// Whether `left` comes first; `2.jpg` before `10.jpg`, and what is equal but for zeros before a number by its bytes.
   static func isBefore(_ left: String, _ right: String) -> Bool {
     var first = left.utf8[...]

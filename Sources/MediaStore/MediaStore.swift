@@ -59,7 +59,7 @@ public final class MediaStore: MediaLibrary {
     loop: EventLoop, user: String? = nil, delays: Delays = Delays(), report: @escaping (_ sentence: String) -> Void
   ) {
     self.loop = loop
-    files = SystemFiles(user: user ?? Self.userName)
+    files = SystemFiles(user: user ?? SystemFiles.currentUser)
     self.delays = delays
     self.report = report
     quiet = FileQuiet(usualWait: delays.quiet, begunWait: delays.begun)
@@ -205,10 +205,5 @@ public final class MediaStore: MediaLibrary {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-  }
-
-  private static var userName: String {
-    guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else { return "user \(geteuid())" }
-    return String(cString: name)
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The way of a path through directories and symbolic links: where something must change for it to lead elsewhere.
-enum PathTrace {
+nonisolated enum PathTrace {
   /// What of a directory counts.
   enum Interest: Hashable {
     /// Only that it is there by that name.

@@ -1,5 +1,5 @@
 /// Which files of a folder are pictures, by their names.
-enum PictureFiles {
+nonisolated enum PictureFiles {
   /// What their names end with, in small letters.
   static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif"]
 

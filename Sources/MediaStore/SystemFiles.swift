@@ -3,7 +3,7 @@ internal import Glibc
 internal import Rasterizing
 
 /// The calls to the file system, with their failures as users read them.
-struct SystemFiles {
+nonisolated struct SystemFiles {
   /// Who reads them, for messages.
   let user: String
 
@@ -42,6 +42,27 @@ struct SystemFiles {
     return (descriptor, FileVersion(status))
   }
 
+  /// The first bytes of a regular file, as many as its kind needs to be known.
+  func beginning(of path: String) throws(MediaTrouble) -> [UInt8] {
+    let (descriptor, _) = try open(path)
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    // All but drawings are known by few.
+    for count in [4_096, FileFormat.lookedAt] {
+      bytes = try read(descriptor, count, path)
+      guard case .other = FileFormat(bytes), bytes.count == count else { break }
+    }
+    return bytes
+  }
+
+  private func read(_ descriptor: Int32, _ count: Int, _ path: String) throws(MediaTrouble) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var result = pread(descriptor, &bytes, count, 0)
+    while result < 0 && errno == EINTR { result = pread(descriptor, &bytes, count, 0) }
+    guard result >= 0 else { throw trouble(path, errno) }
+    return Array(bytes.prefix(result))
+  }
+
   /// The names of the regular files in a folder that `counts` wants, at most `limit`, in no order.
   func names(inFolder path: String, limit: Int, counts: (String) -> Bool) throws(MediaTrouble) -> [String] {
     guard try status(path).st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(path: path) }
@@ -77,6 +98,12 @@ struct SystemFiles {
     }
   }
 
+  /// The name of the user that this program runs as.
+  static var currentUser: String {
+    guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else { return "user \(geteuid())" }
+    return String(cString: name)
+  }
+
   /// What a failed call means.
   func trouble(_ path: String, _ error: Int32) -> MediaTrouble {
     switch error {
@@ -87,7 +114,7 @@ struct SystemFiles {
   }
 }
 
-extension FileVersion {
+nonisolated extension FileVersion {
   /// What a file's state says of it.
   init(_ status: stat) {
     func nanoseconds(_ time: timespec) -> Int64 {
