@@ -339,8 +339,8 @@ extension InterfaceDescription {
     )
 
     # What a configuration, of which this is the file's text, would change on which screen. It is decided as Reload decides it, and nothing is
-    # applied. What is wrong in it is told as by Reload.
-    method Plan(configuration: string, file: string) -> (changes: []string, screens: []ScreenPlan)
+    # applied. What is wrong in it is told as by Reload. Warnings name media that cannot be shown.
+    method Plan(configuration: string, file: string) -> (changes: []string, screens: []ScreenPlan, warnings: []string)
 
     # A report for whoever looks for a fault, as JSON: versions, EDIDs, what looks at connectors found, what the device answered, what was asked,
     # the decisions, and the configuration, without what is shown. marqueed --replay decides the same again from it.

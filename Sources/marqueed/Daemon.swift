@@ -73,6 +73,7 @@ final class Daemon {
   /// The proof of play.
   let playBook: PlayBook
   let playReader: PlayReader
+  let mediaInspector: MediaInspector
   /// The talk that goes on, if one does.
   let desk: TalkDesk
   /// What the web pages say on set-up cards.
@@ -149,6 +150,7 @@ final class Daemon {
     started = dayClock.screens.now
     playBook = PlayBook(clock: dayClock)
     playReader = PlayReader(loop: loop)
+    mediaInspector = MediaInspector(loop: loop)
     desk = TalkDesk(
       directory: options.stateDirectory, clock: dayClock.screens, documents: documents, rasterizer: rasterizer)
     content = ContentResources(
@@ -229,6 +231,7 @@ final class Daemon {
     for notice in configuration.notices { log.notice("\(notice)") }
     for trouble in missingPrograms + KernelSandbox.current.warnings { log.warning("\(trouble)") }
     startDisplays()
+    logMediaWarnings()
     configurationKeeper?.begin(rasterizer)
     // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
     if configuration.showsText { rasterizer.prewarm() }

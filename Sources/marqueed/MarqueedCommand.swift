@@ -35,16 +35,7 @@ enum MarqueedCommand {
     if let report = arguments.replay { return Daemon.replay(report, arguments, environment) }
     do throws(DaemonError) {
       if arguments.check {
-        let file = try ConfigurationSource(path: arguments.config, environment: environment).load()
-        for notice in file.configuration.notices { print("note: \(notice)") }
-        let options = DaemonOptions(arguments, environment)
-        let text = RasterizerSettings(path: options.rasterizerPath)
-        let missing = Daemon.missingPrograms(
-          text: text, documents: options.documentPrograms,
-          ddc: file.configuration.usesDDC ? options.ddcProgram : nil)
-        for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }
-        try checkMarkup(file.configuration, file.path ?? "", options)
-        print("\(file.path ?? "the built-in configuration"): no errors")
+        try check(arguments, environment)
       } else {
         try Daemon.run(DaemonOptions(arguments, environment))
       }
@@ -53,6 +44,26 @@ enum MarqueedCommand {
       Logger(label: "marqueed").critical("\(error)")
       return error.status
     }
+  }
+
+  private static func check(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) throws(DaemonError) {
+    let file = try ConfigurationSource(path: arguments.config, environment: environment).load()
+    for notice in file.configuration.notices { print("note: \(notice)") }
+    let options = DaemonOptions(arguments, environment)
+    let text = RasterizerSettings(path: options.rasterizerPath)
+    let missing = Daemon.missingPrograms(
+      text: text, documents: options.documentPrograms,
+      ddc: file.configuration.usesDDC ? options.ddcProgram : nil)
+    for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }
+    try checkMarkup(file.configuration, file.path ?? "", options)
+    let media = MediaWarnings.find(file.configuration.media)
+    if let skipped = media.skippedText { print("note: \(skipped)") }
+    if arguments.strict, !media.errors.isEmpty {
+      throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(media.errors)))
+    }
+    for warning in media.errors { print("warning: \(warning)") }
+    let count = media.errors.isEmpty ? "" : ", \(media.errors.count) warning\(media.errors.count == 1 ? "" : "s")"
+    print("\(file.path ?? "the built-in configuration"): no errors\(count)")
   }
 
   private static func checkMarkup(

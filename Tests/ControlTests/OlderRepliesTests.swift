@@ -38,6 +38,10 @@ struct OlderRepliesTests {
     #expect(try read(counters, without: []) == counters)
     #expect(try read(counters, without: ["readerDeaths"]) == oldCounters)
 
+    let plan = PlanReply(changes: ["one"], screens: [], warnings: ["two"])
+    #expect(try read(plan, without: []) == plan)
+    #expect(try read(plan, without: ["warnings"]) == PlanReply(changes: ["one"], screens: []))
+
     let moment = ContentMomentInfo(item: "a.png", shows: "image /a.png")
     let reply = ContentAtReply(
       time: "now", moments: [moment], troubles: ["one"], clockRight: true, notes: ["two"])

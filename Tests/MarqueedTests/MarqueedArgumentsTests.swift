@@ -25,16 +25,16 @@ import Testing
     let arguments = try parse(
       "--config", "a.yaml", "--backend=simulated", "--device", "/dev/dri/card0", "--device=/dev/dri/card1", "--driver",
       "vkms", "--seat", "seat1", "--legacy", "--state", "/s", "--rasterizer", "/r", "--connectors", "HDMI-A-1,DP-1",
-      "--wait", "--log-level", "debug", "--check", "--replay", "r.json")
+      "--wait", "--log-level", "debug", "--check", "--strict", "--replay", "r.json")
     #expect(
       arguments
         == MarqueedArguments(
           config: "a.yaml", backend: .simulated, devices: ["/dev/dri/card0", "/dev/dri/card1"], driver: "vkms",
           seat: "seat1", legacy: true, state: "/s", rasterizer: "/r", connectors: ["HDMI-A-1", "DP-1"], wait: true,
-          logLevel: .debug, check: true, replay: "r.json"))
+          logLevel: .debug, check: true, strict: true, replay: "r.json"))
   }
 
-  @Test(arguments: [["--nonsense"], ["--config"], ["stray"], ["--backend", "x11"], ["--legacy=yes"]])
+  @Test(arguments: [["--nonsense"], ["--config"], ["stray"], ["--backend", "x11"], ["--legacy=yes"], ["--strict"]])
   func whatIsNotUnderstoodIsRefused(words: [String]) {
     #expect(throws: UsageError.self) { try MarqueedArguments.parse(["marqueed"] + words, staysAlive: true) }
   }

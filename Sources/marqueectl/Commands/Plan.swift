@@ -34,14 +34,15 @@ struct Plan: ParsableCommand {
   }
 
   static func text(_ reply: PlanReply) -> String {
-    if reply.changes.isEmpty { return "It says the same as what counts now." }
+    let warnings = reply.warnings.map { "Warning: \($0)" }
+    if reply.changes.isEmpty { return (["It says the same as what counts now."] + warnings).joined(separator: "\n") }
     var lines = reply.changes.map { "In the file: \($0)." }
     for screen in reply.screens {
       let note = screen.modeset ? " (a modeset: the display is dark for a moment)" : ""
       lines.append("\(screen.screen):\(screen.changes.isEmpty ? " nothing changes" : "")\(note)")
       lines += screen.changes.map { "  \($0)" }
     }
-    return lines.joined(separator: "\n")
+    return (lines + warnings).joined(separator: "\n")
   }
 
   private static func whole(_ path: String) -> String {

@@ -18,7 +18,13 @@ extension Daemon {
         return responder.fail(ConfigurationTrouble(call.file, ConfigurationErrors(result.errors)).controlError)
       }
       let (reply, outlooks) = plan(loaded)
-      addAdapters(to: reply, outlooks) { responder.reply($0) }
+      addAdapters(to: reply, outlooks) { [weak self] reply in
+        self?.inspectMedia(of: loaded) { warnings in
+          var reply = reply
+          reply.warnings = warnings
+          responder.reply(reply)
+        }
+      }
     }
   }
 

@@ -44,6 +44,7 @@ extension Daemon {
         configurationPath = loaded.path
         configurationKeeper?.keep(loaded)
         answer(.success(apply(loaded.configuration, ConfigurationText(file: loaded.path, masked: loaded.masked))))
+        logMediaWarnings()
       }
     } catch {
       answer(.failure(error))

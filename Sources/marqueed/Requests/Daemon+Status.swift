@@ -12,7 +12,13 @@ import Scenes
 extension Daemon {
   /// Answers how the daemon is.
   func status(_ responder: ControlResponder) {
-    askForStatus { responder.reply($0) }
+    inspectMedia { [weak self] warnings in
+      self?.askForStatus { status in
+        var status = status
+        status.warnings += warnings
+        responder.reply(status)
+      }
+    }
   }
 
   /// Finds out how the daemon is; the display thread is asked for its counters.

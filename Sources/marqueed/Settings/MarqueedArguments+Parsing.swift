@@ -60,10 +60,15 @@ nonisolated extension MarqueedArguments {
       if state.pointee.flags & UInt32(ARGP_NO_EXIT) == 0 { exit(0) }
       return 0
     }
-    guard let option = MarqueedOption(rawValue: key) else { return ARGP_ERR_UNKNOWN }
+    let arguments = state.pointee.input.assumingMemoryBound(to: MarqueedArguments.self)
     do throws(UsageError) {
-      try state.pointee.input.assumingMemoryBound(to: MarqueedArguments.self).pointee
-        .take(option, value.map { String(cString: $0) } ?? "")
+      if let option = MarqueedOption(rawValue: key) {
+        try arguments.pointee.take(option, value.map { String(cString: $0) } ?? "")
+      } else if key == ARGP_KEY_END {
+        try arguments.pointee.validate()
+      } else {
+        return ARGP_ERR_UNKNOWN
+      }
       return 0
     } catch {
       marquee_argp_error(state, error.message)

@@ -12,6 +12,7 @@ nonisolated struct MarqueedArguments: Equatable {
   var wait = false
   var logLevel: LogLevel?
   var check = false
+  var strict = false
   var replay: String?
 
   /// Takes an option and its value, which is empty for one that has none; throws what is wrong with it.
@@ -32,8 +33,14 @@ nonisolated struct MarqueedArguments: Equatable {
     case .wait: wait = true
     case .logLevel: logLevel = try name(value, option)
     case .check: check = true
+    case .strict: strict = true
     case .replay: replay = value
     }
+  }
+
+  /// Throws if options do not go together.
+  func validate() throws(UsageError) {
+    if strict, !check { throw UsageError("--strict is an option of --check: give both.") }
   }
 
   private func name<Value: RawRepresentable<String> & CaseIterable>(

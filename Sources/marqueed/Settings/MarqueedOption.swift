@@ -13,6 +13,7 @@ nonisolated enum MarqueedOption: Int32, CaseIterable {
   case wait
   case logLevel
   case check
+  case strict
   case replay
 
   /// Its name behind two hyphens.
@@ -30,6 +31,7 @@ nonisolated enum MarqueedOption: Int32, CaseIterable {
     case .wait: "wait"
     case .logLevel: "log-level"
     case .check: "check"
+    case .strict: "strict"
     case .replay: "replay"
     }
   }
@@ -44,7 +46,7 @@ nonisolated enum MarqueedOption: Int32, CaseIterable {
     case .state: "DIRECTORY"
     case .connectors: "NAMES"
     case .logLevel: "LEVEL"
-    case .legacy, .wait, .check: nil
+    case .legacy, .wait, .check, .strict: nil
     }
   }
 
@@ -61,7 +63,8 @@ nonisolated enum MarqueedOption: Int32, CaseIterable {
     case .connectors: "The simulated connectors, with commas between"
     case .wait: "Wait for a card that is not there or is held, as under systemd, instead of ending"
     case .logLevel: "The least that is logged: debug, info, notice, warning or error"
-    case .check: "Only check the configuration"
+    case .check: "Only check the configuration and the media files that it names"
+    case .strict: "With --check: a media file that cannot be shown is an error"
     case .replay: "Play a report of marqueectl again on simulated displays, and say whether the decisions are the same"
     }
   }
