@@ -1,0 +1,10 @@
+import ScenarioSupport
+import Testing
+
+/// README.md, as somebody tries it.
+struct ReadmeTests {
+  @Test("the first example of the page works as it is copied", .timeLimit(.minutes(10)))
+  func firstExample() async throws {
+    try await ScenarioThreads.run { try ReadmeExample().play() }
+  }
+}
