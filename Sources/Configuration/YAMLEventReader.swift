@@ -73,21 +73,13 @@ import CYAML
       let mark = place(ofByte: unsafe parser.pointee.problem_offset)
       return errors.error(mark, "", "not readable text: \(problem)", expected: "UTF-8")
     default:
-      let mark = Self.mark(unsafe parser.pointee.problem_mark)
-      let text = context.map { "\($0), \(problem)" } ?? problem
-      return errors.error(mark, "", "not valid YAML: \(text)", hint: hint(at: mark, problem))
+      let failure = YAMLExplanation.Failure(
+        problem: problem, mark: Self.mark(unsafe parser.pointee.problem_mark), context: context,
+        contextMark: Self.mark(unsafe parser.pointee.context_mark))
+      let mistake = YAMLExplanation(failure, in: unsafe Array(bytes)).mistake
+      return errors.error(
+        mistake.mark, "", "not valid YAML: \(mistake.problem)", expected: mistake.expected, hint: mistake.hint)
     }
-  }
-
-  private func hint(at mark: YAMLMark, _ problem: String) -> String {
-    let lines = unsafe Array(bytes).split(
-      separator: UInt8(ascii: "\n"), maxSplits: mark.line, omittingEmptySubsequences: false)
-    let line = mark.line >= 1 && mark.line <= lines.count ? lines[mark.line - 1] : []
-    if line.prefix(while: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }).contains(UInt8(ascii: "\t")) {
-      return "indent with spaces, YAML takes no tabs"
-    }
-    if problem.hasSuffix("cannot start any token") { return "put a value that begins so in quotes" }
-    return ""
   }
 
   /// libyaml's reader counts bytes, not lines.

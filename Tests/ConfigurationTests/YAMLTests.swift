@@ -18,6 +18,72 @@ import Testing
     #expect(found.contains { $0.contains(message) }, "\(found)")
   }
 
+  @Test(
+    "an indentation that fits no line above is told with the numbers of spaces",
+    arguments: [
+      (
+        "apps:\n  lobby:\n    scenes:\n   foo: 1\n",
+        "marquee.yaml:4:4: not valid YAML: the line is indented by 3 spaces; expected 4 (as in line 3) or 2 (as in line 2)"
+      ),
+      (
+        "support: off\n  idle: x\n",
+        "marquee.yaml:2:3: not valid YAML: the line is indented by 2 spaces; expected 0 (as in line 1)"
+      ),
+      (
+        "screens:\n  # two\n  - use: dark\n    scale: 1\n\n   - use: main\n",
+        "marquee.yaml:6:4: not valid YAML: the line is indented by 3 spaces; expected 2 (as in line 3)"
+      ),
+      (
+        "screens:\n  - use: dark\n     scale: 1\n",
+        "marquee.yaml:3:6: not valid YAML: the line is indented by 5 spaces; expected 4 (as in line 2)"
+      ),
+      (
+        "screens:\n  - use: dark\n   scale: 1\n",
+        "marquee.yaml:3:4: not valid YAML: the line is indented by 3 spaces; expected 4 (as in line 2) or 0 (as in line 1)"
+      ),
+      (
+        "  support: off\nidle: x\n",
+        "marquee.yaml:2:1: not valid YAML: the line is indented by 0 spaces; expected 2 (as in line 1)"
+      ),
+    ])
+  func indentation(text: String, message: String) {
+    #expect(problems(text) == [message])
+  }
+
+  @Test(
+    "a # in braces that begins a comment is named where it stands",
+    arguments: [
+      ("idle: { color: #102030 }\n", "1:16", "}", "#102030"),
+      ("idle: { color: #102030 }\nsupport: off\n", "1:16", "}", "#102030"),
+      ("idle: { color: #fff, x: 1 }\n", "1:16", ",", "#fff"),
+      ("support: off\nscreens: [ #1 ]\nidle: x\n", "2:12", "]", "#1"),
+      ("a: { text: \"Gate # 4\", b: 'it''s', name: Größe #2 }\nb: { c: 1 }\n", "1:48", "}", nil),
+    ])
+  func commentInBraces(text: String, place: String, bracket: String, word: String?) {
+    #expect(
+      problems(text) == [
+        "marquee.yaml:\(place): not valid YAML: the # begins a comment here, so that the \(bracket) behind it is not read; "
+          + "put the value in quotes" + (word.map { ", as \"\($0)\"" } ?? "")
+      ])
+  }
+
+  @Test(
+    "what has no end, or no colon, is named where it begins",
+    arguments: [
+      ("idle: { color: red\nsupport: off\n", "2:8: not valid YAML: the { in line 1, column 7 is not closed"),
+      ("screens: [a, b\n", "2:1: not valid YAML: the [ in line 1, column 10 is not closed"),
+      ("# a comment\nsupport: 'off\nidle: x\n", "2:10: not valid YAML: the text in quotes that begins here has no end"),
+      ("support:off\nidle: x\n", "1:1: not valid YAML: the line has no colon with a space behind it"),
+      ("a: b: c", "put a text that has a colon and a space in it in quotes"),
+      ("a: \"b\" c\n", "there is more behind the text in quotes; put all of it in quotes"),
+      // A comment that is one, in braces that are not closed.
+      ("screens: [a, # the best, usually\n  b\n", "the [ in line 1, column 10 is not closed"),
+    ])
+  func openEnds(text: String, message: String) {
+    let found = problems(text)
+    #expect(found.count == 1 && found.first?.contains(message) == true, "\(found)")
+  }
+
   @Test("bytes that are no text get their place")
   func invalidBytes() {
     let bytes = Array("support: off\nidle: ".utf8) + [0xFF, 0xFE, 0x80]
@@ -56,6 +122,20 @@ import Testing
       var broken = bytes
       broken[index] ^= 0x5A
       _ = try? Configuration.parse(broken, file: "f")
+    }
+  }
+
+  @Test("no sequence of colons, quotes, brackets and spaces traps")
+  func sequences() {
+    let pieces = [" ", "  ", "\n", "- ", ": ", "#", " #a}", "{", "}", "[", "]", "'", "\"", "a", "ü", "\t", "\r\n", ","]
+    for first in pieces {
+      for second in pieces {
+        for third in pieces {
+          for text in [first + second + third, "a: { b\n  - c\n" + first + second + third] {
+            _ = try? Configuration.parse(Array(text.utf8), file: "f")
+          }
+        }
+      }
     }
   }
 
