@@ -247,6 +247,15 @@ import Testing
     #expect(found.allSatisfy { $0.hasPrefix("/srv/signs/menu.yaml:") })
   }
 
+  @Test(
+    "a wrong time, day or priority is one mistake, without a contradiction that follows from it",
+    arguments: ["from: 7:00", "to: \"25:00\"", "firstDay: 2026-02-30", "lastDay: soon", "priority: high"])
+  func oneMistake(wrong: String) {
+    let entries = "{ color: '#000', from: \"08:00\", to: \"09:00\" }, { color: '#fff', \(wrong) }"
+    let found = problems("schedule: { entries: [\(entries)] }")
+    #expect(found.count == 1 && found.first?.contains("expected") == true, "\(found)")
+  }
+
   @Test("contents stand in each other only so deep, and are only so many")
   func bounds() {
     let deep = String(repeating: "{ playlist: [", count: 6) + Self.black + String(repeating: "] }", count: 6)

@@ -77,6 +77,8 @@ struct ScheduleReader {
       let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.entryKeys, expected: expected),
       let action = action(in: section)
     else { return nil }
+    // An entry without a value that was given could contradict others, which is no second mistake.
+    let errorsBefore = errors.errors.count
     var entry = ScheduleEntry(action, name: contents.name(in: section))
     if let priority = section.whole("priority", in: -1_000...1_000, what: "a priority") { entry.priority = priority }
     if let isAlarm = section.flag("alarm")?.value { entry.isAlarm = isAlarm }
@@ -94,7 +96,7 @@ struct ScheduleReader {
     }
     if let from = time("from", in: section) { entry.from = from }
     if let to = time("to", in: section) { entry.to = to }
-    return entry
+    return errors.errors.count == errorsBefore ? entry : nil
   }
 
   private func action(in section: ConfigurationSection) -> ScheduleEntry.Action? {
