@@ -117,6 +117,7 @@ final class Leaf {
     let file: MediaFile
     do throws(MediaTrouble) {
       file = try board.resources.media.open(path)
+      board.isWhole(path)
     } catch {
       if case .isBeingWritten = error { board.isUnfinished(path) }
       let isMissing = if case .missing = error { true } else { false }

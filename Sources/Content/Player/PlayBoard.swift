@@ -34,7 +34,8 @@ final class PlayBoard {
   private var temporary: Set<String> = []
   /// Why texts could not be drawn, and when they may be, until they are tried again.
   private var undrawn: [String: ContentFailure.Retry] = [:]
-  private var unfinished: Set<String> = []
+  private var unfinished: [String: UnfinishedFile] = [:]
+  private var unfinishedTimer: (any DisplayTimer)?
   /// What opening files has told for reports: why it failed, or that it did not; until they change.
   private var opened: [String: String?] = [:]
   private var pause = PlayBoard.shortestPause
@@ -45,6 +46,18 @@ final class PlayBoard {
   /// When a text failed last, by the reason.
   private var textFailures: [String: MonotonicTime] = [:]
 
+  /// A file that somebody writes.
+  private struct UnfinishedFile {
+    /// When that was seen first.
+    var since: MonotonicTime
+    /// Whether it still was when it was opened last, and has not changed since then.
+    var isAwaited = true
+    /// What is told of it after a while; nil if that was told.
+    var failure: ContentFailure?
+  }
+
+  /// A file that is written for so long is told of, in nanoseconds: one that was just copied is whole before.
+  private static let writingPatience: UInt64 = 15_000_000_000
   private static let shortestPause: UInt64 = 5_000_000_000
   private static let longestPause: UInt64 = 300_000_000_000
   /// What fails after so long without a failure is a new trouble, which is told, and tried again soon; nanoseconds.
@@ -136,6 +149,7 @@ final class PlayBoard {
     clockWatch = nil
     setupWatch = nil
     retryTimer?.disarm()
+    unfinishedTimer?.disarm()
     for ticket in counts.values { ticket.cancel() }
     counts = [:]
     waiting = []
@@ -155,7 +169,13 @@ final class PlayBoard {
   /// A file cannot be played; told once.
   func fail(_ path: String, _ failure: ContentFailure) {
     context.troubles[path] = failure.message
-    tellOnce(failure)
+    if unfinished[path]?.isAwaited == true {
+      unfinished[path]?.failure = failure
+      tellOfUnfinishedFiles()
+    } else {
+      unfinished[path] = nil
+      tellOnce(failure)
+    }
     if failure.retry != .never { temporary.insert(path) }
     tryAgain(failure.retry)
   }
@@ -231,11 +251,36 @@ final class PlayBoard {
     retryTime = nil
   }
 
-  /// A file is still being written: it is told of when that is done.
-  func isUnfinished(_ path: String) { unfinished.insert(path) }
+  /// A file is still being written: a change is told when that is done.
+  func isUnfinished(_ path: String) {
+    unfinished[path, default: UnfinishedFile(since: resources.clock.screens.now)].isAwaited = true
+  }
+
+  /// A file could be opened.
+  func isWhole(_ path: String) { unfinished[path] = nil }
 
   /// Whether a file is awaited that somebody writes.
-  var hasUnfinishedFile: Bool { !unfinished.isEmpty }
+  var hasUnfinishedFile: Bool { unfinished.values.contains(where: \.isAwaited) }
+
+  /// Tells of the files that have been written for long, and looks again when others will have been.
+  private func tellOfUnfinishedFiles() {
+    let now = resources.clock.screens.now
+    var next: MonotonicTime?
+    for (path, file) in unfinished.sorted(by: { $0.key < $1.key }) {
+      guard file.isAwaited, let failure = file.failure else { continue }
+      let time = file.since.advanced(by: Self.writingPatience)
+      if time <= now {
+        unfinished[path]?.failure = nil
+        tellOnce(failure)
+      } else {
+        next = min(next ?? time, time)
+      }
+    }
+    guard let next else { return }
+    let timer = unfinishedTimer ?? resources.clock.screens.makeTimer { [weak self] in self?.tellOfUnfinishedFiles() }
+    unfinishedTimer = timer
+    timer.arm(at: next)
+  }
 
   /// Whether something may be played later that cannot now, although nobody changes it.
   var hasTemporaryTrouble: Bool { !temporary.isEmpty }
@@ -250,7 +295,7 @@ final class PlayBoard {
     for path in paths {
       if let reason = context.troubles.removeValue(forKey: path) { told.remove(reason) }
       temporary.remove(path)
-      unfinished.remove(path)
+      unfinished[path]?.isAwaited = false
       opened[path] = nil
     }
     pause = Self.shortestPause
@@ -287,7 +332,9 @@ final class PlayBoard {
     let file: MediaFile
     do throws(MediaTrouble) {
       file = try resources.media.open(deck)
+      isWhole(deck)
     } catch {
+      if case .isBeingWritten = error { isUnfinished(deck) }
       return fail(deck, ContentFailure(error.description, retry: .never))
     }
     counts[deck] = resources.documents.countPages(of: file) { [weak self] in self?.counted(deck, $0) }
