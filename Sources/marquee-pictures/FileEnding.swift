@@ -3,21 +3,35 @@ internal import Rasterizing
 
 /// Whether a file goes on to where its format ends: of one that does not, decoders show what is there, and leave the rest grey.
 enum FileEnding {
+  /// How a file ends.
+  enum Kind {
+    case whole
+    /// A JPEG file of one scan without its last marker (EOI), as some cameras write it: whether its rows are all there is seen when it is
+    /// decoded.
+    case withoutMarker
+    case cutOff
+  }
+
   private static let iend: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// Fails where it was cut off.
+  /// What is said of a file that was cut off.
+  static let cutOff = RasterError.damaged("it ends too early")
+
+  /// Looks at a file; fails if it was cut off.
   ///
   /// Of the formats that are not looked at here the decoders themselves say it.
-  static func require(_ file: DocumentFile, _ format: FileFormat) throws(RasterError) {
-    let isThere =
-      switch format {
-      case .png: try png(file)
-      case .jpeg: try jpeg(file)
-      case .webp: webp(file)
-      case .gif: !GIFOutline(file).isCutOff
-      case .avif, .svg, .pdf, .other: true
-      }
-    guard isThere else { throw .damaged("it ends too early") }
+  @discardableResult
+  static func require(_ file: DocumentFile, _ format: FileFormat) throws(RasterError) -> Kind {
+    let kind: Kind
+    switch format {
+    case .png: kind = try png(file) ? .whole : .cutOff
+    case .jpeg: kind = try jpeg(file)
+    case .webp: kind = webp(file) ? .whole : .cutOff
+    case .gif: kind = GIFOutline(file).isCutOff ? .cutOff : .whole
+    case .avif, .svg, .pdf, .other: kind = .whole
+    }
+    if case .cutOff = kind { throw cutOff }
+    return kind
   }
 
   /// ISO 15948, 5.3: chunks, of which `IEND` is the last.
@@ -32,22 +46,32 @@ enum FileEnding {
   }
 
   /// ITU-T T.81, annex B: segments with their lengths, and scans, within which 255 is followed by 0 or by a restart's number.
-  private static func jpeg(_ file: DocumentFile) throws(RasterError) -> Bool {
-    if try file.ending(2) == [0xFF, 0xD9] { return true }
+  private static func jpeg(_ file: DocumentFile) throws(RasterError) -> Kind {
+    if try file.ending(2) == [0xFF, 0xD9] { return .whole }
     var cursor = FileCursor(file, at: 2)
+    // Of a file of several scans, each of which has a part of every row, nobody knows how many are missing.
+    var components: Int?
+    var isInOneScan = false
     while cursor.skip(past: 0xFF) {
       var code = cursor.next()
       while code == 0xFF { code = cursor.next() }
       switch code {
-      case nil: return false
-      case 0xD9: return true
+      case nil: return isInOneScan ? .withoutMarker : .cutOff
+      case 0xD9: return .whole
       case 0x00, 0x01, .some(0xD0...0xD8): break
-      case .some:
-        guard let length = cursor.number(2) else { return false }
-        cursor.skip(length - 2)
+      case .some(let marker):
+        guard let length = cursor.number(2) else { return .cutOff }
+        let segment = cursor.offset + length - 2
+        switch marker {
+        // Baseline and extended sequential frames: the number of components follows depth, height and width.
+        case 0xC0, 0xC1: components = cursor.bytes(6)?.last.map(Int.init)
+        case 0xDA: isInOneScan = !isInOneScan && components != nil && cursor.number(1) == components
+        default: break
+        }
+        cursor.skip(segment - cursor.offset)
       }
     }
-    return false
+    return isInOneScan ? .withoutMarker : .cutOff
   }
 
   /// RFC 9649, section 2.4: the header says how much follows.

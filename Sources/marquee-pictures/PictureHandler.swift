@@ -28,8 +28,8 @@ final class PictureHandler: RequestHandler {
       if let answer = try picture.drawn(in: room) { return answer }
       return try painter.draw(picture.still())
     case .png, .jpeg, .avif:
-      try FileEnding.require(file, format)
-      return try painter.draw(PixbufFile(file, format, room: room, refuse: refuse).still())
+      let ending = try FileEnding.require(file, format)
+      return try painter.draw(PixbufFile(file, format, ending, room: room, refuse: refuse).still())
     }
   }
 }

@@ -23,7 +23,8 @@ internal import Rasterizing
     }
     try memory.seal()
     let reply = ImageReply(
-      size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size)
+      size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size,
+      warning: picture.warning)
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 

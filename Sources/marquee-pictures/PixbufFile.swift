@@ -8,13 +8,24 @@ internal import Rasterizing
   /// The size that the file declares, before it was reduced.
   private let declared: PixelSize
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+  private let ending: FileEnding.Kind
+
+  /// Bits that stand in for what follows the last block of a JPEG file without a marker: the decoder looks ahead by at most 64 bits.
+  ///
+  /// They are ones, of which no code consists (ITU-T T.81, annex C): a block of them takes 34 bits, so that no more than one is made up.
+  private static let standIn = [UInt8]((0..<8).flatMap { _ in [0xFF, 0x00] as [UInt8] })
+  private static let endOfImage: [UInt8] = [0xFF, 0xD9]
 
   /// Decodes the whole file.
   ///
-  /// - Parameter refuse: ends the process; called before memory is taken for more than is decoded.
+  /// - Parameters:
+  ///   - ending: how the file ends; one without a marker must have all of its rows.
+  ///   - refuse: ends the process; called before memory is taken for more than is decoded.
   init(
-    _ file: DocumentFile, _ format: FileFormat, room: PictureRoom, refuse: @escaping (RasterError) -> Never
+    _ file: DocumentFile, _ format: FileFormat, _ ending: FileEnding.Kind, room: PictureRoom,
+    refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) {
+    self.ending = ending
     let codec = PixbufCodec(format)
     var error: UnsafeMutablePointer<GError>?
     guard let loader = unsafe gdk_pixbuf_loader_new_with_type(codec.name, &error) else {
@@ -39,7 +50,16 @@ internal import Rasterizing
         guard let data = unsafe data else { return }
         unsafe Unmanaged<PixbufProgress>.fromOpaque(data).takeUnretainedValue().reached(row: Int(y) + Int(height))
       }, pointer)
-    let failure = unsafe Self.feed(file, to: loader)
+    var failure = unsafe Self.feed(file, to: loader)
+    if failure == nil, case .withoutMarker = ending {
+      failure = unsafe Self.feed(Self.standIn, to: loader)
+      // Before the decoder is told that it ends: it would make up all rows that are missing.
+      let still = unsafe gdk_pixbuf_loader_get_pixbuf(loader)
+      if failure == nil, unsafe still == nil || progress.lowestRow < Int(gdk_pixbuf_get_height(still)) {
+        failure = FileEnding.cutOff
+      }
+      failure = unsafe failure ?? Self.feed(Self.endOfImage, to: loader)
+    }
     let isClosed = unsafe gdk_pixbuf_loader_close(loader, &error) != 0
     declared = progress.declared
     if let failure { throw failure }
@@ -60,7 +80,23 @@ internal import Rasterizing
     }
     return unsafe StillPicture(
       pixels: pixels, declared: declared.isEmpty ? pixels.size : declared, orientation: Orientation(of: still),
-      profile: ColorProfile.of(still))
+      profile: ColorProfile.of(still), warning: warning)
+  }
+
+  private var warning: String? {
+    guard case .withoutMarker = ending else { return nil }
+    return
+      "its last marker (EOI) is missing, although all of its rows are there; save it again to be sure that it is whole"
+  }
+
+  private static func feed(
+    _ bytes: [UInt8], to loader: UnsafeMutablePointer<GdkPixbufLoader>
+  ) -> RasterError? {
+    var error: UnsafeMutablePointer<GError>?
+    guard unsafe gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), &error) != 0 else {
+      return unsafe failure(error)
+    }
+    return nil
   }
 
   private static func feed(_ file: DocumentFile, to loader: UnsafeMutablePointer<GdkPixbufLoader>) -> RasterError? {

@@ -9,4 +9,6 @@ struct StillPicture {
   var orientation = Orientation.upright
   /// Nil where the colours are sRGB's.
   var profile: ColorProfile?
+  /// What is not right about the file, as a sentence for the user; nil if all is well.
+  var warning: String?
 }

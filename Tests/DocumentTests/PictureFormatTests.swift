@@ -132,6 +132,33 @@ import Testing
     try expectDamaged(Array(bytes.prefix(Int(Double(bytes.count) * part))), name)
   }
 
+  /// Sequential files of one scan; with 4:2:0, and large enough to be reduced.
+  @Test(arguments: ["quadrants.jpg", "large.jpg", "cmyk.jpg"]) func aJPEGWithoutItsLastMarkerIsShown(_ name: String)
+    throws
+  {
+    let bytes = try TestFile.bytes(ofSample: name)
+    try #require(bytes.suffix(2) == [0xFF, 0xD9])
+    let whole = try DocumentTestBench().decode(try TestFile.make(bytes), natural).get()
+    let image = try DocumentTestBench().decode(try TestFile.make(bytes.dropLast(2)), natural).get()
+    #expect(whole.warning == nil)
+    #expect(image.warning?.contains("its last marker (EOI) is missing") == true, "\(image.warning ?? "")")
+    #expect(image.bitmap.size == whole.bitmap.size)
+    let differs = (0..<image.bitmap.size.height).contains { y in
+      (0..<image.bitmap.size.width).contains { x in image.pixel(x, y) != whole.pixel(x, y) }
+    }
+    #expect(!differs, "every pixel is that of the whole file")
+  }
+
+  @Test(arguments: ["quadrants.jpg", "large.jpg", "cmyk.jpg"], [8, 40]) func aJPEGWithoutItsLastBlocksIsRefused(
+    _ name: String, _ missing: Int
+  ) throws {
+    try expectDamaged(try TestFile.bytes(ofSample: name).dropLast(2 + missing), "\(name), \(missing) bytes too short")
+  }
+
+  @Test func aProgressiveJPEGWithoutItsLastMarkerIsRefused() throws {
+    try expectDamaged(try TestFile.bytes(ofSample: "progressive.jpg").dropLast(2), "no marker")
+  }
+
   @Test(arguments: [5, 12, 30]) func aPNGWithoutItsEndIsRefused(_ missing: Int) throws {
     try expectDamaged(TestPicture.gradientPNG.dropLast(missing), "\(missing) bytes too short")
   }
