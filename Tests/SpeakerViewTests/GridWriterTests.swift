@@ -43,6 +43,16 @@ import Testing
     #expect(says(.unicode, "\u{1B}[0;1;7m") && says(.console, "\u{1B}[0;7m"))
   }
 
+  @Test func aCodeIsBlackOnWhiteOnDarkAndOnLightTerminals() {
+    var grid = CellGrid(width: 20, height: 4)
+    grid.put("█", column: 0, row: 0, style: CellStyle(.code))
+    func bytes(_ colors: ColorDepth) -> String {
+      String(decoding: GridWriter(colors: colors).bytes(from: nil, to: grid), as: UTF8.self)
+    }
+    #expect(bytes(.palette).contains("\u{1B}[0;30;47m█"))
+    #expect(bytes(.none).contains("\u{1B}[0;7m█"))
+  }
+
   @Test func onlyWhatChangedIsSaid() {
     let before = grid(["slide 12 of 48", "some notes"])
     #expect(writer.bytes(from: before, to: before).isEmpty)

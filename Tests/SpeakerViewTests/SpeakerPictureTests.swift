@@ -137,6 +137,17 @@ import Testing
     }
   }
 
+  @Test func theCodeForPhonesHasItsOwnPaper() {
+    var state = TalkSample.state(rows: 40)
+    state.phone = PhoneInfo(address: "http://192.168.178.25:8484", code: "AB12-CD34", link: "http://x/pair#AB12CD34")
+    _ = state.press(.character("a"))
+    let grid = SpeakerPicture.draw(state)
+    let cells = (0..<grid.height).flatMap { row in (0..<grid.width).compactMap { grid[$0, row] } }
+    let code = cells.filter { ["█", "▀", "▄"].contains($0.text) && $0.style != .plain }
+    #expect(code.count > 100)
+    #expect(code.allSatisfy { $0.style == CellStyle(.code) })
+  }
+
   @Test func theCodeForPhonesIsSquare() {
     let lines = QRPicture.lines(of: "http://192.168.178.25:8484/p/AB12CD34")
     let width = lines.first?.count ?? 0

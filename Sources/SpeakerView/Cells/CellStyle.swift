@@ -12,6 +12,8 @@ public struct CellStyle: Hashable, Sendable {
     case warning
     /// Do something.
     case bad
+    /// Black letters on white paper, whether the terminal itself is dark or light: a code that cameras read.
+    case code
   }
 
   /// The colour of its letters.

@@ -66,7 +66,8 @@ public struct GridWriter: Sendable {
     if style.dim { codes.append("2") }
     if style.italic { codes.append("3") }
     if style.underline { codes.append("4") }
-    if style.reverse { codes.append("7") }
+    // Without colours only a dark terminal gets dark letters on light paper.
+    if style.reverse || (style.color == .code && colors == .none) { codes.append("7") }
     if colors == .palette {
       switch style.color {
       case .plain: break
@@ -74,6 +75,7 @@ public struct GridWriter: Sendable {
       case .good: codes.append("32")
       case .warning: codes.append("33")
       case .bad: codes.append("31")
+      case .code: codes += ["30", "47"]
       }
     }
     return "\u{1B}[\(codes.joined(separator: ";"))m"

@@ -17,7 +17,7 @@ enum PhonePicture {
     if fits {
       let top = body.row + (body.height - code.count) / 2
       for (index, line) in code.enumerated() {
-        grid.put(line, column: 3, row: top + index, style: CellStyle(reverse: true))
+        grid.put(line, column: 3, row: top + index, style: CellStyle(.code))
       }
     }
     var row = body.row + (fits ? max(1, (body.height - 6) / 2) : 1)

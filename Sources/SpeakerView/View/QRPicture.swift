@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Texts as QR codes of half blocks, two modules a cell (QRcode_encodeString8bit).
 enum QRPicture {
-  /// Rows of letters, drawn dark on light: a cell's letter is where it is light.
+  /// Rows of letters, to be drawn dark on light: a cell's letter is where the code is dark.
   ///
   /// Empty where the text is too long.
   static func lines(of text: String) -> [String] {
