@@ -10,6 +10,8 @@ final class StandInTexts: @preconcurrency Rasterizer {
   /// How long a text takes, in nanoseconds; these are drawn whatever the error is.
   var delays: [String: UInt64] = [:]
   private(set) var asked = 0
+  /// The texts that were asked for.
+  private(set) var texts: [String] = []
   private let clock: any DisplayClock
   private var timers: [Int: any DisplayTimer] = [:]
 
@@ -23,7 +25,10 @@ final class StandInTexts: @preconcurrency Rasterizer {
     asked += 1
     let number = asked
     var delay: UInt64?
-    if case .text(let text) = request { delay = delays[text.text] }
+    if case .text(let text) = request {
+      delay = delays[text.text]
+      texts.append(text.text)
+    }
     let error = delay == nil ? error : nil
     let timer = clock.makeTimer { [weak self] in
       guard self?.timers.removeValue(forKey: number) != nil else { return }

@@ -116,6 +116,14 @@ struct TalkPlayTests {
     #expect(try rig.color() == StandInDocuments.color(43))
   }
 
+  @Test func theCodeOnTheSlideHasItsAddressInLetters() throws {
+    rig.texts.error = nil
+    try rig.plug()
+    let stage = try begin()
+    perform(.code("http://192.168.1.5:8484/pair#ACDEFGHJ"), in: stage)
+    #expect(rig.texts.texts == ["http://192.168.1.5:8484/pair\nACDE-FGHJ"])
+  }
+
   @Test func aSlideThatCannotBeDrawnLeavesTheLastOneAndSaysSo() throws {
     try rig.plug()
     let stage = try begin()

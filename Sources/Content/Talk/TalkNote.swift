@@ -65,7 +65,9 @@ final class TalkNote {
     case .message:
       let background = Color(red: 0x14, green: 0x18, blue: 0x20)
       layout = BannerLayout(BannerDescription(text: wanted.text, background: background), rasterizer: rasterizer)
-    case .code: layout = QRCodeLayout(QRCodeDescription(text: wanted.text), rasterizer: rasterizer)
+    case .code:
+      let description = QRCodeDescription(text: wanted.text, caption: TalkCodeCaption.text(for: wanted.text))
+      layout = QRCodeLayout(description, rasterizer: rasterizer)
     }
     self.layout = layout
     layout.prepare(for: place.geometry) { [weak self] result in
