@@ -41,9 +41,11 @@ struct Present: ParsableCommand {
   @Option(
     help: ArgumentHelp("The speaker's notes: Markdown, or a file of pdfpc.", valueName: "file"), completion: .file())
   var notes: String?
-  @Option(help: ArgumentHelp("How long the talk may take; 0 for as long as it takes.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long the talk may take; 0 for as long as it takes.", valueName: "number"))
   var minutes: Double?
-  @Option(help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?
+  @Option(parsing: .unconditional, help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?
   @Option(help: ArgumentHelp("The only display that it is for; all external ones without.", valueName: "name"))
   var screen: String?
   @Option(help: "What displays get that were never seen before.") var newScreens: Word<NewScreens>?
@@ -65,8 +67,12 @@ struct Present: ParsableCommand {
       throw ValidationError(
         "--phone-address needs an address and a port, as 192.168.1.5:8484: \(phoneAddress) is none.")
     }
-    if let minutes, !(0...1440).contains(minutes) { throw ValidationError("--minutes needs a number from 0 to 1440.") }
-    if let page, !(1...100_000).contains(page) { throw ValidationError("--page needs a number from 1 on.") }
+    if let minutes, !(0...1440).contains(minutes) {
+      throw ValidationError("--minutes needs a number from 0 to 1440: \(minutes) is out of range.")
+    }
+    if let page, !(1...100_000).contains(page) {
+      throw ValidationError("--page needs a number from 1 to the number of slides: \(page) is out of range.")
+    }
     if deck == nil, screen != nil || newScreens != nil || notesHalf != nil {
       throw ValidationError("--screen, --new-screens and --notes-half are said when a talk begins: give the deck.")
     }

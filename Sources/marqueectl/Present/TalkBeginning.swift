@@ -63,6 +63,11 @@ struct TalkBeginning {
   /// The talk that is going on with what the options say of it.
   private func adjusted(_ talk: TalkInfo) throws -> TalkInfo {
     var talk = talk
+    if let page = options.page, page > talk.pages {
+      throw ToolFailure(
+        message: "--page needs a number from 1 to \(talk.pages), the slides of \(talk.title): \(page) is out of range.",
+        status: .usage)
+    }
     if let minutes = options.minutes {
       talk = try options.daemon.call(ControlTalkCall(action: .setDuration, seconds: minutes * 60, noWait: true)).talk
     }

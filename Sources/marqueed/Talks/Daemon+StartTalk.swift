@@ -59,15 +59,17 @@ extension Daemon {
   private func begin(
     _ call: StartTalkCall, _ deck: TalkDeck, of pages: Int, _ responder: ControlResponder
   ) throws(ControlError) {
+    if let page = call.page, page > pages {
+      throw .invalidValue(parameter: "page", value: "\(page)", expected: "a slide of the deck, from 1 to \(pages)")
+    }
     let asks = call.newScreens.map { $0 == .ask } ?? (configuration.policy.unknownScreens != .show)
     let talk = Talk(
       identifier: SessionIdentifier.make(using: &random), deck: call.deck, title: Self.title(of: call.deck),
       page: call.page ?? 1, pages: pages,
       durationMilliseconds: call.durationSeconds.map { Int((min(max(0, $0), 86_400) * 1000).rounded()) },
       half: call.notesHalf.map(Talk.Half.init) ?? .none, screen: call.screen, asksOfNewScreens: asks)
-    let note = (call.page ?? 1) > pages ? "it has \(pages) slides: it begins with the last" : nil
     if let former = desk.stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
-    let answer = AnswerOnceKept(talkAnswer(call, responder) { [note] })
+    let answer = AnswerOnceKept(talkAnswer(call, responder))
     show(talk, deck, isNew: true, completion: answer.picturesEnded)
     // The new one first: where the daemon ends between the two, no talk is without its notes.
     keepTalk()
@@ -76,7 +78,7 @@ extension Daemon {
     tellTalk()
     askTitle()
     system.talkDid(.didBegin(deck: talk.deck))
-    if !call.waitsForFlip { responder.reply(try talkReply([], notes: [note])) }
+    if !call.waitsForFlip { responder.reply(try talkReply([], notes: [])) }
   }
 
   /// Puts a talk on its screens.
