@@ -43,12 +43,14 @@ extension InterfaceDescription {
       remark: ?string
     )
 
-    # What is known of a slide beside its picture. The notes are those of SetTalkNotes, else the annotations of the page, as Markdown, else
+    # What is known of a slide beside its picture. The title is that of the document's outline, else the line in the largest letters
+    # that most slides do not have. The notes are those of SetTalkNotes, else the annotations of the page, as Markdown, else
     # the words of the half of the page that is not shown; who may only observe gets none.
     type TalkSlide (
       page: int,
       label: string,
       title: string,
+      text: string,
       notes: string,
       notesSource: (none, set, annotations, half)
     )

@@ -2,8 +2,8 @@
 public struct PageTexts: Hashable, Sendable {
   /// The most pages that are asked for at once.
   public static let mostPages = 50
-  /// The longest label, title and notes, in bytes of UTF-8; what is longer is cut.
-  public static let mostBytes = (label: 64, title: 256, notes: 16 * 1024)
+  /// The longest label, title, text and notes, in bytes of UTF-8; what is longer is cut.
+  public static let mostBytes = (label: 64, title: 256, text: 4 * 1024, notes: 16 * 1024)
 
   /// The most bytes of a file: counts and texts with their lengths.
   public static let maximumFileBytes =
@@ -28,6 +28,7 @@ public struct PageTexts: Hashable, Sendable {
     for page in pages {
       writer.write(page.label)
       writer.write(page.title)
+      writer.write(page.text)
       writer.write(page.notes)
       writer.write(UInt8(page.isOfRest ? 1 : 0))
     }
@@ -46,6 +47,7 @@ public struct PageTexts: Hashable, Sendable {
         PageText(
           label: try reader.readText(limit: Self.mostBytes.label),
           title: try reader.readText(limit: Self.mostBytes.title),
+          text: try reader.readText(limit: Self.mostBytes.text),
           notes: try reader.readText(limit: Self.mostBytes.notes), isOfRest: try reader.readFlag()))
     }
     try reader.finish()

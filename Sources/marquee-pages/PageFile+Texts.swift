@@ -26,9 +26,10 @@ extension PageFile {
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
     let label = unsafe Self.line(Self.taken(poppler_page_get_label(page)), mostBytes: PageTexts.mostBytes.label)
     if !label.isEmpty { text.label = label }
-    let lines = unsafe Self.words(on: page, part).split(separator: "\n")
-    text.title =
-      lines.lazy.map { Self.line(String($0), mostBytes: PageTexts.mostBytes.title) }.first { !$0.isEmpty } ?? ""
+    let words = unsafe Self.words(on: page, part)
+    text.text = Self.line(words, mostBytes: PageTexts.mostBytes.text)
+    let title = unsafe outline[number] ?? PageTitle.choose(from: Self.lines(on: page, part), without: shared(in: part))
+    text.title = Self.shortened(title, mostBytes: PageTexts.mostBytes.title)
     var notes = unsafe Self.annotations(of: page)
     if notes.isEmpty, part != .whole {
       notes = unsafe Self.words(on: page, part.rest)
@@ -38,12 +39,82 @@ extension PageFile {
     return text
   }
 
-  private static func words(on page: OpaquePointer, _ part: PagePart) -> String {
+  /// The lines of some pages, spread over the document; steps of one slide, which have one label, count as one.
+  func sampleLines(_ part: PagePart) -> [[PageLine]] {
+    let count = min(pageCount, Self.mostSamples)
+    var labels: Set<String> = []
+    var pages: [[PageLine]] = []
+    for index in 0..<count {
+      // From the first to the last, in steps of the same length.
+      let number = count > 1 ? index * (pageCount - 1) / (count - 1) : 0
+      guard let page = unsafe poppler_document_get_page(document, Int32(clamping: number)) else { continue }
+      defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
+      let label = unsafe Self.taken(poppler_page_get_label(page))
+      guard label.isEmpty || labels.insert(label).inserted else { continue }
+      unsafe pages.append(Self.lines(on: page, part))
+    }
+    return pages
+  }
+
+  /// More pages than these are not looked at for lines that they share: a slide that is to be seen waits meanwhile.
+  private static let mostSamples = 16
+
+  private static func area(of page: OpaquePointer, _ part: PagePart) -> PopplerRectangle {
     var (width, height) = (0.0, 0.0)
     unsafe poppler_page_get_size(page, &width, &height)
     let place = part.place(width: width, height: height)
-    var area = PopplerRectangle(x1: place.x, y1: place.y, x2: place.x + place.width, y2: place.y + place.height)
+    return PopplerRectangle(x1: place.x, y1: place.y, x2: place.x + place.width, y2: place.y + place.height)
+  }
+
+  private static func words(on page: OpaquePointer, _ part: PagePart) -> String {
+    var area = unsafe area(of: page, part)
     return unsafe taken(poppler_page_get_text_for_area(page, &area))
+  }
+
+  /// The lines that have anything, with the size of their letters.
+  private static func lines(on page: OpaquePointer, _ part: PagePart) -> [PageLine] {
+    let words = unsafe words(on: page, part)
+    let sizes = unsafe fontSizes(on: page, part, count: words.unicodeScalars.count)
+    var lines: [PageLine] = []
+    var text = String.UnicodeScalarView()
+    var letters: [Double: Int] = [:]
+    func endLine() {
+      let line = line(String(text), mostBytes: PageTexts.mostBytes.title)
+      // Of sizes that are as frequent the larger one, so that each run gives the same.
+      let size = letters.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+      if !line.isEmpty { lines.append(PageLine(text: line, fontSize: size)) }
+      text = String.UnicodeScalarView()
+      letters = [:]
+    }
+    for (index, scalar) in words.unicodeScalars.enumerated() {
+      guard scalar != "\n" else {
+        endLine()
+        continue
+      }
+      text.append(scalar)
+      if !scalar.properties.isWhitespace, sizes.indices.contains(index) { letters[sizes[index], default: 0] += 1 }
+    }
+    endLine()
+    return lines
+  }
+
+  /// The size of each character's font, in points (`poppler_page_get_text_attributes_for_area`).
+  private static func fontSizes(on page: OpaquePointer, _ part: PagePart, count: Int) -> [Double] {
+    var sizes = [Double](repeating: 0, count: count)
+    var area = unsafe area(of: page, part)
+    let list = unsafe poppler_page_get_text_attributes_for_area(page, &area)
+    defer { unsafe poppler_page_free_text_attributes(list) }
+    var next = unsafe list
+    while let entry = unsafe next {
+      unsafe next = entry.pointee.next
+      guard let data = unsafe entry.pointee.data else { continue }
+      let run = unsafe data.assumingMemoryBound(to: PopplerTextAttributes.self).pointee
+      let (first, last, size) = unsafe (Int(run.start_index), Int(run.end_index), run.font_size)
+      guard first >= 0, first <= last, first < count, size.isFinite, size > 0 else { continue }
+      // Programs round sizes; tenths of a point are one size.
+      for index in first...min(last, count - 1) { sizes[index] = (size * 10).rounded() / 10 }
+    }
+    return sizes
   }
 
   /// The contents of the text annotations, a paragraph each.
@@ -89,7 +160,7 @@ extension PageFile {
   }
 
   /// One line without blanks around it, and without characters that control something.
-  private static func line(_ text: String, mostBytes: Int) -> String {
+  static func line(_ text: String, mostBytes: Int) -> String {
     let words = text.unicodeScalars.split { $0.value < 0x21 || (0x7F...0xA0).contains($0.value) }
     return shortened(words.map { String($0) }.joined(separator: " "), mostBytes: mostBytes)
   }

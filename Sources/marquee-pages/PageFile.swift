@@ -9,6 +9,12 @@ internal import Rasterizing
   let version: FileVersion
   let pageCount: Int
   let document: OpaquePointer
+  /// The titles that the outline gives to pages.
+  private(set) lazy var outline = unsafe PageOutline.titles(of: document) { title in
+    Self.line(title, mostBytes: PageTexts.mostBytes.title)
+  }
+  /// The lines that most pages share, by the part of pages that is shown.
+  private var sharedLines: [PagePart: Set<String>] = [:]
 
   /// Reads the file's tables; its pages are read as they are drawn.
   init(_ file: DocumentFile, _ version: FileVersion) throws(RasterError) {
@@ -29,6 +35,14 @@ internal import Rasterizing
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  /// The lines that most pages share in a part of them, as headers and footers.
+  func shared(in part: PagePart) -> Set<String> {
+    if let known = sharedLines[part] { return known }
+    let shared = PageTitle.shared(by: sampleLines(part))
+    sharedLines[part] = shared
+    return shared
+  }
 
   /// Draws a part of a page on white paper; the last one where there are fewer.
   func draw(page number: Int, _ part: PagePart, in room: PictureRoom) throws(RasterError) -> WorkerAnswer {

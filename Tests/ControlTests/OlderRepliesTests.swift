@@ -42,6 +42,11 @@ struct OlderRepliesTests {
     #expect(try read(plan, without: []) == plan)
     #expect(try read(plan, without: ["warnings"]) == PlanReply(changes: ["one"], screens: []))
 
+    let slide = TalkSlideInfo(page: 1, label: "1", title: "One", text: "One word", notes: "n")
+    #expect(try read(slide, without: []) == slide)
+    #expect(
+      try read(slide, without: ["text"]) == TalkSlideInfo(page: 1, label: "1", title: "One", notes: "n"))
+
     let moment = ContentMomentInfo(item: "a.png", shows: "image /a.png")
     let reply = ContentAtReply(
       time: "now", moments: [moment], troubles: ["one"], clockRight: true, notes: ["two"])

@@ -29,7 +29,7 @@ extension Daemon {
           let (notes, source) = set.map { ($0, .set) } ?? (page.notes, page.notesSource)
           return TalkSlideInfo(
             page: first + index, label: TalkTitle.cleaned(page.label), title: TalkTitle.cleaned(page.title),
-            notes: seesNotes ? notes : "", notesSource: seesNotes ? source : .none)
+            text: page.text, notes: seesNotes ? notes : "", notesSource: seesNotes ? source : .none)
         }
         responder.reply(TalkSlidesReply(pages: talk.pages, slides: slides))
       }
