@@ -154,6 +154,10 @@ import Testing
     _ = state.press(.character("N"))
     #expect(state.press(.enter) == [call(.goto, page: 2)])
     #expect(state.mode == .slides)
+    // Words of a slide that are neither in its title nor in its notes.
+    #expect(press(type("/at NIGHT") + [.enter], &state).isEmpty)
+    #expect(state.mode == .overview(selected: 2))
+    _ = state.press(.escape)
     #expect(press(type("/unicorn") + [.enter], &state).isEmpty)
     #expect(state.news.contains("unicorn"))
   }

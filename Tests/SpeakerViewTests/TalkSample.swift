@@ -19,7 +19,7 @@ enum TalkSample {
     (state.columns, state.rows, state.clock) = (columns, rows, "14:05")
     state.learn([
       TalkSlideInfo(page: 1, label: "1", title: "Growing pines in the north", notes: "# Hello\n- one\n- two"),
-      TalkSlideInfo(page: 2, label: "2", title: "What owls say", notes: "Quiet"),
+      TalkSlideInfo(page: 2, label: "2", title: "What owls say", text: "What owls say At night", notes: "Quiet"),
       TalkSlideInfo(page: 3, label: "3", title: "日本語の題", notes: "the OWL again"),
     ])
     return state

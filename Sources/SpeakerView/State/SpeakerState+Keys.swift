@@ -122,7 +122,7 @@ extension SpeakerState {
       return
     }
     guard let found = match(of: search, from: page, backwards: backwards) else {
-      tell("\"\(search)\" stands in no title and in no notes", isBad: true)
+      tell("\"\(search)\" stands on no slide and in no notes", isBad: true)
       return
     }
     mode = .overview(selected: found)

@@ -18,7 +18,7 @@ extension SpeakerState {
     return from ?? (talk.pages > 0 ? (1...talk.pages).first { slides[$0] == nil } : nil)
   }
 
-  /// The next slide in whose title or notes words stand, searched on from a slide and round the end; nil where none has them.
+  /// The next slide in whose title, text or notes words stand, searched on from a slide and round the end; nil where none has them.
   func match(of words: String, from page: Int, backwards: Bool = false) -> Int? {
     let wanted = words.lowercased()
     guard !wanted.isEmpty, talk.pages > 0 else { return nil }
@@ -26,7 +26,9 @@ extension SpeakerState {
       let offset = backwards ? -step : step
       let candidate = ((page - 1 + offset) % talk.pages + talk.pages) % talk.pages + 1
       guard let slide = slides[candidate] else { continue }
-      if slide.title.lowercased().contains(wanted) || slide.notes.lowercased().contains(wanted) { return candidate }
+      if [slide.title, slide.text, slide.notes].contains(where: { $0.lowercased().contains(wanted) }) {
+        return candidate
+      }
     }
     return nil
   }

@@ -8,7 +8,7 @@ enum HelpPicture {
     ("Home  End", "first slide, last slide"),
     ("g 12 Enter", "to slide 12; the number alone does it too"),
     ("o  Tab", "list of all slides; Enter goes there, Esc stays"),
-    ("/ words Enter", "search in titles and notes, in that list"),
+    ("/ words Enter", "search in slides and notes, in that list"),
     ("n  N", "next place found, the one before"),
     ("", "What the audience sees"),
     ("f", "freeze: the slide stays while you go on"),
