@@ -12,10 +12,11 @@ enum OfflineDecision {
     let configuration = try configuration(configurationFile)
     let identity = edid?.displayIdentity ?? .unknown
     let rule = configuration.rule(connectorName: connector, identity: identity)
+    // The kernel lists the formats of TVs at both of their rates.
+    let modes = edid.map { $0.modes + $0.alternateRateModes } ?? []
     let plan = ModeSelector.candidates(
       ModeSelectionInput(
-        // The kernel lists the formats of TVs at both of their rates.
-        modes: edid.map { $0.modes + $0.alternateRateModes } ?? [], isGuessed: edid == nil,
+        modes: modes, isGuessed: edid == nil,
         sceneWishes: sceneWishes(configuration, connector: connector, identity: identity), rule: rule))
     var record = DecisionRecord(
       screen: connector, make: identity.make, model: identity.model, serial: identity.serial,
@@ -31,6 +32,7 @@ enum OfflineDecision {
       CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
     }
     record.winner = plan.candidates.first?.name
+    record.notes = edid?.linkNeeds(beyond: modes) ?? []
     record.settings = settings(rule) + [support(configuration, rule, connector: connector, identity: identity)]
     return record
   }

@@ -134,4 +134,17 @@ import Testing
     let other = try #require(ScreenMode.standard(width: 3840, height: 2160, refreshMillihertz: 120_000))
     #expect(television.linkNeed(of: other)?.contains("4:2:0") == false)
   }
+
+  @Test("modes that a connector does not offer are explained, the largest first") func linkNeeds() throws {
+    let television = try EDID(bytes: sample)
+    // As a source of HDMI 1.4 has them.
+    let offered = television.modes.filter { $0.clockKilohertz <= 300_000 }
+    let sentences = television.linkNeeds(beyond: offered)
+    #expect(sentences.count == 4)
+    #expect(sentences.first == "4096x2160@60 needs YCbCr 4:2:0 or 594 MHz; the link allows 297 MHz.")
+    #expect(sentences.contains("3840x2160@60 needs YCbCr 4:2:0 or 594 MHz; the link allows 297 MHz."))
+    #expect(television.linkNeeds(beyond: offered, most: 1).count == 1)
+    #expect(television.linkNeeds(beyond: television.modes).isEmpty)
+    #expect(television.linkNeeds(beyond: []).isEmpty)
+  }
 }

@@ -4,7 +4,8 @@ extension Scenario {
   /// Every scenario, in the order of what they need to work.
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
-    .knownDisplayReturns, .twins, .addedTwin, .rules, .storm, .staticScene, .pacing, .exactFrames, .smallChange,
+    .knownDisplayReturns, .slowLink, .twins, .addedTwin, .rules, .storm, .staticScene, .pacing, .exactFrames,
+    .smallChange,
     .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .darkBySchedule,
     .blankIsKept,

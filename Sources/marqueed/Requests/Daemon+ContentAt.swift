@@ -4,6 +4,7 @@ import ContentWords
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import EDID
 import Scenes
 import Timeline
 
@@ -42,8 +43,10 @@ extension Daemon {
   func explain(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
+    let snapshot = screen.snapshot
+    let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
     powerNotes(on: screen.name, withAdapter: call.content == true) { [weak self] notes in
-      record.notes = notes
+      record.notes = linkNeeds + notes
       self?.explain(record, call, coordinator, screen, responder)
     }
   }
