@@ -64,6 +64,8 @@ let package = Package(
     .library(name: "DisplayApps", targets: ["DisplayApps", "ControlProtocol"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
+    // Preloaded into a daemon by its scenarios.
+    .library(name: "SyncGate", type: .dynamic, targets: ["SyncGate"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -307,6 +309,7 @@ let package = Package(
       name: "stage-app", dependencies: ["DisplayApps"], path: "Tests/StageApp", swiftSettings: common),
     .executableTarget(name: "phones", path: "Tests/Phones", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
+    .target(name: "SyncGate", path: "Tests/SyncGate"),
     .target(
       name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
       swiftSettings: optimized),

@@ -18,6 +18,8 @@ public struct DaemonSetup: Hashable, Sendable {
   public var watchdogMicroseconds: Int?
   /// Files that the supervisor has open from the start, as from an earlier life, by the name under which it keeps them.
   public var storedDescriptors: [String: String] = [:]
+  /// Further variables of its environment.
+  public var environment: [String: String] = [:]
 
   /// Makes a setup.
   public init(_ configuration: String? = nil, arguments: [String] = []) {
@@ -38,6 +40,7 @@ public struct DaemonSetup: Hashable, Sendable {
     var daemon = ["\(directory)/marqueed"] + arguments + self.arguments
     if let missingCall { daemon = ["\(directory)/without-call", missingCall] + daemon }
     if trustsClock { daemon = ["env", "MARQUEE_CLOCK=trusted"] + daemon }
+    if !environment.isEmpty { daemon = ["env"] + environment.map { "\($0)=\($1)" } + daemon }
     if closesStandardFiles { daemon = ["sh", "-c", "exec \"$0\" \"$@\" <&- >&- 2>&-"] + daemon }
     guard isSupervised else { return daemon }
     let watchdog = watchdogMicroseconds.map { ["--watchdog", "\($0)"] } ?? []

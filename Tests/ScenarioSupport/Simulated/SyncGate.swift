@@ -1,0 +1,89 @@
+internal import Foundation
+
+/// Holds each fsync of a daemon that was started with `DaemonSetup.withSyncGate`, until the scenario lets it go or fails it.
+///
+/// Before there is a gate, and after `open`, the calls go on by themselves.
+final class SyncGate {
+  private let path: String
+  private var listener: Int32
+
+  /// How long a call that must come is waited for, in seconds; only a failure reaches it.
+  private static let patience = 60
+
+  /// The socket of a bench's gate.
+  static func path(of bench: any Bench) -> String { "\(bench.socketPath).sync" }
+
+  /// From now on the daemon's calls are held.
+  init(_ bench: any Bench) throws {
+    path = Self.path(of: bench)
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { [listener] in
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0, listen(listener, 64) == 0 else {
+      throw ScenarioFailure("listen at \(path): \(String(cString: strerror(errno)))")
+    }
+    var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+    setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { open() }
+
+  /// Lets all calls go on that are not held already, and those that come.
+  func open() {
+    guard listener >= 0 else { return }
+    unlink(path)
+    close(listener)
+    listener = -1
+  }
+
+  /// Waits for the next call.
+  func next() throws -> HeldSync {
+    let connection = accept(listener, nil, nil)
+    guard connection >= 0 else { throw ScenarioFailure("No fsync came: \(String(cString: strerror(errno)))") }
+    return try HeldSync(connection)
+  }
+
+  /// Waits for the next call, which must be for that file, and returns it.
+  func next(of file: String) throws -> HeldSync {
+    let held = try next()
+    try expect(held.file, is: file, "the file that is synced")
+    return held
+  }
+
+  /// Whether no call is held or waits for `next`.
+  var isIdle: Bool {
+    var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) == 0
+  }
+}
+
+/// One call of fsync that waits.
+final class HeldSync {
+  /// The last part of the path of the file, or the folder.
+  let file: String
+  private let connection: Int32
+
+  fileprivate init(_ connection: Int32) throws {
+    self.connection = connection
+    var name = [UInt8](repeating: 0, count: 4096)
+    let count = recv(connection, &name, name.count, 0)
+    guard count > 0 else { throw ScenarioFailure("An fsync names no file: \(String(cString: strerror(errno)))") }
+    file = String(decoding: name.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  deinit { close(connection) }
+
+  /// The call goes on.
+  func letGo() { answer(0) }
+
+  /// The call fails.
+  func fail(_ error: Int32) { answer(UInt8(truncatingIfNeeded: error)) }
+
+  private func answer(_ byte: UInt8) { _ = send(connection, [byte], 1, Int32(MSG_NOSIGNAL)) }
+}

@@ -1,0 +1,49 @@
+#define _GNU_SOURCE
+#include "SyncGate.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+// What the test says of this call: 0, or an errno.
+static unsigned char verdict(int descriptor) {
+  const char *path = getenv("MARQUEE_SYNC_GATE");
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (!path || strlen(path) >= sizeof address.sun_path) return 0;
+  strcpy(address.sun_path, path);
+
+  char link[64], name[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(link, name, sizeof name - 1);
+  if (length < 0) return 0;
+  name[length] = 0;
+  const char *last = strrchr(name, '/');
+  last = last ? last + 1 : name;
+
+  int gate = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (gate < 0) return 0;
+  unsigned char answer = 0;
+  if (connect(gate, (struct sockaddr *)&address, sizeof address) == 0 &&
+      send(gate, last, strlen(last) + 1, MSG_NOSIGNAL) > 0) {
+    ssize_t count;
+    do count = recv(gate, &answer, 1, 0);
+    while (count < 0 && errno == EINTR);
+    if (count != 1) answer = 0;
+  }
+  close(gate);
+  return answer;
+}
+
+int fsync(int descriptor) {
+  unsigned char failure = verdict(descriptor);
+  if (failure) {
+    errno = failure;
+    return -1;
+  }
+  return (int)syscall(SYS_fsync, descriptor);
+}
