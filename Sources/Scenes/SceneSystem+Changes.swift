@@ -1,7 +1,7 @@
 internal import DisplayTypes
 
 extension SceneSystem {
-  /// Changes sessions, all or, where one of them does not exist or has no room, none; returns when that is kept.
+  /// Changes sessions, all or, where one of them does not exist or has no room, none; has that kept.
   ///
   /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
   public func update(

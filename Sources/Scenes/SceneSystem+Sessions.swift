@@ -29,7 +29,7 @@ extension SceneSystem {
       || own?.isPrivate ?? configurations.contains { $0.isPrivate }
   }
 
-  /// Sets what an app keeps with a session; returns when it is kept.
+  /// Sets what an app keeps with a session.
   ///
   /// Refused where there is no room for it.
   public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {

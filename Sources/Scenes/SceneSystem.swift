@@ -11,7 +11,7 @@ public final class SceneSystem {
     public var command: (DisplayCommand) -> Void
     /// Posts an event, after the call that it tells of.
     public var event: (SceneEvent) -> Void
-    /// Keeps the state; returns when it is safe.
+    /// Has the state kept; returns before it is safe.
     public var persist: (PersistentState) -> Void
     /// Nothing helped: the daemon should end, so that its supervisor starts it anew.
     public var giveUp: (String) -> Void
@@ -265,7 +265,7 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
   }
 
-  /// Keeps what has changed, and returns when it is safe; nothing is written where nothing has.
+  /// Has what has changed kept; nothing is written where nothing has.
   public func persist() {
     let state = PersistentState(
       displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,

@@ -83,7 +83,11 @@ final class Daemon {
   private(set) var server: ControlServer?
   /// All workers together: the rasteriser, four documents, a spare process and one monitor are seven, and a few more may be about to end.
   let workerSlots = WorkerSlots(limit: 12)
+  /// Writes what is kept.
+  let store: KeptStore
   let stateKeeper: StateKeeper
+  /// User information that is not on the disk yet.
+  var userInfoChanges = UserInfoChanges()
   /// Nil by hand, and in a replay.
   let configurationKeeper: ConfigurationKeeper?
   var screenshots = ScreenshotQueue<ScreenshotCall, PictureAsker>()
@@ -119,6 +123,7 @@ final class Daemon {
     } catch {
       throw .system("the event loops could not be made", error)
     }
+    store = KeptStore(main: loop.mailbox)
     let clock = LoopClock(loop: loop)
     configurationKeeper =
       options.environment.isService && options.replay == nil
@@ -162,7 +167,7 @@ final class Daemon {
     momentDesk = MomentDesk(content)
     waits = WaitList(clock: dayClock.screens)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
-    stateKeeper = StateKeeper(stateFile, clock: dayClock.screens)
+    stateKeeper = StateKeeper(stateFile, store: store, clock: dayClock.screens)
     let state = start?.state ?? stateKeeper.load()
     keptState = state
     journal = Journal(
@@ -362,11 +367,11 @@ final class Daemon {
     }
     playBook.close()
     if !isHandedOver { system.shutDown() }
-    stateKeeper.retry()
-    server?.stop()
+    let beginning = MonotonicTime.now
     rasterizer.stop()
     documents.stop()
     if isHandedOver {
+      finishKeeping(since: beginning)
       // At once: whatever gave back its buffers in order would take the pictures along.
       _exit(EXIT_SUCCESS)
     }
@@ -378,6 +383,19 @@ final class Daemon {
       }
       done.wait(milliseconds: 5000)
     }
+    finishKeeping(since: beginning)
     return ending
+  }
+
+  /// What the whole end may take, in milliseconds: a second less than `TimeoutStopSec=` of the unit.
+  private static let endPatience: UInt64 = 9_000
+
+  /// What was accepted is written, and answered.
+  private func finishKeeping(since start: MonotonicTime) {
+    let passed = min(MonotonicTime.now.nanoseconds(since: start) / 1_000_000, Self.endPatience)
+    if !store.end(milliseconds: Int32(clamping: Self.endPatience - passed)) {
+      log.error("the disk is too slow: the newest changes are not kept across a restart")
+    }
+    server?.stop()
   }
 }

@@ -1,6 +1,4 @@
 import DisplayTypes
-import FoundationEssentials
-import Glibc
 import Scenes
 import Testing
 
@@ -40,16 +38,17 @@ import Testing
     PersistentState(), PersistentState(foregroundApp: "a", absentApps: ["gone": 20_000, "\"sessions\":[]": 1]),
   ])
   func whatIsWrittenIsRead(state: PersistentState) throws {
-    var template = Array("/tmp/marquee-state-XXXXXX".utf8CString)
-    let directory = String(cString: try #require(mkdtemp(&template)))
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let file = try StateFile(directory: directory)
+    let format = StateFile.format
     for count in [0, 1, 3] {
       var state = state
       state.sessions = try sessions(count, text: "\u{1}\"]}")
       state.discarded = try sessions(count + 2).suffix(2)
-      try file.save(state)
-      #expect(file.load() == .state(state))
+      let text = KeptText.adding(checksumTo: try #require(format.text(state)))
+      guard KeptText.isWhole(text), case .value(let read) = format.read(text) else {
+        Issue.record("what is written is not read")
+        return
+      }
+      #expect(read == state)
     }
   }
 }

@@ -14,11 +14,14 @@ import Testing
   private let directory: String
   private var path: String { "\(directory)/state.json" }
   private let clock: SimulatedClock
+  private let store: KeptStore
 
   init() throws {
     var template = Array("/tmp/marquee-state-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
-    clock = SimulatedClock(loop: try EventLoop())
+    let loop = try EventLoop()
+    clock = SimulatedClock(loop: loop)
+    store = KeptStore(main: loop.mailbox)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
@@ -32,11 +35,41 @@ import Testing
   }
 
   @Test func whatIsKeptIsThereAgain() throws {
-    let file = try StateFile(directory: directory)
-    #expect(file.load() == .none)
-    try file.save(state)
-    #expect(file.load() == .state(state))
+    let keeper = try keeper()
+    #expect(keeper.load() == PersistentState())
+    keep(state, by: keeper)
+    #expect(try self.keeper().load() == state)
     #expect(try entries() == ["state.json"])
+    keep(PersistentState(foregroundApp: "menu"), by: keeper)
+    #expect(try entries() == ["state.json", "state.json.previous"])
+  }
+
+  /// By versions that wrote no checksum.
+  @Test func anOlderFileIsRead() throws {
+    write(#"{"version":2,"displays":[],"sessions":[],"foregroundApp":"lobby"}"#)
+    #expect(try keeper().load() == state)
+  }
+
+  @Test func ofADamagedFileTheOneBeforeItIsUsed() throws {
+    let first = try keeper()
+    for app in ["first", "lobby", "menu"] { keep(PersistentState(foregroundApp: app), by: first) }
+    // It is JSON as before, and says something else.
+    let damaged = try String(contentsOfFile: path, encoding: .utf8).replacing("menu", with: "manu")
+    write(damaged)
+    let keeper = try keeper()
+    #expect(keeper.load() == state)
+    try keeper.begin()
+    #expect(keeper.trouble == nil)
+    #expect(try entries() == ["state.json", "state.json.1.aside", "state.json.previous"])
+    #expect(try String(contentsOfFile: "\(path).1.aside", encoding: .utf8) == damaged)
+    #expect(try self.keeper().load() == state, "it is written again at once")
+  }
+
+  @Test func aFileThatSomebodyTookAwayIsNotReplacedByTheOneBeforeIt() throws {
+    let first = try keeper()
+    for app in ["first", "lobby"] { keep(PersistentState(foregroundApp: app), by: first) }
+    #expect(unlink(path) == 0)
+    #expect(try keeper().load() == PersistentState())
   }
 
   @Test func aStateThatCannotBeWrittenIsToldFromTheStart() throws {
@@ -47,19 +80,19 @@ import Testing
     #expect(keeper.warning?.hasPrefix("what is chosen is not kept across a restart: \(path).new: ") == true)
     #expect(rmdir("\(path).new") == 0)
     clock.advance(by: 10_000_000_000)
+    finish()
     #expect(keeper.warning == nil)
     #expect(try entries() == [], "it was tried, and nothing of that is left")
   }
 
   @Test func whatWasSaidOfExternalDisplaysIsKept() throws {
-    let file = try StateFile(directory: directory)
     let display = DisplayRecord(
       identity: DisplayIdentity(make: "TST", model: "Rig", serial: "1"), connector: "DP-1",
       choices: RuntimeChoices(support: .external, mirror: MirrorWish(.screen("HDMI-A-1"), fit: .fill)))
     let state = PersistentState(
       displays: [display], support: SupportChoices(overall: .off, apps: ["lobby": .mirror, "a-b.c": .external]))
-    try file.save(state)
-    #expect(file.load() == .state(state))
+    keep(state, by: try keeper())
+    #expect(try keeper().load() == state)
   }
 
   @Test func twoDaemonsDoNotShareADirectory() throws {
@@ -90,24 +123,20 @@ import Testing
     #expect(try entries() == ["state.json.1.aside"])
   }
 
-  @Test func whatCannotBeKeptIsAnError() throws {
-    #expect(mkdir("\(path).new", 0o700) == 0)
-    let file = try StateFile(directory: directory)
-    #expect(throws: DaemonError.self) { try file.save(state) }
-  }
-
   @Test func whatCouldNotBeKeptIsTriedAgain() throws {
     #expect(mkdir("\(path).new", 0o700) == 0)
     let keeper = try keeper()
-    keeper.keep(state)
+    keep(state, by: keeper)
     let trouble = try #require(keeper.trouble)
     #expect(trouble.contains("\(path).new") && trouble.contains("not kept"))
     clock.advance(by: 30_000_000_000)
+    finish()
     #expect(keeper.trouble == trouble)
     #expect(rmdir("\(path).new") == 0)
     clock.advance(by: 30_000_000_000)
+    finish()
     #expect(keeper.trouble == nil)
-    #expect(try StateFile(directory: directory).load() == .state(state))
+    #expect(try self.keeper().load() == state)
   }
 
   @Test func aFileFromTomorrowIsSetAsideOnceNobodyElseHasIt() throws {
@@ -116,20 +145,18 @@ import Testing
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     try keeper.begin()
-    keeper.keep(state)
+    keep(state, by: keeper)
     #expect(keeper.trouble == nil)
     #expect(try entries() == ["state.json", "state.json.1.aside"])
     #expect(try String(contentsOfFile: "\(path).1.aside", encoding: .utf8) == tomorrow)
   }
 
   @Test func whyAFileCannotBeReadIsSaid() throws {
-    let file = try StateFile(directory: directory)
     for (text, reason) in [
       (#"{"version":99}"#, "version 99"), (#"{"version":0}"#, "version 0"), (#"{"version":2}"#, "damaged"),
       (#"{"displays":[]}"#, "damaged"), ("{", "damaged"), ("", "damaged"),
     ] {
-      write(text)
-      guard case .unreadable(let said) = file.load() else {
+      guard case .unreadable(let said) = StateFile.format.read(Array(text.utf8)) else {
         Issue.record("\(text) was read")
         continue
       }
@@ -142,27 +169,36 @@ import Testing
     var deep = directory
     while deep.utf8.count < 4079 { deep += "/" + String(repeating: "d", count: min(4079 - deep.utf8.count - 1, 200)) }
     let file = try StateFile(directory: deep)
-    try file.save(state)
+    let path = file.file.path
     let newer = #"{"version":99}"#
-    let descriptor = open(file.path, O_WRONLY | O_TRUNC)
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     #expect(Glibc.write(descriptor, newer, newer.utf8.count) == newer.utf8.count)
     close(descriptor)
-    let keeper = StateKeeper(file, clock: clock)
+    let keeper = StateKeeper(file, store: store, clock: clock)
     #expect(keeper.load() == PersistentState())
     try keeper.begin()
-    keeper.keep(state)
+    keep(state, by: keeper)
     let trouble = try #require(keeper.trouble)
     #expect(trouble.contains("version 99") && trouble.contains("set aside"))
-    #expect(file.load() != .state(state))
-    #expect(unlink(file.path) == 0)
+    #expect(try KeptFile.read(path) == Array(newer.utf8))
+    #expect(unlink(path) == 0)
     clock.advance(by: 30_000_000_000)
+    finish()
     #expect(keeper.trouble == nil)
-    #expect(file.load() == .state(state))
+    #expect(StateKeeper(file, store: store, clock: clock).load() == state)
   }
 
   private func keeper() throws -> StateKeeper {
-    StateKeeper(try StateFile(directory: directory), clock: clock)
+    StateKeeper(try StateFile(directory: directory), store: store, clock: clock)
   }
+
+  private func keep(_ state: PersistentState, by keeper: StateKeeper) {
+    keeper.keep(state)
+    finish()
+  }
+
+  /// The store's thread has done all that it was asked.
+  private func finish() { #expect(store.wait(milliseconds: 60_000)) }
 
   private func write(_ text: String) {
     #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))

@@ -17,7 +17,7 @@ extension ScreenCoordinator {
     reconsider(completion: completion)
   }
 
-  /// Keeps the mode that is tried out; returns when it is kept.
+  /// Keeps the mode that is tried out.
   public func confirmMode() throws(SceneError) {
     guard let wish = confirmation.confirm() else {
       throw .notNow("no mode waits to be confirmed there: it has gone back, or was never tried out")

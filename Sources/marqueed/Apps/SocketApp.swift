@@ -14,8 +14,10 @@ final class SocketApp: AppDelegate {
   private(set) var token: String?
   private let resources: ContentResources
   private let questions: QuestionBook
-  /// Keeps what an app is about to hear of.
+  /// Has what an app is about to hear of kept.
   private let keep: () -> Void
+  /// Calls once all that was to be kept by now is.
+  private let whenKept: (@escaping () -> Void) -> Void
   private var stream: ControlResponder?
   /// What is to be said once the registration is acknowledged; nil after that.
   private var unsent: [AppMessage]?
@@ -23,11 +25,15 @@ final class SocketApp: AppDelegate {
   private var links: [String: SocketLink] = [:]
   private let log = Logger(label: "marqueed")
 
-  init(name: String, resources: ContentResources, questions: QuestionBook, keep: @escaping () -> Void) {
+  init(
+    name: String, resources: ContentResources, questions: QuestionBook, keep: @escaping () -> Void,
+    whenKept: @escaping (@escaping () -> Void) -> Void
+  ) {
     self.name = name
     self.resources = resources
     self.questions = questions
     self.keep = keep
+    self.whenKept = whenKept
   }
 
   /// Whether its controller is there.
@@ -49,7 +55,8 @@ final class SocketApp: AppDelegate {
     self.token = token
     let waiting = unsent ?? []
     unsent = nil
-    for message in [first] + waiting { stream?.send(message) }
+    stream?.send(first)
+    for message in waiting { send(message) }
   }
 
   /// Its controller is not there any more: what it was asked gets the default.
@@ -67,8 +74,13 @@ final class SocketApp: AppDelegate {
     ended?.fail(error)
   }
 
+  /// What the app hears of is there after a crash too.
   private func send(_ message: AppMessage) {
-    if unsent != nil { unsent?.append(message) } else { stream?.send(message) }
+    guard unsent == nil else {
+      unsent?.append(message)
+      return
+    }
+    whenKept { [weak stream] in stream?.send(message) }
   }
 
   // MARK: The delegate
@@ -80,7 +92,6 @@ final class SocketApp: AppDelegate {
     if let former = options.formerConfiguration {
       log.notice("app \(name): it has no \(former) any more, and is asked anew about session \(session.identifier)")
     }
-    // What the app hears of is there after a crash too.
     keep()
     var message = AppMessage(.question, session: session.identifier)
     message.question = questions.add(session, of: self, completion)

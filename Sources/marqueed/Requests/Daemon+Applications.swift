@@ -12,13 +12,14 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 
   /// Makes another application scene, and answers with its session once it is shown.
   func requestScene(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try UserInfo(asked: call.userInfo ?? [:])
     var identifier = ""
+    var isKept = false
     var shown: [PresentedFrame]?
     do throws(SceneError) {
       let session = try system.requestScene(
@@ -28,18 +29,21 @@ extension Daemon {
           if case .shown(let record) = outcome { PresentedFrame(record, screen: screen) } else { nil }
         }
         shown = frames
-        // Some are shown at once, before it is known which session that is.
-        if !identifier.isEmpty { responder.reply(RequestSceneReply(session: identifier, presented: frames)) }
+        // Some are shown before it is known which session that is, or before that is kept.
+        if isKept { responder.reply(RequestSceneReply(session: identifier, presented: frames)) }
       }
       identifier = session.identifier
     } catch {
       throw ControlError(error)
     }
-    if let trouble = stateKeeper.trouble {
-      return responder.fail(.failed(message: "the session \(identifier) is \(trouble)"))
-    }
-    if shown != nil || !call.waitsForFlip {
-      responder.reply(RequestSceneReply(session: identifier, presented: shown ?? []))
+    stateKeeper.whenKept { [stateKeeper] in
+      if let trouble = stateKeeper.trouble {
+        return responder.fail(.failed(message: "the session \(identifier) is \(trouble)"))
+      }
+      isKept = true
+      if shown != nil || !call.waitsForFlip {
+        responder.reply(RequestSceneReply(session: identifier, presented: shown ?? []))
+      }
     }
   }
 
@@ -50,7 +54,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 
   /// Owns the input of an app for a controller until its connection is closed.

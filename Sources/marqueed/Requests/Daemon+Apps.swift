@@ -50,21 +50,25 @@ extension Daemon {
         }
       }
     }
-    var message = AppMessage(.registered)
-    message.token = token
-    message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
-    message.note = stateKeeper.trouble
-    socketApp.begin(message, token: token)
+    stateKeeper.whenKept { [weak self, weak responder] in
+      // Another controller may have registered meanwhile.
+      guard let self, let responder, socketApp.isStream(responder) else { return }
+      var message = AppMessage(.registered)
+      message.token = token
+      message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
+      message.note = stateKeeper.trouble
+      socketApp.begin(message, token: token)
+    }
     checkWaits()
   }
 
   /// Hands an app's answer on.
-  func answerApp(_ call: AnswerAppCall) throws(ControlError) -> EmptyReply {
+  func answerApp(_ call: AnswerAppCall, _ responder: ControlResponder) throws(ControlError) {
     guard let question = questions[call.question] else { throw .noSuchQuestion(question: call.question) }
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
     try answer(
       call.question, AppAnswer(session: question.session.identifier, call.configuration, window: call.window))
-    return EmptyReply()
+    stateKeeper.whenKept { responder.reply(EmptyReply()) }
   }
 
   /// Hands the answer to a question on.
@@ -102,20 +106,22 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    stateKeeper.whenKept { [stateKeeper] in
+      if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
+      if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
+    }
   }
 
   /// Forgets a registered app.
-  func unregisterApp(_ call: UnregisterAppCall, _ access: AccessLevel) throws(ControlError) -> EmptyReply {
-    try checkToken(call.token, of: call.app, access)
+  func unregisterApp(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError) {
+    try checkToken(call.token, of: call.app, responder.access)
     do throws(SceneError) {
       try system.unregister(call.app)
     } catch {
       throw ControlError(error)
     }
     socketApps.removeValue(forKey: call.app)?.end(.failed(message: "the app was unregistered"))
-    return EmptyReply()
+    stateKeeper.whenKept { responder.reply(EmptyReply()) }
   }
 
   /// Apps that were kept from an earlier life: their screens show what they showed before their controllers return.
@@ -137,7 +143,9 @@ extension Daemon {
   }
 
   private func makeSocketApp(_ name: String) -> SocketApp {
-    SocketApp(name: name, resources: content, questions: questions) { [weak self] in self?.system.persist() }
+    SocketApp(
+      name: name, resources: content, questions: questions, keep: { [weak self] in self?.system.persist() },
+      whenKept: { [stateKeeper] in stateKeeper.whenKept($0) })
   }
 
   func lostController(of app: SocketApp) {

@@ -52,19 +52,22 @@ extension Daemon {
     guard page != min(deck.page, count) else { return reply(nil, ["that page is shown already"]) }
     do throws(SceneError) {
       try coordinator.show(shown.turned(to: page)) { [weak self] outcome in
-        self?.checkWaits()
-        let trouble = self?.stateKeeper.trouble
-        switch outcome {
-        case .shown(let record): reply(PresentedFrame(record, screen: call.screen), [trouble])
-        case .kept(let note, let hint): reply(nil, [note, trouble], hint: hint)
-        case .failed(let error): responder.fail(ControlError(error))
+        guard let self else { return }
+        checkWaits()
+        stateKeeper.whenKept { [stateKeeper] in
+          switch outcome {
+          case .shown(let record): reply(PresentedFrame(record, screen: call.screen), [stateKeeper.trouble])
+          case .kept(let note, let hint): reply(nil, [note, stateKeeper.trouble], hint: hint)
+          case .failed(let error): responder.fail(ControlError(error))
+          }
         }
       }
     } catch {
       throw ControlError(error)
     }
     // A second answer is dropped: what is known by now goes first.
-    if !call.waitsForFlip { reply(nil, [stateKeeper.trouble ?? "not waited for"]) }
+    guard !call.waitsForFlip else { return }
+    stateKeeper.whenKept { [stateKeeper] in reply(nil, [stateKeeper.trouble ?? "not waited for"]) }
   }
 
   /// The deck whose pages are turned on a screen.

@@ -22,9 +22,11 @@ extension Daemon {
     let info = ScreenModeInfo(mode, name: ModeNames(of: screen.availableModes)[mode])
     let completion = { [weak self] (outcome: PictureOutcome) in
       guard let self else { return }
-      switch self.reply(to: call, wish, info, coordinator, outcome) {
-      case .success(let reply): responder.reply(reply)
-      case .failure(let error): responder.fail(error)
+      stateKeeper.whenKept {
+        switch self.reply(to: call, wish, info, coordinator, outcome) {
+        case .success(let reply): responder.reply(reply)
+        case .failure(let error): responder.fail(error)
+        }
       }
     }
     do throws(SceneError) {
@@ -36,7 +38,10 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(SetModeReply(mode: info, note: "not waited for")) }
+    guard !call.waitsForFlip else { return }
+    stateKeeper.whenKept { [stateKeeper] in
+      responder.reply(SetModeReply(mode: info, note: stateKeeper.trouble ?? "not waited for"))
+    }
   }
 
   /// Keeps the mode that is tried out.
@@ -47,8 +52,10 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the mode is \(trouble)")) }
-    responder.reply(EmptyReply())
+    stateKeeper.whenKept { [stateKeeper] in
+      if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the mode is \(trouble)")) }
+      responder.reply(EmptyReply())
+    }
   }
 
   private func reply(

@@ -33,7 +33,7 @@ extension Daemon {
         group.add(.failed(error), on: screen.name)
       }
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.

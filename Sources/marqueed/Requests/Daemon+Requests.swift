@@ -55,14 +55,14 @@ extension Daemon: ControlHandler {
       case .ownInput(let call): try ownInput(call, responder)
       case .sendInput(let call): responder.reply(try sendInput(call))
       case .registerApp(let call): try registerApp(call, responder)
-      case .answerApp(let call): responder.reply(try answerApp(call))
+      case .answerApp(let call): try answerApp(call, responder)
       case .updateScenes(let call): try updateScenes(call, responder)
-      case .unregisterApp(let call): responder.reply(try unregisterApp(call, responder.access))
+      case .unregisterApp(let call): try unregisterApp(call, responder)
       case .startDisplayLink(let call): responder.reply(try startDisplayLink(call, responder.access))
       case .stopDisplayLink(let call): responder.reply(try stopDisplayLink(call, responder.access))
       case .sessions(let call): responder.reply(try sessions(call, responder.access))
       case .getSession(let call): responder.reply(try session(call, responder.access))
-      case .setUserInfo(let call): responder.reply(try setUserInfo(call, responder.access))
+      case .setUserInfo(let call): try setUserInfo(call, responder)
       case .activateSession(let call): try activateSession(call, responder)
       case .plays(let call): try plays(call, responder)
       case .refreshSessions(let call): try refreshSessions(call, responder)
@@ -117,22 +117,36 @@ extension Daemon: ControlHandler {
     do throws(SceneError) {
       try body(coordinator) { [weak self] outcome in
         self?.checkWaits()
-        switch outcome {
-        case .shown(let record):
-          let notes = [self?.stateKeeper.trouble, (try? self?.system.find(screen))?.contentWarning].compactMap(\.self)
-          responder.reply(
-            PictureReply(
-              presented: PresentedFrame(record, screen: screen),
-              note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
-        case .kept(let note, let hint): responder.reply(PictureReply(note: self?.withTrouble(note) ?? note, hint: hint))
-        case .failed(let error): responder.fail(ControlError(error))
+        self?.stateKeeper.whenKept {
+          switch outcome {
+          case .shown(let record):
+            let notes = [self?.stateKeeper.trouble, (try? self?.system.find(screen))?.contentWarning].compactMap(\.self)
+            responder.reply(
+              PictureReply(
+                presented: PresentedFrame(record, screen: screen),
+                note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
+          case .kept(let note, let hint):
+            responder.reply(PictureReply(note: self?.withTrouble(note) ?? note, hint: hint))
+          case .failed(let error): responder.fail(ControlError(error))
+          }
         }
       }
     } catch {
       throw ControlError(error)
     }
     // A second answer is dropped: what is known by now goes first.
-    if !call.waitsForFlip { responder.reply(PictureReply(note: stateKeeper.trouble ?? "not waited for")) }
+    guard !call.waitsForFlip else { return }
+    stateKeeper.whenKept { [stateKeeper] in
+      responder.reply(PictureReply(note: stateKeeper.trouble ?? "not waited for"))
+    }
+  }
+
+  /// Answers a call that changes several pictures and waits for no flip, once the change is kept.
+  func replyWithoutFlip(_ call: some PictureCall, _ responder: ControlResponder) {
+    guard !call.waitsForFlip else { return }
+    stateKeeper.whenKept { [stateKeeper] in
+      responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble))
+    }
   }
 
   /// A note behind what is wrong with the keeping of what is chosen.
@@ -174,7 +188,7 @@ extension Daemon: ControlHandler {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 
   /// The completion of a call that changes several pictures; it fails only where none of them could be shown, or where the change
@@ -194,12 +208,15 @@ extension Daemon: ControlHandler {
         case .failed(let error): failure = failure ?? error
         }
       }
-      self?.checkWaits()
-      let trouble = self?.stateKeeper.trouble
-      if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
-      if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
-      let all = ([trouble] + notes()).compactMap(\.self)
-      responder.reply(PicturesReply(presented: frames, note: all.isEmpty ? nil : all.joined(separator: "; ")))
+      guard let self else { return }
+      checkWaits()
+      stateKeeper.whenKept { [stateKeeper, frames, failure] in
+        let trouble = stateKeeper.trouble
+        if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
+        if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
+        let all = ([trouble] + notes()).compactMap(\.self)
+        responder.reply(PicturesReply(presented: frames, note: all.isEmpty ? nil : all.joined(separator: "; ")))
+      }
     }
   }
 }

@@ -28,16 +28,25 @@ extension Daemon {
   }
 
   /// Keeps what an app says of a session; what cannot be kept is refused, and what was there stays.
-  func setUserInfo(_ call: SetUserInfoCall, _ access: AccessLevel) throws(ControlError) -> EmptyReply {
-    try checkToken(call.token, ofSession: call.session, access)
+  func setUserInfo(_ call: SetUserInfoCall, _ responder: ControlResponder) throws(ControlError) {
+    try checkToken(call.token, ofSession: call.session, responder.access)
     let userInfo = try UserInfo(asked: call.userInfo)
     let former = try find(session: call.session).userInfo
     try keep(userInfo, with: call.session)
-    if let trouble = stateKeeper.trouble {
-      try keep(former, with: call.session)
-      throw .failed(message: "nothing was changed: the user information is \(trouble)")
+    userInfoChanges.begin(call.session, from: former)
+    stateKeeper.whenKept { [weak self] in
+      guard let self else { return }
+      let trouble = stateKeeper.trouble
+      if let former = userInfoChanges.end(call.session, isKept: trouble == nil, as: userInfo) {
+        // The session may have been destroyed meanwhile.
+        try? keep(former, with: call.session)
+      }
+      if let trouble {
+        responder.fail(.failed(message: "nothing was changed: the user information is \(trouble)"))
+      } else {
+        responder.reply(EmptyReply())
+      }
     }
-    return EmptyReply()
   }
 
   /// Brings a session's app to the foreground of its screen, and answers with the picture.
@@ -54,7 +63,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 
   /// Ends a session, and answers with the picture that its screen shows instead.
@@ -65,7 +74,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 
   /// Refuses the name of an app that nobody knows: there is none, and there are no sessions of one either.

@@ -41,7 +41,8 @@ extension Daemon {
       clock: clock,
       isBusy: { [weak self] in
         guard let self else { return false }
-        return rasterizer.pendingRequests + documents.pendingRequests + playReader.pending + mediaInspector.pending > 0
+        return rasterizer.pendingRequests + documents.pendingRequests + playReader.pending + mediaInspector.pending
+          + store.pending > 0
       },
       traffic: { [weak self] in self?.traffic ?? 0 },
       lookSoon: { lookTimer.call(after: $0, $1) },

@@ -20,7 +20,7 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 
   /// Says whose picture a screen shows where it mirrors, and how that lies on it.

@@ -24,6 +24,6 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble)) }
+    replyWithoutFlip(call, responder)
   }
 }

@@ -1,63 +1,102 @@
 import Glibc
 import SystemPackage
 
+/// Why something could not be kept: the file or folder, and the reason.
+nonisolated struct KeptFileError: Error, Equatable {
+  var path: String
+  var reason: String
+
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  fileprivate init(_ path: String, _ error: Errno) { self.init(path: path, reason: "\(error)") }
+}
+
 /// A file that is written whole beside itself, synced, and put in its place in one step, so that a crash at any instruction leaves the
-/// old one or the new one.
-struct KeptFile {
+/// old text or the new one.
+///
+/// The text before it stays as `NAME.previous`, except on a file system without hard links.
+nonisolated struct KeptFile: Sendable {
+  /// The file's path.
   let path: String
+  /// The path of the text before it.
+  var previousPath: String { "\(path).previous" }
+  private var newPath: String { "\(path).new" }
   private let directory: String
+  private let sync: @Sendable (Int32) -> Int32
 
   /// What a file may hold, in bytes; what is behind that is not read.
   private static let mostBytes = 16 << 20
+  /// Bytes that are written to find out whether there is room: a block of the disk.
+  private static let triedBytes = 4096
 
   /// The directory is there already.
-  init(_ name: String, in directory: String) {
+  ///
+  /// - Parameter sync: fsync(2), or what a test has in its place.
+  init(_ name: String, in directory: String, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }) {
     self.directory = directory
+    self.sync = sync
     path = "\(directory)/\(name)"
   }
 
-  /// Bytes of what is written to find out whether there is room: a block of the disk.
-  private static let triedBytes = 4096
+  /// What is to be done with a file.
+  enum Work: Equatable, Sendable {
+    case nothing
+    /// Finds out whether something could be kept, and leaves the file as it is; nothing is synced.
+    case tryOut
+    /// Keeps a JSON object.
+    case write([UInt8])
+    /// Forgets what was kept.
+    case remove
+  }
 
-  /// Finds out whether something could be kept, and leaves the file as it is: nothing waits for the disk.
-  func tryOut() throws(DaemonError) {
-    let temporary = "\(path).new"
-    defer { unlink(temporary) }
-    do throws(Errno) {
-      try write([UInt8](repeating: 0x20, count: Self.triedBytes), to: temporary, isSynced: false)
+  /// What came of that.
+  struct Outcome: Equatable, Sendable {
+    /// The other name of a file that could not be read and was in the way.
+    var aside: String?
+    /// Whether such a file is in the way no more.
+    var isClear = false
+    /// Why it was not done.
+    var failure: KeptFileError?
+  }
+
+  /// Does it; returns when all is on the disk.
+  ///
+  /// - Parameter isObstructed: Whether there is a file that cannot be read. It gets another name first, so that it is not overwritten.
+  func perform(_ work: Work, isObstructed: Bool) -> Outcome {
+    var outcome = Outcome()
+    do throws(KeptFileError) {
+      if case .write(let object) = work {
+        try writeNew(KeptText.adding(checksumTo: object))
+        if isObstructed { outcome.aside = try setAside(staysInPlace: true) } else { try keepPrevious() }
+        try putInPlace()
+        outcome.isClear = true
+        try syncDirectory()
+      } else {
+        if isObstructed { outcome.aside = try setAside(staysInPlace: false) }
+        outcome.isClear = true
+        switch work {
+        case .nothing, .write: break
+        case .tryOut: try tryOut()
+        case .remove: try remove()
+        }
+      }
     } catch {
-      throw .state(path: temporary, reason: "\(error)")
+      outcome.failure = error
     }
+    return outcome
   }
 
-  /// Keeps these bytes; returns when they are on the disk.
-  func write(_ bytes: [UInt8]) throws(DaemonError) {
-    let temporary = "\(path).new"
-    do throws(Errno) {
-      try write(bytes, to: temporary)
-    } catch {
-      throw .state(path: temporary, reason: "\(error)")
-    }
-    guard rename(temporary, path) == 0 else { throw .state(path: path, reason: "\(Errno(rawValue: errno))") }
-    syncDirectory()
-  }
-
-  /// Forgets what was kept; returns when that is on the disk.
-  func remove() throws(DaemonError) {
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw .state(path: path, reason: "\(Errno(rawValue: errno))")
-    }
-    syncDirectory()
-  }
-
-  /// What was kept.
-  func read() throws(Errno) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// What a file holds, as this one or the one before it.
+  static func read(_ path: String) throws(Errno) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
-    while bytes.count < Self.mostBytes {
+    while bytes.count < mostBytes {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Errno(rawValue: errno) }
@@ -67,26 +106,78 @@ struct KeptFile {
     return bytes
   }
 
-  /// Gives the file another name, so that it is not overwritten, and returns that.
-  func setAside() throws(Errno) -> String {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw Errno(rawValue: errno) }
-    var number = 1
-    while lstat("\(path).\(number).aside", &status) == 0 { number += 1 }
-    let aside = "\(path).\(number).aside"
-    guard rename(path, aside) == 0 else { throw Errno(rawValue: errno) }
-    return aside
+  private func tryOut() throws(KeptFileError) {
+    defer { unlink(newPath) }
+    do throws(Errno) {
+      try write([UInt8](repeating: 0x20, count: Self.triedBytes), isSynced: false)
+    } catch {
+      throw KeptFileError(newPath, error)
+    }
   }
 
-  private func syncDirectory() {
+  private func remove() throws(KeptFileError) {
+    for path in [previousPath, path] {
+      guard unlink(path) == 0 || errno == ENOENT else { throw KeptFileError(path, Errno(rawValue: errno)) }
+    }
+    try syncDirectory()
+  }
+
+  /// Returns the other name; nil where somebody has moved the file away.
+  ///
+  /// - Parameter staysInPlace: Whether the file keeps its own name too, until another file takes that.
+  private func setAside(staysInPlace: Bool) throws(KeptFileError) -> String? {
+    do throws(Errno) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { throw Errno(rawValue: errno) }
+      var number = 1
+      while lstat("\(path).\(number).aside", &status) == 0 { number += 1 }
+      let aside = "\(path).\(number).aside"
+      // Folders have one name, and so have files on some file systems.
+      if staysInPlace, link(path, aside) == 0 { return aside }
+      guard rename(path, aside) == 0 else { throw Errno(rawValue: errno) }
+      return aside
+    } catch {
+      if error == .noSuchFileOrDirectory { return nil }
+      throw KeptFileError(path: path, reason: "it cannot be set aside: \(error); it is not overwritten")
+    }
+  }
+
+  private func writeNew(_ bytes: [UInt8]) throws(KeptFileError) {
+    do throws(Errno) {
+      try write(bytes, isSynced: true)
+    } catch {
+      throw KeptFileError(newPath, error)
+    }
+  }
+
+  /// A file in its place can be read: one that cannot is set aside first.
+  private func keepPrevious() throws(KeptFileError) {
+    guard link(path, previousPath) != 0 else { return }
+    if errno == EEXIST {
+      guard unlink(previousPath) == 0 else { throw KeptFileError(previousPath, Errno(rawValue: errno)) }
+      guard link(path, previousPath) != 0 else { return }
+    }
+    switch errno {
+    // There is no file yet, or no file system with links.
+    case ENOENT, EPERM, EOPNOTSUPP, EMLINK: return
+    default: throw KeptFileError(previousPath, Errno(rawValue: errno))
+    }
+  }
+
+  private func putInPlace() throws(KeptFileError) {
+    guard rename(newPath, path) == 0 else { throw KeptFileError(path, Errno(rawValue: errno)) }
+  }
+
+  private func syncDirectory() throws(KeptFileError) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    _ = fsync(folder)
-    close(folder)
+    guard folder >= 0 else { throw KeptFileError(directory, Errno(rawValue: errno)) }
+    defer { close(folder) }
+    // Some file systems have nothing to sync in a folder (fsync(2): EINVAL).
+    guard sync(folder) == 0 || errno == EINVAL else { throw KeptFileError(directory, Errno(rawValue: errno)) }
   }
 
-  private func write(_ bytes: [UInt8], to file: String, isSynced: Bool = true) throws(Errno) {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  private func write(_ bytes: [UInt8], isSynced: Bool) throws(Errno) {
+    let descriptor = open(newPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
     var rest = bytes[...]
@@ -96,6 +187,6 @@ struct KeptFile {
       guard count > 0 else { throw count < 0 ? Errno(rawValue: errno) : .noSpace }
       rest = rest.dropFirst(count)
     }
-    guard !isSynced || fsync(descriptor) == 0 else { throw Errno(rawValue: errno) }
+    guard !isSynced || sync(descriptor) == 0 else { throw Errno(rawValue: errno) }
   }
 }

@@ -3,13 +3,10 @@ import JSONCoding
 import Scenes
 import SystemPackage
 
-/// Keeps the state in one file, in a directory that no other daemon uses.
-struct StateFile: KeepableFile {
-  /// The file's path.
-  var path: String { file.path }
-  private let file: KeptFile
-  /// Knows what it has encoded before.
-  let encoder = StateEncoder()
+/// The file of the state, in a directory that no other daemon uses.
+struct StateFile {
+  /// The file.
+  let file: KeptFile
   private let directory: String
 
   /// Makes the directory where it is missing.
@@ -47,15 +44,17 @@ struct StateFile: KeepableFile {
     throw .stateInUse(directory: directory)
   }
 
-  /// What was kept.
-  func load() -> KeptState {
-    let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try file.read()
-    } catch {
-      return error == .noSuchFileOrDirectory ? .none : .unreadable(reason: "it cannot be read: \(error)")
-    }
-    guard let version = try? JSON.decode(StateVersion.self, from: bytes).version else {
+  /// How the state is kept.
+  static var format: KeptFormat<PersistentState> {
+    let encoder = StateEncoder()
+    return KeptFormat(
+      what: "what is chosen is", loss: "everything begins anew", read: read,
+      // On one line: what apps keep may be many small values, each of which would get a line of its own.
+      text: { try? encoder.encode($0) })
+  }
+
+  private static func read(_ text: [UInt8]) -> KeptFormat<PersistentState>.Reading {
+    guard let version = try? JSON.decode(StateVersion.self, from: text).version else {
       return .unreadable(reason: "it is damaged")
     }
     // What a newer version keeps may have any shape.
@@ -63,24 +62,9 @@ struct StateFile: KeepableFile {
       return .unreadable(
         reason: "it is of version \(version), and this marqueed reads versions up to \(StateRecord.newestVersion)")
     }
-    guard let record = try? JSON.decode(StateRecord.self, from: bytes), record.sessions != nil else {
+    guard let record = try? JSON.decode(StateRecord.self, from: text), record.sessions != nil else {
       return .unreadable(reason: "it is damaged")
     }
-    return .state(record.state)
+    return .value(record.state)
   }
-
-  /// Keeps it; returns when it is on the disk.
-  func save(_ state: PersistentState) throws(DaemonError) {
-    // On one line: what apps keep may be many small values, each of which would get a line of its own.
-    guard let bytes = try? encoder.encode(state) else {
-      throw .state(path: path, reason: "it could not be encoded")
-    }
-    try file.write(bytes)
-  }
-
-  /// Finds out whether something could be kept.
-  func tryOut() throws(DaemonError) { try file.tryOut() }
-
-  /// Gives the file another name, so that it is not overwritten, and returns that.
-  func setAside() throws(Errno) -> String { try file.setAside() }
 }

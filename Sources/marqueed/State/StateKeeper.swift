@@ -2,31 +2,38 @@ import DisplayTypes
 import Presentation
 import Scenes
 
-/// Keeps the newest state in its file, as `FileKeeper` does, and other daemons away from it.
+/// Keeps the newest state in its file, as `KeptValue` does, and other daemons away from it.
 final class StateKeeper {
   private let file: StateFile
-  private let keeper: FileKeeper<PersistentState>
+  private let value: KeptValue<PersistentState>
+  private let format = StateFile.format
+  private let store: KeptStore
   /// Why the file belongs to somebody else; known before it is read, said when the daemon starts.
   private var lockFailure: DaemonError?
 
-  init(_ file: StateFile, clock: any DisplayClock) {
+  /// How long the start waits to find out whether anything can be kept, in milliseconds.
+  private static let patience: Int32 = 2_000
+
+  init(_ file: StateFile, store: KeptStore, clock: any DisplayClock) {
     self.file = file
-    keeper = FileKeeper(
-      file, FileKeeper.Words(what: Self.what, loss: "everything begins anew"), clock: clock)
+    self.store = store
+    value = KeptValue(file.file, format, store: store, clock: clock)
   }
 
   /// What could not be kept and why, in words for whoever just changed something; nil while all is on the disk.
-  var trouble: String? { keeper.trouble }
+  ///
+  /// It tells of what `whenKept` waits for.
+  var trouble: String? { value.trouble }
 
   /// The same as a sentence for `status`.
-  var warning: String? { trouble.map { "\(Self.what) \($0)" } }
-
-  private static let what = "what is chosen is"
+  var warning: String? { trouble.map { "\(format.what) \($0)" } }
 
   /// Sets aside what cannot be read, and finds out whether anything can be kept; throws where another daemon keeps its state there.
   func begin() throws(DaemonError) {
     if let lockFailure { throw lockFailure }
-    keeper.tryOut()
+    value.begin()
+    // The first `status` tells of it, unless the disk is slow.
+    store.wait(milliseconds: Self.patience)
   }
 
   /// Keeps other daemons away from it, from now on, and reads what was kept: an empty state where nothing was, or nothing that
@@ -39,18 +46,12 @@ final class StateKeeper {
     } catch {
       lockFailure = error
     }
-    switch file.load() {
-    case .none: return PersistentState()
-    case .state(let state): return state
-    case .unreadable(let reason):
-      keeper.meet(obstacle: reason)
-      return PersistentState()
-    }
+    return value.load().value ?? PersistentState()
   }
 
-  /// Returns when it is on the disk, or `trouble` says why it is not.
-  func keep(_ state: PersistentState) { keeper.keep(state) }
+  /// Has the newest state written.
+  func keep(_ state: PersistentState) { value.keep(state) }
 
-  /// Tries again what could not be kept.
-  func retry() { keeper.retry() }
+  /// Calls once all that was to be kept by now is on the disk, or `trouble` says why it is not; at once where that is so already.
+  func whenKept(_ action: @escaping () -> Void) { value.whenKept(action) }
 }

@@ -67,13 +67,14 @@ extension Daemon {
     note(.talk(TalkStep(step: .admitted, screen: name)))
     do throws(SceneError) {
       let answer = talkAnswer(call, responder) { [weak self] in [self?.stateKeeper.trouble] }
-      try system.admit(name) { answer([(name, $0)]) }
+      try system.admit(name) { [stateKeeper] outcome in stateKeeper.whenKept { answer([(name, outcome)]) } }
     } catch {
       throw ControlError(error)
     }
     tellTalk()
     system.talkDid(.didChange(call.action.rawValue))
-    if !call.waitsForFlip { responder.reply(try talkReply([], notes: [stateKeeper.trouble])) }
+    guard !call.waitsForFlip else { return }
+    stateKeeper.whenKept { [weak self] in self?.reply(responder, notes: [self?.stateKeeper.trouble]) }
   }
 
   /// Ends the talk, and answers with what its screens show then.
@@ -148,6 +149,15 @@ extension Daemon {
     return TalkReply(
       talk: talk, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; "),
       hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
+  }
+
+  /// Answers a call that waits for no flip.
+  func reply(_ responder: ControlResponder, notes: [String?]) {
+    do throws(ControlError) {
+      responder.reply(try talkReply([], notes: notes))
+    } catch {
+      responder.fail(error)
+    }
   }
 
   /// The completion of a call that changes a talk: it is done, whatever became of the pictures.

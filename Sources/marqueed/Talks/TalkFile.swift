@@ -12,16 +12,26 @@ final class TalkFile<Record: TalkFileRecord> {
     var path: String { file.path }
 
     func save(_ record: Record?) throws(DaemonError) {
-      guard let record else { return try file.remove() }
+      guard let record else { return try perform(.remove) }
       guard let bytes = try? JSON.encode(record) else {
         throw .state(path: file.path, reason: "it could not be encoded")
       }
-      try file.write(bytes)
+      try perform(.write(bytes))
     }
 
-    func tryOut() throws(DaemonError) { try file.tryOut() }
+    func tryOut() throws(DaemonError) { try perform(.tryOut) }
 
-    func setAside() throws(Errno) -> String { try file.setAside() }
+    func setAside() throws(Errno) -> String {
+      let outcome = file.perform(.nothing, isObstructed: true)
+      guard let aside = outcome.aside else { throw outcome.failure == nil ? .noSuchFileOrDirectory : .ioError }
+      return aside
+    }
+
+    private func perform(_ work: KeptFile.Work) throws(DaemonError) {
+      if let failure = file.perform(work, isObstructed: false).failure {
+        throw .state(path: failure.path, reason: failure.reason)
+      }
+    }
   }
 
   /// What was in the file could not be read.
@@ -41,7 +51,8 @@ final class TalkFile<Record: TalkFileRecord> {
 
   /// What was kept; nil where nothing was, or nothing that can be read, which stays where it is: it may be another daemon's.
   func peek() -> Record? {
-    guard let bytes = try? file.read(), let version = try? JSON.decode(StateVersion.self, from: bytes).version,
+    guard let bytes = try? KeptFile.read(file.path),
+      let version = try? JSON.decode(StateVersion.self, from: bytes).version,
       version <= Record.newestVersion, let record = try? JSON.decode(Record.self, from: bytes), record.isPlausible
     else { return nil }
     return record
@@ -50,7 +61,7 @@ final class TalkFile<Record: TalkFileRecord> {
   /// What was kept; nil where nothing was, or nothing that can be read, which is set aside.
   func load() -> Record? {
     do throws(Errno) {
-      let bytes = try file.read()
+      let bytes = try KeptFile.read(file.path)
       if let version = try? JSON.decode(StateVersion.self, from: bytes).version, version > Record.newestVersion {
         setAside("it is of version \(version), and this marqueed reads versions up to \(Record.newestVersion)")
         return nil

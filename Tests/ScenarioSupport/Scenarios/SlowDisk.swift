@@ -1,0 +1,160 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import Foundation
+internal import VirtualMachine
+
+/// The disk is slow: each fsync waits until the scenario lets it go.
+extension Scenario {
+  static let othersGoOnWhileAWriteWaits = Scenario(
+    "while an answer waits for a slow disk, other clients are answered, displays light up and pictures change",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    // All that came before is on the disk then.
+    _ = try daemon.client.call(SetScaleCall(screen: bench.connector(1), scale: 2))
+    let gate = try SyncGate(bench)
+    let first = try SlowCall(bench, "Blank", "\"screen\":\"\(bench.connector(1))\",\"on\":true")
+    let write = try gate.next(of: "state.json.new")
+
+    try expect(try daemon.client.call(ScreensCall(), timeoutSeconds: 20).screens.count, is: 1, "the screens")
+    try daemon.photograph(1, "black") { $0.uniformColor == .black }
+    try bench.plug(2, TestDisplay(1024, 768))
+    try daemon.wait(2, .presented)
+    try daemon.photograph(2, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+    // Each of these changes what is kept.
+    let others = try [1.25, 1.5, 2].map { scale in
+      let call = try SlowCall(
+        bench, "SetScale", "\"screen\":\"\(bench.connector(2))\",\"scale\":\(scale),\"noWait\":true")
+      try wait(bench, "the scale \(scale)") { try daemon.screen(2)?.scale == scale }
+      return call
+    }
+    try expect(([first] + others).contains { $0.isAnswered }, is: false, "an answer before its write")
+
+    write.letGo()
+    try gate.next(of: "state").letGo()
+    try expect(first.answer().contains("error"), is: false, "an error")
+    try expect(others.contains { $0.isAnswered }, is: false, "an answer before its write")
+    // The newest of the values that came meanwhile is written, and no other.
+    try gate.next(of: "state.json.new").letGo()
+    try gate.next(of: "state").letGo()
+    for other in others { try expect(other.answer().contains("error"), is: false, "an error") }
+    _ = try daemon.status()
+    try expect(gate.isIdle, "nothing more is written")
+    gate.open()
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    let next = try bench.start(DaemonSetup.showing("color: \"#204060\""))
+    try next.wait(2, .presented)
+    try expect(try next.screen(2)?.scale, is: 2, "the scale after a restart")
+    try next.photograph(1, "black") { $0.uniformColor == .black }
+  }
+
+  static let aFailedSyncIsToldOnce = Scenario(
+    "a disk that fails once refuses what must be kept, with file and reason, and the next change is kept",
+    gate: [.simulated]
+  ) { bench in
+    let setup = try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench)
+    var daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let session = try unwrap(daemon.screen(1)?.scene, "no scene")
+    _ = try daemon.client.call(SetUserInfoCall(session: session, userInfo: ["page": .integer(1)]))
+    // The file, and the folder after it was put in its place.
+    for (isFolder, file) in [(false, "/state.json.new"), (true, "/state")] {
+      let gate = try SyncGate(bench)
+      let call = try SlowCall(
+        bench, "SetUserInfo", "\"session\":\"\(session)\",\"userInfo\":{\"page\":\(isFolder ? 3 : 2)}")
+      if isFolder { try gate.next(of: "state.json.new").letGo() }
+      try gate.next(of: String(file.dropFirst())).fail(EIO)
+      gate.open()
+      let answer = try call.answer()
+      try expect(
+        answer.contains("error") && answer.contains("\(file): ") && answer.contains("Input/output error"),
+        "the refusal names the file and the reason: \(answer)")
+      try expect(
+        daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(1)], "what is kept")
+      // It is on the disk again.
+      try wait(bench, "the end of the trouble") {
+        try !daemon.status().warnings.contains { $0.contains("not kept") }
+      }
+    }
+    _ = try daemon.client.call(SetUserInfoCall(session: session, userInfo: ["page": .integer(4)]))
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    try expect(
+      daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(4)], "what is kept")
+  }
+
+  static let whatWasAcceptedIsWrittenAtTheEnd = Scenario(
+    "a daemon that is told to end writes what it had accepted, and answers, before it ends",
+    gate: [.simulated]
+  ) { bench in
+    let setup = try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench)
+    var daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let session = try unwrap(daemon.screen(1)?.scene, "no scene")
+    _ = try daemon.client.call(SetUserInfoCall(session: session, userInfo: ["page": .integer(0)]))
+    let gate = try SyncGate(bench)
+    let calls = try (1...2).map { page in
+      let call = try SlowCall(bench, "SetUserInfo", "\"session\":\"\(session)\",\"userInfo\":{\"page\":\(page)}")
+      try wait(bench, "page \(page)") {
+        try daemon.client.call(GetSessionCall(session: session)).userInfo == ["page": .integer(Int64(page))]
+      }
+      return call
+    }
+    let write = try gate.next(of: "state.json.new")
+    let process = try daemon.status().processID
+    _ = try ChildProcess.shell("kill -s TERM \(process)")
+    // The displays go dark while the disk is waited for.
+    try wait(bench, "the end") { try bench.log().contains("told to end") }
+    write.letGo()
+    gate.open()
+    for call in calls { try expect(call.answer().contains("error"), is: false, "an error") }
+    try expect(bench.end(by: "CONT", within: 60), is: 0, "the status after SIGTERM")
+    daemon = try bench.start(setup)
+    try expect(
+      daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(2)], "what is kept")
+  }
+}
+
+/// Waits until something that was asked for on another connection is so.
+private func wait(_ bench: any Bench, _ what: String, until isSo: () throws -> Bool) throws {
+  try expect(bench.poll(within: 20) { try isSo() ? true : nil } == true, "\(what) does not come")
+}
+
+/// A call on a connection of its own, whose answer is looked for later.
+private final class SlowCall {
+  private let connection: RawConnection
+
+  init(_ bench: any Bench, _ method: String, _ parameters: String) throws {
+    connection = try RawConnection(bench)
+    connection.call("{\"method\":\"org.marquee.Display.\(method)\",\"parameters\":{\(parameters)}}")
+  }
+
+  var isAnswered: Bool { connection.hasAnswer }
+
+  /// Waits for it.
+  func answer() throws -> String {
+    var bytes: [UInt8] = []
+    while !bytes.contains(0) {
+      let more = try unwrap(connection.receive(), "There is no answer.")
+      guard !more.isEmpty else { throw ScenarioFailure("The connection is closed without an answer.") }
+      bytes += more
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension DaemonSetup {
+  /// The same with a `SyncGate` in front of its fsync calls.
+  fileprivate func withSyncGate(of bench: any Bench) throws -> DaemonSetup {
+    var setup = self
+    setup.environment = [
+      "LD_PRELOAD": "\(try BuiltPrograms.directory())/libSyncGate.so", "MARQUEE_SYNC_GATE": SyncGate.path(of: bench),
+    ]
+    return setup
+  }
+}
