@@ -157,7 +157,8 @@ final class Daemon {
     playReader = PlayReader(loop: loop)
     mediaInspector = MediaInspector(loop: loop)
     desk = TalkDesk(
-      directory: options.stateDirectory, clock: dayClock.screens, documents: documents, rasterizer: rasterizer)
+      directory: options.stateDirectory, store: store, clock: dayClock.screens, documents: documents,
+      rasterizer: rasterizer)
     content = ContentResources(
       rasterizer: rasterizer, documents: documents,
       media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,

@@ -1,5 +1,5 @@
 /// What is kept of displays' own power, as JSON says it.
-nonisolated struct PowerFileRecord: TalkFileRecord {
+nonisolated struct PowerFileRecord: KeptRecord {
   /// What is kept of one; either it has an adapter, with or without a place, or an EDID, or nothing of these.
   private struct Display: Codable {
     var key: PowerBook.Key

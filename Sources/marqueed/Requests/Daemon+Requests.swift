@@ -74,7 +74,7 @@ extension Daemon: ControlHandler {
       case .controlTalk(let call): try controlTalk(call, responder)
       case .endTalk(let call): try endTalk(call, responder)
       case .talkSlides(let call): try talkSlides(call, responder)
-      case .setTalkNotes(let call): responder.reply(try setTalkNotes(call))
+      case .setTalkNotes(let call): try setTalkNotes(call, responder)
       case .talkPicture(let call): try talkPicture(call, responder)
       case .offerSetup(let call): setupOffers.add(call, responder)
       case .identify(let call): try identify(call, responder)

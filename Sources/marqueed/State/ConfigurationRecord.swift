@@ -1,5 +1,5 @@
 /// What the configuration's files said when they were last right, as JSON says it.
-nonisolated struct ConfigurationRecord: TalkFileRecord, Equatable {
+nonisolated struct ConfigurationRecord: KeptRecord, Equatable {
   static var newestVersion: Int { 1 }
   static var what: String { "what the configuration says is" }
   static var loss: String { "nothing can stand in for a configuration with an error" }

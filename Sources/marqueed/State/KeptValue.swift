@@ -45,6 +45,9 @@ final class KeptValue<Value>: KeptStore.Retried {
     case previous(Value)
     case unreadable
 
+    /// Whether something was kept and cannot be read.
+    var isLost: Bool { if case .unreadable = self { true } else { false } }
+
     var value: Value? {
       switch self {
       case .value(let value), .previous(let value): value
@@ -67,11 +70,7 @@ final class KeptValue<Value>: KeptStore.Retried {
   private var obstacle: String?
   private var isPreviousUsed = false
   private var isWriting = false
-  /// Counts what was to be kept, and how much of that was written, or could not be.
-  private var accepted: UInt64 = 0
-  private var answered: UInt64 = 0
-  private var waiting: [(number: UInt64, action: () -> Void)] = []
-  private var isAnswering = false
+  private let answers = KeptAnswers()
   private let log = Logger(label: "marqueed")
 
   private static var retryInterval: UInt64 { 10_000_000_000 }
@@ -88,10 +87,22 @@ final class KeptValue<Value>: KeptStore.Retried {
 
   // MARK: Reading
 
-  /// What was kept; changes nothing, since the file may be another daemon's.
+  /// What was kept, or nil; changes nothing, since the file may be another daemon's.
   func peek() -> Value? {
-    guard case .success(let value?) = read(file.path) else { return nil }
-    return value
+    for path in [file.path, file.previousPath] {
+      switch read(path) {
+      case .success(let value): return value
+      case .failure: continue
+      }
+    }
+    return nil
+  }
+
+  /// What was kept; what cannot be read is set aside.
+  func take() -> Finding {
+    let finding = load()
+    retry()
+    return finding
   }
 
   /// What was kept; what cannot be read is set aside by the next `begin` or `keep`.
@@ -146,10 +157,7 @@ final class KeptValue<Value>: KeptStore.Retried {
   }
 
   /// Calls once all that was to be kept by now is on the disk, or `trouble` says why it is not; at once where that is so already.
-  func whenKept(_ action: @escaping () -> Void) {
-    guard answered < accepted || isAnswering else { return action() }
-    waiting.append((accepted, action))
-  }
+  func whenKept(_ action: @escaping () -> Void) { answers.wait(action) }
 
   /// Tries again what could not be kept.
   func retry() {
@@ -159,12 +167,12 @@ final class KeptValue<Value>: KeptStore.Retried {
   }
 
   private func accept() {
-    accepted += 1
+    answers.accept()
     if !isWriting { write() }
   }
 
   private func write() {
-    let number = accepted
+    let number = answers.accepted
     isWriting = true
     timer?.disarm()
     do throws(KeptFileError) {
@@ -199,7 +207,6 @@ final class KeptValue<Value>: KeptStore.Retried {
 
   private func ended(_ number: UInt64, _ outcome: KeptFile.Outcome) {
     isWriting = false
-    answered = number
     if let obstacle, outcome.isClear {
       self.obstacle = nil
       let loss = isPreviousUsed ? "\(file.previousPath), the one before it, is used" : format.loss
@@ -210,13 +217,13 @@ final class KeptValue<Value>: KeptStore.Retried {
     if let failure = outcome.failure {
       fail(failure)
     } else {
-      if accepted == number { next = .nothing }
+      if answers.accepted == number { next = .nothing }
       if trouble != nil { log.notice("\(file.path): \(format.what) kept again") }
       trouble = nil
     }
-    answer()
+    answers.answer(upTo: number)
     // What came meanwhile.
-    if accepted > number, !isWriting { write() }
+    if answers.accepted > number, !isWriting { write() }
   }
 
   private func fail(_ failure: KeptFileError) {
@@ -227,16 +234,5 @@ final class KeptValue<Value>: KeptStore.Retried {
     if text != trouble { log.error("\(format.what) \(text)") }
     trouble = text
     timer?.arm(at: clock.now.advanced(by: Self.retryInterval))
-  }
-
-  /// Calls in order who waits for what was written; one that comes meanwhile follows the others.
-  private func answer() {
-    guard !isAnswering else { return }
-    isAnswering = true
-    while let first = waiting.first, first.number <= answered {
-      waiting.removeFirst()
-      first.action()
-    }
-    isAnswering = false
   }
 }

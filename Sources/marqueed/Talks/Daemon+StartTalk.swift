@@ -71,14 +71,14 @@ extension Daemon {
     if let former = desk.stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
     let answer = AnswerOnceKept(talkAnswer(call, responder))
     show(talk, deck, isNew: true, completion: answer.picturesEnded)
-    // The new one first: where the daemon ends between the two, no talk is without its notes.
     keepTalk()
     desk.forgetNotes()
-    answer.kept()
+    desk.whenKept { answer.kept() }
     tellTalk()
     askTitle()
     system.talkDid(.didBegin(deck: talk.deck))
-    if !call.waitsForFlip { responder.reply(try talkReply([], notes: [])) }
+    guard !call.waitsForFlip else { return }
+    desk.whenKept { [weak self] in self?.reply(responder, notes: []) }
   }
 
   /// Puts a talk on its screens.
@@ -105,8 +105,9 @@ extension Daemon {
 
   /// The talk that was going on when the daemon ended goes on.
   func restoreTalk() {
-    guard let record = desk.file.load() else {
-      desk.takeUpNotes(of: nil)
+    let finding = desk.file.take()
+    guard let record = finding.value else {
+      desk.takeUpNotes(of: nil, isLost: finding.isLost)
       return system.forgetAdmissions()
     }
     let talk = record.talk(at: TalkMoment(screens: dayClock.screens.now))

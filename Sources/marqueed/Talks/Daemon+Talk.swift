@@ -21,9 +21,10 @@ extension Daemon {
     guard let deed = call.deed else { return try admit(call, responder) }
     let change = perform(deed, call.action.rawValue, completion: talkAnswer(call, responder))
     guard change.isAny else {
-      return responder.reply(try talkReply([], notes: ["it is so already"]))
+      return desk.whenKept { [weak self] in self?.reply(responder, notes: ["it is so already"]) }
     }
-    if !change.isSeen || !call.waitsForFlip { responder.reply(try talkReply([], notes: [])) }
+    guard !change.isSeen || !call.waitsForFlip else { return }
+    desk.whenKept { [weak self] in self?.reply(responder, notes: []) }
   }
 
   /// Does something, keeps it, and tells those who watch; the completion is called where what is seen is another.
@@ -53,7 +54,7 @@ extension Daemon {
     if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTalkTimer()
     if change.isKept { keepTalk() }
-    answer.kept()
+    desk.whenKept { answer.kept() }
     tellTalk()
   }
 
@@ -82,7 +83,8 @@ extension Daemon {
     guard desk.stage != nil else { throw .noTalk }
     let trouble = { [weak self] in [self?.desk.file.trouble] }
     endTalk(completion: answer(call, responder, notes: trouble))
-    if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: desk.file.trouble)) }
+    guard !call.waitsForFlip else { return }
+    desk.whenKept { [desk] in responder.reply(PicturesReply(presented: [], note: desk.file.trouble)) }
   }
 
   private func endTalk(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
@@ -95,9 +97,9 @@ extension Daemon {
     note(.talk(TalkStep(step: .ended)))
     system.endFront(completion: answer.picturesEnded)
     stage.deck.close()
-    desk.file.keep(nil)
+    desk.file.forget()
     desk.forgetNotes()
-    answer.kept()
+    desk.whenKept { answer.kept() }
     tellTalk()
     system.talkDid(.didEnd(deck: stage.talk.deck))
   }

@@ -73,7 +73,7 @@ extension Daemon {
   }
 
   /// Keeps the speaker's notes for some slides.
-  func setTalkNotes(_ call: SetTalkNotesCall) throws(ControlError) -> EmptyReply {
+  func setTalkNotes(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stage = desk.stage else { throw .noTalk }
     guard call.talk ?? stage.talk.identifier == stage.talk.identifier else {
       throw .failed(message: "the notes are for another talk than the one that goes on, so nothing was changed")
@@ -101,13 +101,17 @@ extension Daemon {
           + "\(record.byteCount); nothing was changed")
     }
     if let set = call.set, let gathering { desk.gatherings.keep(gathering, of: set) }
-    if let gathering, !gathering.isWhole { return EmptyReply() }
+    if let gathering, !gathering.isWhole { return responder.reply(EmptyReply()) }
     desk.notes = record
     desk.notesFile.keep(record)
     tellTalk()
     system.talkDid(.didChange("notes"))
-    if let trouble = desk.notesFile.trouble { throw .failed(message: "the notes are \(trouble)") }
-    return EmptyReply()
+    desk.whenKept { [desk] in
+      if let trouble = desk.notesFile.trouble {
+        return responder.fail(.failed(message: "the notes are \(trouble)"))
+      }
+      responder.reply(EmptyReply())
+    }
   }
 
   /// A small picture of a slide, or of its notes.

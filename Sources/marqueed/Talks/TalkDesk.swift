@@ -19,10 +19,10 @@ final class TalkDesk {
   /// Those who watch it.
   let streams: TalkStreams
   /// What is kept of it.
-  let file: TalkFile<TalkRecord>
+  let file: KeptValue<TalkRecord>
   /// The speaker's notes, and where they are kept.
   var notes: TalkNotesRecord?
-  let notesFile: TalkFile<TalkNotesRecord>
+  let notesFile: KeptValue<TalkNotesRecord>
   /// Notes of which parts are missing.
   var gatherings = TalkNotesGatherings()
   /// Pictures of slides for controllers.
@@ -37,11 +37,14 @@ final class TalkDesk {
   var screensTimer: (any DisplayTimer)?
 
   /// - Parameter directory: where the daemon keeps its state.
-  init(directory: String, clock: any DisplayClock, documents: any DocumentRasterizer, rasterizer: any Rasterizer) {
+  init(
+    directory: String, store: KeptStore, clock: any DisplayClock, documents: any DocumentRasterizer,
+    rasterizer: any Rasterizer
+  ) {
     pictures = TalkPictures(documents: documents, rasterizer: rasterizer)
-    notesFile = TalkFile("talk-notes.json", in: directory, clock: clock)
+    notesFile = KeptValue("talk-notes.json", in: directory, store: store, clock: clock)
     streams = TalkStreams()
-    file = TalkFile("talk.json", in: directory, clock: clock)
+    file = KeptValue("talk.json", in: directory, store: store, clock: clock)
   }
 
   /// Makes the app in front.
@@ -53,20 +56,32 @@ final class TalkDesk {
   }
 
   /// Takes back the notes of a talk that has ended, and the pictures of its slides.
+  ///
+  /// Their file goes after the talk's own has changed: where the daemon ends between the two, no talk is without its notes.
   func forgetNotes() {
     pictures.forget()
     gatherings = TalkNotesGatherings()
     notes = nil
-    notesFile.keep(nil)
+    file.whenKept { [weak self] in
+      // Those of the next talk may be there already.
+      if let self, notes == nil { notesFile.forget() }
+    }
+  }
+
+  /// Calls once all of the talk that was to be kept by now is on the disk, or the files' `trouble` says why it is not.
+  func whenKept(_ action: @escaping () -> Void) {
+    file.whenKept { [notesFile] in notesFile.whenKept(action) }
   }
 
   /// Goes on with the notes of a talk; those of another one, whose end came between the two files, are taken back.
-  func takeUpNotes(of talk: String?) {
-    let kept = notesFile.load()
+  ///
+  /// - Parameter isLost: Whether a talk was kept that cannot be read: the notes may be its own.
+  func takeUpNotes(of talk: String?, isLost: Bool = false) {
+    let kept = notesFile.take().value
     if let kept, kept.talk == talk {
       notes = kept
-    } else if kept != nil, !file.isSetAside {
-      notesFile.keep(nil)
+    } else if kept != nil, !isLost {
+      notesFile.forget()
     }
   }
 }

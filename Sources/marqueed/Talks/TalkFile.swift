@@ -4,7 +4,7 @@ import Presentation
 import SystemPackage
 
 /// Keeps something of a talk in a file of its own, as `FileKeeper` does.
-final class TalkFile<Record: TalkFileRecord> {
+final class TalkFile<Record: KeptRecord> {
   /// Writes a record, or for nil takes the file away.
   private struct Target: KeepableFile {
     let file: KeptFile

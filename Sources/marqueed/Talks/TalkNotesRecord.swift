@@ -1,7 +1,7 @@
 import Talks
 
 /// The speaker's notes of a talk as JSON says them.
-nonisolated struct TalkNotesRecord: TalkFileRecord {
+nonisolated struct TalkNotesRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the speaker's notes are" }
   static var loss: String { "the notes have to be set again" }

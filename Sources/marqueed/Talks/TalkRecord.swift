@@ -2,7 +2,7 @@ import DisplayTypes
 import Talks
 
 /// A talk as JSON says it: what of it outlives the daemon.
-nonisolated struct TalkRecord: TalkFileRecord {
+nonisolated struct TalkRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the talk is" }
   static var loss: String { "no talk goes on" }

@@ -118,6 +118,47 @@ extension Scenario {
     try expect(
       daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(2)], "what is kept")
   }
+
+  static let talkWaitsForItsFiles = Scenario(
+    "answers of a talk wait for their files on a slow disk, while other clients are told of the talk",
+    gate: [.simulated]
+  ) { bench in
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    let daemon = try bench.start(try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench))
+    _ = try daemon.client.call(StartTalkCall(deck: deck))
+    _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 1, text: "Smile")]))
+    let gate = try SyncGate(bench)
+    let turn = try SlowCall(bench, "ControlTalk", "\"action\":\"goto\",\"page\":2")
+    let write = try gate.next(of: "talk.json.new")
+    try expect(daemon.client.call(GetTalkCall()).talk?.page, is: 2, "the page that another client is told")
+    try expect(turn.isAnswered, is: false, "an answer before its write")
+    write.letGo()
+    try gate.next(of: "state").letGo()
+    try expect(turn.answer().contains("error"), is: false, "an error")
+
+    let notes = try SlowCall(bench, "SetTalkNotes", "\"notes\":[{\"page\":2,\"text\":\"Breathe\"}]")
+    try gate.next(of: "talk-notes.json.new").letGo()
+    let folder = try gate.next(of: "state")
+    try expect(daemon.client.call(GetTalkCall()).talk?.page, is: 2, "the page that another client is told")
+    try expect(notes.isAnswered, is: false, "an answer before its write")
+    folder.letGo()
+    try expect(notes.answer().contains("error"), is: false, "an error")
+
+    let lost = try SlowCall(bench, "ControlTalk", "\"action\":\"goto\",\"page\":3")
+    try gate.next(of: "talk.json.new").fail(EIO)
+    let note = try lost.answer()
+    try expect(
+      note.contains("/talk.json.new: ") && note.contains("Input/output error"),
+      "the note names the file and the reason: \(note)")
+    let end = try SlowCall(bench, "EndTalk", "")
+    // The talk's own file goes first.
+    let removal = try gate.next(of: "state")
+    try expect(daemon.client.call(GetTalkCall()).talk == nil, "the talk has ended for other clients")
+    try expect(end.isAnswered, is: false, "an answer before the file is gone")
+    removal.letGo()
+    try gate.next(of: "state").letGo()
+    try expect(end.answer().contains("not kept"), is: false, "a note of something that is not kept")
+  }
 }
 
 /// Waits until something that was asked for on another connection is so.

@@ -7,16 +7,19 @@ import Testing
 
 @testable import marqueed
 
-/// Files of a talk: damaged and newer ones are set aside, and nothing is overwritten that cannot be read.
+/// Files of records, here of a talk: damaged and newer ones are set aside, and nothing is overwritten that cannot be read.
 @MainActor
-@Suite final class TalkFileTests {
+@Suite final class KeptRecordTests {
   private let directory: String
   private let clock: SimulatedClock
+  private let store: KeptStore
 
   init() throws {
     var template = Array("/tmp/marquee-talk-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
-    clock = SimulatedClock(loop: try EventLoop())
+    let loop = try EventLoop()
+    clock = SimulatedClock(loop: loop)
+    store = KeptStore(main: loop.mailbox)
   }
 
   deinit {
@@ -24,7 +27,11 @@ import Testing
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  private func file() -> TalkFile<TalkNotesRecord> { TalkFile("talk-notes.json", in: directory, clock: clock) }
+  private func file() -> KeptValue<TalkNotesRecord> {
+    KeptValue("talk-notes.json", in: directory, store: store, clock: clock)
+  }
+
+  private func finish() { #expect(store.wait(milliseconds: 60_000)) }
   private var path: String { "\(directory)/talk-notes.json" }
   private var record: TalkNotesRecord { TalkNotesRecord(talk: "t", notes: ["3": "Greet *everybody*"]) }
 
@@ -34,11 +41,13 @@ import Testing
 
   @Test func whatIsKeptIsThereAgainAndGoneWhenForgotten() throws {
     let file = file()
-    #expect(file.load() == nil)
+    #expect(file.take().value == nil)
     file.keep(record)
-    #expect(self.file().load()?[3] == "Greet *everybody*")
+    finish()
+    #expect(self.file().take().value?[3] == "Greet *everybody*")
     #expect(try entries() == ["talk-notes.json"])
-    file.keep(nil)
+    file.forget()
+    finish()
     #expect(try entries() == [])
     #expect(file.trouble == nil)
   }
@@ -47,10 +56,29 @@ import Testing
   func whatCannotBeReadIsSetAside(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
     let file = file()
-    #expect(file.load() == nil)
+    let finding = file.take()
+    #expect(finding.value == nil && finding.isLost)
+    finish()
     #expect(try entries() == ["talk-notes.json.1.aside"])
     file.keep(record)
+    finish()
     #expect(try entries() == ["talk-notes.json", "talk-notes.json.1.aside"])
+  }
+
+  /// It is read in the place of a damaged one, also where nothing may be changed yet.
+  @Test func theRecordBeforeADamagedOneIsRead() throws {
+    let first = file()
+    for text in ["one", "two"] {
+      first.keep(TalkNotesRecord(talk: "t", notes: ["3": text]))
+      finish()
+    }
+    try Data("{".utf8).write(to: URL(filePath: path))
+    #expect(file().peek()?[3] == "one")
+    #expect(try entries() == ["talk-notes.json", "talk-notes.json.previous"])
+    #expect(file().take().value?[3] == "one")
+    finish()
+    #expect(try entries() == ["talk-notes.json", "talk-notes.json.1.aside", "talk-notes.json.previous"])
+    #expect(file().peek()?[3] == "one")
   }
 
   @Test func anEmptyTextTakesANoteBackAndBytesAreCounted() {
@@ -66,10 +94,12 @@ import Testing
     try FileManager.default.createDirectory(atPath: "\(path).new", withIntermediateDirectories: false)
     let file = file()
     file.keep(record)
+    finish()
     #expect(file.trouble?.contains("not kept") == true)
     rmdir("\(path).new")
     clock.advance(by: 10_000_000_000)
+    finish()
     #expect(file.trouble == nil)
-    #expect(self.file().load()?[3] == "Greet *everybody*")
+    #expect(self.file().take().value?[3] == "Greet *everybody*")
   }
 }
