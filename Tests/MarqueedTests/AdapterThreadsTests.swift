@@ -43,7 +43,7 @@ import Testing
   ) -> DisplayPowerDesk {
     DisplayPowerDesk(
       loop: loop, clock: clock,
-      file: TalkFile("display-power.json", in: directory, clock: clock),
+      file: KeptValue("display-power.json", in: directory, store: KeptStore(main: loop.mailbox), clock: clock),
       adapters: automatic ?? adapters,
       ddc: DDCProgram(path: "/no-such-program"),
       adapterPaths: { [weak self] in automatic == nil ? [] : (self?.screens ?? []).map(Self.adapter) },
@@ -113,6 +113,8 @@ import Testing
     clock.advance(by: 2 * Self.patience - 1)
     #expect(last("stuck") == nil)
     clock.advance(by: 1)
+    // That it is told is kept first.
+    turn(until: { last("stuck") != nil }, "it is not given up")
     #expect(last("stuck")?.told == .noAdapter)
     #expect(last("stuck")?.reason.contains("the driver of /dev/cec-stuck does not answer") == true)
 

@@ -16,6 +16,7 @@ import Testing
 @Suite final class DisplayPowerDeskTests {
   private let directory: String
   private let loop: EventLoop
+  private let store: KeptStore
   private var subjects: [DisplayPowerDesk.Subject]
   private var told: [PowerReport] = []
   private let hall: TestAdapters
@@ -31,6 +32,7 @@ import Testing
     var template = Array("/tmp/marquee-desk-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     loop = try EventLoop()
+    store = KeptStore(main: loop.mailbox)
     clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000_000))
     hall = try TestAdapters { [directory, keptAtMessages] in
       let text = (try? String(contentsOfFile: "\(directory)/display-power.json", encoding: .utf8)) ?? ""
@@ -46,12 +48,18 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  private func file() -> TalkFile<PowerFileRecord> { TalkFile("display-power.json", in: directory, clock: clock) }
+  private func file() -> KeptValue<PowerFileRecord> {
+    KeptValue("display-power.json", in: directory, store: store, clock: clock)
+  }
+
+  /// The store's thread has done all that it was asked.
+  private func finish() { #expect(store.wait(milliseconds: 60_000)) }
+
   private var runs: [Substring] {
     ((try? String(contentsOfFile: "\(directory)/runs", encoding: .utf8)) ?? "").split(separator: "\n")
   }
 
-  private func desk(_ script: String = does, _ file: TalkFile<PowerFileRecord>? = nil) throws -> DisplayPowerDesk {
+  private func desk(_ script: String = does, _ file: KeptValue<PowerFileRecord>? = nil) throws -> DisplayPowerDesk {
     let path = "\(directory)/program"
     try ProgramFile.write("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n", to: path)
     return DisplayPowerDesk(
@@ -136,11 +144,13 @@ import Testing
       settle(desk)
       #expect(try power(desk, on: false).told == "standby")
     }
+    finish()
     follow(later)
     let next = try desk()
     let on = try power(next, on: true)
     #expect(on.told == "on" && on.by == (rule.usesDDC ? "ddc" : "cec"), "\(on)")
-    #expect(next.book.kept.isEmpty && file().load() == nil)
+    finish()
+    #expect(next.book.kept.isEmpty && file().peek() == nil)
     #expect(runs.map { $0.hasSuffix(" on") } == (rule.usesDDC ? [false, true] : []))
     // From then on the rule counts again.
     guard later.choice != .off || later.usesDDC else {
@@ -156,12 +166,14 @@ import Testing
   @Test func whatNothingCanWakeIsForgotten() throws {
     let kept = PowerBook.Kept(key: subjects[0].key, isAsleep: true)
     file().keep(PowerFileRecord([kept]))
+    finish()
     follow(Rule())
     let desk = try desk()
     #expect(desk.book.kept == [kept])
     look(desk)
     #expect(desk.book.kept.isEmpty)
-    #expect(file().load() == nil && told.isEmpty)
+    finish()
+    #expect(file().peek() == nil && told.isEmpty)
   }
 
   /// A daemon that is killed in that moment wakes it in its next life.
@@ -172,6 +184,7 @@ import Testing
       return PowerBook.Kept(key: PowerBook.Key(connector: "DP-2", identity: identity), isAsleep: true)
     }
     file().keep(PowerFileRecord(others))
+    finish()
     follow(.device)
     let desk = try desk()
     settle(desk)
@@ -191,7 +204,8 @@ import Testing
     #expect(file.trouble?.contains("not kept") == true)
     rmdir(folder)
     clock.advance(by: 10_000_000_000)
-    #expect(file.trouble == nil && self.file().load()?.kept.map(\.isAsleep) == [true])
+    finish()
+    #expect(file.trouble == nil && self.file().peek()?.kept.map(\.isAsleep) == [true])
   }
 
   @Test func simulatedMonitorsAndThoseWithoutEDIDAreNotTold() throws {

@@ -14,7 +14,7 @@ extension Daemon {
     guard options.replay == nil else { return nil }
     return DisplayPowerDesk(
       loop: loop, clock: dayClock.screens,
-      file: TalkFile("display-power.json", in: options.stateDirectory, clock: dayClock.screens),
+      file: KeptValue("display-power.json", in: options.stateDirectory, store: store, clock: dayClock.screens),
       // Drivers go by the kernel's clock, whatever the screens go by.
       adapters: AdapterThreads(loop: loop, clock: LoopClock(loop: loop)),
       ddc: options.ddcProgram, slots: workerSlots,

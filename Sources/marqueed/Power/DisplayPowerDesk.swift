@@ -32,13 +32,16 @@ final class DisplayPowerDesk {
   /// The program for DDC/CI.
   let ddc: DDCProgram
   let turns: DDCTurns
-  private let file: TalkFile<PowerFileRecord>
+  private let file: KeptValue<PowerFileRecord>
   var book: PowerBook
   private var isKept: [PowerBook.Kept]
   let adapters: AdapterThreads
   let adapterPaths: () -> [String]
   let outlookPatience: UInt64
   var conversations: [PowerBook.Key: any PowerConversation] = [:]
+  /// Displays that are told once that is kept, with the number of what they are to be told.
+  private var waiting: [PowerBook.Key: UInt64] = [:]
+  private var lastNumber: UInt64 = 0
   /// By the screen's name.
   private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
   private var timer: (any DisplayTimer)?
@@ -53,7 +56,7 @@ final class DisplayPowerDesk {
 
   /// `connectorNumber` finds the kernel's number of a screen's connector, perhaps in a later turn.
   init(
-    loop: EventLoop, clock: any DisplayClock, file: TalkFile<PowerFileRecord>, adapters: AdapterThreads,
+    loop: EventLoop, clock: any DisplayClock, file: KeptValue<PowerFileRecord>, adapters: AdapterThreads,
     ddc: DDCProgram, slots: WorkerSlots? = nil, adapterPaths: @escaping () -> [String] = { CECAdapter.paths },
     outlookPatience: UInt64 = usualOutlookPatience, subjects: @escaping () -> [Subject],
     connectorNumber: @escaping (ScreenID, @escaping (UInt32?) -> Void) -> Void,
@@ -71,7 +74,7 @@ final class DisplayPowerDesk {
     self.connectorNumber = connectorNumber
     self.didTell = didTell
     self.didSpare = didSpare
-    isKept = file.load()?.kept ?? []
+    isKept = file.take().value?.kept ?? []
     book = PowerBook(isKept)
     timer = clock.makeTimer { [weak self] in self?.look() }
   }
@@ -103,14 +106,14 @@ final class DisplayPowerDesk {
       subjects.map { PowerBook.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
       at: clock.now)
     for subject in subjects where subject.isLeftAlone && book.hadSignal(subject.key) == nil {
-      conversations.removeValue(forKey: subject.key)?.end()
+      endTelling(subject.key)
       notes[subject.name] = nil
     }
     for order in orders {
       switch order {
       case .spare(let key): didSpare(key.connector)
       case .tell(let key, let wish):
-        conversations.removeValue(forKey: key)?.end()
+        endTelling(key)
         if let subject = subjects.first(where: { $0.key == key }) {
           ask(subject, wish)
         } else if let route = book.routeToSleeper(key) {
@@ -126,7 +129,7 @@ final class DisplayPowerDesk {
   private func keep() {
     guard book.kept != isKept else { return }
     isKept = book.kept
-    file.keep(isKept.isEmpty ? nil : PowerFileRecord(isKept))
+    if isKept.isEmpty { file.forget() } else { file.keep(PowerFileRecord(isKept)) }
   }
 
   /// Asks by what its rule says; a display that was put to standby is woken by what did that, whatever its rule says by now.
@@ -161,7 +164,7 @@ final class DisplayPowerDesk {
 
   /// What it was to be told may be another meanwhile, or be on its way.
   private func isStillWished(_ wish: PowerWish, of subject: Subject) -> Bool {
-    book.hadSignal(subject.key) == (wish == .on) && conversations[subject.key] == nil
+    book.hadSignal(subject.key) == (wish == .on) && conversations[subject.key] == nil && waiting[subject.key] == nil
   }
 
   private func choose(
@@ -193,14 +196,29 @@ final class DisplayPowerDesk {
     }
   }
 
-  /// Keeps that it is told, and tells it then: who is killed at any moment in between wakes it in the next life.
+  /// Keeps that it is told, and tells it then: a daemon that is killed at any moment in between wakes it in the next life.
+  ///
+  /// What comes for the display while that is written takes its place.
   func begin(_ key: PowerBook.Key, _ wish: PowerWish, by route: PowerBook.Route) {
     book.begin(wish, key, by: route)
     keep()
-    switch route {
-    case .cec(let adapter, let place): beginCEC(key, wish, adapter, place)
-    case .ddc(let edid): beginDDC(key, wish, edid: edid)
+    lastNumber += 1
+    let number = lastNumber
+    waiting[key] = number
+    file.whenKept { [weak self] in
+      guard let self, waiting[key] == number else { return }
+      waiting[key] = nil
+      switch route {
+      case .cec(let adapter, let place): beginCEC(key, wish, adapter, place)
+      case .ddc(let edid): beginDDC(key, wish, edid: edid)
+      }
     }
+  }
+
+  /// Ends what a display is being told, or was about to be.
+  private func endTelling(_ key: PowerBook.Key) {
+    waiting[key] = nil
+    conversations.removeValue(forKey: key)?.end()
   }
 
   private func beginCEC(_ key: PowerBook.Key, _ wish: PowerWish, _ path: String, _ place: UInt16?) {
