@@ -127,7 +127,7 @@ final class Daemon {
     let clock = LoopClock(loop: loop)
     configurationKeeper =
       options.environment.isService && options.replay == nil
-      ? ConfigurationKeeper(directory: options.stateDirectory, clock: clock) : nil
+      ? ConfigurationKeeper(directory: options.stateDirectory, store: store, clock: clock) : nil
     if let origin = options.replay {
       loaded = LoadedConfiguration(
         path: origin.beginning.configuration.file, configuration: origin.configuration,

@@ -13,8 +13,10 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID().uuidString)").path
   private var file: String { "\(folder)/marquee.yaml" }
   private let source: ConfigurationSource
+  private let store: KeptStore
 
   init() throws {
+    store = KeptStore(main: try EventLoop().mailbox)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     source = ConfigurationSource(
       path: "\(folder)/marquee.yaml",
@@ -24,12 +26,15 @@ import Testing
   private func write(_ text: String) throws { try text.write(toFile: file, atomically: true, encoding: .utf8) }
 
   private func keeper() throws -> ConfigurationKeeper {
-    ConfigurationKeeper(directory: folder, clock: LoopClock(loop: try EventLoop()))
+    ConfigurationKeeper(directory: folder, store: store, clock: LoopClock(loop: try EventLoop()))
   }
+
+  private func finish() { #expect(store.wait(milliseconds: 60_000)) }
 
   /// There is no markup to be asked about.
   private func begin(_ keeper: ConfigurationKeeper) throws {
     keeper.begin(RasterizerProcess(loop: try EventLoop(), settings: RasterizerSettings(path: "/nonexistent")))
+    finish()
   }
 
   private func cleanUp() { try? FileManager.default.removeItem(atPath: folder) }
@@ -91,9 +96,11 @@ import Testing
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
     try write("support: off\n")
     keeper.keep(try source.load())
+    finish()
     #expect(keeper.warnings.count == 1)
     try FileManager.default.removeItem(atPath: obstacle)
     keeper.keep(before)
+    finish()
     #expect(keeper.warnings.isEmpty)
   }
 

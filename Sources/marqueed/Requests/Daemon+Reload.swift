@@ -21,7 +21,10 @@ extension Daemon {
   func reload(_ responder: ControlResponder) {
     reload { [weak self] result in
       switch result {
-      case .success(let changes): responder.reply(ReloadReply(file: self?.configurationPath, changes: changes))
+      case .success(let changes):
+        let reply = ReloadReply(file: self?.configurationPath, changes: changes)
+        guard let keeper = self?.configurationKeeper else { return responder.reply(reply) }
+        keeper.whenKept { responder.reply(reply) }
       case .failure(.configuration(let trouble)): responder.fail(trouble.controlError)
       case .failure(let error): responder.fail(.failed(message: "nothing was changed: \(error)"))
       }

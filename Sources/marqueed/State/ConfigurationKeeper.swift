@@ -6,7 +6,9 @@ import RasterizerHost
 ///
 /// Nobody may be near to mend them. Who starts the daemon by hand is in front of it, and is told instead.
 final class ConfigurationKeeper {
-  private let file: TalkFile<ConfigurationRecord>
+  private let file: KeptValue<ConfigurationRecord>
+  /// What its file holds, or will; nil before the state directory is known to be this daemon's.
+  private var last: Last?
   /// What is wrong with the files, where what they said before counts.
   private var trouble: ConfigurationTrouble?
   /// What they say, until that is checked and kept.
@@ -16,8 +18,12 @@ final class ConfigurationKeeper {
   /// Why nothing can be kept of them; nil where it is.
   private var obstacle: String?
 
-  init(directory: String, clock: any DisplayClock) {
-    file = TalkFile("configuration.json", in: directory, clock: clock)
+  private struct Last {
+    var record: ConfigurationRecord?
+  }
+
+  init(directory: String, store: KeptStore, clock: any DisplayClock) {
+    file = KeptValue("configuration.json", in: directory, store: store, clock: clock)
   }
 
   /// What its files say, or said when they were last right.
@@ -65,9 +71,15 @@ final class ConfigurationKeeper {
       record == nil && loaded.path != nil
       ? "the configuration cannot stand in for one with an error later: its files are no UTF-8, or have more than 4 MiB"
       : nil
+    let last = last ?? Last(record: file.take().value)
+    self.last = Last(record: record)
     // What waits for room on the disk is not what counts any more either.
-    if file.trouble != nil || record != file.load() { file.keep(record) }
+    guard file.trouble != nil || record != last.record else { return }
+    if let record { file.keep(record) } else { file.forget() }
   }
+
+  /// Calls once what is right is on the disk, or `warnings` says why it is not.
+  func whenKept(_ action: @escaping () -> Void) { file.whenKept(action) }
 
   /// That what the files say does not count; nil where it does.
   var notice: String? {

@@ -159,6 +159,27 @@ extension Scenario {
     try gate.next(of: "state").letGo()
     try expect(end.answer().contains("not kept"), is: false, "a note of something that is not kept")
   }
+
+  static let reloadWaitsForItsFile = Scenario(
+    "a reload is answered once the configuration is kept, while other clients go on",
+    gate: [.simulated]
+  ) { bench in
+    var setup = try DaemonSetup("support: external\n").withSyncGate(of: bench)
+    setup.arguments = ["--wait"]
+    let daemon = try bench.start(setup)
+    // All that came before is on the disk then.
+    _ = try daemon.client.call(ReloadCall())
+    let gate = try SyncGate(bench)
+    _ = try bench.write("support: mirror\n", name: "marquee.yaml")
+    let reload = try SlowCall(bench, "Reload", "")
+    let write = try gate.next(of: "configuration.json.new")
+    _ = try daemon.client.call(ScreensCall(), timeoutSeconds: 20)
+    try expect(reload.isAnswered, is: false, "an answer before its write")
+    write.letGo()
+    try gate.next(of: "state").letGo()
+    gate.open()
+    try expect(reload.answer().contains("support"), "what has changed is told")
+  }
 }
 
 /// Waits until something that was asked for on another connection is so.
