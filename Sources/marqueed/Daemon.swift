@@ -213,7 +213,9 @@ final class Daemon {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
     try stateKeeper.begin()
-    playBook.folder = PlayFolder("\(options.stateDirectory)/plays") { [log] in log.warning("\($0)") }
+    playBook.folder = PlayFolder(
+      "\(options.stateDirectory)/plays", store: store, clock: dayClock.screens
+    ) { [log] in log.warning("\($0)") }
     do throws(Errno) {
       resumeWatch = try ResumeWatch(
         loop: loop, clockWasSet: { [weak self] in (self?.dayClock as? SystemDayClock)?.wasSet() },

@@ -5,6 +5,7 @@ import EventLoop
 import Foundation
 import Presentation
 import SimulatedBackend
+import Synchronization
 import Testing
 
 @testable import marqueed
@@ -13,15 +14,26 @@ import Testing
   private let screens: SimulatedClock
   private let clock: SimulatedDayClock
   private let path = FileManager.default.temporaryDirectory.appending(path: "plays-\(UUID().uuidString)").path()
+  private let store: KeptStore
   private var book: PlayBook
   private var logged: [String] = []
   private let noon = WallTime(seconds: 1_800_014_400)
 
   init() throws {
-    screens = SimulatedClock(loop: try EventLoop(), startingAt: MonotonicTime(nanoseconds: 5_000_000_000))
+    let loop = try EventLoop()
+    screens = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 5_000_000_000))
     clock = SimulatedDayClock(follower: screens, now: noon)
-    book = PlayBook(folder: PlayFolder(path) { _ in }, clock: clock)
+    store = KeptStore(main: loop.mailbox)
+    book = PlayBook(clock: clock)
+    book.folder = folder()
   }
+
+  private func folder(_ path: String? = nil, log: @escaping (String) -> Void = { _ in }) -> PlayFolder {
+    PlayFolder(path ?? self.path, store: store, clock: screens, log: log)
+  }
+
+  /// The store's thread has done all that it was asked.
+  private func finish() { #expect(store.wait(milliseconds: 60_000)) }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
@@ -42,7 +54,8 @@ import Testing
   private func records(from first: WallTime = .epoch, to last: WallTime = WallTime(seconds: 4_000_000_000))
     -> [PlayRecord]
   {
-    PlaySearch(folder: path, first: first, last: last).newest().plays
+    finish()
+    return PlaySearch(folder: path, first: first, last: last).newest().plays
   }
 
   @Test func anItemIsKeptWithItsFlipsWhenTheNextOneTakesItsPlace() {
@@ -114,10 +127,11 @@ import Testing
 
   @Test func whatWasThereAtACrashIsInterrupted() {
     show(book.number(of: item("a"), until: nil))
-    book = PlayBook(folder: PlayFolder(path) { _ in }, clock: clock)
+    finish()
+    book = PlayBook(folder: folder(), clock: clock)
     #expect(records().map(\.ending) == [.interrupted])
     #expect(records().map(\.flips) == [1])
-    book = PlayBook(folder: PlayFolder(path) { _ in }, clock: clock)
+    book = PlayBook(folder: folder(), clock: clock)
     #expect(records().count == 1)
   }
 
@@ -135,6 +149,7 @@ import Testing
       if day == 2 { clock.set(nil) }
     }
     show()
+    finish()
     let files = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     #expect(files == ["2027-01-16.csv", "2027-01-17.csv", "2027-01-18.csv", "2027-01-19.csv"])
     let text = try String(contentsOfFile: "\(path)/2027-01-17.csv", encoding: .utf8)
@@ -148,6 +163,7 @@ import Testing
   @Test func aHalfWrittenLineIsPassedOver() throws {
     show(book.number(of: item("a"), until: nil))
     show()
+    finish()
     let file = "\(path)/2027-01-15.csv"
     let handle = try #require(FileHandle(forWritingAtPath: file))
     try handle.seekToEnd()
@@ -157,15 +173,17 @@ import Testing
 
   @Test func aFolderThatCannotBeWrittenIsToldOnce() {
     var told: [String] = []
-    let book = PlayBook(folder: PlayFolder("/proc/none") { told.append($0) }, clock: clock)
+    let book = PlayBook(folder: folder("/proc/none") { told.append($0) }, clock: clock)
     book.skipped("a", session: "")
+    finish()
     book.skipped("b", session: "")
+    finish()
     #expect(told.count == 1)
   }
 
   @Test func playsThatCouldNotBeKeptAreCountedAndTold() throws {
     var told: [String] = []
-    let folder = PlayFolder(path) { told.append($0) }
+    let folder = folder { told.append($0) }
     book = PlayBook(folder: folder, clock: clock)
     #expect(folder.warning == nil)
     // Root writes wherever it may not: a folder is in the way.
@@ -175,10 +193,12 @@ import Testing
     show(book.number(of: item("b"), until: nil))
     screens.advance(by: 1_000_000_000)
     show()
+    finish()
     #expect(folder.warning == "2 plays since \(noon) could not be kept in \(path): Is a directory")
     #expect(told.count == 1, "\(told)")
     try FileManager.default.removeItem(atPath: day)
     book.skipped("c", session: "")
+    finish()
     let end = noon.advanced(by: 1_000_000_000)
     #expect(folder.warning == "2 plays from \(noon) to \(end) could not be kept in \(path): Is a directory")
     #expect(told.count == 2, "\(told)")
@@ -186,12 +206,66 @@ import Testing
   }
 
   @Test func aFolderThatWasTakenAwayIsMadeAgain() throws {
-    let folder = PlayFolder(path) { _ in }
+    let folder = folder()
     let book = PlayBook(folder: folder, clock: clock)
     try FileManager.default.removeItem(atPath: path)
     book.skipped("a", session: "")
+    finish()
     #expect(folder.warning == nil)
     #expect(records().count == 1)
+  }
+
+  /// The calls of fsync, and how many of the next ones fail.
+  private final class Disk: Sendable {
+    private let state = Mutex((calls: 0, failures: 0))
+    var calls: Int { state.withLock { $0.calls } }
+    func fail(_ count: Int) { state.withLock { $0.failures = count } }
+
+    func sync() -> Int32 {
+      let fails = state.withLock { state in
+        state.calls += 1
+        state.failures -= 1
+        return state.failures >= 0
+      }
+      if fails { errno = EIO }
+      return fails ? -1 : 0
+    }
+  }
+
+  @Test func playsAreSyncedTogetherAndAnErrorIsToldAndTriedAgain() throws {
+    let disk = Disk()
+    var told: [String] = []
+    let folder = PlayFolder(path, store: store, clock: screens, sync: { _ in disk.sync() }) { told.append($0) }
+    book = PlayBook(folder: folder, clock: clock)
+    for number in 0..<20 { show(book.number(of: item("\(number)"), until: nil)) }
+    #expect(records().count == 19)
+    #expect(disk.calls == 0)
+    // The day's file, what is on the screens, and the folder; one of these cannot be synced.
+    disk.fail(1)
+    screens.advance(by: PlayFolder.syncInterval)
+    finish()
+    #expect(disk.calls == 3)
+    let file = "\(path)/2027-01-15.csv"
+    #expect(
+      folder.warning
+        == "the proof of play cannot be kept in \(path): \(file) cannot be synced: Input/output error")
+    screens.advance(by: PlayFolder.syncInterval)
+    finish()
+    #expect(disk.calls == 6 && folder.warning == nil && told.count == 1)
+    #expect(screens.nextDeadline == nil, "nobody is woken for what is done")
+  }
+
+  @Test func theEndSyncsWhatWasShown() {
+    let disk = Disk()
+    book = PlayBook(
+      folder: PlayFolder(path, store: store, clock: screens, sync: { _ in disk.sync() }) { _ in }, clock: clock)
+    show(book.number(of: item("a"), until: nil))
+    finish()
+    book.close()
+    #expect(store.end(milliseconds: 60_000))
+    #expect(records().map(\.ending) == [.stopped])
+    // Nothing is on the screens any more.
+    #expect(disk.calls == 2)
   }
 
   @Test func numbersThatWereNeverShownAreForgotten() {

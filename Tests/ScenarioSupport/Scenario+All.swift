@@ -17,7 +17,7 @@ extension Scenario {
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
     .appReturnsAtOnce, .stateIsNotKept,
     .othersGoOnWhileAWriteWaits, .aFailedSyncIsToldOnce, .whatWasAcceptedIsWrittenAtTheEnd,
-    .talkWaitsForItsFiles, .reloadWaitsForItsFile,
+    .talkWaitsForItsFiles, .reloadWaitsForItsFile, .playsAreSyncedAtTheEnd,
     .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .manyPlays, .brokenFiles,

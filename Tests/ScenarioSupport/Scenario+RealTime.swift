@@ -11,6 +11,7 @@ extension Scenario {
     (.whatWasAcceptedIsWrittenAtTheEnd, "the disk is waited for, which a clock that stands would do as well"),
     (.talkWaitsForItsFiles, "the disk is waited for, which a clock that stands would do as well"),
     (.reloadWaitsForItsFile, "the disk is waited for, which a clock that stands would do as well"),
+    (.playsAreSyncedAtTheEnd, "the disk is waited for, which a clock that stands would do as well"),
     (.pictureProcessDies, "processes are killed while they draw, which a clock that stands would wait for"),
     (.brokenFiles, "it stops the clock and advances it itself"),
     (.playsAreProved, "it stops the clock and advances it by marqueectl"),

@@ -1,27 +1,42 @@
 import ControlProtocol
 import DisplayTypes
 import Glibc
+import Presentation
 import SystemPackage
 
 /// The files of the proof of play: one a day, lines are only added; and beside them what is on the screens now, for a start after a crash.
-final class PlayFolder {
-  /// Days that are kept.
-  static let mostDays = 92
-  /// A day's file takes no more.
-  ///
-  /// An item a second, all day, has room.
-  static let mostBytes = 32 << 20
+///
+/// The store's thread writes each line as soon as it can, and syncs all that was written some seconds later, at the end at once.
+final class PlayFolder: KeptStore.Retried {
+  /// What was written is synced so many nanoseconds later: a power cut loses no play that ended before.
+  static let syncInterval: UInt64 = 10_000_000_000
+  /// The most plays that wait for a disk that hangs.
+  static let mostWaiting = 10_000
 
   let path: String
+  private let files: PlayFiles
+  private let store: KeptStore
   private let log: (String) -> Void
-  private var day = ""
-  private var bytes = 0
+  private let clock: any DisplayClock
+  private var timer: (any DisplayTimer)?
+  private var isTimerArmed = false
+  /// Plays that are not written yet.
+  private var waiting: [PlayRecord] = []
+  /// What is on the screens, where that is not written yet.
+  private var open: [PlayRecord]?
+  /// The names of files that were written and not synced.
+  private var unsynced: Set<String> = []
+  private var isSyncDue = false
+  private var isWriting = false
+  private let answers = KeptAnswers()
   /// Plays that could not be kept.
   private var lost: Lost?
   /// Why nothing can be added now; nil while it can.
   private var trouble: String?
   /// Why what is on the screens now cannot be noted; nil while it can.
   private var openTrouble: String?
+  /// Why what was written cannot be synced; nil while it can.
+  private var syncTrouble: String?
 
   private struct Lost {
     var count = 0
@@ -31,16 +46,31 @@ final class PlayFolder {
   }
 
   /// Adds to the folder what was on the screens when the last daemon ended without a word.
-  init(_ path: String, log: @escaping (String) -> Void) {
+  ///
+  /// - Parameter sync: fsync(2), or what a test has in its place.
+  init(
+    _ path: String, store: KeptStore, clock: any DisplayClock,
+    sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) },
+    log: @escaping (String) -> Void
+  ) {
     self.path = path
+    self.store = store
+    self.clock = clock
     self.log = log
-    do throws(Errno) { try make() } catch {
+    files = PlayFiles(path: path, sync: sync)
+    do throws(Errno) { try files.make() } catch {
       tell("\(error)", insteadOf: nil)
       openTrouble = "\(error)"
     }
-    let open = lines(of: openFile)
-    for line in open { if let record = PlayRecord(line) { add(record) } }
-    if !open.isEmpty { unlink(openFile) }
+    timer = clock.makeTimer { [weak self] in
+      self?.isTimerArmed = false
+      self?.retry()
+    }
+    store.add(self)
+    let lines = files.openLines()
+    guard !lines.isEmpty else { return }
+    waiting = lines.compactMap { PlayRecord($0) }
+    keepOpen([])
   }
 
   /// What is not kept, as a sentence for `status`; nil where all is.
@@ -49,33 +79,92 @@ final class PlayFolder {
       let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
       return "\(lost.count) play\(lost.count == 1 ? "" : "s") \(until) could not be kept in \(path): \(lost.reason)"
     }
-    return (trouble ?? openTrouble).map { "the proof of play cannot be kept in \(path): \($0)" }
+    return (trouble ?? openTrouble ?? syncTrouble).map { "the proof of play cannot be kept in \(path): \($0)" }
   }
-
-  private var openFile: String { "\(path)/open.csv" }
 
   /// Adds a line to the file of the day, in UTC, on which it ended.
   func add(_ record: PlayRecord) {
-    let name = CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
-    if name != day {
-      day = name
-      var status = stat()
-      bytes = stat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : 0
-      if bytes == 0 { removeOldDays() }
+    guard waiting.count < Self.mostWaiting else { return lose(record, "the disk is too slow") }
+    waiting.append(record)
+    accept()
+  }
+
+  /// What is on the screens from now on; replaces what was said before in one step.
+  func keepOpen(_ records: [PlayRecord]) {
+    open = records
+    accept()
+  }
+
+  /// Calls once all that was added by now is in its file, or `warning` says why it is not; at once where that is so already.
+  func whenWritten(_ action: @escaping () -> Void) { answers.wait(action) }
+
+  /// Syncs what was written.
+  func retry() {
+    isSyncDue = true
+    if !isWriting { write() }
+  }
+
+  private func accept() {
+    answers.accept()
+    if !isWriting { write() }
+  }
+
+  private func write() {
+    var batch = PlayFiles.Batch(
+      lines: waiting.map { (Self.file(of: $0), $0.line) }, open: open.map { $0.map(\.line) })
+    unsynced.formUnion(batch.lines.map(\.file))
+    if open != nil { unsynced.insert(PlayFiles.openName) }
+    if isSyncDue, !unsynced.isEmpty { batch.synced = unsynced }
+    guard !batch.lines.isEmpty || batch.open != nil || batch.synced != nil else {
+      isSyncDue = false
+      return
     }
-    let text = (bytes == 0 ? PlayInfo.csvHeader + "\n" : "") + record.line + "\n"
-    guard bytes + text.utf8.count <= Self.mostBytes else {
-      return lose(record, "\(day) is full, and takes nothing more of that day")
-    }
+    let records = waiting
+    let number = answers.accepted
+    (waiting, open, isSyncDue, isWriting) = ([], nil, false, true)
+    if batch.synced != nil { unsynced = [] }
     do throws(Errno) {
-      try write(text, to: "\(path)/\(day)", O_APPEND)
+      try store.perform { [files, batch] in
+        files.write(batch)
+      } then: { [weak self] in
+        self?.ended(number, records, batch, $0)
+      }
     } catch {
-      return lose(record, "\(error)")
+      let reason = "the thread that writes it cannot be started: \(error)"
+      var outcome = PlayFiles.Outcome(openFailure: reason, syncFailure: reason)
+      for index in records.indices { outcome.lost[index] = reason }
+      ended(number, records, batch, outcome)
     }
-    bytes += text.utf8.count
-    guard trouble ?? openTrouble != nil else { return }
-    (trouble, openTrouble) = (nil, nil)
-    log("the proof of play is kept again; " + (warning ?? ""))
+  }
+
+  private func ended(
+    _ number: UInt64, _ records: [PlayRecord], _ batch: PlayFiles.Batch, _ outcome: PlayFiles.Outcome
+  ) {
+    isWriting = false
+    for (index, record) in records.enumerated() {
+      if let reason = outcome.lost[index] { lose(record, reason) }
+    }
+    if batch.open != nil { openTrouble = note(outcome.openFailure, insteadOf: openTrouble) }
+    if let synced = batch.synced {
+      syncTrouble = note(outcome.syncFailure, insteadOf: syncTrouble)
+      if syncTrouble != nil { unsynced.formUnion(synced) }
+    }
+    if !records.isEmpty, outcome.lost.isEmpty, trouble != nil {
+      trouble = nil
+      log("the proof of play is kept again; " + (warning ?? ""))
+    }
+    if !unsynced.isEmpty, !isTimerArmed {
+      isTimerArmed = true
+      timer?.arm(at: clock.now.advanced(by: Self.syncInterval))
+    }
+    answers.answer(upTo: number)
+    // What came meanwhile.
+    if !isWriting, !waiting.isEmpty || open != nil || isSyncDue { write() }
+  }
+
+  /// The name of the file of a play's day.
+  private static func file(of record: PlayRecord) -> String {
+    CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
   }
 
   private func lose(_ record: PlayRecord, _ reason: String) {
@@ -88,78 +177,9 @@ final class PlayFolder {
     trouble = reason
   }
 
-  /// What is on the screens from now on; replaces what was said before in one step.
-  func keepOpen(_ records: [PlayRecord]) {
-    guard !records.isEmpty else {
-      unlink(openFile)
-      openTrouble = nil
-      return
-    }
-    let text = records.map { $0.line + "\n" }.joined()
-    do throws(Errno) {
-      try write(text, to: openFile + ".new", O_TRUNC)
-      rename(openFile + ".new", openFile)
-      openTrouble = nil
-    } catch {
-      tell("\(error)", insteadOf: trouble ?? openTrouble)
-      openTrouble = "\(error)"
-    }
-  }
-
-  /// The names of the days' files in a folder, the oldest first.
-  nonisolated static func days(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.utf8.count == 14, CalendarDate(String(name.utf8.prefix(10)) ?? "") != nil { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private func removeOldDays() {
-    for name in Self.days(in: path).dropLast(Self.mostDays - 1) { unlink("\(path)/\(name)") }
-  }
-
-  private func lines(of file: String) -> [ArraySlice<UInt8>] {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= Self.mostBytes {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += chunk.prefix(count)
-    }
-    return bytes.split(separator: UInt8(ascii: "\n"))
-  }
-
-  private func make() throws(Errno) {
-    if mkdir(path, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
-    if access("\(path)/.", W_OK) != 0 { throw Errno(rawValue: errno) }
-  }
-
-  private func write(_ text: String, to file: String, _ flag: Int32) throws(Errno) {
-    var descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
-    if descriptor < 0, errno == ENOENT {
-      // The folder could not be made at the start, or was taken away.
-      try make()
-      descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
-    }
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    defer { close(descriptor) }
-    var text = text
-    let written = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard written != text.utf8.count else { return }
-    let error: Errno = written < 0 ? Errno(rawValue: errno) : .noSpace
-    // Half a line would spoil the next one.
-    if flag == O_APPEND { _ = ftruncate(descriptor, off_t(bytes)) }
-    throw error
+  private func note(_ reason: String?, insteadOf old: String?) -> String? {
+    if let reason { tell(reason, insteadOf: trouble ?? old) }
+    return reason
   }
 
   /// The same is said once, however often it is met.

@@ -48,7 +48,7 @@ nonisolated struct PlaySearch: Sendable {
     let firstDay = first.seconds / 86_400
     // What began before midnight may have ended, and stands, after it: by a week at most.
     let (lastDay, overflow) = (last.seconds / 86_400).addingReportingOverflow(7)
-    return PlayFolder.days(in: folder).filter { name in
+    return PlayFiles.days(in: folder).filter { name in
       guard let day = CalendarDate(String(name.utf8.prefix(10)) ?? "") else { return false }
       return firstDay <= Int64(day.dayNumber) && (overflow || Int64(day.dayNumber) <= lastDay)
     }

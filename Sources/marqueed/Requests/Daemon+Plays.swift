@@ -29,7 +29,14 @@ extension Daemon {
     guard let folder = playBook.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
     let search = PlaySearch(
       folder: folder.path, first: first ?? .epoch, last: last ?? dayClock.now, screen: call.screen)
-    try playReader.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
+    // A play that has ended by now is among them.
+    folder.whenWritten { [weak self] in
+      do throws(ControlError) {
+        try self?.playReader.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
+      } catch {
+        responder.fail(error)
+      }
+    }
   }
 
   /// A moment, or the first and the last one of a day.

@@ -180,6 +180,31 @@ extension Scenario {
     gate.open()
     try expect(reload.answer().contains("support"), "what has changed is told")
   }
+
+  static let playsAreSyncedAtTheEnd = Scenario(
+    "a daemon that is told to end syncs the proof of play before it ends",
+    gate: [.simulated]
+  ) { bench in
+    let items = "[{ color: \"#c02020\", name: red }, { color: \"#20a040\", name: green }]"
+    let setup = DaemonSetup.showing("playlist: { duration: 10s, items: \(items) }")
+    let daemon = try bench.start(try setup.withSyncGate(of: bench))
+    try bench.plug(1, TestDisplay(640, 480))
+    try daemon.wait(1, .presented)
+    let gate = try SyncGate(bench)
+    let process = try daemon.status().processID
+    _ = try ChildProcess.shell("kill -s TERM \(process)")
+    var files: [String] = []
+    while files.last != "plays" {
+      let held = try gate.next()
+      files.append(held.file)
+      held.letGo()
+    }
+    gate.open()
+    try expect(bench.end(by: "CONT", within: 60), is: 0, "the status after SIGTERM")
+    try expect(files.contains { $0.hasPrefix("20") && $0.hasSuffix(".csv") }, "the day's file is synced: \(files)")
+    let next = try bench.start(setup)
+    try expect(next.client.call(PlaysCall()).plays.map(\.ending), is: ["stopped"], "how the play ended")
+  }
 }
 
 /// Waits until something that was asked for on another connection is so.
