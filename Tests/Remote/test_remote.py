@@ -15,15 +15,16 @@ from actions import Actions
 from metrics import Metrics
 from programs import Programs
 from screens import Screens
+from sheets import ScreenSheets, Sheets
 from strangers import Strangers
 from views import Views
 
 
-class RemoteTests(Actions, Views, Strangers, Programs, Metrics, case.RemoteCase):
+class RemoteTests(Actions, Views, Sheets, Strangers, Programs, Metrics, case.RemoteCase):
     """All that is about talks, with one daemon and one browser."""
 
 
-class ScreenTests(Screens, case.RemoteCase):
+class ScreenTests(Screens, ScreenSheets, case.RemoteCase):
     """The screens page, with a daemon that shows the sample."""
 
 

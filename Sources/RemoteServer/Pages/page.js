@@ -33,7 +33,7 @@ export function icon(name) {
   svg.setAttribute("class", "i");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", "#" + name);
+  use.setAttribute("href", "#icon-" + name);
   svg.append(use);
   return svg;
 }

@@ -31,7 +31,7 @@ export function tick() {
     element.classList.toggle("soft", !tone && element.hasAttribute("data-pace"));
     for (const name of ["good", "warn", "bad"]) element.classList.toggle(name, tone === name);
   });
-  all("[data-timer-icon]").forEach(element => element.setAttribute("href", timer?.running ? "#pause" : "#play"));
+  all("[data-timer-icon]").forEach(element => element.setAttribute("href", timer?.running ? "#icon-pause" : "#icon-play"));
   all("[data-timer-button]").forEach(element => element.setAttribute("aria-label", timer?.running ? "Pause the timer" : "Start the timer"));
   if (timer?.running) ticking = setTimeout(tick, 1000 - now % 1000 + 5);
 }
