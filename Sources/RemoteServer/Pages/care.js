@@ -1,8 +1,8 @@
 // Sheets of the screens page, made when they are opened first; most are about one screen.
 import { box, setting, whyMode } from "./box.js";
 import { connectors, deeds, insets, kinds } from "./deeds.js";
-import { $, make, onState, post, raiseWords, refill, write } from "./page.js";
-import { button, sheet } from "./sheet.js";
+import { $, make, onState, post, refill, write } from "./page.js";
+import { button, sheet, show } from "./sheet.js";
 import { leave } from "./stream.js";
 
 const sheets = {};
@@ -139,10 +139,7 @@ export const names = () => Object.keys(builders);
 /** Opens a sheet, about a screen where there is one. */
 export function open(id, name = null) {
   if (name) aboutName = name;
-  const dialog = sheets[id] ??= builders[id]();
-  if (!dialog.open) dialog.showModal();
-  raiseWords();
-  dialog.prepare?.();
+  show(sheets[id] ??= builders[id]());
 }
 async function tryMode(name) {
   if (!await deeds.tryMode(about(), name)) return;

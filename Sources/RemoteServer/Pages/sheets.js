@@ -1,7 +1,7 @@
 // Sheets over the page, made when they are opened first.
 import { act, toggleTimer } from "./link.js";
-import { $, all, letters, make, numberOf, onState, post, raiseWords, refill, say, state, tell } from "./page.js";
-import { button, sheet } from "./sheet.js";
+import { $, all, letters, make, numberOf, onState, post, refill, say, state, tell } from "./page.js";
+import { button, sheet, show } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 import { leave } from "./stream.js";
 
@@ -132,8 +132,5 @@ const builders = {
 export const names = Object.keys(builders);
 /** Opens a sheet. */
 export function open(id) {
-  const dialog = sheets[id] ??= builders[id]();
-  if (!dialog.open) dialog.showModal();
-  raiseWords();
-  dialog.prepare?.();
+  show(sheets[id] ??= builders[id]());
 }
