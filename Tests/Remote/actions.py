@@ -244,6 +244,34 @@ class Actions:
         scripts = "".join(path.read_text() for path in (sources / "RemoteServer/Pages").glob("*.js"))
         return {action for action in re.findall(r"\w+", known[1]) if f'"{action}"' in scripts}
 
+    def test_buttons_wait_for_a_talk(self):
+        self.bench.call("EndTalk")
+        self.addCleanup(self.set_notes)
+        self.addCleanup(self.bench.start_talk)
+        for path, size in (("/", (360, 740)), ("/console", (1280, 800))):
+            with self.subTest(path):
+                page = self.context(size=size).new_page()
+                sent = []
+                page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/api/act") else None)
+                page.goto(self.bench.url + path)
+                page.get_by_text("No talk is going on.").wait_for()
+                enabled = page.locator("button:enabled:visible").evaluate_all("buttons => buttons.map(button => button.ariaLabel || button.textContent)")
+                self.assertEqual([name for name in enabled if "notes" not in name], {
+                    "/": ["More"], "/console": ["Pair a device", "Keys", "This talk: displays, minutes, more"]}[path])
+                for key in ("ArrowRight", "b", "t", "l", "g", "m"):
+                    page.keyboard.press(key)
+                page.keyboard.press("o")
+                page.wait_for_selector("#menu[open]")
+                self.assertEqual(page.locator("#menu button:disabled").all_inner_texts(), ["Start or pause", "Back to zero", "Set", "Message"])
+                self.assertEqual(page.locator("dialog[open]").count(), 1)
+                self.assertEqual(sent, [])
+                page.screenshot(path=PICTURES / f"{path.strip('/') or 'phone'}-no-talk-{size[0]}-light.png")
+                # The same page has them when a talk begins.
+                self.bench.start_talk()
+                page.locator("#menu button:disabled").first.wait_for(state="detached")
+                self.assertEqual(page.locator("button:disabled").count(), 0)
+                self.bench.call("EndTalk")
+
     def test_a_display_that_was_never_seen_waits_for_a_button(self):
         page = self.open("/")
         screen = "HDMI-A-2"

@@ -1,9 +1,11 @@
 // Buttons, and keys for those who have any.
 import { act, toggleTimer } from "./link.js";
-import { $, controls, letters, onState, state } from "./page.js";
+import { $, controls, letters, offerTalk, onState, state } from "./page.js";
 import { open } from "./sheets.js";
 import { pointAt, pointing, setPointing } from "./stage.js";
 
+offerTalk();
+onState(offerTalk);
 const step = 0.02;
 let notesSize = Number(localStorage.getItem("notes")) || 1.125;
 function sizeNotes(by) {
@@ -42,6 +44,8 @@ const keys = {
   Home: "first", End: "last", b: "black", ".": "black", w: "white", ",": "white", f: "freeze", t: "timer", r: "reset", "+": "larger", "-": "smaller",
 };
 const sheetKeys = { g: "overview", "/": "overview", m: "message", o: "menu", "?": "help" };
+// What they do needs no talk.
+const freeKeys = ["+", "-", "o", "?", "Escape"];
 document.addEventListener("keydown", event => {
   // What a sheet took for itself is done, also where it closed itself by that.
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !controls()) return;
@@ -54,6 +58,7 @@ document.addEventListener("keydown", event => {
   if (sheet || event.target.closest("input, textarea, select") && !event.target.closest("dialog")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key.length === 1 && key !== " " && !letters.areKeys) return;
+  if (!state.talk && !freeKeys.includes(key)) return;
   const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
   if (event.shiftKey && move && pointing.kind) {
     event.preventDefault();

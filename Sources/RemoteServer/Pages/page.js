@@ -3,6 +3,9 @@ export const state = { daemon: true, talk: null, role: "observe", online: false,
 export const $ = (selector, from = document) => from.querySelector(selector);
 export const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 export const controls = () => state.role === "control";
+const ofTalk = "[data-act]:not([data-act=larger], [data-act=smaller]), [data-point], [data-open=overview], [data-open=message], [data-talk]";
+/** Enables what is done in a talk only while there is one. */
+export const offerTalk = () => all(ofTalk).forEach(button => { button.disabled = !state.talk; });
 export const heard = [];
 /** Calls back after each change, with the talk as it was before. */
 export const onState = handler => heard.push(handler);

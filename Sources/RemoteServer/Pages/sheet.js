@@ -10,7 +10,9 @@ export function sheet(id, title, ...inside) {
   document.body.append(dialog);
   return dialog;
 }
-export const button = (label, action, kind) => make("button", { type: "button", class: kind, onclick: action }, label);
+export const button = (label, action, kind, more = {}) => make("button", { type: "button", class: kind, onclick: action, ...more }, label);
+/** The same for what is done in a talk. */
+export const talkButton = (label, action) => button(label, action, null, { "data-talk": true });
 
 // --- An open sheet is a step of the browser's history: Back closes it and stays on the page.
 

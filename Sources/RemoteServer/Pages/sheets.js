@@ -1,7 +1,7 @@
 // Sheets over the page, made when they are opened first.
 import { act, toggleTimer } from "./link.js";
-import { $, all, letters, make, numberOf, onState, post, refill, say, state, tell } from "./page.js";
-import { button, sheet, show } from "./sheet.js";
+import { $, all, letters, make, numberOf, offerTalk, onState, post, refill, say, state, tell } from "./page.js";
+import { button, sheet, show, talkButton } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 import { leave } from "./stream.js";
 
@@ -67,7 +67,7 @@ const builders = {
     } },
     make("div", {}, make("label", { for: "message-text" }, "Shown over the slide"), text),
     make("div", {}, make("label", { for: "message-seconds" }, "For"), seconds),
-    make("div", { class: "row" }, button("Take away", async () => { await act("message", { text: "" }); dialog.close(); }), make("button", { class: "main" }, "Show"))));
+    make("div", { class: "row" }, talkButton("Take away", async () => { await act("message", { text: "" }); dialog.close(); }), make("button", { class: "main", "data-talk": true }, "Show"))));
     dialog.prepare = () => { text.value = state.talk?.message ?? ""; text.focus(); };
     return dialog;
   },
@@ -79,7 +79,8 @@ const builders = {
       if (!reply.ok) return shown.replaceChildren(make("p", { class: "bad" }, answer.error));
       shown.replaceChildren(make("p", { class: "soft" }, "Open ", make("strong", {}, answer.url), " and type"), make("p", { class: "bigcode" }, answer.code),
         make("p", { class: "small soft" }, "It works once, within ten minutes."),
-        ...(role === "observe" ? [make("p", {}, button("Show as a QR code to the audience", () => act("code", { text: answer.link })), " ", button("Take it away", () => act("code", { text: "" })))] : []));
+        ...(role === "observe" ? [make("p", {}, talkButton("Show as a QR code to the audience", () => act("code", { text: answer.link })), " ", talkButton("Take it away", () => act("code", { text: "" })))] : []));
+      offerTalk();
     }
     const dialog = sheet("device", "Pair a device", make("div", { class: "inside" },
       make("div", { class: "row" }, button("To drive the talk", () => ask("control"), "main"), button("To look on", () => ask("observe"))), shown));
@@ -91,16 +92,16 @@ const builders = {
     const screens = make("ul", { class: "list" });
     const dialog = sheet("menu", "This talk", make("div", { class: "inside" },
       make("section", {}, make("h3", {}, "Timer"),
-        make("div", { class: "row" }, button("Start or pause", toggleTimer), button("Back to zero", () => act("resetTimer"))),
+        make("div", { class: "row" }, talkButton("Start or pause", toggleTimer), talkButton("Back to zero", () => act("resetTimer"))),
         make("form", { class: "row", novalidate: true, onsubmit: async event => {
           event.preventDefault();
           const number = numberOf(minutes, "Minutes for the talk", "nothing for no end");
           if (number !== null && await act("setDuration", { seconds: number * 60 })) tell(number ? `The talk may take ${number} min.` : "The talk has no end.");
         } },
-          make("div", {}, make("label", { for: "minutes" }, "Minutes for the talk"), minutes), make("button", { class: "fixed" }, "Set"))),
+          make("div", {}, make("label", { for: "minutes" }, "Minutes for the talk"), minutes), make("button", { class: "fixed", "data-talk": true }, "Set"))),
       make("section", {}, make("h3", {}, "Displays"), screens),
       make("section", {}, make("h3", {}, "More"),
-        make("div", { class: "row" }, button("Message", () => { dialog.close(); open("message"); }), button("Pair a device", () => { dialog.close(); open("device"); })),
+        make("div", { class: "row" }, talkButton("Message", () => { dialog.close(); open("message"); }), button("Pair a device", () => { dialog.close(); open("device"); })),
         make("div", { class: "row" }, button("Keys", () => { dialog.close(); open("help"); }),
           make("a", { class: "button", href: location.pathname === "/console" ? "/" : "/console" }, location.pathname === "/console" ? "Phone remote" : "Console"),
           make("a", { class: "button", href: "/screens" }, "Screens")),
@@ -110,7 +111,7 @@ const builders = {
       refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},
         make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`)),
         ...(screen.state === "waiting" ? [make("button", { type: "button", class: "main", "data-key": screen.screen, onclick: () => act("show", { screen: screen.screen }) }, "Show")] : []))));
-      if (!screens.children.length) screens.append(make("li", { class: "soft" }, "None is plugged in."));
+      if (!screens.children.length) screens.append(make("li", { class: "soft" }, state.talk ? "None is plugged in." : "They are listed while there is a talk."));
     }
     onState(fill);
     dialog.prepare = () => { minutes.value = state.talk?.timer.duration ? Math.round(state.talk.timer.duration / 6e4) : ""; fill(); };
@@ -133,4 +134,5 @@ export const names = Object.keys(builders);
 /** Opens a sheet. */
 export function open(id) {
   show(sheets[id] ??= builders[id]());
+  offerTalk();
 }
