@@ -28,6 +28,28 @@ class Strangers:
         third.wait_for_url(f"{self.bench.url}/")
         third.wait_for_selector("#stage img")
 
+    def test_a_pairing_link_is_obeyed_in_a_tab_that_shows_the_pair_page(self):
+        page = self.open("/pair", paired=False)
+        page.evaluate("window.isSamePage = true")
+        page.goto(f"{self.bench.url}/pair#AAAAAAAA")
+        page.get_by_text("That is not the code").wait_for()
+        self.assertTrue(page.evaluate("window.isSamePage"), "nothing was loaded")
+        self.assertEqual(page.evaluate("location.hash"), "")
+        page.goto(f"{self.bench.url}/pair#{self.bench.code().replace('-', '')}")
+        page.wait_for_url(f"{self.bench.url}/")
+        page.wait_for_selector("#stage img")
+
+    def test_a_newer_pairing_link_is_obeyed_while_the_last_code_is_asked_for(self):
+        page = self.open("/pair", paired=False)
+        held = []
+        page.route("**/api/pair", lambda route: route.continue_() if held else held.append(route))
+        page.goto(f"{self.bench.url}/pair#BBBBBBBB")
+        page.locator("#go", has_text="Pairing").wait_for()
+        page.goto(f"{self.bench.url}/pair#{self.bench.code().replace('-', '')}")
+        page.wait_for_function("() => !location.hash")
+        held[0].continue_()
+        page.wait_for_url(f"{self.bench.url}/")
+
     def test_an_observer_sees_the_slide_and_no_button(self):
         page = self.open("/", observer=True)
         self.assertEqual(page.locator("button:visible").count(), 0)

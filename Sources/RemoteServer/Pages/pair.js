@@ -3,6 +3,8 @@ const code = document.getElementById("code");
 const said = document.getElementById("said");
 const go = document.getElementById("go");
 let busy = false;
+// A link with another code was opened meanwhile.
+let newer = false;
 /** What this device asks to be paired for. */
 const purpose = () => new FormData(form).get("page") === "/screens" ? "screens" : "talk";
 // Which code it is only the server knows: one that a page of a talk has made is for that talk alone.
@@ -35,6 +37,10 @@ async function pair() {
   }
   busy = false;
   go.textContent = "Pair";
+  if (newer) {
+    newer = false;
+    return pair();
+  }
   code.focus();
   code.select();
 }
@@ -46,16 +52,18 @@ form.addEventListener("submit", event => {
 
 form.addEventListener("change", sayEnd);
 
-const wantsScreens = new URLSearchParams(location.search).get("to") === "screens";
-if (wantsScreens) form.elements.page.value = "/screens";
-// From the QR code: what stands behind the # is told to nobody on the way.
-const carried = location.hash.slice(1);
-if (carried) {
+/** Obeys the address, and pairs at once with the code of a QR code: what stands behind the # is told to nobody on the way. */
+function obeyAddress() {
+  const wantsScreens = new URLSearchParams(location.search).get("to") === "screens";
+  const isWide = matchMedia("(min-width: 900px)").matches;
+  const carried = location.hash.slice(1);
+  form.elements.page.value = wantsScreens ? "/screens" : isWide && !carried ? "/console" : "/";
+  sayEnd();
+  if (!carried) return code.focus();
   code.value = carried.slice(0, 12);
   history.replaceState(null, "", "/pair");
-  pair();
-} else {
-  if (!wantsScreens && matchMedia("(min-width: 900px)").matches) form.elements.page.value = "/console";
-  code.focus();
+  if (busy) newer = true; else pair();
 }
-sayEnd();
+// A link that is opened in a tab with this page changes what stands behind the #, and loads nothing.
+addEventListener("hashchange", obeyAddress);
+obeyAddress();
