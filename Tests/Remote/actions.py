@@ -208,7 +208,7 @@ class Actions:
         self.tab_to(page, "Take it away")
         press("Enter")
         expect(lambda talk: not talk.get("code"), "the QR code taken away")
-        self.tab_to(page, "To drive the talk")
+        self.tab_to(page, "To control")
         press("Enter")
         page.get_by_role("button", name="Take it away").wait_for(state="detached")
         press("Escape")

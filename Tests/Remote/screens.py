@@ -216,7 +216,7 @@ class Screens:
             self.press(page, f"Open on {SECOND}")
             self.closed(page)
         for kind in ("deeds", "sheets"):
-            self.assertEqual(set(page.evaluate(f"[...window.done.{kind}]")) | ({"menu"} if kind == "sheets" else set()),
+            self.assertEqual(set(page.evaluate(f"[...window.done.{kind}]")) | ({"device", "menu"} if kind == "sheets" else set()),
                              set(page.evaluate(f"window.known.{kind}")), kind)
         self.assertIn("Plays", sent)
         self.press(page, "This device")

@@ -50,6 +50,27 @@ class Strangers:
         held[0].continue_()
         page.wait_for_url(f"{self.bench.url}/")
 
+    def test_the_pair_page_says_where_codes_come_from(self):
+        page = self.open("/pair", paired=False)
+        said = page.locator("#how").inner_text()
+        for words in ("on the display", "Pair a device", "marquee-remote code"):
+            self.assertIn(words, said)
+        # A device that is paired has such a button on each page.
+        for path, size in (("/", (360, 740)), ("/console", (1280, 800)), ("/screens", (360, 740))):
+            with self.subTest(path):
+                paired = self.context(size=size).new_page()
+                paired.goto(self.bench.url + path)
+                paired.get_by_role("button", name={"/": "More", "/console": "This talk", "/screens": "This device"}[path]).click()
+                paired.get_by_role("button", name="Pair a device").last.click()
+                paired.get_by_role("button", name="To look on").click()
+                paired.locator(".bigcode", has_text="-").wait_for()
+                if path != "/":
+                    continue
+                code = paired.locator(".bigcode").inner_text()
+                page.fill("#code", code)
+                page.keyboard.press("Enter")
+                page.wait_for_url(f"{self.bench.url}/")
+
     def test_an_observer_sees_the_slide_and_no_button(self):
         page = self.open("/", observer=True)
         self.assertEqual(page.locator("button:visible").count(), 0)

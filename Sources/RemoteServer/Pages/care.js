@@ -2,7 +2,7 @@
 import { box, setting, whyMode } from "./box.js";
 import { connectors, deeds, insets, kinds } from "./deeds.js";
 import { $, make, onState, post, refill, write } from "./page.js";
-import { button, sheet, show } from "./sheet.js";
+import { button, codeSheet, sheet, show } from "./sheet.js";
 import { leave } from "./stream.js";
 
 const sheets = {};
@@ -128,10 +128,13 @@ export const builders = {
       ];
     });
   },
+  device: () => codeSheet(),
   menu() {
-    return sheet("menu", "This device", make("div", { class: "inside" }, make("div", { class: "row" },
+    const dialog = sheet("menu", "This device", make("div", { class: "inside" }, make("div", { class: "row control" },
+      button("Pair a device", () => { dialog.close(); open("device"); })), make("div", { class: "row" },
       make("a", { class: "button", href: "/" }, "Phone remote"), make("a", { class: "button", href: "/console" }, "Console")),
     button("Unpair this device", async () => { await post("/api/leave"); leave(); }, "danger")));
+    return dialog;
   },
 };
 /** The names of all sheets. */

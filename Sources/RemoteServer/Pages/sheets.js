@@ -1,7 +1,7 @@
 // Sheets over the page, made when they are opened first.
 import { act, toggleTimer } from "./link.js";
 import { $, all, letters, make, numberOf, offerTalk, onState, post, refill, say, state, tell } from "./page.js";
-import { button, sheet, show, talkButton } from "./sheet.js";
+import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 import { leave } from "./stream.js";
 
@@ -72,20 +72,8 @@ const builders = {
     return dialog;
   },
   device() {
-    const shown = make("div", { role: "status" });
-    async function ask(role) {
-      const reply = await post("/api/code", { role });
-      const answer = await reply.json();
-      if (!reply.ok) return shown.replaceChildren(make("p", { class: "bad" }, answer.error));
-      shown.replaceChildren(make("p", { class: "soft" }, "Open ", make("strong", {}, answer.url), " and type"), make("p", { class: "bigcode" }, answer.code),
-        make("p", { class: "small soft" }, "It works once, within ten minutes."),
-        ...(role === "observe" ? [make("p", {}, talkButton("Show as a QR code to the audience", () => act("code", { text: answer.link })), " ", talkButton("Take it away", () => act("code", { text: "" })))] : []));
-      offerTalk();
-    }
-    const dialog = sheet("device", "Pair a device", make("div", { class: "inside" },
-      make("div", { class: "row" }, button("To drive the talk", () => ask("control"), "main"), button("To look on", () => ask("observe"))), shown));
-    dialog.prepare = () => shown.replaceChildren();
-    return dialog;
+    return codeSheet(answer => [make("p", {}, talkButton("Show as a QR code to the audience", () => act("code", { text: answer.link })), " ",
+      talkButton("Take it away", () => act("code", { text: "" })))], offerTalk);
   },
   menu() {
     const minutes = make("input", { id: "minutes", type: "number", min: "0", max: "1440", inputmode: "numeric" });
