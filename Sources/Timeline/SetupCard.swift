@@ -72,18 +72,19 @@ public struct SetupCard: Hashable, Sendable {
     String(address.flatMap { $0 == "/" || $0 == "-" ? [$0, "\u{2060}"] : [$0] })
   }
 
+  /// Customers see the card too, so commands stay in the manual.
   private var words: String {
+    let nothing = "There is nothing to show yet."
     guard let pages = note.pages else {
-      return "There is nothing to show yet.\nmarqueectl show SCREEN banner Hello\nsystemctl start marquee-remote"
+      return "\(nothing)\nTo set up this display by phone,\nhave marquee-remote started."
     }
     guard let page = pages.page.map(Self.unbroken) else {
-      guard let address = pages.address else { return "There is no network yet.\nThere is nothing to show yet." }
+      guard let address = pages.address else { return "There is no network yet.\n\(nothing)" }
       // Nobody answers at the address alone.
-      return
-        "There is nothing to show yet.\nThe pages are for this box (\(address)) alone.\nFor others: systemctl edit marquee-remote, --listen 0.0.0.0:8484"
+      return "\(nothing)\nThis box is at \(address). To set it up by phone,\nhave marquee-remote opened to the network."
     }
     guard let code = pages.code else {
-      return "There is nothing to show yet.\n\(page)\nFor a code: marquee-remote code"
+      return "\(nothing)\n\(page)\nFor a code: marquee-remote code"
     }
     return "Scan the code to set up this display, or open\n\(page)\nand type \(code)"
   }

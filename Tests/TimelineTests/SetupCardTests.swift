@@ -30,16 +30,26 @@ import Timeline
     }
   }
 
-  @Test func withoutPagesItSaysHowToGoOn() {
+  @Test func withoutPagesItNamesWhatIsOff() {
     let card = regions(nil)
     #expect(texts(card).contains("box-7") && texts(card).contains("marquee-remote"))
     #expect(codes(card).isEmpty)
   }
 
-  @Test func theAddressIsThereWherePagesAreOpenToThisMachineAlone() {
+  @Test func theAddressIsThereIfPagesAreOpenToThisMachineAlone() {
     let alone = texts(regions(.init(address: "192.168.1.7")))
-    #expect(alone.contains("for this box (192.168.1.7) alone") && alone.contains("--listen 0.0.0.0:8484"))
+    #expect(alone.contains("192.168.1.7") && alone.contains("marquee-remote"))
     #expect(texts(regions(.init())).contains("no network"))
+  }
+
+  /// Customers of a shop see it too.
+  @Test func noCardHasACommandOfAnAdministrator() {
+    let claimed = SetupNote.Pages(address: open.address, page: open.page)
+    for pages in [nil, .init(), .init(address: "192.168.1.7"), claimed, open, whole] as [SetupNote.Pages?] {
+      for word in ["systemctl", "marqueectl", "--listen", "SCREEN"] {
+        #expect(!texts(regions(pages)).contains(word), "\(word)")
+      }
+    }
   }
 
   @Test(arguments: [false, true]) func aCodeIsThereToScanAndToType(isPortrait: Bool) {
