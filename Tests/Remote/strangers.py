@@ -71,6 +71,23 @@ class Strangers:
                 page.keyboard.press("Enter")
                 page.wait_for_url(f"{self.bench.url}/")
 
+    def test_an_unknown_path_is_a_page_for_a_person_and_json_for_a_program(self):
+        for paired in (True, False):
+            context = self.context(paired=paired)
+            page = context.new_page()
+            for path in ("/screen", "/assets/nowhere.js", "/api/nothing"):
+                with self.subTest(path, paired=paired):
+                    self.assertEqual(page.goto(self.bench.url + path).status, 404)
+                    page.get_by_text("There is no page here").wait_for()
+            if paired:
+                page.screenshot(path=PICTURES / "nothing-360-light.png")
+            for accept in ("application/json", "*/*"):
+                reply = context.request.get(self.bench.url + "/screen", headers={"Accept": accept})
+                self.assertEqual(reply.status, 404 if paired else 401)
+                self.assertIn("error", reply.json())
+            page.get_by_role("link", name="To the first page").click()
+            page.wait_for_url(self.bench.url + ("/" if paired else "/pair"))
+
     def test_an_observer_sees_the_slide_and_no_button(self):
         page = self.open("/", observer=True)
         self.assertEqual(page.locator("button:visible").count(), 0)

@@ -9,6 +9,7 @@ struct PageFiles: Sendable {
     ("piece-icons.html", PackageResources.piece_icons_html), ("piece-words.html", PackageResources.piece_words_html),
     ("pair.html", PackageResources.pair_html), ("phone.html", PackageResources.phone_html),
     ("console.html", PackageResources.console_html), ("screens.html", PackageResources.screens_html),
+    ("nothing.html", PackageResources.nothing_html),
     ("base.css", PackageResources.base_css), ("phone.css", PackageResources.phone_css),
     ("console.css", PackageResources.console_css), ("screens.css", PackageResources.screens_css),
     ("pair.js", PackageResources.pair_js), ("page.js", PackageResources.page_js),

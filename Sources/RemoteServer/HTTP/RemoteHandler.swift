@@ -64,13 +64,14 @@ struct RemoteHandler: Sendable {
     let ifNoneMatch = request.header("if-none-match")
     if path == "/pair" { return page("pair.html", ifNoneMatch) }
     if path.hasPrefix("/assets/") {
-      guard let file = pages[String(path.dropFirst("/assets/".count))] else { return RemoteHandler.missing }
+      guard let file = pages[String(path.dropFirst("/assets/".count))] else { return nothing(request) }
       guard file.isOpen || session(request) != nil else { return RemoteHandler.unpaired }
       return Answers.file(file, ifNoneMatch: ifNoneMatch)
     }
     guard let session = session(request) else {
       if path == "/screens" { return Answers.redirect(to: "/pair?to=screens") }
-      return path == "/" || path == "/console" ? Answers.redirect(to: "/pair") : RemoteHandler.unpaired
+      if path == "/" || path == "/console" { return Answers.redirect(to: "/pair") }
+      return nothing(request, otherwise: RemoteHandler.unpaired)
     }
     switch path {
     case "/": return page("phone.html", ifNoneMatch)
@@ -83,7 +84,7 @@ struct RemoteHandler: Sendable {
     case "/api/slides": return await slides(request, session)
     default:
       if path.hasPrefix("/picture/") { return await picture(request, session) }
-      return RemoteHandler.missing
+      return nothing(request)
     }
   }
 
@@ -121,6 +122,14 @@ struct RemoteHandler: Sendable {
     var answer = answer
     answer.set("Set-Cookie", entrance.cookie(token, lifetime: SessionBook.lastingLifetime))
     return answer
+  }
+
+  /// A page with a way home for a person's browser, and a sentence in JSON for a program.
+  private func nothing(_ request: HTTPRequest, otherwise sentence: HTTPAnswer = missing) -> HTTPAnswer {
+    guard AcceptedTypes.wantsPage(request.header("accept")), let page = pages["nothing.html"] else {
+      return sentence
+    }
+    return Answers.make(.notFound, type: page.type, body: page.bytes)
   }
 
   private func page(_ name: String, _ ifNoneMatch: String?) -> HTTPAnswer {
