@@ -14,6 +14,7 @@ public final class RemoteServer: Sendable {
   private let screenHub: ScreenHub
   private let screenWatch: DaemonWatch
   private let setupWatch: DaemonWatch?
+  private let silence: SilenceWatch
   /// This box's number among all (machine-id(5)); empty where it has none.
   private static let machineID = String(
     decoding: SmallFile.read("/etc/machine-id", most: 100) ?? [], as: UTF8.self)
@@ -48,14 +49,22 @@ public final class RemoteServer: Sendable {
       claim: options.stateDirectory.map(ClaimFile.init(directory:)), clock: clock, onClaim: waker.wake,
       log: log)
     let hub = TalkHub()
-    let actions = CallLane(
-      "marquee-actions", socket: options.socket, patience: patience.actions, now: clock.monotonic)
-    let slides = CallLane("marquee-slides", socket: options.socket, patience: patience.slides, now: clock.monotonic)
-    let shelf = PictureShelf(lane: slides)
     let screenHub = ScreenHub()
+    let silence = SilenceWatch(socket: options.socket) { trouble in
+      if let trouble { log(trouble) }
+      hub.setSilence(trouble)
+      screenHub.setSilence(trouble)
+    }
+    self.silence = silence
+    let actions = CallLane(
+      "marquee-actions", socket: options.socket, patience: patience.actions, now: clock.monotonic, silence: silence)
+    let slides = CallLane(
+      "marquee-slides", socket: options.socket, patience: patience.slides, now: clock.monotonic, silence: silence)
+    let shelf = PictureShelf(lane: slides)
     let screenCalls = CallLane(
-      "marquee-screens", socket: options.socket, patience: patience.screens, now: clock.monotonic)
-    let looks = CallLane("marquee-looks", socket: options.socket, patience: patience.looks, now: clock.monotonic)
+      "marquee-screens", socket: options.socket, patience: patience.screens, now: clock.monotonic, silence: silence)
+    let looks = CallLane(
+      "marquee-looks", socket: options.socket, patience: patience.looks, now: clock.monotonic, silence: silence)
     let media = MediaFolder(path: options.media)
     media.removeParts()
     let entrance = Entrance(
@@ -135,6 +144,7 @@ public final class RemoteServer: Sendable {
     watch.stop()
     screenWatch.stop()
     setupWatch?.stop()
+    silence.stop()
     waker.wake()
     reminding.cancel()
     hub.dismiss()

@@ -11,7 +11,9 @@ final class ScreenHub: Sendable {
   static let most = 300
 
   private struct State {
-    var trouble: String? = "marqueed has not been reached yet"
+    var connectionTrouble: String? = "marqueed has not been reached yet"
+    var silence: String?
+    var trouble: String? { connectionTrouble ?? silence }
     var lines: [EventLine] = []
     var listeners = Listeners()
   }
@@ -33,8 +35,8 @@ final class ScreenHub: Sendable {
   /// The daemon is there.
   func found() {
     state.withLock { state in
-      guard state.trouble != nil else { return }
-      state.trouble = nil
+      guard state.connectionTrouble != nil else { return }
+      state.connectionTrouble = nil
       ScreenHub.sendWhole(state)
     }
   }
@@ -42,8 +44,17 @@ final class ScreenHub: Sendable {
   /// The daemon cannot be reached; the log stays.
   func lose(_ trouble: String) {
     state.withLock { state in
-      guard state.trouble != trouble else { return }
-      state.trouble = trouble
+      guard state.connectionTrouble != trouble else { return }
+      state.connectionTrouble = trouble
+      ScreenHub.sendWhole(state)
+    }
+  }
+
+  /// The daemon answers nobody, for this reason, although it is connected; nil for one that answers.
+  func setSilence(_ reason: String?) {
+    state.withLock { state in
+      guard state.silence != reason else { return }
+      state.silence = reason
       ScreenHub.sendWhole(state)
     }
   }

@@ -31,14 +31,18 @@ final class CallLane: Sendable {
   private let socket: String?
   private let patience: @Sendable () -> Patience
   private let now: @Sendable () -> Double
+  private let silence: SilenceWatch?
 
   /// A lane by a name, to the daemon at `socket`, or where the environment says that it is; each call asks for the patience.
+  ///
+  /// `silence` is told of each call.
   init(
     _ name: String, socket: String?, patience: @autoclosure @escaping @Sendable () -> Patience,
-    now: @escaping @Sendable () -> Double = { SystemTime.monotonic }
+    now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, silence: SilenceWatch? = nil
   ) {
     queue = DispatchQueue(label: name)
     self.socket = socket
+    self.silence = silence
     self.patience = patience
     self.now = now
   }
@@ -67,12 +71,18 @@ final class CallLane: Sendable {
   ) -> Result<Parameters.Reply, CallFailure> {
     let patience = patience()
     guard now() - asked <= patience.turn else { return .failure(.late) }
+    silence?.callDidBegin()
+    var isAnswered = false
+    defer { silence?.callDidEnd(isAnswered: isAnswered) }
     return client.withLock { client in
       do throws(ClientError) {
         if client == nil { client = try self.connect() }
         guard let client else { throw .lost(reason: "there is no connection") }
-        return .success(try client.call(parameters, timeoutSeconds: patience.answer))
+        let reply = try client.call(parameters, timeoutSeconds: patience.answer)
+        isAnswered = true
+        return .success(reply)
       } catch {
+        if case .timedOut = error {} else { isAnswered = true }
         // A refusal is an answer; after all else the connection is of no more use.
         if case .failed = error {} else { client = nil }
         return .failure(.client(error))

@@ -12,7 +12,9 @@ final class TalkHub: Sendable {
     /// Another one after each start: browsers keep pictures by it.
     var generation = Int.random(in: 0..<1 << 40)
     var deckVersion: String?
-    var trouble: String? = "marqueed has not been reached yet"
+    var connectionTrouble: String? = "marqueed has not been reached yet"
+    var silence: String?
+    var trouble: String? { connectionTrouble ?? silence }
     var talk: TalkInfo?
     var listeners = Listeners()
   }
@@ -40,7 +42,7 @@ final class TalkHub: Sendable {
         state.generation += 1
         state.deckVersion = version
       }
-      state.trouble = nil
+      state.connectionTrouble = nil
       state.talk = talk
       TalkHub.send(&state)
     }
@@ -49,8 +51,17 @@ final class TalkHub: Sendable {
   /// The daemon cannot be reached; the talk stays as it was, since the picture does.
   func lose(_ trouble: String) {
     state.withLock { state in
-      guard state.trouble != trouble else { return }
-      state.trouble = trouble
+      guard state.connectionTrouble != trouble else { return }
+      state.connectionTrouble = trouble
+      TalkHub.send(&state)
+    }
+  }
+
+  /// The daemon answers nobody, for this reason, although it is connected; nil for one that answers.
+  func setSilence(_ reason: String?) {
+    state.withLock { state in
+      guard state.silence != reason else { return }
+      state.silence = reason
       TalkHub.send(&state)
     }
   }
