@@ -12,6 +12,7 @@ import unittest
 
 import case
 from actions import Actions
+from away import Away
 from metrics import Metrics
 from programs import Programs
 from screens import Screens
@@ -24,7 +25,7 @@ class RemoteTests(Actions, Views, Sheets, Strangers, Programs, Metrics, case.Rem
     """All that is about talks, with one daemon and one browser."""
 
 
-class ScreenTests(Screens, ScreenSheets, case.RemoteCase):
+class ScreenTests(Screens, ScreenSheets, Away, case.RemoteCase):
     """The screens page, with a daemon that shows the sample."""
 
 

@@ -1,5 +1,5 @@
 // The box: its screens, apps and sessions, asked for as something happens there; and what is done to it.
-import { controls, heard, post, state, tell } from "./page.js";
+import { controls, heard, isAway, noAnswer, post, state, tell } from "./page.js";
 import { follow, leave } from "./stream.js";
 
 /** What is known of it. */
@@ -9,13 +9,14 @@ export const setting = (screen, name) => box.records.get(screen)?.settings.find(
 /** Why a screen's mode is the one that it is, by its record. */
 export const whyMode = record => record?.candidates.find(one => one.mode === record.winner)?.reason ?? "";
 
-/** Begins to hear of the box. */
-export const listen = () => follow("/api/screens", {
+/** Begins to hear of the box; calls back when it is known whether it is away. */
+export const listen = awayDidChange => follow("/api/screens", {
   state({ lines, ...more }) {
     Object.assign(state, more);
     document.body.classList.toggle("observe", !controls());
     box.lines = lines;
-    tell(state.daemon ? null : "The display’s computer does not answer (marqueed is away). The picture stays; trying again …", { key: "daemon", trouble: true });
+    tell(state.daemon ? null : noAnswer, { key: "daemon", trouble: true });
+    awayDidChange();
     refreshSoon();
   },
   line(line) {
@@ -24,12 +25,22 @@ export const listen = () => follow("/api/screens", {
     refreshSoon();
   },
   ping() { /* It is heard of, which is all. */ },
-}, "/pair?to=screens");
+}, "/pair?to=screens", awayDidChange);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshSoon(); });
+
+// That the daemon does not answer is found out by what is asked of it. A picture is asked for several times a second, if there is one to be seen.
+const mostSilence = 5000;
+let askedAt = 0;
+/** Something was asked of the daemon. */
+export const noteQuestion = () => { askedAt = performance.now(); };
+setInterval(() => {
+  if (!document.hidden && state.known && !isAway() && performance.now() - askedAt > mostSilence) ask("Screens").catch(() => null);
+}, mostSilence);
 
 /** Asks one of the daemon's methods; throws an error with a sentence for people. */
 export async function ask(method, parameters = {}) {
   let reply;
+  noteQuestion();
   try {
     reply = await post("/api/call", { method, parameters }, 20_000);
   } catch {
@@ -61,7 +72,7 @@ let soon;
 export function refreshSoon() {
   stale = true;
   // Who does not look needs to know nothing.
-  if (document.hidden || asking || soon) return;
+  if (document.hidden || asking || soon || isAway()) return;
   soon = setTimeout(() => { soon = null; refresh(); }, 150);
 }
 async function refresh() {

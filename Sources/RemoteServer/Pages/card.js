@@ -1,7 +1,7 @@
 // A card for each screen: what it shows now, why, and what can be done about it.
-import { box, setting, whyMode } from "./box.js";
+import { box, noteQuestion, setting, whyMode } from "./box.js";
 import { deeds } from "./deeds.js";
-import { $, all, controls, icon, make, write } from "./page.js";
+import { $, all, controls, icon, isAway, make, write } from "./page.js";
 import { open } from "./care.js";
 import { leave } from "./stream.js";
 
@@ -42,12 +42,13 @@ const seen = new IntersectionObserver(entries => {
 });
 document.addEventListener("visibilitychange", () => cards.forEach(look));
 async function look(card) {
-  if (card.timer || !card.visible || document.hidden) return;
+  if (card.timer || !card.visible || document.hidden || isAway()) return;
   card.timer = true;
   const began = performance.now();
   let pause = apart;
   try {
     const side = card.canvas.clientWidth * devicePixelRatio > 640 ? 960 : card.canvas.clientWidth * devicePixelRatio > 320 ? 640 : 320;
+    noteQuestion();
     const reply = await fetch(`/look?screen=${encodeURIComponent(card.name)}&side=${side}`, { signal: AbortSignal.timeout(6000) });
     if (reply.status === 401) return leave();
     if (reply.ok) {
@@ -57,7 +58,7 @@ async function look(card) {
       }
       card.at = began;
       shown(card, null);
-    } else if (reply.status === 503 && card.tag && began - card.at < lasting) {
+    } else if (isAway() || reply.status === 503 && card.tag && began - card.at < lasting) {
       pause = 1000;
     } else {
       pause = 2000;
@@ -101,7 +102,7 @@ function fill(card, screen) {
   element2.hidden = !problems.length;
   write(element2, problems.join(" · "));
   for (const toggle of all("[data-toggle]", element)) toggle.setAttribute("aria-pressed", String(setting(screen.name, toggle.dataset.toggle) === "on"));
-  const chips = [];
+  const chips = isAway() ? ["An old picture"] : [];
   if (setting(screen.name, "power") === "off") chips.push("Power is off");
   if (setting(screen.name, "blank") === "on") chips.push("Black");
   if (setting(screen.name, "freeze") === "on") chips.push("Frozen");
@@ -114,6 +115,16 @@ function fill(card, screen) {
     host.replaceChildren(...chips.map(text => make("span", { class: "chip" }, text)));
   }
   card.canvas.ariaLabel = `What ${screen.name} shows: ${record?.shows ?? "unknown"}`;
+}
+/** Whether the pictures are old has changed. */
+export function lookAgain() {
+  for (const card of cards.values()) {
+    // While a daemon begins it has no time for pictures.
+    if (!isAway()) card.at = performance.now();
+    look(card);
+    const screen = box.screens.find(screen => screen.name === card.name);
+    if (screen) fill(card, screen);
+  }
 }
 /** Writes all cards. */
 export function showCards() {

@@ -1,7 +1,7 @@
 // Sheets of the screens page, made when they are opened first; most are about one screen.
 import { box, setting, whyMode } from "./box.js";
 import { connectors, deeds, insets, kinds } from "./deeds.js";
-import { $, make, onState, post, refill, write } from "./page.js";
+import { $, all, isAway, make, onState, post, refill, write } from "./page.js";
 import { button, codeSheet, sheet, show } from "./sheet.js";
 import { leave } from "./stream.js";
 
@@ -139,10 +139,23 @@ export const builders = {
 };
 /** The names of all sheets. */
 export const names = () => Object.keys(builders);
+// A page whose daemon does not answer still pairs devices, and unpairs itself.
+const isForDaemon = set => !set.closest("#menu, #device");
+let focused = null;
+/** Disables what the daemon does while it does not answer. */
+export function offerDeeds() {
+  const active = document.activeElement;
+  if (isAway() && active?.closest("fieldset")) focused = active;
+  for (const set of all("fieldset.deeds").filter(isForDaemon)) set.disabled = isAway();
+  if (isAway() || !focused) return;
+  if (document.activeElement === document.body && focused.isConnected) focused.focus();
+  focused = null;
+}
 /** Opens a sheet, about a screen where there is one. */
 export function open(id, name = null) {
   if (name) aboutName = name;
   show(sheets[id] ??= builders[id]());
+  offerDeeds();
 }
 async function tryMode(name) {
   if (!await deeds.tryMode(about(), name)) return;

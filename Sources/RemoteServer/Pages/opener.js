@@ -3,7 +3,7 @@ import { box } from "./box.js";
 import { about, builders, filled, keyed, open } from "./care.js";
 import { deeds } from "./deeds.js";
 import { lookIntoFolder, media } from "./media.js";
-import { $, controls, icon, make, onState } from "./page.js";
+import { $, controls, icon, isAway, make, onState } from "./page.js";
 import { sheet } from "./sheet.js";
 
 const kindOf = "text/plain";
@@ -20,7 +20,7 @@ function items() {
 /** Opens an item on a screen. */
 function openOn(key, screen) {
   const item = items().find(one => one.key === key);
-  if (!item) return null;
+  if (!item || isAway()) return null;
   if (item.file) return deeds.showFiles(screen, [item.file], 10);
   if (item.session?.role === "application") return deeds.place(item.app, screen);
   if (item.session?.screen === screen) return deeds.activate(item.session.identifier);
@@ -53,7 +53,7 @@ function showTiles() {
 }
 const apart = 2000;
 function lookAt(tile, session) {
-  if (document.hidden || performance.now() - tile.at < apart) return;
+  if (document.hidden || isAway() || performance.now() - tile.at < apart) return;
   tile.at = performance.now();
   tile.picture.src = `/look?session=${encodeURIComponent(session)}&at=${Math.round(tile.at)}`;
 }

@@ -2,6 +2,9 @@
 export const state = { daemon: true, talk: null, role: "observe", online: false, slides: new Map() };
 export const $ = (selector, from = document) => from.querySelector(selector);
 export const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+/** Whether what the page shows may be old: the server is away, or marqueed does not answer it. */
+export const isAway = () => Boolean(state.known) && !(state.online && state.daemon);
+export const noAnswer = "marqueed, which drives the displays, does not answer. The picture on a display may stay as it is. Trying again …";
 export const controls = () => state.role === "control";
 const ofTalk = "[data-act]:not([data-act=larger], [data-act=smaller]), [data-point], [data-open=overview], [data-open=message], [data-talk]";
 /** Enables what is done in a talk only while there is one. */

@@ -1,17 +1,23 @@
 import { box, listen } from "./box.js";
-import { showCards } from "./card.js";
-import { open } from "./care.js";
+import { lookAgain, showCards } from "./card.js";
+import { offerDeeds, open } from "./care.js";
 import { showPlays } from "./log.js";
-import { $, controls, onState, write } from "./page.js";
+import { $, controls, isAway, onState, write } from "./page.js";
 import "./content.js";
 import "./opener.js";
 
 onState(() => {
   showCards();
   $("[data-open=plug]").hidden = box.backend !== "simulated" || !controls();
-  write($("#count"), box.screens.length === 1 ? "1 display" : `${box.screens.length} displays`);
-  document.title = `${$("#count").textContent} · Marquee`;
+  isLoaded = true;
+  showCount();
 });
+let isLoaded = false;
+function showCount() {
+  const count = box.screens.length === 1 ? "1 display" : `${box.screens.length} displays`;
+  write($("#count"), isAway() ? "No answer" : isLoaded ? count : "Looking …");
+  document.title = `${$("#count").textContent} · Marquee`;
+}
 document.addEventListener("click", event => {
   const target = event.target.closest("[data-open], [data-do]");
   if (target?.dataset.open) open(target.dataset.open);
@@ -20,4 +26,9 @@ document.addEventListener("click", event => {
 document.addEventListener("keydown", event => {
   if (event.key === "Escape" && $("dialog[open]")) { event.preventDefault(); $("dialog[open]").close(); }
 });
-listen();
+listen(() => {
+  document.body.classList.toggle("away", isAway());
+  offerDeeds();
+  lookAgain();
+  showCount();
+});

@@ -5,7 +5,8 @@ import { $, icon, make, post, raiseWords, tell } from "./page.js";
 export function sheet(id, title, ...inside) {
   const dialog = make("dialog", { id, "aria-labelledby": id + "-title", onclose: closed },
     make("div", { class: "bar" }, make("h2", { id: id + "-title" }, title),
-      make("button", { class: "icon quiet", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))), ...inside);
+      make("button", { class: "icon quiet", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))),
+    make("fieldset", { class: "deeds", role: "none" }, ...inside));
   dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
   return dialog;

@@ -6,8 +6,8 @@ let source;
 let lastHeard = 0;
 let again;
 /** Follows a stream: `heard` has what is done with each of its events; `pairing` is the page for who is not paired any more. */
-export function follow(path, heard, pairing) {
-  stream = { path, heard, pairing };
+export function follow(path, heard, pairing, onlineDidChange) {
+  stream = { path, heard, pairing, onlineDidChange };
   listen();
 }
 /** Begins to hear, or begins anew. */
@@ -46,6 +46,7 @@ function setOnline(online) {
   state.online = online;
   state.known = true;
   document.body.classList.toggle("lost", !online);
+  stream.onlineDidChange?.();
   tell(online ? null : "Connection lost. Trying again …", { key: "link", trouble: true });
 }
 // A phone that slept has a stream that is dead without saying so; something comes every fifteen seconds.

@@ -1,6 +1,6 @@
 // The talk as it is: writes each change into the page.
 import { act, listen } from "./link.js";
-import { $, all, controls, heard, make, say, state, tell, write, writeAll } from "./page.js";
+import { $, all, controls, heard, make, noAnswer, say, state, tell, write, writeAll } from "./page.js";
 import { fetchAhead, followSlides, nameOf, pictureURL, showNotes, showPicture, titleOf } from "./slides.js";
 import { pointing, showDot } from "./stage.js";
 import { tick } from "./timer.js";
@@ -18,7 +18,7 @@ export function change(before, sameState = false) {
   writeAll("[data-text='title']", talk?.title ?? "no talk");
   writeAll("[data-count]", talk ? `${page || "–"} / ${talk.pages}` : "–");
   all(".watching").forEach(element => { element.hidden = controls(); });
-  tell(state.online && !state.daemon ? "The display’s computer does not answer (marqueed is away). The picture stays; trying again …" : null, { key: "daemon", trouble: true });
+  tell(state.online && !state.daemon ? noAnswer : null, { key: "daemon", trouble: true });
   tell(talk?.trouble ?? null, { key: "trouble", trouble: true });
   tell(talk?.remark ?? null, { key: "remark" });
   empty.hidden = Boolean(page);
