@@ -48,6 +48,11 @@ def machine_suites():
     return sorted(name for text in texts for name in re.findall(r"^(?:@Suite(?:\([^\n]*\))? )?(?:final )?(?:struct|class|enum|actor) (\w+Tests)\b", text, re.MULTILINE))
 
 
+def fuzz_targets():
+    """The targets of tools/fuzz; `planted` shows that an error is found."""
+    return sorted(path.parent.name for path in (TOP / "Tests/Fuzzers").glob("*/Fuzzer.swift") if path.parent.name != "planted")
+
+
 def make(*targets):
     return ("make", "--no-print-directory", *targets)
 
@@ -86,7 +91,7 @@ GATE = (
 
 
 def long_stages():
-    """The same with every page and every play; each suite of ring 4 is a stage, so that a run goes on after it."""
+    """The same with every page and every play, and fuzzers; each suite of ring 4 is a stage, so that a run goes on after it."""
     for stage in GATE:
         match stage.name:
             case "fast":
@@ -99,6 +104,9 @@ def long_stages():
                     yield replace(stage, name=f"machine {suite}", command=command, alone=machine_test("long"), minutes=240)
             case _:
                 yield stage
+    # Each brings a build of its own.
+    for target in fuzz_targets():
+        yield Stage(f"fuzz {target}", ("tools/fuzz", target), (PACKAGES,), packages=BUILD)
 
 
 def chosen(names, stages=GATE):

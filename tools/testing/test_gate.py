@@ -137,6 +137,14 @@ gate.main([])
     def test_a_stage_brings_those_that_it_needs(self):
         self.assertEqual([stage.name for stage in stages.chosen(["server"])], ["packages", "build debug", "server"])
 
+    def test_fuzzers_belong_to_the_long_run_alone(self):
+        with unittest.mock.patch.object(stages, "TOP", pathlib.Path(__file__).resolve().parents[2]):
+            long = {stage.name for stage in stages.long_stages()}
+        own = {name for name in long if name.startswith("fuzz ")}
+        self.assertLessEqual({"fuzz edid", "fuzz json", "fuzz replies", "fuzz yaml"}, own)
+        self.assertNotIn("fuzz planted", own)
+        self.assertFalse(own & {stage.name for stage in stages.GATE})
+
 
 class TriageTests(GateCase):
     """A test that fails when the number of its runs says so."""

@@ -1,0 +1,16 @@
+// `tools/fuzz` appends these lines to Package.swift, in a package of its own: they are no part of the project's package.
+
+/// A folder of `Tests/Fuzzers` with its program.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: "fuzz-\(name)", dependencies: dependencies, path: "Tests/Fuzzers/\(name)", sources: ["Fuzzer.swift"],
+    swiftSettings: wrapper)
+}
+
+package.targets += [
+  fuzzer("edid", ["EDID", "DisplayTypes"]),
+  fuzzer("json", ["JSONCoding", "ControlProtocol", "ContentWords", "DisplayTypes"]),
+  fuzzer("yaml", ["Configuration", "DisplayTypes"]),
+  fuzzer("replies", ["RasterizerHost", "Rasterizing", "Composition", "DisplayTypes", "CLinuxEvents"]),
+  fuzzer("planted", []),
+]
