@@ -1,6 +1,6 @@
 internal import ControlClient
 internal import Dispatch
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// Notices that the daemon answers nobody, although its connections are there: it hangs, or was stopped.
@@ -28,7 +28,7 @@ final class SilenceWatch: Sendable {
     self.changed = changed
   }
 
-  private var now: Double { ProcessInfo.processInfo.systemUptime }
+  private var now: Double { SystemTime.monotonic }
 
   /// A call is sent to the daemon.
   func callDidBegin() {
