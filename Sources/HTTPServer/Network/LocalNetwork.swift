@@ -50,7 +50,7 @@ public enum LocalNetwork {
       defer { unsafe entry = current.pointee.ifa_next }
       let flags = unsafe current.pointee.ifa_flags
       guard flags & UInt32(IFF_UP) != 0, let address = unsafe current.pointee.ifa_addr else { continue }
-      let family = unsafe Int32(address.pointee.sa_family)
+      let family = unsafe family(of: address)
       guard family == AF_INET || family == AF_INET6 else { continue }
       var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
       let length = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
@@ -84,9 +84,14 @@ public enum LocalNetwork {
 
   /// The sixteen bytes of an IPv6 address; nil for one of another kind.
   private static func bytes(_ address: UnsafeMutablePointer<sockaddr>?) -> [UInt8]? {
-    guard let address = unsafe address, unsafe Int32(address.pointee.sa_family) == AF_INET6 else { return nil }
+    guard let address = unsafe address, unsafe family(of: address) == AF_INET6 else { return nil }
     // sin6_addr is at byte 8.
     return unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + 8, count: 16))
+  }
+
+  /// The family, which is at byte 0: which module the structure's members belong to depends on the order of the build.
+  private static func family(of address: UnsafeMutablePointer<sockaddr>) -> Int32 {
+    unsafe Int32(UnsafeRawPointer(address).load(as: sa_family_t.self))
   }
 
   /// The address by which phones in the same network reach this machine; nil where there is no network.
