@@ -55,21 +55,17 @@ public final class ReadmeExample {
     try expect(picture.at(0.01, 0.5), is: RGB(0, 0, 0), "what the display cuts off")
   }
 
-  /// Puts the programs into the path: the daemon's is one that drives simulated displays, and keeps nothing on this machine.
+  /// Puts marqueectl into the path.
   private func makeCommands() throws {
-    let daemon = """
-      #!/bin/sh
-      exec setpriv --pdeathsig KILL '\(programs)/marqueed' --backend simulated --state '\(directory)/state' "$@"
-
-      """
-    try daemon.write(toFile: "\(directory)/bin/marqueed", atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(directory)/bin/marqueed")
     try FileManager.default.createSymbolicLink(
       atPath: "\(directory)/bin/marqueectl", withDestinationPath: "\(programs)/marqueectl")
   }
 
   private func start(_ block: String, log: String) throws -> ChildProcess {
-    let script = "cd '\(directory)' && PATH='\(directory)/bin':$PATH\n\(block)\n"
+    // The daemon drives simulated displays here, keeps nothing on this machine, and ends with the shell.
+    let daemon =
+      "marqueed() { setpriv --pdeathsig KILL '\(programs)/marqueed' --backend simulated --state '\(directory)/state' \"$@\"; }"
+    let script = "cd '\(directory)' && PATH='\(directory)/bin':$PATH\n\(daemon)\n\(block)\n"
     return try ChildProcess(
       ["bash", "-ec", script], environment: ["MARQUEE_SOCKET": socket], log: "\(directory)/log-\(log)")
   }
