@@ -7,7 +7,8 @@ public struct PageTexts: Hashable, Sendable {
 
   /// The most bytes of a file: counts and texts with their lengths.
   public static let maximumFileBytes =
-    4 + mostBytes.title + 4 + mostPages * (3 * 4 + mostBytes.label + mostBytes.title + mostBytes.notes + 1)
+    4 + mostBytes.title + 4 + mostPages
+    * (4 * 4 + mostBytes.label + mostBytes.title + mostBytes.text + mostBytes.notes + 1)
 
   /// The document's title; empty where it has none.
   public var title: String

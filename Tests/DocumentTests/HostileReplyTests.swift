@@ -156,7 +156,7 @@ import Testing
     #expect(Self.isRefused(packet, to: Self.texts, memory: try Self.memory(bytes)))
     let page = PageText(
       label: String(repeating: "l", count: 64), title: String(repeating: "t", count: 256),
-      notes: String(repeating: "n", count: 16 * 1024))
+      text: String(repeating: "x", count: 4 * 1024), notes: String(repeating: "n", count: 16 * 1024))
     let longest = PageTexts(title: page.title, pages: Array(repeating: page, count: PageTexts.mostPages))
     #expect(longest.encoded.count == PageTexts.maximumFileBytes)
   }
