@@ -20,7 +20,9 @@ internal import Glibc
     // The daemon's death is ours. One that died before this line has closed the socket.
     if policy.endsWithParent { _ = marquee_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) }
     _ = marquee_prctl(PR_SET_NO_NEW_PRIVS, 1)
-    _ = marquee_close_from(UInt32(policy.socket + 1))
+    let others = UInt32(policy.socket + 1)
+    // A thread of a library may use some of them until then.
+    _ = policy.startsAgain ? marquee_close_from_at_exec(others) : marquee_close_from(others)
     umask(0o077)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)

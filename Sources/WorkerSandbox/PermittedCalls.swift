@@ -7,10 +7,8 @@ enum PermittedCalls {
       "recvmsg", "sendmsg", "poll", "ppoll", "memfd_create", "ftruncate", "fallocate",
     ]
 
-  /// For monitors, with requests to their lines besides.
-  ///
-  /// A thread of libddcutil listens to udev all the time.
-  static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg", "recvfrom"]
+  /// For monitors, with requests to their lines and udev's socket besides.
+  static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg"]
 
   private static let memory = [
     "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier",

@@ -33,3 +33,16 @@ enum DeviceRequests {
   /// What libddcutil asks of an I2C line (linux/i2c-dev.h): `I2C_SLAVE`, `I2C_FUNCS`, `I2C_SLAVE_FORCE` and `I2C_RDWR`.
   static let ofLines: [UInt32] = [0x0703, 0x0705, 0x0706, 0x0707]
 }
+
+/// The socket over which the kernel and udev tell of devices (systemd's sd-device-monitor).
+///
+/// Nothing can be sent by it.
+enum UdevSocket {
+  /// `AF_NETLINK`.
+  static let family: UInt64 = 16
+  /// `NETLINK_KOBJECT_UEVENT`.
+  static let protocolNumber: UInt64 = 15
+  /// `SO_RCVBUF`, `SO_PASSCRED`, `SO_ATTACH_FILTER` and `SO_RCVBUFFORCE`.
+  static let options: [UInt64] = [8, 16, 26, 33]
+  static let calls = ["bind", "getsockname", "getsockopt", "recvfrom"]
+}

@@ -41,8 +41,8 @@ internal import Glibc
     do throws(SandboxFailure) {
       switch calls {
       case .refusing: try refuseCalls()
-      case .decoding: try permitCalls(PermittedCalls.decoding, requests: [], allThreads: false)
-      case .monitors: try permitCalls(PermittedCalls.monitors, requests: DeviceRequests.ofLines, allThreads: true)
+      case .decoding: try permitCalls(PermittedCalls.decoding)
+      case .monitors: try permitCalls(PermittedCalls.monitors, withLines: true)
       }
       return 0
     } catch {
@@ -75,10 +75,9 @@ internal import Glibc
     try filter.enforce()
   }
 
-  private static func permitCalls(
-    _ names: [String], requests: [UInt32], allThreads: Bool
-  ) throws(SandboxFailure) {
-    let filter = try CallFilter(other: .refuse(EPERM), allThreads: allThreads)
+  /// - Parameter withLines: whether I2C lines may be asked, and udev be listened to; then the filter holds for the threads that do so.
+  private static func permitCalls(_ names: [String], withLines: Bool = false) throws(SandboxFailure) {
+    let filter = try CallFilter(other: .refuse(EPERM), allThreads: withLines)
     try filter.add(.allow, names)
     // abort() sends its signal with tgkill.
     let own = scmp_datum_t(getpid())
@@ -87,7 +86,17 @@ internal import Glibc
       try filter.add(.allow, "prlimit64", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: process, datum_b: 0))
     }
     for command in FileCommands.usual { try filter.add(.allow, "fcntl", CallFilter.isCommand(command)) }
-    for request in requests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
+    if withLines {
+      for request in DeviceRequests.ofLines { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
+      // A thread of libddcutil listens to udev. It begins at its own time, and ends the program if it cannot.
+      try filter.add(.allow, UdevSocket.calls)
+      try filter.add(
+        .allow, "socket", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: UdevSocket.family, datum_b: 0),
+        scmp_arg_cmp(arg: 2, op: SCMP_CMP_EQ, datum_a: UdevSocket.protocolNumber, datum_b: 0))
+      for option in UdevSocket.options {
+        try filter.add(.allow, "setsockopt", scmp_arg_cmp(arg: 2, op: SCMP_CMP_EQ, datum_a: option, datum_b: 0))
+      }
+    }
     // Threads may be made and processes not. clone3 hides its flags from a filter; where it is missing, the C library takes clone.
     let threads = scmp_datum_t(CLONE_THREAD)
     try filter.add(

@@ -38,10 +38,14 @@ internal import Glibc
     case .refusing, .decoding: break
     case .monitors:
       report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
-      // A filter that is too strict makes every monitor silent.
-      let isUsable = marquee_try_line_request(-1) < 0 && errno == EBADF
-      say("requests to I2C lines: \(isUsable ? "permitted" : "impossible")\n")
-      if !isUsable { status = 1 }
+      // A filter that is too strict makes every monitor silent, or ends the program.
+      let asks = marquee_try_line_request(-1) < 0 && errno == EBADF
+      let socket = socket(Int32(UdevSocket.family), Int32(SOCK_RAW.rawValue), Int32(UdevSocket.protocolNumber))
+      for (what, isPermitted) in [("requests to I2C lines", asks), ("messages of udev", socket >= 0)] {
+        say("\(what): \(isPermitted ? "permitted" : "impossible")\n")
+        if !isPermitted { status = 1 }
+      }
+      if socket >= 0 { close(socket) }
     }
     report("programs", isRefused: runsNoProgram())
     return status

@@ -28,17 +28,21 @@ public struct WorkerPolicy: Sendable {
   public var calls: Calls
   /// Its socket is the highest descriptor that it keeps.
   public var socket: Int32
+  /// Whether it starts itself again before it reads anything.
+  public var startsAgain: Bool
   /// Whether the kernel ends it when the process that has started it ends.
   public var endsWithParent: Bool
 
   /// Makes a policy; see the properties.
   public init(
-    addressSpace: UInt64, files: Files, calls: Calls, socket: Int32 = 3, endsWithParent: Bool = true
+    addressSpace: UInt64, files: Files, calls: Calls, socket: Int32 = 3, startsAgain: Bool = false,
+    endsWithParent: Bool = true
   ) {
     self.addressSpace = addressSpace
     self.files = files
     self.calls = calls
     self.socket = socket
+    self.startsAgain = startsAgain
     self.endsWithParent = endsWithParent
   }
 }

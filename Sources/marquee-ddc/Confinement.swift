@@ -17,7 +17,7 @@ import WorkerSandbox
       I2CLines().external + ["/dev/null"],
       // The lines and their cards, what udev and kmod keep of them, and a person's settings of libddcutil.
       reading: ["/sys", "/run/udev", "/proc/modules", "/etc/modprobe.d", "/run/modprobe.d"] + settings),
-    calls: .monitors, socket: 2, endsWithParent: false)
+    calls: .monitors, socket: 2, startsAgain: true, endsWithParent: false)
 
   /// Begins the second life, and returns only if that fails.
   static func begin(_ arguments: some Collection<String>) {

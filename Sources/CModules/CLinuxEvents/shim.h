@@ -189,6 +189,11 @@ static inline int marquee_close_from(unsigned int first) {
     return (int)syscall(SYS_close_range, first, ~0U, 0);
 }
 
+// The same when the process becomes another program (CLOSE_RANGE_CLOEXEC, Linux 5.11).
+static inline int marquee_close_from_at_exec(unsigned int first) {
+    return (int)syscall(SYS_close_range, first, ~0U, 1U << 2);
+}
+
 // Whether the kernel has Landlock, and it is switched on.
 static inline bool marquee_has_landlock(void) {
     return syscall(SYS_landlock_create_ruleset, 0, 0, LANDLOCK_CREATE_RULESET_VERSION) >= 1;
