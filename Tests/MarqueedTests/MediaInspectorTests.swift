@@ -30,6 +30,8 @@ import Testing
     let warnings = MediaWarnings.find(many)
     #expect(warnings.errors.count == 25 && warnings.lines.count == 11)
     #expect(warnings.lines.last?.hasPrefix("15 more media files") == true)
+    #expect(warnings.count == "25 media files of the configuration cannot be shown.")
+    #expect(MediaWarnings().count == nil)
   }
 
   @Test func theMainThreadLooksAtNothing() throws {

@@ -1,16 +1,23 @@
 import Configuration
+import ControlProtocol
 import Logging
 
 /// The media of the configuration that cannot be shown.
 extension Daemon {
-  /// Calls back with a sentence for each of them.
+  /// Calls back with a sentence for each of them, or for all if the caller may only observe.
   ///
-  /// - Parameter configuration: another one than that which counts.
-  func inspectMedia(of configuration: Configuration? = nil, then completion: @escaping ([String]) -> Void) {
+  /// - Parameters:
+  ///   - configuration: another one than that which counts.
+  ///   - access: of the caller. A path may be that of a private scene.
+  func inspectMedia(
+    of configuration: Configuration? = nil, for access: AccessLevel = .admin,
+    then completion: @escaping ([String]) -> Void
+  ) {
     // The machine on which a report is replayed has none of them.
     guard options.replay == nil else { return completion([]) }
     mediaInspector.inspect((configuration ?? self.configuration).media) { warnings in
-      completion(warnings.map(\.lines) ?? [MediaInspector.noAnswer])
+      guard let warnings else { return completion([MediaInspector.noAnswer]) }
+      completion(access >= .control ? warnings.lines : [warnings.count].compactMap(\.self))
     }
   }
 

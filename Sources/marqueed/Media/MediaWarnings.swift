@@ -40,6 +40,15 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     return lines
   }
 
+  /// How many there are, without their names; nil without any.
+  var count: String? {
+    switch errors.count {
+    case 0: nil
+    case 1: "One media file of the configuration cannot be shown."
+    default: "\(errors.count) media files of the configuration cannot be shown."
+    }
+  }
+
   /// What is said of media that were not looked at; nil without any.
   var skippedText: String? {
     guard skipped > 0 else { return nil }

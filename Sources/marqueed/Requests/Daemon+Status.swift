@@ -12,7 +12,7 @@ import Scenes
 extension Daemon {
   /// Answers how the daemon is.
   func status(_ responder: ControlResponder) {
-    inspectMedia { [weak self] warnings in
+    inspectMedia(for: responder.access) { [weak self] warnings in
       self?.askForStatus { status in
         var status = status
         status.warnings += warnings

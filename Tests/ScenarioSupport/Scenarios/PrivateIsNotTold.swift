@@ -18,7 +18,10 @@ extension Scenario {
         notes:
           private: \(isPrivate)
           foreground: true
-          scenes: { externalDisplayNonInteractive: [{ content: { color: "#c90763" } }] }
+          scenes:
+            externalDisplayNonInteractive:
+              - content: { color: "#c90763" }
+              - { name: later, match: { connector: DP-9 }, content: { image: /nonexistent/4712.png } }
         lobby:
           scenes: { externalDisplayNonInteractive: [{ content: { color: "#204060" } }] }
 
@@ -55,6 +58,11 @@ extension Scenario {
         let own = try daemon.client.call(GetSessionCall(session: session))
         try expect(own.userInfo, is: ["pin": .integer(8812)], "what is told to who may control")
       }
+      let status = try asked("Status", "{}")
+      try expect(!status.contains("4712"), "the status names a file of the configuration: \(status)")
+      try expect(status.contains("One media file of the configuration cannot be shown"), "it has a count: \(status)")
+      let names = try daemon.status().warnings.contains { $0.contains("/nonexistent/4712.png") }
+      try expect(names, "who may control is told the name")
     }
   }
 }
