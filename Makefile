@@ -187,4 +187,4 @@ packages-deb:
 	@tools/install-packages tools/packages-deb
 
 clean: ## remove what was built here (the guest of the tests stays in its cache)
-	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) .build-remote .build-fuzz out
+	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) .build-remote .build-fuzz .build-address .build-thread out

@@ -63,6 +63,9 @@ SERVER_TESTS = r"^RemoteTests\."
 # By themselves: they and most other tests live on the main thread, and two processes have two.
 SCENARIO_TESTS = r"^(ScenarioTests|LifecycleTests)\."
 
+# Of tools/sanitize.
+SANITIZERS = ("address", "thread")
+
 BUILD = ("tools/packages-build", "tools/packages-run")
 PACKAGES = "packages"
 
@@ -91,7 +94,7 @@ GATE = (
 
 
 def long_stages():
-    """The same with every page and every play, and fuzzers; each suite of ring 4 is a stage, so that a run goes on after it."""
+    """The same with every page and every play, fuzzers and sanitizers; each suite of ring 4 is a stage, so that a run goes on after it."""
     for stage in GATE:
         match stage.name:
             case "fast":
@@ -107,6 +110,8 @@ def long_stages():
     # Each brings a build of its own.
     for target in fuzz_targets():
         yield Stage(f"fuzz {target}", ("tools/fuzz", target), (PACKAGES,), packages=BUILD)
+    for sanitizer in SANITIZERS:
+        yield Stage(f"sanitize {sanitizer}", ("tools/sanitize", sanitizer), (PACKAGES,), minutes=60, packages=BUILD)
 
 
 def chosen(names, stages=GATE):

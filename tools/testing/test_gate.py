@@ -137,11 +137,11 @@ gate.main([])
     def test_a_stage_brings_those_that_it_needs(self):
         self.assertEqual([stage.name for stage in stages.chosen(["server"])], ["packages", "build debug", "server"])
 
-    def test_fuzzers_belong_to_the_long_run_alone(self):
+    def test_fuzzers_and_sanitizers_belong_to_the_long_run_alone(self):
         with unittest.mock.patch.object(stages, "TOP", pathlib.Path(__file__).resolve().parents[2]):
             long = {stage.name for stage in stages.long_stages()}
-        own = {name for name in long if name.startswith("fuzz ")}
-        self.assertLessEqual({"fuzz edid", "fuzz json", "fuzz replies", "fuzz yaml"}, own)
+        own = {name for name in long if name.startswith(("fuzz ", "sanitize "))}
+        self.assertLessEqual({"fuzz edid", "fuzz json", "fuzz replies", "fuzz yaml", "sanitize address", "sanitize thread"}, own)
         self.assertNotIn("fuzz planted", own)
         self.assertFalse(own & {stage.name for stage in stages.GATE})
 

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 
 # The tree's own work at its top, which the source has no part in.
-KEPT = (".build", ".build-release", ".build-fuzz", ".swiftpm", "Package.resolved", "out")
+KEPT = (".build", ".build-release", ".build-fuzz", ".build-address", ".build-thread", ".swiftpm", "Package.resolved", "out")
 
 
 def key(top):
