@@ -9,7 +9,9 @@ import SystemPackage
 /// The store's thread writes each line as soon as it can, and syncs all that was written some seconds later, at the end at once.
 final class PlayFolder: KeptStore.Retried {
   /// What was written is synced so many nanoseconds later: a power cut loses no play that ended before.
-  static let syncInterval: UInt64 = 10_000_000_000
+  ///
+  /// It is shorter than the time after which a scene that does not change wakes nobody.
+  static let syncInterval: UInt64 = 3_000_000_000
   /// The most plays that wait for a disk that hangs.
   static let mostWaiting = 10_000
 
