@@ -115,11 +115,11 @@ nonisolated struct PlayFiles: Sendable {
 
   private func write(_ text: String, to name: String, _ flag: Int32, size: Int) throws(Errno) {
     let file = "\(path)/\(name)"
-    var descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
+    var descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flag, 0o640)
     if descriptor < 0, errno == ENOENT {
       // The folder could not be made at the start, or was taken away.
       try make()
-      descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o640)
+      descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flag, 0o640)
     }
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
@@ -136,7 +136,7 @@ nonisolated struct PlayFiles: Sendable {
   private func syncAll(_ names: Set<String>) -> String? {
     var failure: String?
     for file in names.sorted().map({ "\(path)/\($0)" }) + [path] {
-      let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+      let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       if descriptor < 0, errno == ENOENT { continue }
       // Some file systems have nothing to sync in a folder (fsync(2): EINVAL).
       let isSynced = descriptor >= 0 && (sync(descriptor) == 0 || errno == EINVAL)

@@ -177,7 +177,7 @@ nonisolated struct KeptFile: Sendable {
   }
 
   private func write(_ bytes: [UInt8], isSynced: Bool) throws(Errno) {
-    let descriptor = open(newPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = open(newPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
     var rest = bytes[...]
