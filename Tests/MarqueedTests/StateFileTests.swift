@@ -60,6 +60,7 @@ import Testing
     #expect(keeper.load() == state)
     try keeper.begin()
     #expect(keeper.trouble == nil)
+    #expect(store.findings.count == 1 && store.findings.first?.contains("\(path).previous") == true)
     #expect(try entries() == ["state.json", "state.json.1.aside", "state.json.previous"])
     #expect(try String(contentsOfFile: "\(path).1.aside", encoding: .utf8) == damaged)
     #expect(try self.keeper().load() == state, "it is written again at once")

@@ -13,6 +13,8 @@ final class KeptStore {
   private var values: [WeakValue] = []
   /// How many jobs have not ended yet.
   private(set) var pending = 0
+  /// What was found damaged at this start, and what became of it, for `status`.
+  private(set) var findings: [String] = []
 
   /// - Parameter main: The main thread's mailbox.
   init(main: Mailbox) { self.main = main }
@@ -41,6 +43,9 @@ final class KeptStore {
     values.removeAll { $0.value == nil }
     values.append(WeakValue(value: value))
   }
+
+  /// Has `status` tell of something that was found damaged.
+  func add(finding: String) { findings.append(finding) }
 
   /// Waits until all jobs have ended, with those that follow from them; false where some time is not enough.
   ///

@@ -211,7 +211,9 @@ final class KeptValue<Value>: KeptStore.Retried {
       self.obstacle = nil
       let loss = isPreviousUsed ? "\(file.previousPath), the one before it, is used" : format.loss
       if let aside = outcome.aside {
-        log.warning("\(file.path): \(obstacle); it was set aside as \(aside), and \(loss)")
+        let finding = "\(file.path): \(obstacle); it was set aside as \(aside), and \(loss)"
+        log.warning("\(finding)")
+        store.add(finding: finding)
       }
     }
     if let failure = outcome.failure {

@@ -111,6 +111,8 @@ extension Scenario {
       let log = try bench.log()
       let line = try unwrap(log.split(separator: "\n").last { $0.contains("set aside as") }, "no message: \(log)")
       try expect(line.contains(file) && line.contains(reason), "the message names file and reason: \(line)")
+      let warnings = try daemon.status().warnings
+      try expect(warnings.contains { $0.contains(file) && $0.contains(reason) }, "status says so: \(warnings)")
       try bench.unplug(1)
       try expect(bench.end(by: "TERM", within: 10), is: 0, "the status after SIGTERM")
     }
