@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Writes all that is kept on a thread of its own, one job after the other: the main thread never waits for a disk.
 ///
-/// The thread is started by the first job.
+/// The thread is there only while there is a job.
 final class KeptStore {
   private let main: Mailbox
   private let ended = EndedJobs()
@@ -30,6 +30,7 @@ final class KeptStore {
     let relay = AnswerRelay<Answer> { [weak self] answer in
       self?.pending -= 1
       completion(answer)
+      self?.rest()
     }
     thread.post { [ended, main] in
       let answer = job()
@@ -68,6 +69,13 @@ final class KeptStore {
   func end(milliseconds: Int32) -> Bool {
     for value in values { value.value?.retry() }
     return wait(milliseconds: milliseconds)
+  }
+
+  /// Ends the thread if there is nothing to do.
+  private func rest() {
+    guard pending == 0, let thread else { return }
+    self.thread = nil
+    thread.post { EventLoop.current?.stop() }
   }
 
   private func startedThread() throws(Errno) -> Mailbox {
