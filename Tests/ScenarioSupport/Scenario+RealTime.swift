@@ -9,6 +9,8 @@ extension Scenario {
     (.othersGoOnWhileAWriteWaits, "the disk is waited for, which a clock that stands would do as well"),
     (.aFailedSyncIsToldOnce, "the disk is waited for, which a clock that stands would do as well"),
     (.whatWasAcceptedIsWrittenAtTheEnd, "the disk is waited for, which a clock that stands would do as well"),
+    (.appsHearOfWhatIsKept, "the disk is waited for, which a clock that stands would do as well"),
+    (.inputsDoNotFillTheMemory, "the disk is waited for, which a clock that stands would do as well"),
     (.talkWaitsForItsFiles, "the disk is waited for, which a clock that stands would do as well"),
     (.reloadWaitsForItsFile, "the disk is waited for, which a clock that stands would do as well"),
     (.playsAreSyncedAtTheEnd, "the disk is waited for, which a clock that stands would do as well"),

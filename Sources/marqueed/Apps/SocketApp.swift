@@ -21,9 +21,14 @@ final class SocketApp: AppDelegate {
   private var stream: ControlResponder?
   /// What is to be said once the registration is acknowledged; nil after that.
   private var unsent: [AppMessage]?
+  /// How many messages wait until what they tell of is kept.
+  private var waiting = 0
   /// The refreshes that its controller asked for, by session.
   private var links: [String: SocketLink] = [:]
   private let log = Logger(label: "marqueed")
+
+  /// While so many messages wait for a disk that hangs, inputs are dropped: they must not fill the memory.
+  private static let mostWaiting = 1_000
 
   init(
     name: String, resources: ContentResources, questions: QuestionBook, keep: @escaping () -> Void,
@@ -53,10 +58,10 @@ final class SocketApp: AppDelegate {
   /// The registration is kept: its controller has that token from now on, and is told, and then all that happened meanwhile.
   func begin(_ first: AppMessage, token: String) {
     self.token = token
-    let waiting = unsent ?? []
+    let unheard = unsent ?? []
     unsent = nil
     stream?.send(first)
-    for message in waiting { send(message) }
+    for message in unheard { send(message) }
   }
 
   /// Its controller is not there any more: what it was asked gets the default.
@@ -67,11 +72,11 @@ final class SocketApp: AppDelegate {
     questions.letGo(of: self)
   }
 
-  /// Ends the stream with an error.
+  /// Ends the stream with an error, behind what the app is to hear before.
   func end(_ error: ControlError) {
     let ended = stream
     detach()
-    ended?.fail(error)
+    whenKept { ended?.fail(error) }
   }
 
   /// What the app hears of is there after a crash too.
@@ -80,7 +85,11 @@ final class SocketApp: AppDelegate {
       unsent?.append(message)
       return
     }
-    whenKept { [weak stream] in stream?.send(message) }
+    waiting += 1
+    whenKept { [weak self, weak stream] in
+      self?.waiting -= 1
+      stream?.send(message)
+    }
   }
 
   // MARK: The delegate
@@ -146,6 +155,7 @@ final class SocketApp: AppDelegate {
 
   /// Hands on what somebody has done in a scene.
   func tell(_ input: InputEvent, _ scene: Scene) {
+    guard waiting < Self.mostWaiting else { return }
     var message = AppMessage(.input, session: scene.session.identifier)
     message.inputKind = input.kind
     message.values = input.values.json

@@ -108,7 +108,6 @@ extension Scenario {
     let write = try gate.next(of: "state.json.new")
     let process = try daemon.status().processID
     _ = try ChildProcess.shell("kill -s TERM \(process)")
-    // The displays go dark while the disk is waited for.
     try wait(bench, "the end") { try bench.log().contains("told to end") }
     write.letGo()
     gate.open()
@@ -158,6 +157,73 @@ extension Scenario {
     removal.letGo()
     try gate.next(of: "state").letGo()
     try expect(end.answer().contains("not kept"), is: false, "a note of something that is not kept")
+  }
+
+  static let appsHearOfWhatIsKept = Scenario(
+    "an app on a slow disk is registered once that is kept, and hears of its scenes before it hears that it was unregistered",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    _ = try daemon.client.call(SetScaleCall(screen: bench.connector(1), scale: 2))
+    var gate = try SyncGate(bench)
+    let registration = try SlowCall(
+      bench, "RegisterApp",
+      "\"name\":\"menu\",\"scenes\":{\"externalDisplayNonInteractive\":[{\"name\":\"main\"}]}", isStream: true)
+    let write = try gate.next(of: "state.json.new")
+    try wait(bench, "the app") { try daemon.client.call(AppsCall()).apps.contains { $0.name == "menu" } }
+    try expect(registration.isAnswered, is: false, "an answer before its write")
+    write.letGo()
+    gate.open()
+    try expect(registration.answer().contains("registered"), "it is registered")
+
+    let slides = try AppPlayer(bench, "slides", "#a04000")
+    _ = try daemon.client.call(SetForegroundCall(app: "slides", noWait: true))
+    try slides.answer()
+    try slides.wait(for: .sceneDidBecomeActive)
+    _ = try daemon.client.call(SetScaleCall(screen: bench.connector(1), scale: 1))
+    gate = try SyncGate(bench)
+    let change = try SlowCall(bench, "SetScale", "\"screen\":\"\(bench.connector(1))\",\"scale\":1.5,\"noWait\":true")
+    let first = try gate.next(of: "state.json.new")
+    let end = try SlowCall(bench, "UnregisterApp", "\"app\":\"slides\"")
+    try wait(bench, "the app's end") { try !daemon.client.call(AppsCall()).apps.contains { $0.name == "slides" } }
+    try expect(end.isAnswered || change.isAnswered, is: false, "an answer before its write")
+    first.letGo()
+    gate.open()
+    try slides.wait(for: .sceneDidDisconnect)
+    try expect(end.answer().contains("error"), is: false, "an error")
+  }
+
+  static let inputsDoNotFillTheMemory = Scenario(
+    "of the inputs that come while a disk hangs an app hears the first thousand",
+    gate: [.simulated]
+  ) { bench in
+    let panel = bench.connector(2)
+    let daemon = try bench.start(
+      try DaemonSetup.lobby("screens: [{ match: { connector: \(panel) }, use: main }]").withSyncGate(of: bench))
+    try bench.plug(2, TestDisplay(1280, 720))
+    let notes = try AppPlayer(
+      bench,
+      RegisterAppCall(name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]]))
+    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+    let owner = try InputOwnership(app: "notes", stream: bench.connect())
+    let session = try unwrap(daemon.client.call(SessionsCall(app: "notes")).sessions.first, "no session").identifier
+    try notes.wait("the scene") { $0.session == session && $0.event == "sceneDidBecomeActive" }
+    _ = try daemon.client.call(SetUserInfoCall(session: session, userInfo: ["page": .integer(0)]))
+    let gate = try SyncGate(bench)
+    let change = try SlowCall(bench, "SetUserInfo", "\"session\":\"\(session)\",\"userInfo\":{\"page\":1}")
+    let write = try gate.next(of: "state.json.new")
+    let answered = try RawConnection(bench).flood(
+      #"{"method":"org.marquee.Display.SendInput","parameters":{"session":"\#(session)","kind":"key"}}"#, count: 1_100)
+    try expect(answered, is: 1_100, "inputs that are taken")
+    write.letGo()
+    gate.open()
+    try expect(change.answer().contains("error"), is: false, "an error")
+    _ = try daemon.client.call(SendInputCall(session: session, kind: "last"))
+    try notes.wait("the last input") { $0.inputKind == "last" }
+    try expect(notes.messages.count { $0.kind == .input }, is: 1_001, "inputs that the app hears")
+    withExtendedLifetime(owner) {}
   }
 
   static let reloadWaitsForItsFile = Scenario(
@@ -216,9 +282,10 @@ private func wait(_ bench: any Bench, _ what: String, until isSo: () throws -> B
 private final class SlowCall {
   private let connection: RawConnection
 
-  init(_ bench: any Bench, _ method: String, _ parameters: String) throws {
+  init(_ bench: any Bench, _ method: String, _ parameters: String, isStream: Bool = false) throws {
     connection = try RawConnection(bench)
-    connection.call("{\"method\":\"org.marquee.Display.\(method)\",\"parameters\":{\(parameters)}}")
+    let more = isStream ? ",\"more\":true" : ""
+    connection.call("{\"method\":\"org.marquee.Display.\(method)\",\"parameters\":{\(parameters)}\(more)}")
   }
 
   var isAnswered: Bool { connection.hasAnswer }
