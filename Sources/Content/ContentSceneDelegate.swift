@@ -147,10 +147,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
 
   /// What its schedule says now, if all files can be played: no folder was looked into yet, and each is taken to hold something.
   public func wantsDark(_ session: SceneSession) -> Bool {
-    guard let content = session.content, content.switchesPower else { return false }
-    var context = PlayContext(zones: resources.zones(of: content), isClockRight: resources.clock.isRight)
-    for folder in ContentNeeds(of: content).folders { context.folders[folder] = [folder] }
-    return Timeline.moment(of: content, at: resources.clock.now, in: context).leaf == .powerOff
+    session.content.flatMap(resources.powerOff) != nil
   }
 
   /// Makes what is due now, and throws it away.

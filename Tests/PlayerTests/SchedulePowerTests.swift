@@ -71,6 +71,38 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
+  @Test func withoutItsOffHoursItShowsTheRestUntilTheNextEntry() throws {
+    let rig = try rig()
+    #expect(rig.resources.powerOff(by: Self.schedule) == nil)
+    rig.advance(milliseconds: 70_000)
+    let off = try #require(rig.resources.powerOff(by: Self.schedule))
+    #expect(off.until.seconds % 86_400 == (12 * 60 + 3) * 60)
+    #expect(off.localTime == "12:03")
+    let length = UInt64(off.until.nanoseconds(since: rig.clock.now))
+    try rig.system.find("HDMI-A-1").show(Self.schedule.withoutPowerOff, for: length) { _ in }
+    rig.advance(milliseconds: 1_000)
+    #expect(try rig.color() == Self.blue)
+    rig.advance(milliseconds: 120_000)
+    #expect(try rig.color() == Self.blue)
+    #expect(rig.system.sessions.first?.temporaryContent == nil)
+  }
+
+  @Test func offHoursOfAWholeDayEndAtMidnight() throws {
+    let rig = try PlayerRig(Self.schedule)
+    let whole = ContentDescription.schedule(ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(.powerOff)]))
+    #expect(rig.resources.powerOff(by: whole)?.localTime == "00:00")
+    #expect(rig.resources.powerOff(by: .color(.white)) == nil)
+  }
+
+  @Test func aScheduleInAScheduleLosesItsOffHoursToo() {
+    let inner = ContentDescription.schedule(
+      ScheduleDescription(entries: [ScheduleEntry(.powerOff)], fallback: .color(.white)))
+    let outer = ContentDescription.schedule(
+      ScheduleDescription(entries: [ScheduleEntry(.show(inner))], fallback: inner))
+    #expect(!outer.withoutPowerOff.holds { $0.switchesPower })
+    #expect(ContentDescription.color(.white).withoutPowerOff == .color(.white))
+  }
+
   /// Commits that have lit the screen.
   private func modesets(_ rig: PlayerRig) -> UInt64? { rig.backend.status["HDMI-A-1"]?.counters.modesets }
 

@@ -15,6 +15,7 @@ from actions import Actions
 from away import Away
 from metrics import Metrics
 from programs import Programs
+from scheduled import Scheduled
 from screens import Screens
 from sheets import ScreenSheets, Sheets
 from strangers import Strangers
@@ -25,7 +26,7 @@ class RemoteTests(Actions, Views, Sheets, Strangers, Programs, Metrics, case.Rem
     """All that is about talks, with one daemon and one browser."""
 
 
-class ScreenTests(Screens, ScreenSheets, Away, case.RemoteCase):
+class ScreenTests(Screens, ScreenSheets, Away, Scheduled, case.RemoteCase):
     """The screens page, with a daemon that shows the sample."""
 
 

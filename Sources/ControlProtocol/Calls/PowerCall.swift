@@ -1,4 +1,6 @@
 /// Turns a screen's signal on or off.
+///
+/// A screen that its schedule has off is on until the next entry of the schedule counts.
 public struct PowerCall: PictureCall, Hashable {
   /// What it is answered with.
   public typealias Reply = PictureReply

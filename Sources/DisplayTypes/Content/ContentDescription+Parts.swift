@@ -25,6 +25,19 @@ extension ContentDescription {
     isSo(self) || parts.contains { $0.holds(isSo) }
   }
 
+  /// The same without entries of schedules that switch the power off: what has less priority is shown instead.
+  public var withoutPowerOff: ContentDescription {
+    guard case .schedule(var schedule) = self else { return self }
+    schedule.entries = schedule.entries.compactMap { entry in
+      var entry = entry
+      guard case .show(let content) = entry.action else { return nil }
+      entry.action = .show(content.withoutPowerOff)
+      return entry
+    }
+    schedule.fallback = schedule.fallback.withoutPowerOff
+    return .schedule(schedule)
+  }
+
   /// Whether it is a schedule that switches the power.
   public var switchesPower: Bool {
     guard case .schedule(let schedule) = self else { return false }

@@ -6,6 +6,14 @@ import { follow, leave } from "./stream.js";
 export const box = { screens: [], records: new Map(), apps: [], sessions: [], backend: "", lines: [] };
 /** The value of a setting as it counts on a screen. */
 export const setting = (screen, name) => box.records.get(screen)?.settings.find(one => one.name === name)?.value;
+/** What a schedule says of a screen's power, if it has it off, or if it would and was overruled. */
+export function schedule(screen) {
+  const [, word, until] = /^(on|off) until (.+)$/.exec(setting(screen, "schedule") ?? "") ?? [];
+  if (!word) return null;
+  const end = new Date(until);
+  const time = end.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return { isOff: word === "off", isOver: end <= Date.now(), words: `${word === "off" ? "Off" : "On"} until ${time} (schedule)` };
+}
 /** Why a screen's mode is the one that it is, by its record. */
 export const whyMode = record => record?.candidates.find(one => one.mode === record.winner)?.reason ?? "";
 
@@ -36,6 +44,9 @@ export const noteQuestion = () => { askedAt = performance.now(); };
 setInterval(() => {
   if (!document.hidden && state.known && !isAway() && performance.now() - askedAt > mostSilence) ask("Screens").catch(() => null);
 }, mostSilence);
+
+// The next entry of a schedule is no event.
+setInterval(() => { if (box.screens.some(screen => schedule(screen.name)?.isOver)) refreshSoon(); }, 5000);
 
 /** Asks one of the daemon's methods; throws an error with a sentence for people. */
 export async function ask(method, parameters = {}) {

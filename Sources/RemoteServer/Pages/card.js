@@ -1,5 +1,5 @@
 // A card for each screen: what it shows now, why, and what can be done about it.
-import { box, noteQuestion, setting, whyMode } from "./box.js";
+import { box, noteQuestion, schedule, setting, whyMode } from "./box.js";
 import { deeds } from "./deeds.js";
 import { $, all, controls, icon, isAway, make, write } from "./page.js";
 import { open } from "./care.js";
@@ -23,7 +23,7 @@ function makeCard(name) {
       make("p", {}, make("strong", { class: "mode numbers" }), " ", make("span", { class: "soft why" })),
       make("p", { class: "soft shows" }), make("p", { class: "small bad problems", hidden: true })),
     make("div", { class: "tools control" },
-      tool("Power", "power", () => deeds.power(name, !isOn("power")), "power"), tool("Black", "black", () => deeds.black(name, !isOn("blank")), "blank"),
+      tool("Power", "power", () => deeds.power(name, !isOn("power") || Boolean(schedule(name)?.isOff)), "power"), tool("Black", "black", () => deeds.black(name, !isOn("blank")), "blank"),
       tool("Freeze", "freeze", () => deeds.freeze(name, !isOn("freeze")), "freeze"), tool("Identify", "identify", () => deeds.identify(name)),
       tool("Mode", "screen", () => open("mode", name)), tool("Picture", "corners", () => open("picture", name)),
       tool("Shows", "layers", () => open("shows", name)), tool("Why", "help", () => open("why", name))));
@@ -101,8 +101,14 @@ function fill(card, screen) {
   const element2 = $(".problems", element);
   element2.hidden = !problems.length;
   write(element2, problems.join(" · "));
+  const power = schedule(screen.name);
+  const switchOn = $("[data-toggle=power]", element);
+  write($("span", switchOn), power?.isOff ? "Turn on now" : "Power");
+  switchOn.ariaLabel = `${$("span", switchOn).textContent}: ${screen.name}`;
   for (const toggle of all("[data-toggle]", element)) toggle.setAttribute("aria-pressed", String(setting(screen.name, toggle.dataset.toggle) === "on"));
   const chips = isAway() ? ["An old picture"] : [];
+  if (power) chips.push(power.words);
+  if (power?.isOff) switchOn.ariaPressed = "false";
   if (setting(screen.name, "power") === "off") chips.push("Power is off");
   if (setting(screen.name, "blank") === "on") chips.push("Black");
   if (setting(screen.name, "freeze") === "on") chips.push("Frozen");

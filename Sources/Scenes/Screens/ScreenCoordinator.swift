@@ -333,7 +333,7 @@ public final class ScreenCoordinator {
     case .dark(.schedule(let app, _)):
       (
         "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
-          + "or when something else is shown", nil
+          + "or when something else is shown", "\"marqueectl power \(name) on\" turns it on until then"
       )
     case .dark(.support):
       ("\(name) is dark, since \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")

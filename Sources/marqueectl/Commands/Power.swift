@@ -5,7 +5,10 @@ import ControlProtocol
 struct Power: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Turn a screen's signal on or off.",
-    discussion: "A screen that is off stays off, through replug and restart, until it is turned on.")
+    discussion: """
+      A screen that is off stays off, through replug and restart, until it is turned on. A screen that its schedule has off is on until \
+      the next entry of the schedule counts, or until a restart.
+      """)
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String

@@ -45,6 +45,7 @@ extension Daemon {
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
     let snapshot = screen.snapshot
     let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
+    if let setting = scheduledPower(on: coordinator) { record.settings.append(setting) }
     powerNotes(on: screen.name, withAdapter: call.content == true) { [weak self] notes in
       record.notes = linkNeeds + notes
       self?.explain(record, call, coordinator, screen, responder)

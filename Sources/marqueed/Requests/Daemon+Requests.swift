@@ -44,7 +44,7 @@ extension Daemon: ControlHandler {
       case .freeze(let call):
         try change(call, call.screen, responder) { $0.setFrozen(call.on, completion: $1) }
       case .power(let call):
-        try change(call, call.screen, responder) { $0.setPower(call.on, completion: $1) }
+        try power(call, responder)
       case .apps: responder.reply(AppsReply(apps: system.appInfos))
       case .setForeground(let call): try setForeground(call, responder)
       case .setSupport(let call): try setSupport(call, responder)
@@ -110,8 +110,11 @@ extension Daemon: ControlHandler {
 
   /// Changes the picture of a screen and answers after the flip; where the call does not wait, at once, unless it fails at once.
   func change(
+  ///
+  /// `remark` is noted behind what else there is to note.
     _ call: some PictureCall, _ screen: String, _ responder: ControlResponder,
     by body: (ScreenCoordinator, @escaping (PictureOutcome) -> Void) throws(SceneError) -> Void
+    remark: @escaping () -> String? = { nil },
   ) throws(ControlError) {
     let coordinator = try find(screen).0
     do throws(SceneError) {
@@ -120,7 +123,8 @@ extension Daemon: ControlHandler {
         self?.stateKeeper.whenKept {
           switch outcome {
           case .shown(let record):
-            let notes = [self?.stateKeeper.trouble, (try? self?.system.find(screen))?.contentWarning].compactMap(\.self)
+            let warning = (try? self?.system.find(screen))?.contentWarning
+            let notes = [self?.stateKeeper.trouble, warning, remark()].compactMap(\.self)
             responder.reply(
               PictureReply(
                 presented: PresentedFrame(record, screen: screen),
@@ -137,7 +141,7 @@ extension Daemon: ControlHandler {
     // A second answer is dropped: what is known by now goes first.
     guard !call.waitsForFlip else { return }
     stateKeeper.whenKept { [stateKeeper] in
-      responder.reply(PictureReply(note: stateKeeper.trouble ?? "not waited for"))
+      responder.reply(PictureReply(note: stateKeeper.trouble ?? remark() ?? "not waited for"))
     }
   }
 

@@ -1,0 +1,48 @@
+"""A display that a schedule has off, on the screens page."""
+import datetime
+
+from case import PICTURES
+from screens import FIRST
+
+NIGHT = {"schedule": {"zone": "UTC", "fallback": {"color": "#a04020"}, "entries": [
+    {"from": "06:00", "to": "22:00", "color": "#205030"}, {"from": "22:00", "to": "06:00", "power": "off"}]}}
+# The colour in the middle of the canvas, to compare with another.
+HAS_COLOR = """([name, right]) => {
+    const canvas = document.querySelector(`[data-screen="${name}"] canvas`);
+    const pixel = [...canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.slice(0, 3)];
+    return pixel.every((value, place) => Math.abs(value - right[place]) < 3);
+}"""
+
+
+class Scheduled:
+    def test_a_display_in_its_off_hours_says_until_when_and_is_turned_on(self):
+        self.addCleanup(self.to_now)
+        self.bench.call("Simulate", command="time", time="2026-12-01T23:00:00Z")
+        page = self.open_screens(timezone_id="UTC")
+        page.clock.set_fixed_time("2026-12-01T23:00:00Z")
+        self.bench.call("Show", screen=FIRST, content=NIGHT, noWait=True)
+        card = self.card(page)
+        card.get_by_text("Off until 06:00 (schedule)").wait_for()
+        self.assertEqual(card.locator("[data-toggle=power]").get_attribute("aria-pressed"), "false")
+        page.screenshot(path=PICTURES / "screens-scheduled-off-1280-light.png")
+        self.press(page, f"Turn on now: {FIRST}")
+        self.words(page, f"{FIRST} is on until 06:00").wait_for()
+        card.get_by_text("On until 06:00 (schedule)").wait_for()
+        card.get_by_role("button", name=f"Power: {FIRST}").and_(page.locator("[aria-pressed=true]")).wait_for()
+        self.assertEqual(self.screens()[FIRST]["currentMode"]["name"], "1920x1080@60")
+        page.wait_for_function(HAS_COLOR, arg=[FIRST, [160, 64, 32]])
+        # The schedule goes on with its next entry, in the morning and in the next night.
+        self.bench.call("Simulate", command="advance", seconds=7 * 3600 + 60)
+        page.wait_for_function(HAS_COLOR, arg=[FIRST, [32, 80, 48]])
+        page.clock.set_fixed_time("2026-12-02T06:01:00Z")
+        card.get_by_text("(schedule)").wait_for(state="detached")
+        page.clock.set_fixed_time("2026-12-02T22:01:00Z")
+        self.bench.call("Simulate", command="advance", seconds=16 * 3600)
+        card.get_by_text("Off until 06:00 (schedule)").wait_for()
+        # The command line says the same.
+        self.assertIn(f"{FIRST} is on until 06:00, when its schedule has the next entry", self.bench.control("power", FIRST, "on"))
+        card.get_by_text("On until 06:00 (schedule)").wait_for()
+
+    def to_now(self):
+        self.bench.call("Show", screen=FIRST, configured=True, noWait=True)
+        self.bench.call("Simulate", command="time", time=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
