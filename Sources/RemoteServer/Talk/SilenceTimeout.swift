@@ -1,7 +1,7 @@
 /// When it is to be found out whether the daemon answers: a value, whose times are seconds of a clock that only goes forward.
 struct SilenceTimeout {
   /// How long all calls together may be without an answer.
-  static let patience = 2.0
+  static let patience = 3.0
 
   private var calls = 0
   private var heardAt = 0.0

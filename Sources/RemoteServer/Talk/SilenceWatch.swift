@@ -9,7 +9,7 @@ internal import Synchronization
 /// its own, which costs it nothing. Nothing is asked while no call waits.
 final class SilenceWatch: Sendable {
   /// Seconds for the answer to that question.
-  private static let patience = 2.0
+  private static let patience = 3.0
 
   private struct State {
     var timeout = SilenceTimeout()
