@@ -99,7 +99,10 @@ async function refresh() {
     Object.assign(box, { screens: screens.screens, apps: apps.apps, sessions: sessions.sessions, backend: status.backend });
     box.records = new Map(records.filter(Boolean).map(record => [record.screen, record]));
     heard.forEach(handler => handler());
-  } catch { /* what is wrong is said already, or comes with the stream */ }
+  } catch {
+    // What is wrong is said already, or comes with the stream.
+    setTimeout(refreshSoon, 2000);
+  }
   asking = false;
   if (stale) refreshSoon();
 }
