@@ -269,6 +269,10 @@ extension InterfaceDescription {
     # Applies the changed configuration file. A file with an error changes nothing.
     method Reload() -> (file: ?string, changes: []string)
 
+    # Gives a small picture of a file of contents, or of the first page of a PDF file, at most so large (32 to 1024 pixels), as a PNG file in
+    # base64. No screen shows it. A file that cannot be shown fails with the reason; one that is being written is waited for, for up to 10 s.
+    method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string)
+
     # Streams what happens; the first event is snapshot, with the full state. Needs more. With the number of the last event that was
     # seen (after) and the run that the snapshot named, the first event is resumed, and what was missed follows; where that is not
     # known any more it is snapshot, with the reason tooOld or otherRun. Names are screenDidConnect,

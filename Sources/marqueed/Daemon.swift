@@ -91,6 +91,7 @@ final class Daemon {
   /// Nil by hand, and in a replay.
   let configurationKeeper: ConfigurationKeeper?
   var screenshots = ScreenshotQueue<ScreenshotCall, PictureAsker>()
+  private(set) lazy var filePictures = FilePictures(content)
   private var signals: SignalWatch?
   private var ending: DaemonError?
   /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.

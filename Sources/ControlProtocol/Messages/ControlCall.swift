@@ -120,6 +120,7 @@ extension ControlCall: Decodable {
     case .talkSlides: .display(.talkSlides(try parameters(TalkSlidesCall.self)))
     case .setTalkNotes: .display(.setTalkNotes(try parameters(SetTalkNotesCall.self)))
     case .talkPicture: .display(.talkPicture(try parameters(TalkPictureCall.self)))
+    case .filePicture: .display(.filePicture(try parameters(FilePictureCall.self)))
     case .endTalk: .display(.endTalk(try parameters(EndTalkCall.self)))
     case .offerSetup: .display(.offerSetup(try parameters(OfferSetupCall.self)))
     case .identify: .display(.identify(try parameters(IdentifyCall.self)))

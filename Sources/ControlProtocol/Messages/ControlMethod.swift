@@ -96,6 +96,8 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
   case setTalkNotes = "org.marquee.Display.SetTalkNotes"
   /// Gives a small picture of a slide.
   case talkPicture = "org.marquee.Display.TalkPicture"
+  /// Gives a small picture of a file.
+  case filePicture = "org.marquee.Display.FilePicture"
   /// Ends the talk.
   case endTalk = "org.marquee.Display.EndTalk"
   /// Says what set-up cards say of the web pages.
@@ -135,7 +137,7 @@ public enum ControlMethod: String, Hashable, Sendable, CaseIterable {
       .power, .setForeground, .setSupport, .registerApp, .answerApp, .updateScenes, .unregisterApp, .setUserInfo,
       .setMirror, .startDisplayLink, .stopDisplayLink, .plays,
       .activateSession, .destroySession, .refreshSessions, .placeApp, .requestScene, .setFrame, .ownInput, .sendInput,
-      .identify, .startTalk, .controlTalk, .setTalkNotes, .endTalk, .offerSetup:
+      .identify, .filePicture, .startTalk, .controlTalk, .setTalkNotes, .endTalk, .offerSetup:
       .control
     case .reload, .plan, .report, .simulate:
       .admin

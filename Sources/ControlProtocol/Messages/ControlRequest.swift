@@ -89,6 +89,8 @@ public enum ControlRequest: Hashable, Sendable {
   case setTalkNotes(SetTalkNotesCall)
   /// Gives a small picture of a slide.
   case talkPicture(TalkPictureCall)
+  /// Gives a small picture of a file.
+  case filePicture(FilePictureCall)
   /// Ends the talk.
   case endTalk(EndTalkCall)
   /// Says what set-up cards say of the web pages.

@@ -44,7 +44,8 @@ nonisolated extension ControlRequest {
     case .screens, .modes, .explain, .contentAt, .turnPage, .apps, .ownInput, .sendInput, .startDisplayLink,
       .stopDisplayLink, .sessions, .getSession, .setUserInfo, .plays, .refreshSessions, .snapshot, .answerApp,
       .startTalk,
-      .endTalk, .getTalk, .watchTalk, .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .identify, .reload, .plan,
+      .endTalk, .getTalk, .watchTalk, .controlTalk, .talkSlides, .setTalkNotes, .talkPicture, .filePicture, .identify,
+      .reload, .plan,
       .events, .wait, .screenshot, .status, .offerSetup, .simulate, .report:
       return nil
     }

@@ -76,6 +76,7 @@ extension Daemon: ControlHandler {
       case .talkSlides(let call): try talkSlides(call, responder)
       case .setTalkNotes(let call): try setTalkNotes(call, responder)
       case .talkPicture(let call): try talkPicture(call, responder)
+      case .filePicture(let call): filePicture(call, responder)
       case .offerSetup(let call): setupOffers.add(call, responder)
       case .identify(let call): try identify(call, responder)
       case .reload: reload(responder)
@@ -109,12 +110,12 @@ extension Daemon: ControlHandler {
   }
 
   /// Changes the picture of a screen and answers after the flip; where the call does not wait, at once, unless it fails at once.
-  func change(
   ///
   /// `remark` is noted behind what else there is to note.
+  func change(
     _ call: some PictureCall, _ screen: String, _ responder: ControlResponder,
-    by body: (ScreenCoordinator, @escaping (PictureOutcome) -> Void) throws(SceneError) -> Void
     remark: @escaping () -> String? = { nil },
+    by body: (ScreenCoordinator, @escaping (PictureOutcome) -> Void) throws(SceneError) -> Void
   ) throws(ControlError) {
     let coordinator = try find(screen).0
     do throws(SceneError) {

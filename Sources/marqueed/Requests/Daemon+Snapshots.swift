@@ -19,6 +19,18 @@ extension Daemon {
     system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
   }
 
+  /// Makes a small picture of a file, and answers with it as a PNG, or with what is wrong with the file.
+  func filePicture(_ call: FilePictureCall, _ responder: ControlResponder) {
+    filePictures.make(call.file, longestSide: call.longestSide) { result in
+      switch result {
+      case .success(let made):
+        responder.reply(
+          FilePictureReply(file: call.file, width: made.size.width, height: made.size.height, png: made.png))
+      case .failure(let error): responder.fail(error)
+      }
+    }
+  }
+
   /// Draws a small picture of what a scene shows, and answers with it as a PNG.
   func snapshot(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
     let snapshot: SceneSnapshot

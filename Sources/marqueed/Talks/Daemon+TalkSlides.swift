@@ -134,7 +134,7 @@ extension Daemon {
     guard let file = stage.deck.file else {
       throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
     }
-    let wish = TalkPictures.Wish(
+    let wish = SmallPictures.Wish(
       version: file.version, page: call.page, part: part, size: PixelSize(width: call.width, height: call.height))
     let isTaken = desk.pictures.make(wish, of: file) { result in
       switch result {
@@ -147,7 +147,8 @@ extension Daemon {
     }
     guard isTaken else {
       throw .failed(
-        message: "\(TalkPictures.mostWaiting) pictures of slides are waited for already; ask again when they are there")
+        message: "\(SmallPictures.mostWaiting) pictures of slides are waited for already; ask again when they are there"
+      )
     }
   }
 }

@@ -26,7 +26,7 @@ final class TalkDesk {
   /// Notes of which parts are missing.
   var gatherings = TalkNotesGatherings()
   /// Pictures of slides for controllers.
-  let pictures: TalkPictures
+  let pictures: SmallPictures
   /// What there is to say of the last change that nobody asked for, until something is done.
   var remark: String?
   /// The screens as they were told last.
@@ -41,7 +41,7 @@ final class TalkDesk {
     directory: String, store: KeptStore, clock: any DisplayClock, documents: any DocumentRasterizer,
     rasterizer: any Rasterizer
   ) {
-    pictures = TalkPictures(documents: documents, rasterizer: rasterizer)
+    pictures = SmallPictures(documents: documents, rasterizer: rasterizer)
     notesFile = KeptValue("talk-notes.json", in: directory, store: store, clock: clock)
     streams = TalkStreams()
     file = KeptValue("talk.json", in: directory, store: store, clock: clock)

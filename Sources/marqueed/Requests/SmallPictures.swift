@@ -6,14 +6,15 @@ import RasterizerHost
 import Rasterizing
 import SystemPackage
 
-/// Makes small pictures of slides for controllers: a few at a time, each once for all who ask for it meanwhile, the last ones kept.
+/// Makes small pictures of files for controllers: a few at a time, each once for all who ask for it meanwhile, the last ones kept.
 ///
-/// The slides that screens wait for go first.
-final class TalkPictures {
+/// The pages that screens wait for go first.
+final class SmallPictures {
   /// A picture that somebody wants.
   struct Wish: Hashable {
     var version: FileVersion
-    var page: Int
+    /// Nil for a picture file.
+    var page: Int?
     var part: PagePart
     var size: PixelSize
   }
@@ -45,12 +46,15 @@ final class TalkPictures {
   private static let mostUnderWay = 2
   /// How many different ones may be asked for before some are there.
   static let mostWaiting = 64
+  /// The bytes that the frames of an animation take at most: the first one is wanted.
+  private static let animationBytes = 1 << 20
   /// What is kept of those that were made, in bytes.
-  private static let mostKeptBytes = 1 << 20
+  private let mostKeptBytes: Int
 
-  init(documents: any DocumentRasterizer, rasterizer: any Rasterizer) {
+  init(documents: any DocumentRasterizer, rasterizer: any Rasterizer, mostKeptBytes: Int = 1 << 20) {
     self.documents = documents
     self.rasterizer = rasterizer
+    self.mostKeptBytes = mostKeptBytes
   }
 
   /// Asks for a picture; false where too many are asked for already.
@@ -82,14 +86,20 @@ final class TalkPictures {
     while underWay.count < Self.mostUnderWay, !waiting.isEmpty {
       let order = waiting.removeFirst()
       underWay.append(order)
-      let request = PageRasterRequest(
-        file: order.file, page: order.wish.page, room: PictureRoom(size: order.wish.size), part: order.wish.part,
-        isPatient: true)
-      documents.draw(request) { [weak self] result in
+      let room = PictureRoom(size: order.wish.size)
+      let done: (Result<RasterImage, RasterError>) -> Void = { [weak self] result in
         switch result {
         case .success(let image): self?.encode(image, for: order)
         case .failure(let error): self?.end(order, .failure(error))
         }
+      }
+      if let page = order.wish.page {
+        documents.draw(
+          PageRasterRequest(file: order.file, page: page, room: room, part: order.wish.part, isPatient: true),
+          completion: done)
+      } else {
+        documents.decode(
+          ImageRasterRequest(file: order.file, room: room, maximumBytes: Self.animationBytes), completion: done)
       }
     }
   }
@@ -127,7 +137,7 @@ final class TalkPictures {
     if case .success(let made) = result {
       kept.append((order.wish, made))
       var bytes = kept.reduce(0) { $0 + $1.made.png.utf8.count }
-      while bytes > Self.mostKeptBytes, !kept.isEmpty { bytes -= kept.removeFirst().made.png.utf8.count }
+      while bytes > mostKeptBytes, !kept.isEmpty { bytes -= kept.removeFirst().made.png.utf8.count }
     }
     for completion in order.waiting { completion(result) }
     goOn()
