@@ -65,6 +65,8 @@ public final class RemoteServer: Sendable {
       "marquee-screens", socket: options.socket, patience: patience.screens, now: clock.monotonic, silence: silence)
     let looks = CallLane(
       "marquee-looks", socket: options.socket, patience: patience.looks, now: clock.monotonic, silence: silence)
+    let files = CallLane(
+      "marquee-files", socket: options.socket, patience: patience.slides, now: clock.monotonic, silence: silence)
     let media = MediaFolder(path: options.media)
     media.removeParts()
     let entrance = Entrance(
@@ -75,7 +77,7 @@ public final class RemoteServer: Sendable {
       desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
       pointer: PointerRelay { call in _ = try? await actions.call(call) },
       screens: ScreenDesk(
-        hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), media: media),
+        hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), files: files, media: media),
       pages: pages, entrance: entrance)
     server = try await RemoteServer.open(options, entrance: entrance, handler: handler, log: log)
     addresses = server.addresses
@@ -91,7 +93,7 @@ public final class RemoteServer: Sendable {
       socket: options.socket,
       told: { talk in
         let isBack = hub.trouble != nil
-        if isBack { for lane in [actions, slides, screenCalls, looks] { lane.reset() } }
+        if isBack { for lane in [actions, slides, screenCalls, looks, files] { lane.reset() } }
         hub.tell(talk)
         shelf.keep(only: hub.pictures)
         dismiss(desk.follow(talk?.identifier))

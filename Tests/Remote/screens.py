@@ -305,8 +305,9 @@ class Screens:
         sent = []
         page.on("request", lambda request: sent.append(request.url) if "/api/upload" in request.url else None)
         page.set_input_files("#files", large)
-        self.words(page, "are taken at most").wait_for()
+        self.line(page, "large.png").get_by_text("are taken at most").wait_for()
         self.assertEqual(sent, [])
+        self.press(page, "Out of the list: large.png")
         self.escape(page)
 
     def test_files_are_told_of_by_the_names_that_they_have(self):
@@ -323,8 +324,8 @@ class Screens:
         # Each that is refused is named.
         page.set_input_files("#files", [{"name": name, "mimeType": "text/plain", "buffer": b"" if name == "empty.png" else b"x"}
                                         for name in ("notes.txt", "empty.png", ".hidden.png")])
-        for words in ("notes.txt is nothing that is shown", "empty.png is empty", ".hidden.png: A file whose name begins with a dot"):
-            self.words(page, words).wait_for()
+        for name, words in (("notes.txt", "of a type that is not shown"), ("empty.png", "It is empty."), (".hidden.png", "A file whose name begins with a dot")):
+            self.line(page, name).get_by_text(words).wait_for()
 
     @long
     def test_a_held_enter_deletes_nothing(self):

@@ -62,6 +62,33 @@ extension RemoteHandler {
     }
   }
 
+  /// The pixels of a thumbnail's longer side: two for each that a page has for it.
+  private static let thumbnailSide = 320
+
+  /// A small picture of a file of the folder, or the reason why the file cannot be shown (422).
+  func thumbnail(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
+    guard session.role == .control else { return RemoteHandler.observer }
+    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    guard let name = request.query.first(where: { $0.name == "name" }).map({ String($0.value) }),
+      MediaName.isInFolder(name)
+    else { return RemoteHandler.missing }
+    do throws(CallFailure) {
+      let reply = try await screens.files.call(
+        FilePictureCall(file: "\(screens.media.path)/\(name)", longestSide: RemoteHandler.thumbnailSide))
+      guard let png = Data(base64Encoded: reply.png) else {
+        return failure(.client(.invalidReply(reason: "a picture is not in base64")))
+      }
+      // Its address names a version of the file.
+      return Answers.make(.ok, type: "image/png", cache: "private, max-age=86400, immutable", body: png)
+    } catch {
+      // Another error says nothing of the file: a daemon of before does not know the method.
+      guard case .client(.failed(let reason)) = error, case .failed = reason else {
+        return Answers.refusal(.serviceUnavailable, "marqueed cannot look at the file at present. Try again.")
+      }
+      return failure(error)
+    }
+  }
+
   /// Takes a file away.
   func remove(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }

@@ -79,6 +79,7 @@ struct RemoteHandler: Sendable {
     case "/screens": return renewed(page("screens.html", ifNoneMatch), session, request)
     case "/api/screens": return screenEvents(session)
     case "/api/media": return await media(session)
+    case "/thumbnail": return await thumbnail(request, session)
     case "/look": return await look(request, session)
     case "/api/events": return events(session)
     case "/api/slides": return await slides(request, session)

@@ -12,7 +12,7 @@ export const about = () => aboutName;
 const screen = () => box.screens.find(one => one.name === about());
 const record = () => box.records.get(about());
 /** Fills a sheet that is open, once more with each change; keeps the focus where it is as long as its button is there. */
-export function filled(dialog, host, parts) {
+export function filled(dialog, host, parts, isFilled) {
   let written = "";
   const fill = () => {
     if (!dialog.open) return;
@@ -22,6 +22,7 @@ export function filled(dialog, host, parts) {
     if (key === written && host.children.length) return;
     written = key;
     refill(host, ...next);
+    isFilled?.();
   };
   onState(fill);
   dialog.prepare = fill;

@@ -1,6 +1,6 @@
 // Everything that can be done on the screens page, by its name.
 import { act, ask, box, setting } from "./box.js";
-import { removeFile, showFiles, uploadFile } from "./media.js";
+import { removeFile, showFiles, uploadFiles } from "./media.js";
 import { tell } from "./page.js";
 
 /** Displays that can be plugged where they are simulated. */
@@ -55,7 +55,7 @@ export const deeds = {
   begin: app => act("RequestScene", { app }),
   end: session => act("DestroySession", { session }),
   // Files of contents
-  upload: uploadFile,
+  upload: uploadFiles,
   remove: removeFile,
   showFiles,
   // Simulated displays

@@ -43,9 +43,17 @@ export function icon(name) {
   svg.append(use);
   return svg;
 }
-/** Gives an element other children; the one of the same data-key keeps the focus, so that nothing is taken away under a finger. */
+/**
+ * Gives an element other children, so that nothing is taken away under a finger: the one of the same data-key keeps the focus, and a line of a
+ * list that is the same stays the same element.
+ */
 export function refill(host, ...children) {
   const held = host.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const lines = new Map(all("li", host).map(line => [line.outerHTML, line]));
+  for (const line of children.flatMap(child => all("li", child))) {
+    const same = lines.get(line.outerHTML);
+    if (same) { lines.delete(line.outerHTML); line.replaceWith(same); }
+  }
   host.replaceChildren(...children);
   if (held) host.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
 }

@@ -25,6 +25,8 @@ final class MediaFolder: Sendable {
   struct Item: Encodable, Equatable {
     let name: String
     let bytes: Int
+    /// When it was changed, in milliseconds since 1970.
+    var changed = 0
   }
 
   /// Why something was not done.
@@ -70,7 +72,8 @@ final class MediaFolder: Sendable {
         .compactMap { name in
           var status = stat()
           guard lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-          return Item(name: name, bytes: Int(status.st_size))
+          return Item(
+            name: name, bytes: Int(status.st_size), changed: Int(SystemTime.seconds(status.st_mtim) * 1000))
         }
     }
   }

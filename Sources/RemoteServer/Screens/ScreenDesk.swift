@@ -6,6 +6,8 @@ struct ScreenDesk: Sendable {
   let calls: CallLane
   /// For small pictures, which may come late.
   let looks: LookShelf
+  /// For pictures of files, some of which are still being written.
+  let files: CallLane
   /// Files of contents.
   let media: MediaFolder
 }
