@@ -2,7 +2,7 @@
 import signal
 
 from bench import Bench
-from case import PICTURES
+from case import PICTURES, long
 from screens import FIRST, HAS_PICTURE
 
 # Whether the colour of the light is red, green or something else.
@@ -74,6 +74,7 @@ class Away:
         self.card(other).wait_for()
         other.wait_for_function(f"() => ({LIGHT})() === 'green'")
 
+    @long
     def test_a_stopped_daemon_is_noticed_without_a_picture_to_look_at(self):
         self.addCleanup(self.start_again)
         page = self.open_screens()

@@ -1,6 +1,6 @@
 """Files that are put into the folder from the screens page: judged as they arrive, in one list."""
 from bench import TOP, until
-from case import PICTURES
+from case import PICTURES, long
 
 SAMPLE = TOP / "Examples/sample"
 LOCKED = TOP / "Tests/DocumentTests/Samples/locked.pdf"
@@ -51,6 +51,7 @@ class Uploads:
         self.line(page, "whole.svg").evaluate("line => line.scrollIntoView()")
         self.line(page, "whole.svg").locator("img").wait_for()
 
+    @long
     def test_a_line_stays_in_its_place_while_others_change(self):
         media = self.bench.place / "media"
         names = ["one.svg", "two.svg"]
@@ -71,6 +72,7 @@ class Uploads:
         for type in (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".svg", ".pdf", "image/jpeg", "image/svg+xml", "application/pdf"):
             self.assertIn(type, accepted)
 
+    @long
     def test_an_upload_has_its_progress_in_the_list(self):
         name = "slow.svg"
         self.addCleanup((self.bench.place / "media" / name).unlink, missing_ok=True)
