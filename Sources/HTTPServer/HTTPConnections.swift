@@ -177,8 +177,11 @@ internal import SystemPackage
 
   /// Ends one of these connections: of the network with the most of them the one that has made no progress for the longest time, so that a
   /// crowd loses its own.
-  private func turnAway(_ candidates: [HTTPConnection], now: Double) -> Bool {
+  ///
+  /// Returns false if all of them have been asked for an answer just now: what a request changes is answered too.
+  private func turnAway(_ all: [HTTPConnection], now: Double) -> Bool {
     logTurnedAway(now: now)
+    let candidates = all.filter { $0.phase != .answering || now - $0.since >= limits.secondsToGiveWay }
     let crowd = Dictionary(grouping: candidates, by: \.peer.network).values.max { $0.count < $1.count } ?? []
     guard let longest = crowd.min(by: { ($0.since, $0.number) < ($1.since, $1.number) }) else { return false }
     end(longest)

@@ -24,6 +24,8 @@ public struct HTTPLimits: Hashable, Sendable {
   public var secondsToBegin = 5.0
   /// Bytes per second that a body comes at, at least.
   public var bodyRate = 2048.0
+  /// Seconds after which a stranger's connection gives way although its answer is under way.
+  public var secondsToGiveWay = 3.0
   /// Seconds in which a client must take something of its answer.
   public var secondsToTake = 30.0
   /// Bytes that are dropped after the last answer of a connection: a client reads the answer only after it has sent everything, and a socket

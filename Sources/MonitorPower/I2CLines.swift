@@ -9,7 +9,9 @@ internal import Glibc
 
   /// Looks at the files and at the connectors of the cards.
   public init(devices: String = "/dev", connectors: String = "/sys/class/drm") {
-    let ofPanels = Self.names(in: connectors).filter { name in Self.panelKinds.contains { name.contains($0) } }
+    let ofPanels = Self.names(in: connectors).filter { name in
+      name.split(separator: "-").dropFirst().contains { Self.panelKinds.contains($0) }
+    }
     var (external, panels) = ([String](), [String]())
     let lines = Self.names(in: devices).filter { $0.hasPrefix("i2c-") && UInt16($0.dropFirst(4)) != nil }
     for line in lines.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
@@ -23,8 +25,8 @@ internal import Glibc
     (self.external, self.panels) = (external, panels)
   }
 
-  /// What stands in the names of connectors of panels, as in `card0-eDP-1` (drm_connector.c).
-  private static let panelKinds = ["-eDP-", "-LVDS-", "-DSI-"]
+  /// The types of panels in the names of connectors, as in `card0-eDP-1` (drm_connector.c).
+  private static let panelKinds: [Substring] = ["eDP", "LVDS", "DSI"]
 
   /// The last part of a link's target.
   private static func target(of link: String) -> Substring? {

@@ -66,16 +66,14 @@ extension RemoteHandler {
   private static let thumbnailSide = 320
 
   /// A small picture of a file of the folder, or the reason why the file cannot be shown (422).
-  func thumbnail(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPResponse {
+  func thumbnail(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
-    guard let name = request.query.first(where: { $0.name == "name" }).map({ String($0.value) }),
-      MediaName.isInFolder(name)
-    else { return RemoteHandler.missing }
+    guard let name = request.value("name"), MediaName.isInFolder(name) else { return RemoteHandler.missing }
     do throws(CallFailure) {
       let reply = try await screens.files.call(
         FilePictureCall(file: "\(screens.media.path)/\(name)", longestSide: RemoteHandler.thumbnailSide))
-      guard let png = Data(base64Encoded: reply.png) else {
+      guard let png = Base64.decode(reply.png) else {
         return failure(.client(.invalidReply(reason: "a picture is not in base64")))
       }
       // Its address names a version of the file.
