@@ -82,11 +82,14 @@ public final class ControlServer {
     // A few a turn: a flood of clients must not keep the loop from those that are there.
     for _ in 0..<16 {
       do throws(Errno) {
-        guard let number = try listener.accept() else { return }
+        guard let number = try listener.accept() else {
+          // Nobody waits any more. One client that found room does not end the trouble of those behind it.
+          acceptTrouble = nil
+          return
+        }
         let descriptor = OwnedDescriptor(number)
         let peer = try PeerCredentials(ofPeerOn: number)
         try admit(descriptor, peer)
-        acceptTrouble = nil
       } catch {
         // EMFILE, ENFILE, ENOMEM, ENOBUFS: the client stays in the backlog, and asking at once again would spin.
         if error != acceptTrouble { log(ServerNotice(kind: .acceptFailed(error), leftOut: 0)) }

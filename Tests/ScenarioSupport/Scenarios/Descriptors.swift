@@ -12,17 +12,24 @@ extension Scenario {
     try bench.plug(1, TestDisplay(640, 480))
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
+    var served: RawConnection? = try RawConnection(bench)
+    let call = "{\"method\":\"org.marquee.Display.Screens\"}"
+    served?.call(call)
+    _ = served?.receive()
     // The lowest number that is free is the last one: whatever it was started with may have higher ones.
     let free = "n=0; while [ -e /proc/\(process)/fd/$n ]; do n=$((n + 1)); done; echo $((n + 1))"
     let limit = try ChildProcess.shell(free).filter(\.isNumber)
     _ = try ChildProcess.shell("prlimit --pid \(process) --nofile=\(limit):\(limit)")
-    let call = "{\"method\":\"org.marquee.Display.Screens\"}"
     var clients = try (0..<5).map { _ in try RawConnection(bench) }
     for client in clients { client.call(call) }
     let told = "could not take a client"
     let isTold = try bench.poll(within: 10) { try bench.log().contains(told) ? true : nil }
     try expect(isTold != nil, "something is said of the clients")
     try expect(daemon.screen(1) != nil, "the client that is there is served")
+    // It makes room for one of those that wait, and the others wait on.
+    served = nil
+    let first = String(decoding: clients[0].receive() ?? [], as: UTF8.self)
+    try expect(first.contains("HDMI-A-1"), "the first that waits is served when one leaves: \(first)")
     let before = try bench.figures(of: process)
     // So long that it tries again, several times.
     bench.letPass(seconds: 3)
