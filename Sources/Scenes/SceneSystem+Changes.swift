@@ -9,11 +9,7 @@ extension SceneSystem {
   ) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }
-    for (session, change) in changed where change.takesAlarmAway && app(session.app)?.isAlarm == true {
-      throw .notNow(
-        "\(session.app) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
-      )
-    }
+    for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
     try checkRoom(for: changes)
     for (session, change) in changed { change.apply(to: session) }
     persist()
@@ -31,6 +27,13 @@ extension SceneSystem {
 }
 
 extension SceneSystem {
+  /// Throws if an app is an alarm of the configuration: no call hides its scene or gives it another content.
+  func refuseAlarm(_ name: String) throws(SceneError) {
+    guard app(name)?.isAlarm == true else { return }
+    throw .notNow(
+      "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload")
+  }
+
   /// Has each alarm's scene show what the file says, whatever was kept of a call from before it was an alarm.
   func restoreAlarms() {
     for session in sessions where app(session.app)?.isAlarm == true && session.hidesAlarm {

@@ -106,6 +106,23 @@ struct AlarmTests {
     try rig.system.update([SceneChange(session: change.session, window: true)]) { _ in }
   }
 
+  @Test("an alarm in the foreground keeps its content too")
+  func foreground() throws {
+    let rig = rig()
+    apply(rig, alarm: true)
+    try rig.system.setForeground("fire", on: nil) { _ in }
+    rig.answer()
+    let screen = try rig.coordinator()
+    #expect(throws: SceneError.self) { try screen.show(.color(.black)) { _ in } }
+    #expect(throws: SceneError.self) { try screen.show(.color(.black), for: 1_000_000_000) { _ in } }
+    #expect(throws: SceneError.self) { try rig.system.showTogether([(screen, .color(.black), { _ in })]) }
+    rig.answer()
+    #expect(rig.lastShown()?.background == fire.color)
+    #expect(rig.kept?.sessions.allSatisfy { $0.chosenContent == nil } == true)
+    // The file's own content is no change.
+    try screen.show(nil) { _ in }
+  }
+
   @Test("what a call hid before is shown by the alarm, at a reload and after a restart")
   func restored() throws {
     let rig = rig()

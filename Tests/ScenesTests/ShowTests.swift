@@ -73,15 +73,6 @@ struct ShowTests {
     #expect(rig.lastShown()?.background == fire.color)
   }
 
-  @Test("an alarm that is in the foreground itself shows what was chosen")
-  func alarmInForeground() throws {
-    let rig = SystemRig(policy: policy("fire"), apps: apps(alarm: true))
-    rig.plug()
-    try rig.coordinator().show(.color(chosen)) { _ in }
-    rig.answer()
-    #expect(rig.lastShown()?.background == chosen)
-  }
-
   @Test("while another app's mode is being set it is for that app, not for the one that is still in front")
   func duringModeset() throws {
     let rig = SystemRig(

@@ -10,6 +10,7 @@ extension SceneStage {
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
+    if content != nil { try refuseAlarm() }
     if let content, let place = try trialPlace(for: duration) {
       return tryContent(content, for: duration, at: place, completion)
     }
@@ -20,6 +21,8 @@ extension SceneStage {
   func setTriedContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
+    // An app that was tried may have become an alarm.
+    if content != nil { try refuseAlarm() }
     if let cover {
       _ = try checkCovered(for: duration, under: cover)
       return completion(.kept(try keep(content, under: cover)))
@@ -49,6 +52,7 @@ extension SceneStage {
 
   /// Throws what `setContent` would throw now; changes nothing.
   func checkContent() throws(SceneError) {
+    try refuseAlarm()
     if let cover {
       _ = try coveredApp(under: cover)
     } else {
@@ -57,6 +61,11 @@ extension SceneStage {
         throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
       }
     }
+  }
+
+  /// Throws if the app whose scene's content `setContent` sets is an alarm of the configuration.
+  private func refuseAlarm() throws(SceneError) {
+    if let app = appOfContent { try system.refuseAlarm(app) }
   }
 
   /// The app whose scene's content `setContent` sets.
