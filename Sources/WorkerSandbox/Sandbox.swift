@@ -61,7 +61,13 @@ internal import Glibc
   private static func refuseCalls() throws(SandboxFailure) {
     let filter = try CallFilter(other: .allow, allThreads: false)
     let refusal = CallFilter.Action.refuse(EPERM)
-    try filter.add(refusal, RefusedCalls.names)
+    try filter.add(refusal, RefusedCalls.names + RefusedCalls.changesOfFiles)
+    // Landlock before version 3 lets a file be emptied that may only be read.
+    let emptying = scmp_datum_t(O_TRUNC)
+    for (call, flags) in [("open", UInt32(1)), ("openat", 2)] {
+      try filter.add(
+        refusal, call, scmp_arg_cmp(arg: flags, op: SCMP_CMP_MASKED_EQ, datum_a: emptying, datum_b: emptying))
+    }
     // Threads may be made and processes not. clone3 hides its flags from a filter; where it is missing, the C library takes clone.
     let threads = scmp_datum_t(CLONE_THREAD)
     try filter.add(

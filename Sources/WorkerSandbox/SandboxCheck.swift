@@ -35,7 +35,8 @@ internal import Glibc
       report("folders of others", isRefused: folder < 0)
     }
     switch policy.calls {
-    case .refusing, .decoding: break
+    case .refusing: report("changes of files that may be read", isRefused: changesNoFile())
+    case .decoding: break
     case .monitors:
       report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
       // A filter that is too strict makes every monitor silent, or ends the program.
@@ -59,6 +60,13 @@ internal import Glibc
     let result = unsafe posix_spawn(&child, "/bin/true", nil, nil, &arguments, nil)
     if result == 0 { _ = waitpid(child, nil, 0) }
     return result != 0
+  }
+
+  /// The path names no file: a call that is possible finds that out.
+  private static func changesNoFile() -> Bool {
+    func isRefused(_ result: Int32) -> Bool { result < 0 && errno == EPERM }
+    return unsafe isRefused(truncate("", 0)) && isRefused(chmod("", 0)) && isRefused(chown("", 0, 0))
+      && isRefused(utimensat(AT_FDCWD, "", nil, 0)) && isRefused(open("", O_RDONLY | O_TRUNC | O_CLOEXEC))
   }
 
   private static func runsNoProgram() -> Bool {
