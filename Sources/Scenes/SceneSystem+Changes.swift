@@ -31,7 +31,8 @@ extension SceneSystem {
   func refuseAlarm(_ name: String) throws(SceneError) {
     guard app(name)?.isAlarm == true else { return }
     throw .notNow(
-      "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload")
+      "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
+    )
   }
 
   /// Has each alarm's scene show what the file says, whatever was kept of a call from before it was an alarm.

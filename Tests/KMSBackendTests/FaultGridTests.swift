@@ -10,6 +10,16 @@ import Testing
 
 /// Each errno at each kind of call: what becomes of the card and its picture, what is told, and that nothing spins or leaks.
 @Suite(.timeLimit(.minutes(5))) struct FaultGridTests {
+  /// The two ways of the kernel to change a picture.
+  enum CommitPath: CaseIterable {
+    case atomic, legacy
+
+    /// The call that flips.
+    var flip: String { self == .atomic ? "commit" : "pageFlip" }
+    /// The call that sets a mode.
+    var modeset: String { self == .atomic ? "commit" : "setCRTC" }
+  }
+
   /// The backend on a recorded card with one screen lit, its loop, and what it has said.
   private final class Rig {
     let kernel = TwoScreenCard.kernel()
@@ -22,12 +32,13 @@ import Testing
     private var endings: [CommitToken: Result<CommitOutcome, DisplayError>] = [:]
     private var lastToken = CommitToken(rawValue: 0)
 
-    init() throws {
+    /// - Parameter path: the calls by which pictures are flipped.
+    init(_ path: CommitPath = .atomic) throws {
       let file = try Doorbell()
       kernel.with { $0.descriptor = file.descriptor }
       self.file = file
       loop = try EventLoop()
-      backend = KMSBackend(loop: loop, options: KMSBackendOptions())
+      backend = KMSBackend(loop: loop, options: KMSBackendOptions(forcesLegacy: path == .legacy))
       try backend.start(with: kernel.card()) { [unowned self] in note($0) }
       while screens.count < 2 { loop.turn(waiting: true) }
       notices = []
@@ -79,7 +90,10 @@ import Testing
       }
     }
 
-    var isLost: Bool { notices.contains { if case .lost = $0 { true } else { false } } }
+    var isLost: Bool { losses > 0 }
+
+    /// How often the log says that the card is lost.
+    var losses: Int { notices.count { if case .lost = $0 { true } else { false } } }
 
     func count(of call: String) -> Int { kernel.log.count { $0 == call || $0.hasPrefix("\(call) ") } }
 
@@ -138,19 +152,20 @@ import Testing
     }
   }
 
-  @Test("a flip that fails", arguments: errnos)
-  func flip(errno: (Errno, DisplayError.Code)) throws {
-    let rig = try Rig()
+  @Test("a flip that fails", arguments: CommitPath.allCases, errnos)
+  func flip(path: CommitPath, errno: (Errno, DisplayError.Code)) throws {
+    let rig = try Rig(path)
     #expect(try rig.configure()?.failure == nil)
-    rig.fail("commit", errno.0)
-    let before = rig.count(of: "commit")
+    rig.fail(path.flip, errno.0)
+    let before = rig.count(of: path.flip)
     #expect(try rig.flip()?.code == errno.1)
-    #expect(rig.count(of: "commit") == before + 1)
+    #expect(rig.count(of: path.flip) == before + 1)
     if errno.1 == .deviceLost {
       rig.turn(until: { rig.isLost })
       #expect(rig.gone == 2)
+      #expect(rig.losses == 1, "\(rig.notices)")
     } else {
-      rig.fail("commit", nil)
+      rig.fail(path.flip, nil)
       #expect(try rig.flip() == nil)
       #expect(rig.notices.isEmpty && rig.gone == 0)
     }
@@ -205,19 +220,35 @@ import Testing
     #expect(rig.end() == 0)
   }
 
-  @Test("a card whose master is another one for a while", arguments: [Errno.permissionDenied, .notPermitted])
-  func masterLost(errno: Errno) throws {
-    let rig = try Rig()
+  @Test(
+    "a legacy modeset that fails", arguments: errnos.filter { $0.1 != .deviceLost })
+  func legacyModeset(errno: (Errno, DisplayError.Code)) throws {
+    let rig = try Rig(.legacy)
+    rig.fail("setCRTC", errno.0)
+    let before = rig.count(of: "setCRTC")
+    #expect(try rig.configure()?.failure?.code == errno.1)
+    #expect(rig.count(of: "setCRTC") == before + 1)
+    #expect(rig.notices.isEmpty && rig.gone == 0)
+    rig.fail("setCRTC", nil)
+    #expect(try rig.configure()?.failure == nil, "it works once the kernel lets it")
+    #expect(rig.end() == 0)
+  }
+
+  @Test(
+    "a card whose master is another one for a while", arguments: CommitPath.allCases,
+    [Errno.permissionDenied, .notPermitted])
+  func masterLost(path: CommitPath, errno: Errno) throws {
+    let rig = try Rig(path)
     #expect(try rig.configure()?.failure == nil)
     // As the kernel has it: who is not master is refused, and may become master.
-    func lose() { rig.kernel.with { ($0.isMaster, $0.failures["commit"]) = (false, errno) } }
+    func lose(_ call: String) { rig.kernel.with { ($0.isMaster, $0.failures[call]) = (false, errno) } }
     rig.kernel.with { $0.endsFailureWithMaster = true }
-    lose()
+    lose(path.flip)
     #expect(try rig.flip() == nil)
-    lose()
-    let before = rig.count(of: "commit")
+    lose(path.modeset)
+    let before = rig.count(of: path.modeset)
     #expect(try rig.configure()?.failure == nil)
-    #expect(rig.count(of: "commit") == before + 2, "the same mode again, and no other")
+    #expect(rig.count(of: path.modeset) == before + 2, "the same mode again, and no other")
     #expect(rig.notices.isEmpty && rig.count(of: "setMaster") == 2)
     #expect(rig.end() == 0)
   }

@@ -153,7 +153,7 @@ extension RecordingDRM {
     try note("setMaster")
     with { state in
       state.isMaster = true
-      if state.endsFailureWithMaster { state.failures["commit"] = nil }
+      if state.endsFailureWithMaster { state.failures = [:] }
     }
   }
 
