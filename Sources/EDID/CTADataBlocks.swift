@@ -77,16 +77,20 @@ struct CTADataBlocks {
       // HDMI 1.4b section 8.3.2: in units of 5 MHz
       noteClock(payload[6] * 5)
       readHDMICodes(payload)
-    case 0xC45DD8 where payload.count >= 6:
-      // HDMI 2.0 section 10.3.2
-      noteClock(payload[4] * 5)
-      hasSCDC = payload[5] & 0x80 != 0
+    case 0xC45DD8: readHDMIForumFields(payload)
     case 0xCA125C:
       // Version in byte 3; from version 3 on bit 6 of byte 4 says that it is a desktop display nevertheless.
       let version = payload[3]
       isNonDesktop = version == 1 || version == 2 || (version == 3 && payload[4] & 0x40 == 0)
     default: break
     }
+  }
+
+  /// HDMI 2.0 section 10.3.2; HDMI 2.1's block with an extended tag has the same fields at the same places.
+  private mutating func readHDMIForumFields(_ payload: ByteWindow) {
+    guard payload.count >= 6 else { return }
+    noteClock(payload[4] * 5)
+    hasSCDC = payload[5] & 0x80 != 0
   }
 
   private mutating func noteClock(_ megahertz: Int) {
@@ -112,6 +116,7 @@ struct CTADataBlocks {
     case 0x0E where payload.count > 1: ycbcr420OnlyCodes += codes(content)
     case 0x0F: ycbcr420Map = content
     case 0x22 where payload.count >= 22: detailedTimings.append(payload.window(from: 2, count: 20))
+    case 0x79: readHDMIForumFields(payload)
     case 0x78 where payload.count > 1: extensionCount = payload[1]
     default: break
     }

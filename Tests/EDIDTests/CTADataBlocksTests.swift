@@ -31,6 +31,16 @@ import Testing
     #expect(read([0x65, 0x03, 0x0C, 0x00, UInt8(bits >> 8), UInt8(bits & 0xFF)]).hdmiPlace == place)
   }
 
+  @Test("HDMI Forum's fields are read from the vendor block and from the block with an extended tag")
+  func forumFields() {
+    for head in [[0x67, 0xD8, 0x5D, 0xC4], [0xE7, 0x79, 0x00, 0x00]] as [[UInt8]] {
+      let blocks = read(head + [0x01, 0x78, 0x80, 0x00])
+      #expect(blocks.tmdsMegahertz == 600 && blocks.hasSCDC == true)
+      let short = read([head[0] - 2] + head.dropFirst() + [0x01, 0x78])
+      #expect(short.tmdsMegahertz == nil && short.hasSCDC == nil)
+    }
+  }
+
   @Test("HDMI's codes stand behind the latency fields") func latencyFields() {
     let payload: [UInt8] = [0x03, 0x0C, 0x00, 0x10, 0x00, 0x00, 0x00, 0xE0, 9, 9, 9, 9, 0x00, 0x60, 1, 2, 3]
     #expect(read([3 << 5 | UInt8(payload.count)] + payload).hdmiCodes == [1, 2, 3])
