@@ -80,8 +80,8 @@ internal import SystemPackage
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 20 else {
       throw .certificate(path: path, reason: "it is no file of a usual size")
     }
-    guard !isSecret || status.st_mode & 0o007 == 0 else {
-      throw .certificate(path: path, reason: "every user of this machine may read or write it. Run `chmod 600 \(path)`")
+    guard !isSecret || status.st_mode & 0o027 == 0 else {
+      throw .certificate(path: path, reason: "other users may read or write it. Run `chmod 600 \(path)`")
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var count = 0

@@ -105,8 +105,10 @@ struct TLSTests {
     let box = SelfSigned(name: "box", days: 90)
     try box.write(to: files)
     #expect(reason(files) == nil)
-    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: files.key)
-    #expect(reason(files)?.contains("chmod 600 \(files.key)") == true)
+    for open in [0o644, 0o660] {
+      try FileManager.default.setAttributes([.posixPermissions: open], ofItemAtPath: files.key)
+      #expect(reason(files)?.contains("chmod 600 \(files.key)") == true)
+    }
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: files.key)
     #expect(reason(files) == nil)
     try Data("rubbish".utf8).write(to: URL(filePath: files.certificate))
