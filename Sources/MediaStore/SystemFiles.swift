@@ -100,7 +100,12 @@ nonisolated struct SystemFiles {
 
   /// The name of the user that this program runs as.
   static var currentUser: String {
-    guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else { return "user \(geteuid())" }
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var space = [CChar](repeating: 0, count: 1 << 14)
+    guard getpwuid_r(geteuid(), &entry, &space, space.count, &found) == 0, found != nil, let name = entry.pw_name else {
+      return "user \(geteuid())"
+    }
     return String(cString: name)
   }
 
