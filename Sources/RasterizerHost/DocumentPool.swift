@@ -65,7 +65,10 @@ public final class DocumentPool: DocumentRasterizer {
     _ request: ImageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
   ) -> RasterTicket {
     let task = DocumentRequest.Wish.picture(request.room, maximumBytes: request.maximumBytes)
-    return submit(DocumentJob(.pictures, task, of: request.file) { completion($0.flatMap(Self.image)) })
+    return submit(
+      DocumentJob(.pictures, task, of: request.file, isPatient: request.isPatient) {
+        completion($0.flatMap(Self.image))
+      })
   }
 
   /// Draws a page.

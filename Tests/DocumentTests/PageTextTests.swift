@@ -196,6 +196,19 @@ import Testing
     #expect(order.firstIndex(of: "slide") == 2)
   }
 
+  @Test func picturesThatScreensWaitForGoBeforeThumbnails() throws {
+    let bench = try DocumentTestBench(limit: 1)
+    let room = PictureRoom(size: PixelSize(width: 32, height: 20))
+    var order: [String] = []
+    for name in ["thumbnail", "thumbnail", "screen"] {
+      let request = ImageRasterRequest(
+        file: try TestFile.make(TestPicture.gradientPNG), room: room, isPatient: name == "thumbnail")
+      bench.pool.decode(request) { _ in order.append(name) }
+    }
+    try bench.turn(until: { order.count == 3 })
+    #expect(order == ["screen", "thumbnail", "thumbnail"])
+  }
+
   @Test func whatIsPatientAndWantedAfterAllGoesFirst() throws {
     let bench = try DocumentTestBench()
     let file = try TestFile.make(TestDocument.pages(40))

@@ -8,7 +8,7 @@ import SystemPackage
 
 /// Makes small pictures of files for controllers: a few at a time, each once for all who ask for it meanwhile, the last ones kept.
 ///
-/// The pages that screens wait for go first.
+/// The pages and pictures that screens wait for go first.
 final class SmallPictures {
   /// A picture that somebody wants.
   struct Wish: Hashable {
@@ -99,7 +99,8 @@ final class SmallPictures {
           completion: done)
       } else {
         documents.decode(
-          ImageRasterRequest(file: order.file, room: room, maximumBytes: Self.animationBytes), completion: done)
+          ImageRasterRequest(file: order.file, room: room, maximumBytes: Self.animationBytes, isPatient: true),
+          completion: done)
       }
     }
   }
