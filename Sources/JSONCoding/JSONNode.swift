@@ -16,8 +16,21 @@ import CJansson
   var isObject: Bool { type == JSON_OBJECT }
   var isArray: Bool { type == JSON_ARRAY }
 
+  /// What it is.
+  var kind: JSONKind {
+    switch type {
+    case JSON_OBJECT: .object
+    case JSON_ARRAY: .array
+    case JSON_STRING: .string
+    case JSON_INTEGER: .integer
+    case JSON_REAL: integer(Int64.self) == nil ? .number : .integer
+    case JSON_TRUE, JSON_FALSE: .bool
+    default: .null
+    }
+  }
+
   /// What it is, for messages.
-  var kind: String {
+  var kindName: String {
     switch type {
     case JSON_OBJECT: "an object"
     case JSON_ARRAY: "an array"

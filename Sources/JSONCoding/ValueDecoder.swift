@@ -1,8 +1,9 @@
 /// Decodes one value of a document.
-struct ValueDecoder: Decoder {
+struct ValueDecoder: JSONKindDecoder {
   let node: JSONNode
   let codingPath: [any CodingKey]
 
+  var kind: JSONKind { node.kind }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Decodes it as `type`.
@@ -21,7 +22,7 @@ struct ValueDecoder: Decoder {
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   private func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
-    let description = "expected \(expected), not \(node.kind)"
+    let description = "expected \(expected), not \(node.kindName)"
     return node.isNull
       ? .valueNotFound(type, .init(codingPath: codingPath, debugDescription: description))
       : .typeMismatch(type, .init(codingPath: codingPath, debugDescription: description))

@@ -1,3 +1,5 @@
+internal import JSONCoding
+
 /// Any JSON value, where the interface says `object`.
 public indirect enum JSONValue: Hashable, Sendable {
   /// Nothing.
@@ -27,21 +29,28 @@ extension JSONValue: Codable {
         .init(codingPath: decoder.codingPath, debugDescription: "lists and objects are nested too deeply"))
     }
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let text = try? container.decode(String.self) {
-      self = .string(text)
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let whole = try? container.decode(Int64.self) {
-      self = .integer(whole)
-    } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
-    } else if let list = try? decoder.unkeyedContainer() {
-      self = .array(try Self.elements(of: list))
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
+    self =
+      switch Self.kind(of: container, in: decoder) {
+      case .null: .null
+      case .bool: .bool(try container.decode(Bool.self))
+      case .integer: .integer(try container.decode(Int64.self))
+      case .number: .number(try container.decode(Double.self))
+      case .string: .string(try container.decode(String.self))
+      case .array: .array(try Self.elements(of: decoder.unkeyedContainer()))
+      case .object: .object(try container.decode([String: JSONValue].self))
+      }
+  }
+
+  /// What stands there.
+  private static func kind(of container: any SingleValueDecodingContainer, in decoder: any Decoder) -> JSONKind {
+    if let decoder = decoder as? any JSONKindDecoder { return decoder.kind }
+    // Another library's decoder does not say, so the types are tried.
+    if container.decodeNil() { return .null }
+    if (try? container.decode(String.self)) != nil { return .string }
+    if (try? container.decode(Bool.self)) != nil { return .bool }
+    if (try? container.decode(Int64.self)) != nil { return .integer }
+    if (try? container.decode(Double.self)) != nil { return .number }
+    return (try? decoder.unkeyedContainer()) != nil ? .array : .object
   }
 
   private static func elements(of list: any UnkeyedDecodingContainer) throws -> [JSONValue] {
