@@ -134,6 +134,19 @@ public final class ControlClient {
     return TalkReader(client: self)
   }
 
+  /// Asks for all plays of a time, in pieces; the client can be used for nothing else afterwards.
+  ///
+  /// - Parameters:
+  ///   - call: The time, and the screen.
+  ///   - timeoutSeconds: How long the call may take to be sent; nil waits for ever.
+  /// - Returns: The pieces; it keeps this client alive.
+  /// - Throws: ``ClientError/lost(reason:)`` where the connection has ended. What the daemon refuses is thrown by the reader.
+  public func plays(_ call: PlaysCall = PlaysCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> PlayStream {
+    try send(call, timeoutSeconds, inPieces: true)
+    isStreaming = true
+    return PlayStream(client: self)
+  }
+
   /// Says what set-up cards say of the web pages, as long as what it returns lives; the client can be used for nothing else afterwards.
   public func offerSetup(_ call: OfferSetupCall, timeoutSeconds: Double? = 30) throws(ClientError) -> SetupOffer {
     try send(call, timeoutSeconds)
@@ -171,12 +184,14 @@ public final class ControlClient {
   public var descriptor: Int32 { socket.descriptor }
 
   /// Checks and sends a call; what the daemon would refuse for its values alone is refused here.
-  private func send(_ parameters: some ControlParameters, _ seconds: Double?) throws(ClientError) {
+  private func send(
+    _ parameters: some ControlParameters, _ seconds: Double?, inPieces: Bool = false
+  ) throws(ClientError) {
     if let ending { throw ending }
     let message: [UInt8]
     do throws(ControlError) {
       try parameters.validate()
-      message = try ControlJSON.frame(ControlCallMessage(parameters))
+      message = try ControlJSON.frame(ControlCallMessage(parameters, inPieces: inPieces))
       guard message.count - 1 <= ControlLimits.requestBytes else {
         throw .messageTooLong(limit: ControlLimits.requestBytes)
       }

@@ -204,7 +204,8 @@ extension InterfaceDescription {
     # The proof of play, from the flips: which item was on which screen, from its first flip to the one that took it away, the oldest
     # first. Only what began at since or later and at until or before (ISO 8601 with an offset, or a day of the machine's time zone). isCut:
     # there are more than 10000, of which these are the newest. warning: how many could not be kept since the daemon started, and why; null where all
-    # were. It is told to those who may control.
+    # were. A call that says more gets all of them: answers of at most 256 plays, in the order in which the plays ended, each read once the client
+    # has taken the one before. The last answer has the warning. It is told to those who may control.
     method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool, warning: ?string)
 
     # A scene session with all that is kept with it: its display, the connector and the day (2026-11-21) on which that was last

@@ -10,8 +10,9 @@ public final class ControlResponder {
   public let access: AccessLevel
   /// Called once if the client goes before the request is answered, or the connection is closed for another reason.
   public var onGone: (() -> Void)?
+  /// Whether the client takes more than one reply.
+  public let takesMore: Bool
   private let isOneway: Bool
-  private let takesMore: Bool
   private let isUnheard: Bool
   private weak var connection: ControlConnection?
 
@@ -75,8 +76,9 @@ public final class ControlResponder {
     connection?.whenTaken(action)
   }
 
-  /// Sends one of many replies that is framed already, so that equal ones are written once for all readers.
-  func send(framed bytes: [UInt8]) {
+  /// Sends one of many replies that is framed already (`ControlJSON.frame`): equal ones are written once for all readers, or another
+  /// thread has made it.
+  public func send(framed bytes: [UInt8]) {
     guard takesMore, !isOneway else { return }
     connection?.sendContinuing(bytes)
   }

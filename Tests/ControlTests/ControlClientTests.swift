@@ -49,6 +49,39 @@ import Testing
     #expect(reply == ModesReply(screen: "B", modes: []))
   }
 
+  private nonisolated static func play(_ item: String) -> PlayInfo {
+    PlayInfo(
+      screen: "A", session: "S", item: item, content: "c", firstFlip: "f", lastFlip: "l", end: "e",
+      firstFlipNanoseconds: 1,
+      lastFlipNanoseconds: 2, endNanoseconds: 3, flips: 4, ending: "completed", reason: "", estimated: false,
+      clockRight: true)
+  }
+
+  @Test func allPlaysComeInPieces() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    var asked: [Bool] = []
+    fixture.answer = { _, responder in
+      asked.append(responder.takesMore)
+      guard responder.takesMore else { return responder.reply(PlaysReply(plays: [], isCut: true)) }
+      responder.send(PlaysReply(plays: [Self.play("a")], isCut: false))
+      responder.whenTaken {
+        responder.send(PlaysReply(plays: [Self.play("b")], isCut: false))
+        responder.whenTaken { responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost")) }
+      }
+    }
+    let pieces = try run(fixture) { path throws(ClientError) in
+      let plays = try ControlClient(path: path).plays(PlaysCall(screen: "A"))
+      var pieces: [PlaysReply] = []
+      while let piece = try plays.next(timeoutSeconds: 60) { pieces.append(piece) }
+      return pieces
+    }
+    #expect(pieces.map { $0.plays.map(\.item) } == [["a"], ["b"], []])
+    #expect(pieces.map(\.warning) == [nil, nil, "two are lost"])
+    let whole = try run(fixture) { path throws(ClientError) in try ControlClient(path: path).call(PlaysCall()) }
+    #expect(whole.isCut && asked == [true, false])
+  }
+
   @Test func errorsAreTyped() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }

@@ -428,6 +428,56 @@ import Testing
     #expect(other.output.contains("1. 640x480"), "\(other.output)")
   }
 
+  private func play(_ item: String, screen: String = "HDMI-A-1") -> PlayInfo {
+    PlayInfo(
+      screen: screen, session: "S", item: item, content: "c", firstFlip: "12:00", lastFlip: "12:01", end: "12:02",
+      firstFlipNanoseconds: 1, lastFlipNanoseconds: 2, endNanoseconds: 3, flips: 4, ending: "completed", reason: "",
+      estimated: false, clockRight: true)
+  }
+
+  @Test func playsArePrintedPieceByPiece() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    let pieces = [[play("red")], [], [play("a long name"), play("green", screen: "DP-1")]]
+    fixture.answer = { _, responder in
+      #expect(responder.takesMore)
+      for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false)) }
+      responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost"))
+    }
+    let table = try run(fixture, "plays")
+    #expect(
+      table.output == """
+        SCREEN    ITEM  FIRST FLIP  END    FLIPS  ENDING
+        HDMI-A-1  red   12:00       12:02  4      completed
+        HDMI-A-1  a long name  12:00       12:02  4      completed
+        DP-1      green        12:00       12:02  4      completed
+        Warning: two are lost
+
+        """)
+    let csv = try run(fixture, "plays", "--csv")
+    let lines = [PlayInfo.csvHeader] + pieces.joined().map(\.csvLine)
+    #expect(csv.output == lines.map { $0 + "\n" }.joined() && csv.complaint == "Warning: two are lost\n")
+    let json = try run(fixture, "plays", "--json").output.split(separator: "\n")
+    let replies = try json.map { try ControlJSON.decode(PlaysReply.self, from: Array($0.utf8)) }
+    #expect(replies.map(\.plays) == pieces + [[]])
+    #expect(replies.last?.warning == "two are lost")
+  }
+
+  @Test func playsOfADaemonThatSendsTheNewestAloneArePrinted() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { [self] _, responder in responder.reply(PlaysReply(plays: [play("red")], isCut: true)) }
+    #expect(
+      try run(fixture, "plays").output.hasSuffix(
+        "completed\nThere are more; narrow it down with --since and --until.\n"))
+    fixture.answer = { _, responder in responder.reply(PlaysReply(plays: [], isCut: false)) }
+    #expect(try run(fixture, "plays").output == "Nothing was played.\n")
+    fixture.answer = { _, responder in responder.fail(.invalidValue(parameter: "since", value: "x", expected: "a day"))
+    }
+    let refused = try run(fixture, "plays", "--csv", "--since", "x")
+    #expect(refused.status != 0 && refused.output.isEmpty)
+  }
+
   @Test func everySubcommandHasJSON() throws {
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",

@@ -88,4 +88,70 @@ import Testing
     let search = PlaySearch(folder: path, first: WallTime(seconds: .min), last: WallTime(seconds: .max))
     #expect(search.newest() == (all, false))
   }
+
+  /// All pieces of a search, until it is at its end.
+  private func pieces(of search: PlaySearch) throws -> [[PlayRecord]] {
+    var pages = PlayPages(search)
+    var pieces: [[PlayRecord]] = []
+    while !pages.isAtEnd {
+      pieces.append(pages.next())
+      try #require(pieces.count < 10_000, "there is no end")
+    }
+    return pieces
+  }
+
+  @Test func piecesHaveAllPlaysInTheOrderInWhichTheyEnded() throws {
+    let all = (0..<4000).map { record($0 * 60, item: "\($0)") }
+    let long = record(0, lasting: 240_001, item: "long")
+    try write(all + [long])
+    let pieces = try pieces(of: search())
+    #expect(pieces.flatMap(\.self) == all + [long])
+    #expect(pieces.allSatisfy { $0.count <= PlayPages.mostPlays })
+    #expect(pieces.count <= 4001 / PlayPages.mostPlays + 1)
+    #expect(try self.pieces(of: search(60, 180)).flatMap(\.self) == Array(all[1...3]))
+  }
+
+  @Test func aPieceIsBoundedByItsBytes() throws {
+    let all = (0..<60).map { record($0, item: "\($0) " + String(repeating: "x", count: 6000)) }
+    try write(all)
+    let pieces = try pieces(of: search())
+    #expect(pieces.flatMap(\.self) == all)
+    #expect(pieces.allSatisfy { $0.reduce(0) { $0 + $1.line.utf8.count } <= PlayPages.mostBytes + 8000 })
+  }
+
+  @Test func manyLinesOfOtherScreensAreAPieceWithoutPlays() throws {
+    let others = (0..<700).map { record($0, item: String(repeating: "x", count: 12_000)) }
+    let wanted = record(800, screen: "DP-1")
+    try write(others + [wanted])
+    let pieces = try pieces(of: search(screen: "DP-1"))
+    #expect(pieces.count == 700 * 12_100 / PlayPages.mostBytesRead + 1)
+    #expect(pieces.flatMap(\.self) == [wanted])
+  }
+
+  @Test func piecesPassOverWhatIsNoLine() throws {
+    let all = (0..<3).map { record($0) }
+    let long = String(repeating: "x", count: 1 << 20)
+    for rest in [String(all[0].line.prefix(40)), "\n\n\n", long, "\(long)\n", "\0\u{1}\n,,,,\n"] {
+      try write(all, rest: rest)
+      #expect(try pieces(of: search()).flatMap(\.self) == all)
+      let name = try #require(CalendarDate(dayNumber: Int(start.seconds / 86_400)))
+      let last = record(9)
+      let text = rest + "\n" + last.line
+      try (all[0].line + "\n" + text).write(toFile: "\(path)/\(name).csv", atomically: false, encoding: .utf8)
+      #expect(try pieces(of: search()).flatMap(\.self) == [all[0], last])
+    }
+  }
+
+  @Test func aFileThatGoesBetweenTwoPiecesEndsItsDay() throws {
+    let all = (0..<2000).map { record($0 * 60) }
+    try write(all)
+    var pages = PlayPages(search())
+    let first = pages.next()
+    #expect(first == Array(all[..<PlayPages.mostPlays]))
+    let day = try #require(CalendarDate(dayNumber: Int(start.seconds / 86_400)))
+    try FileManager.default.removeItem(atPath: "\(path)/\(day).csv")
+    #expect(pages.next().first == all.first { $0.end.wall.seconds / 86_400 > start.seconds / 86_400 })
+    var none = PlayPages(PlaySearch(folder: "/nowhere", first: .epoch, last: start))
+    #expect(none.isAtEnd && none.next().isEmpty)
+  }
 }

@@ -7,10 +7,10 @@ public struct ControlCallMessage<Parameters: ControlParameters>: Encodable, Send
   /// Whether more than one reply is taken; nil for no.
   public var more: Bool?
 
-  /// Makes a call; one to a stream says `more`.
-  public init(_ parameters: Parameters) {
+  /// Makes a call; one to a stream says `more`, and so does another one that is to be answered in pieces.
+  public init(_ parameters: Parameters, inPieces: Bool = false) {
     self.method = Parameters.method.rawValue
     self.parameters = parameters
-    self.more = Parameters.method.isStream ? true : nil
+    self.more = inPieces || Parameters.method.isStream ? true : nil
   }
 }

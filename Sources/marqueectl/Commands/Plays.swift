@@ -1,11 +1,15 @@
 import ArgumentParser
+import ControlClient
 import ControlProtocol
 
 /// The command `marqueectl plays`.
 struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List what was played on the screens, from the flips.",
-    discussion: "Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00.")
+    discussion: """
+      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The plays stand in the order in which they ended. With --json, \
+      they come in pieces, each an object on a line of its own.
+      """)
 
   @OptionGroup var options: DaemonOptions
   @Option(help: "Only what began then or later.") var since: String?
@@ -14,27 +18,81 @@ struct Plays: ParsableCommand {
   @Flag(help: "Print a table for other programs.") var csv = false
 
   func run() throws {
-    try options.run(PlaysCall(since: since, until: until, screen: screen)) { reply in
-      let warning = reply.warning.map { "Warning: \($0)" }
-      if csv {
-        // A table for other programs has no line for it.
-        if let warning { Console.complain(warning) }
-        return ([PlayInfo.csvHeader] + reply.plays.map(\.csvLine)).joined(separator: "\n")
+    let client = try options.connect()
+    var printer = Printer(format: options.output.json ? .json : csv ? .csv : .table)
+    do throws(ClientError) {
+      let plays = try client.plays(PlaysCall(since: since, until: until, screen: screen))
+      while let piece = try plays.next(timeoutSeconds: 60) { try printer.print(piece) }
+    } catch {
+      throw ToolFailure(error)
+    }
+    printer.end()
+  }
+
+  /// Prints each piece as it comes, and keeps none.
+  private struct Printer {
+    enum Format {
+      case json, csv, table
+    }
+
+    let format: Format
+    private var table = Table(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
+    private var hasHeader = false
+    private var isEmpty = true
+    private var isCut = false
+    private var warning: String?
+
+    init(format: Format) {
+      self.format = format
+    }
+
+    mutating func print(_ piece: PlaysReply) throws(ClientError) {
+      isCut = isCut || piece.isCut
+      warning = piece.warning ?? warning
+      switch format {
+      case .json: Console.print(try json(piece))
+      case .csv:
+        let lines = (hasHeader ? [] : [PlayInfo.csvHeader]) + piece.plays.map(\.csvLine)
+        hasHeader = true
+        if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
+      case .table: add(piece.plays)
       }
-      guard !reply.plays.isEmpty else {
-        return ([reply.warning == nil ? "Nothing was played." : "No play is kept."] + [warning].compactMap(\.self))
-          .joined(separator: "\n")
+    }
+
+    /// What is said after the last piece.
+    func end() {
+      // An older daemon sends the newest plays alone.
+      let more = isCut ? "There are more; narrow it down with --since and --until." : nil
+      let warning = warning.map { "Warning: \($0)" }
+      switch format {
+      case .json: return
+      // A table for other programs has no line for these.
+      case .csv: for line in [more, warning].compactMap(\.self) { Console.complain(line) }
+      case .table:
+        let nothing = isEmpty ? warning == nil ? "Nothing was played." : "No play is kept." : nil
+        for line in [nothing, more, warning].compactMap(\.self) { Console.print(line) }
       }
-      var table = Table(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
-      for play in reply.plays {
+    }
+
+    private mutating func add(_ plays: [PlayInfo]) {
+      guard !plays.isEmpty else { return }
+      isEmpty = false
+      for play in plays {
         table.add([
           play.screen.isEmpty ? "-" : play.screen, play.item.isEmpty ? play.reason : play.item, play.firstFlip,
           play.end,
           "\(play.flips)", play.ending,
         ])
       }
-      let more = reply.isCut ? "There are more; narrow it down with --since and --until." : nil
-      return ([table.text] + [more, warning].compactMap(\.self)).joined(separator: "\n")
+      Console.print(table.takeText())
+    }
+
+    private func json(_ piece: PlaysReply) throws(ClientError) -> String {
+      do throws(ControlError) {
+        return String(decoding: try ControlJSON.encode(piece), as: UTF8.self)
+      } catch {
+        throw .failed(error)
+      }
     }
   }
 }

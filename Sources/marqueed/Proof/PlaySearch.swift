@@ -1,7 +1,5 @@
-import CLinuxEvents
 import ControlProtocol
 import DisplayTypes
-import Glibc
 
 /// A question for the proof of play, answered from its files: what was played in a time, and on which screen.
 ///
@@ -13,38 +11,59 @@ nonisolated struct PlaySearch: Sendable {
   static let mostBytes = 256 << 20
 
   /// The folder of the days' files (`PlayFolder`).
-  var folder: String
+  let folder: String
   /// The earliest and the latest first flip.
-  var first: WallTime
-  var last: WallTime
+  let first: WallTime
+  let last: WallTime
   /// The screen's name; nil for all.
-  var screen: String?
-  var limit = PlaySearch.mostPlays
+  let screen: String?
+  let limit: Int
+  /// A screen's lines begin with its name.
+  private let start: [UInt8]
+
+  init(folder: String, first: WallTime, last: WallTime, screen: String? = nil, limit: Int = PlaySearch.mostPlays) {
+    self.folder = folder
+    self.first = first
+    self.last = last
+    self.screen = screen
+    self.limit = limit
+    start = screen.map { Array("\(CSV.field($0)),".utf8) } ?? []
+  }
 
   /// The plays by their first flips, the oldest first; where there are more than the limit, the newest, and `isCut`.
   func newest() -> (plays: [PlayRecord], isCut: Bool) {
     var found = NewestPlays(limit: limit)
     var bytesLeft = Self.mostBytes
-    // A screen's lines begin with its name.
-    let start = screen.map { Array("\(CSV.field($0)),".utf8) } ?? []
     for day in days().reversed() {
       guard var reader = BackwardLineReader("\(folder)/\(day)") else { continue }
       while let line = reader.next() {
         bytesLeft -= line.count + 1
         guard bytesLeft >= 0 else { return (found.sorted(), true) }
-        guard line.starts(with: start), let record = PlayRecord(line) else { continue }
+        guard let record = record(line) else { continue }
         // Lines stand in the order in which their plays ended: what ended before the oldest of these began, began before it too.
         if found.isCut, let oldest = found.oldest, record.end.wall < oldest { return (found.sorted(), true) }
-        let isWanted =
-          first <= record.first.wall && record.first.wall <= last && (screen == nil || record.screen == screen)
-        if isWanted { found.add(record) }
+        if isWanted(record) { found.add(record) }
       }
     }
     return (found.sorted(), found.isCut)
   }
 
+  /// The play of a line of a file; nil if the line has none that is wanted.
+  func play(_ line: ArraySlice<UInt8>) -> PlayRecord? {
+    guard let record = record(line), isWanted(record) else { return nil }
+    return record
+  }
+
+  private func record(_ line: ArraySlice<UInt8>) -> PlayRecord? {
+    line.starts(with: start) ? PlayRecord(line) : nil
+  }
+
+  private func isWanted(_ record: PlayRecord) -> Bool {
+    first <= record.first.wall && record.first.wall <= last && (screen == nil || record.screen == screen)
+  }
+
   /// The names of the days' files that may have such plays, the oldest first.
-  private func days() -> [String] {
+  func days() -> [String] {
     let firstDay = first.seconds / 86_400
     // What began before midnight may have ended, and stands, after it: by a week at most.
     let (lastDay, overflow) = (last.seconds / 86_400).addingReportingOverflow(7)
@@ -88,79 +107,5 @@ nonisolated struct NewestPlays {
     plays.removeLast(plays.count - limit)
     isCut = true
     oldest = plays.last?.first.wall
-  }
-}
-
-/// The lines of a file from its last to its first, in a bounded memory.
-nonisolated struct BackwardLineReader: ~Copyable {
-  private static let chunkBytes = 256 << 10
-  /// A longer line is passed over.
-  private static let lineBytes = 64 << 10
-  private let descriptor: Int32
-  /// Where `bytes` begin in the file.
-  private var position: Int
-  private var bytes: [UInt8] = []
-  /// What of `bytes` has not been returned yet.
-  private var end = 0
-  private var isInLongLine = false
-
-  /// Opens a file; nil where that cannot be opened, or is none.
-  init?(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      return nil
-    }
-    self.descriptor = descriptor
-    position = Int(status.st_size)
-  }
-
-  deinit { close(descriptor) }
-
-  /// The line before the one that was returned last, without its end; nil where there is none.
-  mutating func next() -> ArraySlice<UInt8>? {
-    while true {
-      if let newline = lastNewline() {
-        let line = bytes[(newline + 1)..<end]
-        end = newline
-        guard !isInLongLine else {
-          isInLongLine = false
-          continue
-        }
-        if !line.isEmpty { return line }
-      } else if position == 0 {
-        defer { end = 0 }
-        return end > 0 && !isInLongLine ? bytes[..<end] : nil
-      } else {
-        if end > Self.lineBytes { (isInLongLine, end) = (true, 0) }
-        guard load() else { return nil }
-      }
-    }
-  }
-
-  private func lastNewline() -> Int? {
-    bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return nil }
-      let index = marquee_last_index(base, UInt8(ascii: "\n"), end)
-      return index >= 0 ? index : nil
-    }
-  }
-
-  /// Puts the bytes before those that there are in front of them; false where they cannot be read.
-  private mutating func load() -> Bool {
-    let count = min(position, Self.chunkBytes)
-    var chunk = [UInt8](repeating: 0, count: count)
-    while true {
-      let result = pread(descriptor, &chunk, count, off_t(position - count))
-      if result < 0, errno == EINTR { continue }
-      guard result == count else { return false }
-      break
-    }
-    chunk += bytes[..<end]
-    (bytes, end) = (chunk, chunk.count)
-    position -= count
-    return true
   }
 }

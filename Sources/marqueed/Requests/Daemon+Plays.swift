@@ -22,7 +22,7 @@ extension Daemon {
     playBook.handle(frame, screen: screen?.name, standing)
   }
 
-  /// Answers what was played, once that is read.
+  /// Answers what was played, once that is read: the newest plays, or all of them in pieces for a client that takes more than one answer.
   func plays(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
     let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
@@ -32,6 +32,10 @@ extension Daemon {
     // A play that has ended by now is among them.
     folder.whenWritten { [weak self] in
       do throws(ControlError) {
+        guard !responder.takesMore else {
+          try self?.playReader.stream(search, warning: folder.warning, to: responder)
+          return
+        }
         try self?.playReader.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
       } catch {
         responder.fail(error)

@@ -1,5 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
+internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
@@ -51,7 +52,7 @@ extension Scenario {
     let state = String(file.dropLast("/plays.txt".count)) + "/plays"
     // A play each five seconds: 2 MB a day.
     let end = "2026-11-20"
-    let line = "\"HDMI-A-1,S,%d,c,%sT%sZ,%sT%sZ,%sT%sZ,5,5,5,300,completed,,,right\\n\""
+    let line = "\"%s,S,%d,c,%sT%sZ,%sT%sZ,%sT%sZ,5,5,5,300,completed,,,right\\n\""
     _ = try ChildProcess.shell(
       """
       mkdir -p \(state)/plays
@@ -59,7 +60,8 @@ extension Scenario {
         day=$(date -u -d "\(end) $back days ago" +%F)
         awk -v day=$day 'BEGIN { for (n = 0; n < 17280; n++) {
           s = 5 * n; time = sprintf("%02d:%02d:%02d", s / 3600, s / 60 % 60, s % 60)
-          printf \(line), n, day, time, day, time, day, time } }' > \(state)/plays/$day.csv
+          screen = n % 60 ? "HDMI-A-1" : "DP-1"
+          printf \(line), screen, n, day, time, day, time, day, time } }' > \(state)/plays/$day.csv
       done
       """)
     var setup = DaemonSetup.showing("color: \"#204060\"")
@@ -86,7 +88,89 @@ extension Scenario {
     try expect(newest.plays.count, is: 10_000, "plays of an answer")
     try expect(newest.isCut, is: true, "there are more")
     try expect(newest.plays.last?.item ?? "", is: "17279", "the last play of the last day")
+    // All of a screen: more than an answer has, from all files.
+    let pieces = try PlayPieces(bench, "\"screen\":\"DP-1\",\"until\":\"\(end)\"")
+    try bench.inRealTime { try pieces.receiveAll() }
+    try expect(pieces.plays, is: 92 * 288, "plays in all pieces")
+    try expect(pieces.answers > pieces.plays / 256, "a piece has 256 plays at most: \(pieces.answers) answers")
+    try expect(pieces.largest < 256 << 10, "the largest answer has \(pieces.largest) bytes")
+
+    // A client that reads nothing gets one piece, and the files are read no further.
+    let slow = try PlayPieces(bench, "\"until\":\"\(end)\"")
+    try bench.inRealTime {
+      try slow.receiveOne()
+      try slow.receiveOne()
+      // What is asked later is answered later: a piece that was due is read by then.
+      let readBefore = try bytesRead(by: process)
+      for _ in 0..<20 { _ = try daemon.client.call(PlaysCall(since: "2027-01-01")) }
+      let bytes = try bytesRead(by: process) - readBefore
+      try expect(bytes < 256 << 10, "\(bytes) bytes are read for a client that reads nothing")
+      try expect(try hasThread(process), "the thread waits for the client")
+    }
+    // Its end is noticed.
+    slow.close()
+    try expect(
+      bench.poll(within: 20) { try hasThread(process) ? nil : true } == true, "the thread does not end with the client")
     let growth = try bench.figures(of: process).privateKibibytes - before
     try expect(growth < 4096, "memory has grown by \(growth) KiB")
   }
+
+  private static func bytesRead(by process: Int) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/io", encoding: .utf8)
+    let line = try unwrap(text.split(separator: "\n").first { $0.hasPrefix("rchar: ") }, "rchar of \(process)")
+    return try unwrap(Int(line.dropFirst(7)), "\(line)")
+  }
+
+  private static func hasThread(_ process: Int) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").contains {
+      (try? String(contentsOfFile: "/proc/\(process)/task/\($0)/comm", encoding: .utf8)) == "marquee-plays\n"
+    }
+  }
+}
+
+/// The answers to a call of `Plays` that says `more`.
+private final class PlayPieces {
+  private struct Answer: Decodable {
+    struct Parameters: Decodable {
+      struct Play: Decodable {}
+      var plays: [Play]
+    }
+    var parameters: Parameters
+    var continues: Bool?
+  }
+
+  private var connection: RawConnection?
+  private var bytes: [UInt8] = []
+  private var isOver = false
+  private(set) var answers = 0
+  private(set) var plays = 0
+  private(set) var largest = 0
+
+  init(_ bench: any Bench, _ parameters: String) throws {
+    let connection = try RawConnection(bench)
+    connection.call("{\"method\":\"org.marquee.Display.Plays\",\"parameters\":{\(parameters)},\"more\":true}")
+    self.connection = connection
+  }
+
+  func receiveAll() throws { while !isOver { try receiveOne() } }
+
+  /// Waits for the next answer.
+  func receiveOne() throws {
+    while true {
+      if let end = bytes.firstIndex(of: 0) {
+        let answer = try JSONDecoder().decode(Answer.self, from: Data(bytes[..<end]))
+        bytes.removeFirst(end + 1)
+        answers += 1
+        plays += answer.parameters.plays.count
+        largest = max(largest, end)
+        isOver = answer.continues != true
+        return
+      }
+      let more = try unwrap(connection?.receive(), "There is no answer.")
+      guard !more.isEmpty else { throw ScenarioFailure("The connection is closed without an answer.") }
+      bytes += more
+    }
+  }
+
+  func close() { connection = nil }
 }
