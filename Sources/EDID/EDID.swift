@@ -53,7 +53,7 @@ public struct EDID: Hashable, Sendable {
   public let bitsPerColor: Int?
   /// The kind of the digital input; nil if it is not stated.
   public let inputInterface: DigitalInterface?
-  /// Blocks of 128 bytes that the base block states, itself included.
+  /// Blocks of 128 bytes that the EDID states, the base block included.
   public let blockCount: Int
   /// What is wrong with the bytes, in sentences.
   public let complaints: [String]
@@ -86,18 +86,17 @@ public struct EDID: Hashable, Sendable {
     isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)
     modes = reader.list.sorted
     ycbcr420OnlyModes = reader.ycbcr420OnlyModes
-    var compatible = reader.ycbcr420OnlyModes
-    for mode in reader.dataBlocks.flatMap(\.ycbcr420MappedCodes).compactMap(CTAMode.mode(code:))
-    where !compatible.contains(mode) {
-      compatible.append(mode)
-    }
+    // The codes of a 4:2:0 data block count also if another block allows them in other formats (drm_edid.c `do_y420vdb_modes`).
+    let codes = reader.dataBlocks.flatMap(\.ycbcr420OnlyCodes) + reader.dataBlocks.flatMap(\.ycbcr420MappedCodes)
+    var compatible: [ScreenMode] = []
+    for mode in codes.compactMap(CTAMode.mode(code:)) where !compatible.contains(mode) { compatible.append(mode) }
     ycbcr420Modes = compatible
     maximumTMDSMegahertz = reader.dataBlocks.compactMap(\.tmdsMegahertz).max()
     hasSCDC = reader.dataBlocks.lazy.compactMap(\.hasSCDC).first
     audioFormats = reader.dataBlocks.flatMap(\.audioFormats)
     bitsPerColor = base.bitsPerColor
     inputInterface = base.inputInterface
-    blockCount = base.extensionCount + 1
+    blockCount = reader.extensionCount + 1
     complaints = reader.complaints
   }
 

@@ -9,6 +9,8 @@ struct EDIDReader {
   private(set) var ycbcr420OnlyModes: [ScreenMode] = []
   private(set) var firstDetailedSize: PhysicalSize?
   private(set) var firstDetailedMode: ScreenMode?
+  /// The stated extension blocks, those that the bytes lack included.
+  private(set) var extensionCount = 0
   private var findings: [String] = []
 
   /// Checks the base block and reads everything behind it.
@@ -66,6 +68,7 @@ struct EDIDReader {
 
   private mutating func readExtensions(_ all: ByteWindow) {
     var count = base.extensionCount
+    defer { extensionCount = count }
     var index = 1
     while index <= count {
       let block = all.window(from: index * BaseBlock.size, count: BaseBlock.size)
