@@ -10,6 +10,7 @@ func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 package.targets += [
   fuzzer("edid", ["EDID", "DisplayTypes"]),
   fuzzer("json", ["JSONCoding", "ControlProtocol", "ContentWords", "DisplayTypes"]),
+  fuzzer("http", ["HTTPServer", "EventLoop", system]),
   fuzzer("yaml", ["Configuration", "DisplayTypes"]),
   fuzzer("replies", ["RasterizerHost", "Rasterizing", "Composition", "DisplayTypes", "CLinuxEvents"]),
   fuzzer("planted", []),

@@ -141,7 +141,7 @@ gate.main([])
         with unittest.mock.patch.object(stages, "TOP", pathlib.Path(__file__).resolve().parents[2]):
             long = {stage.name for stage in stages.long_stages()}
         own = {name for name in long if name.startswith(("fuzz ", "sanitize "))}
-        self.assertLessEqual({"fuzz edid", "fuzz json", "fuzz replies", "fuzz yaml", "sanitize address", "sanitize thread"}, own)
+        self.assertLessEqual({"fuzz edid", "fuzz http", "fuzz json", "fuzz replies", "fuzz yaml", "sanitize address", "sanitize thread"}, own)
         self.assertNotIn("fuzz planted", own)
         self.assertFalse(own & {stage.name for stage in stages.GATE})
 
