@@ -27,7 +27,11 @@ final class ToolRun {
     posix_spawn_file_actions_addopen(&actions, 1, output ?? "\(directory)/out", O_CREAT | O_WRONLY, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, "\(directory)/error", O_CREAT | O_WRONLY, 0o600)
     var argv = (["marqueectl"] + arguments).map { strdup($0) } + [nil]
-    var envp = environment.map { strdup($0) } + [nil]
+    // Without its options a sanitizer takes memory that Swift still refers to for lost, and the status is not the program's.
+    let options = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { (name: String) -> String? in
+      getenv(name).map { "\(name)=" + String(cString: $0) }
+    }
+    var envp = (environment + options).map { strdup($0) } + [nil]
     defer { for string in argv + envp { free(string) } }
     let result = posix_spawn(&process, Self.path, &actions, nil, &argv, &envp)
     guard result == 0 else { throw Failure.couldNotStart(result) }
