@@ -164,6 +164,7 @@ let package = Package(
     .target(
       name: "JSONCoding", dependencies: ["CJansson"], swiftSettings: wrapper,
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
+    .target(name: "KeptFiles", dependencies: ["DisplayTypes", "JSONCoding", system], swiftSettings: common),
     .target(
       name: "ControlProtocol", dependencies: ["JSONCoding"], exclude: ["org.marquee.Display.varlink"],
       swiftSettings: common),
@@ -190,7 +191,9 @@ let package = Package(
       swiftSettings: wrapper),
     .target(
       name: "RemoteServer",
-      dependencies: ["HTTPServer", "EventLoop", "ControlProtocol", "ControlClient", "CLinuxEvents"],
+      dependencies: [
+        "HTTPServer", "EventLoop", "KeptFiles", "ControlProtocol", "ControlClient", "CLinuxEvents", system,
+      ],
       resources: [.embedInCode("Pages")], swiftSettings: common),
 
     .executableTarget(
@@ -200,7 +203,8 @@ let package = Package(
         "Scenes",
         "Rasterizing", "Content", "MediaStore", "Timeline", "Talks", "Drawing", "EventLoop", "KernelModeSetting",
         "Hotplug", "MonitorPower",
-        "KMSBackend", "SimulatedBackend", "WorkerProcesses", "RasterizerHost", "JSONCoding", "ControlProtocol",
+        "KMSBackend", "SimulatedBackend", "WorkerProcesses", "RasterizerHost", "JSONCoding", "KeptFiles",
+        "ControlProtocol",
         "ContentWords", "ControlServer", "CLinuxEvents", "CArgp", logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
@@ -324,7 +328,7 @@ let package = Package(
     .target(
       name: "ScenarioSupport",
       dependencies: [
-        "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestSeed",
+        "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestDaemon", "TestSeed",
         "ControlProtocol", "ControlClient", "DisplayTypes", "EDID",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: unoptimized),
@@ -430,7 +434,8 @@ let package = Package(
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        "TestDaemon", "RemoteServer", "HTTPServer", "CGnuTLS", "marquee-remote", "ControlProtocol", "EventLoop", system,
+        "TestDaemon", "RemoteServer", "HTTPServer", "CGnuTLS", "KeptFiles", "marquee-remote", "ControlProtocol",
+        "EventLoop", system,
       ],
       swiftSettings: common),
     .testTarget(
@@ -449,7 +454,8 @@ let package = Package(
     .testTarget(
       name: "MarqueedTests",
       dependencies: [
-        "marqueed", "Content", "JSONCoding", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop", "Presentation",
+        "marqueed", "Content", "JSONCoding", "KeptFiles", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop",
+        "Presentation",
         "ScreenDiscovery", "MonitorPower", "Configuration", "RasterizerHost",
         "Scenes",
         "SimulatedBackend", "ProgramFile", logging,

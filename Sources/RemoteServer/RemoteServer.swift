@@ -44,10 +44,7 @@ public final class RemoteServer: Sendable {
     }
     let waker = Waker()
     self.waker = waker
-    let desk = FrontDesk(
-      file: options.stateDirectory.map(SessionFile.init(directory:)),
-      claim: options.stateDirectory.map(ClaimFile.init(directory:)), clock: clock, onClaim: waker.wake,
-      log: log)
+    let desk = FrontDesk(directory: options.stateDirectory, clock: clock, onClaim: waker.wake, log: log)
     let hub = TalkHub()
     let screenHub = ScreenHub()
     let silence = SilenceWatch(socket: options.socket) { trouble in
@@ -121,6 +118,7 @@ public final class RemoteServer: Sendable {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 15_000_000_000)
         dismiss(desk.over(hub.sessions.union(screenHub.sessions)))
+        desk.retry()
         hub.remind()
         screenHub.remind()
       }
@@ -152,6 +150,7 @@ public final class RemoteServer: Sendable {
     hub.dismiss()
     screenHub.dismiss()
     server.close()
+    desk.finish()
   }
 
   /// How many files this process may have open (getrlimit).

@@ -41,6 +41,7 @@ enum LayerTable {
 
     // The control socket.
     Layer("JSONCoding", "CJansson"),
+    Layer("KeptFiles", "DisplayTypes JSONCoding", system: "Glibc SystemPackage"),
     Layer("ControlProtocol", "JSONCoding"),
     Layer(
       "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
@@ -54,14 +55,14 @@ enum LayerTable {
     Layer(
       "HTTPServer", "EventLoop DisplayTypes CMicroHTTPD CGnuTLS", system: "Glibc Synchronization SystemPackage"),
     Layer(
-      "RemoteServer", "HTTPServer EventLoop ControlProtocol ControlClient CLinuxEvents",
-      system: "Dispatch Glibc Synchronization"),
+      "RemoteServer", "HTTPServer EventLoop KeptFiles ControlProtocol ControlClient CLinuxEvents",
+      system: "Dispatch Glibc Synchronization SystemPackage"),
 
     // The programs.
     Layer(
       "marqueed",
       "DisplayTypes EDID ScreenDiscovery ModeSelection Composition Configuration Presentation Scenes Rasterizing Content "
-        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug MonitorPower KMSBackend SimulatedBackend WorkerProcesses RasterizerHost JSONCoding "
+        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug MonitorPower KMSBackend SimulatedBackend WorkerProcesses RasterizerHost JSONCoding KeptFiles "
         + "ControlProtocol ContentWords ControlServer CLinuxEvents CArgp",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(

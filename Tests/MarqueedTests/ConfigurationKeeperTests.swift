@@ -3,6 +3,7 @@ import DisplayTypes
 import EventLoop
 import Foundation
 import KMSBackend
+import KeptFiles
 import RasterizerHost
 import Testing
 

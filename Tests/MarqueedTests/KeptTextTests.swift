@@ -1,4 +1,5 @@
 import JSONCoding
+import KeptFiles
 import Testing
 
 @testable import marqueed

@@ -2,6 +2,7 @@ import DisplayTypes
 import EventLoop
 import FoundationEssentials
 import Glibc
+import KeptFiles
 import SimulatedBackend
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import DisplayTypes
+import KeptFiles
 import Scenes
 import Testing
 

@@ -2,6 +2,7 @@ import DisplayTypes
 import EventLoop
 import FoundationEssentials
 import Glibc
+import KeptFiles
 import Presentation
 import Scenes
 import SimulatedBackend

@@ -11,90 +11,102 @@ struct FrontDeskTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let said = Mutex<[String]>([])
-    let desk = FrontDesk(file: SessionFile(directory: folder)) { line in said.withLock { $0.append(line) } }
+    let desk = FrontDesk(directory: folder) { line in said.withLock { $0.append(line) } }
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<100 {
         group.addTask {
           let code = desk.makeCode(.control)
-          _ = desk.redeem(code, from: "10.0.0.\(number)", talk: nil)
+          let redemption = await desk.redeem(code, from: "10.0.0.\(number)", talk: nil)
+          #expect(redemption.trouble == nil)
         }
       }
     }
     let paired = said.withLock { $0.count { $0.hasPrefix("paired") } }
-    guard case .sessions(let kept) = SessionFile(directory: folder).load() else {
-      throw CocoaError(.fileReadCorruptFile)
-    }
-    #expect(kept.count == paired && paired > 0)
+    #expect(try sessions(folder).count == paired && paired > 0)
     #expect(!said.withLock { $0.contains { $0.contains("cannot be written") } })
   }
 
   /// Whoever has the box is asked for once: not after a restart, nor when the pairing is over.
-  @Test func theFirstPairingForControlClaimsForGood() throws {
+  @Test func theFirstPairingForControlClaimsForGood() async throws {
     let folder = NSTemporaryDirectory() + "/desk-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    func desk() -> FrontDesk { FrontDesk(file: nil, claim: ClaimFile(directory: folder)) { _ in } }
+    func desk() -> FrontDesk { open(folder) }
     let first = desk()
-    _ = first.redeem(first.makeCode(.observe), from: "10.0.0.1", talk: nil)
+    _ = await first.redeem(first.makeCode(.observe), from: "10.0.0.1", talk: nil)
     #expect(!first.isClaimed && !desk().isClaimed)
-    _ = first.redeem(first.makeCode(.control), from: "10.0.0.1", talk: nil)
+    _ = await first.redeem(first.makeCode(.control), from: "10.0.0.1", talk: nil)
     #expect(first.isClaimed && desk().isClaimed)
   }
 
-  private func withFolder(_ body: (String) throws -> Void) throws {
+  private func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = NSTemporaryDirectory() + "/desk-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(folder)
+    try await body(folder)
+  }
+
+  /// A desk that has written what it has to at its start: no two write into a folder at a time.
+  private func open(_ folder: String) -> FrontDesk {
+    let desk = FrontDesk(directory: folder) { _ in }
+    desk.finish()
+    return desk
+  }
+
+  /// What is kept in a folder.
+  private func sessions(_ folder: String) throws -> [SessionRecord] {
+    let text = try Data(contentsOf: URL(filePath: "\(folder)/remote-sessions.json"))
+    return try JSONDecoder().decode(PairingRecord.self, from: text).sessions
   }
 
   /// The one before is good for two more minutes: two people may have read two of them.
-  @Test(arguments: [true, false]) func whoClaimsMakesAllCodesOfCardsUseless(isCard: Bool) throws {
-    try withFolder { folder in
+  @Test(arguments: [true, false]) func whoClaimsMakesAllCodesOfCardsUseless(isCard: Bool) async throws {
+    try await withFolder { folder in
       let calls = Mutex(0)
       let desk = FrontDesk(
-        file: nil, claim: ClaimFile(directory: folder), onClaim: { calls.withLock { $0 += 1 } }, log: { _ in })
+        directory: folder, onClaim: { calls.withLock { $0 += 1 } }, log: { _ in })
       let cards = [try #require(desk.makeCardCode()), try #require(desk.makeCardCode())]
       let other = desk.makeCode(.control)
-      #expect(desk.redeem(isCard ? cards[0] : other, from: "10.0.0.1", talk: nil).token != nil)
+      #expect(await desk.redeem(isCard ? cards[0] : other, from: "10.0.0.1", talk: nil).token != nil)
       #expect(calls.withLock { $0 } == 1)
-      #expect(desk.redeem(cards[1], from: "10.0.0.2", talk: nil).outcome == .withdrawn)
+      #expect(await desk.redeem(cards[1], from: "10.0.0.2", talk: nil).outcome == .withdrawn)
       #expect(desk.makeCardCode() == nil)
       // Who asks a paired device, or the machine, gets one nevertheless.
-      #expect(desk.redeem(isCard ? other : desk.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
+      #expect(await desk.redeem(isCard ? other : desk.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
     }
   }
 
-  @Test func whoComesByACardIsPairedForTheScreensAndForLong() throws {
-    try withFolder { folder in
+  @Test func whoComesByACardIsPairedForTheScreensAndForLong() async throws {
+    try await withFolder { folder in
       let desk = FrontDesk(
-        file: nil, claim: ClaimFile(directory: folder), clock: FrontDesk.Clock(wall: { 0 }), log: { _ in })
+        directory: folder, clock: FrontDesk.Clock(wall: { 0 }), log: { _ in })
       let code = try #require(desk.makeCardCode())
-      let token = try #require(desk.redeem(code, from: "10.0.0.1", for: .talk, talk: "t").token)
+      let token = try #require(await desk.redeem(code, from: "10.0.0.1", for: .talk, talk: "t").token)
       let session = try #require(desk.session(token))
       #expect(session.purpose == .screens && session.talk == nil && session.until == SessionBook.lastingLifetime)
       #expect(desk.follow(nil).isEmpty)
     }
   }
 
-  @Test func noCodeOfACardIsMadeWhereItCouldNotBeKeptThatOneWasUsed() throws {
-    #expect(FrontDesk(file: nil) { _ in }.makeCardCode() == nil)
-    #expect(FrontDesk(file: nil, claim: ClaimFile(directory: "/nowhere/at-all")) { _ in }.makeCardCode() == nil)
-    try withFolder { folder in
+  @Test func noCodeOfACardIsMadeWhereItCouldNotBeKeptThatOneWasUsed() async throws {
+    #expect(FrontDesk(directory: nil) { _ in }.makeCardCode() == nil)
+    #expect(FrontDesk(directory: "/dev/null/state") { _ in }.makeCardCode() == nil)
+    try await withFolder { folder in
       // A directory stands in its way.
       try FileManager.default.createDirectory(
-        atPath: "\(folder)/remote-claimed.new", withIntermediateDirectories: true)
-      #expect(FrontDesk(file: nil, claim: ClaimFile(directory: folder)) { _ in }.makeCardCode() == nil)
+        atPath: "\(folder)/remote-sessions.json.new", withIntermediateDirectories: true)
+      #expect(FrontDesk(directory: folder) { _ in }.makeCardCode() == nil)
     }
   }
 
-  @Test func whereTheClaimIsNotKeptNobodyIsPairedByACard() throws {
-    try withFolder { folder in
-      let desk = FrontDesk(file: nil, claim: ClaimFile(directory: folder)) { _ in }
+  @Test func whereTheClaimIsNotKeptNobodyIsPairedByACard() async throws {
+    try await withFolder { folder in
+      let desk = FrontDesk(directory: folder) { _ in }
       let code = try #require(desk.makeCardCode())
       try FileManager.default.removeItem(atPath: folder)
-      let (outcome, token) = desk.redeem(code, from: "10.0.0.1", talk: nil)
-      #expect(outcome == .unkept && token == nil && desk.makeCardCode() == nil && desk.hasCardTrouble)
+      let redemption = await desk.redeem(code, from: "10.0.0.1", talk: nil)
+      #expect(
+        redemption.outcome == .unkept && redemption.token == nil && desk.makeCardCode() == nil && desk.hasCardTrouble)
       // Nobody has it: where there is room again, somebody can.
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       #expect(desk.makeCardCode() != nil && !desk.hasCardTrouble)
@@ -102,86 +114,157 @@ struct FrontDeskTests {
   }
 
   /// A box that is claimed, and whose owner was not kept, would let nobody in after a restart.
-  @Test func whereThePairingIsNotKeptTheBoxIsNotClaimed() throws {
-    try withFolder { folder in
-      func open() -> FrontDesk {
-        FrontDesk(file: SessionFile(directory: folder), claim: ClaimFile(directory: folder)) { _ in }
-      }
-      let desk = open()
+  @Test(arguments: [[EIO], [0, EIO]]) func whereThePairingIsNotKeptTheBoxIsNotClaimed(errors: [Int32]) async throws {
+    try await withFolder { folder in
+      let next = Mutex<[Int32]>([])
+      let desk = FrontDesk(
+        directory: folder,
+        sync: { _ in
+          errno = next.withLock { $0.isEmpty ? 0 : $0.removeFirst() }
+          return errno == 0 ? 0 : -1
+        }, log: { _ in })
       let code = try #require(desk.makeCardCode())
-      // A directory stands in its way.
-      let obstacle = "\(folder)/remote-sessions.json.new"
-      try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
-      let (outcome, token) = desk.redeem(code, from: "10.0.0.1", talk: nil)
-      #expect(outcome == .unkept && token == nil)
-      #expect(desk.makeCardCode() == nil, "what could not be kept is offered to nobody")
-      #expect(!ClaimFile(directory: folder).isThere)
-      try FileManager.default.removeItem(atPath: obstacle)
-      #expect(!open().isClaimed)
-      let next = try #require(desk.makeCardCode())
-      #expect(desk.redeem(next, from: "10.0.0.1", talk: nil).token != nil)
-      #expect(open().isClaimed && ClaimFile(directory: folder).isThere)
+      next.withLock { $0 = errors }
+      let redemption = await desk.redeem(code, from: "10.0.0.1", talk: nil)
+      #expect(redemption.outcome == .unkept && redemption.token == nil)
+      #expect(redemption.trouble?.hasSuffix("cannot be written: Input/output error") == true)
+      desk.finish()
+      #expect(!desk.isClaimed && !open(folder).isClaimed)
+      let another = try #require(desk.makeCardCode())
+      #expect(await desk.redeem(another, from: "10.0.0.1", talk: nil).token != nil)
+      #expect(open(folder).isClaimed)
+      #expect(try sessions(folder).count == 1)
     }
   }
 
   /// A box without a battery begins in the year of its system, and is years older when it has asked for the time.
-  @Test func whoHasSetTheBoxUpStaysWhateverTheClockSays() throws {
-    try withFolder { folder in
+  @Test func whoHasSetTheBoxUpStaysWhateverTheClockSays() async throws {
+    try await withFolder { folder in
       let wall = Mutex(0.0)
       let desk = FrontDesk(
-        file: nil, claim: ClaimFile(directory: folder), clock: FrontDesk.Clock(wall: { wall.withLock { $0 } }),
+        directory: folder, clock: FrontDesk.Clock(wall: { wall.withLock { $0 } }),
         log: { _ in })
       let code = try #require(desk.makeCardCode())
-      let token = try #require(desk.redeem(code, from: "10.0.0.1", talk: nil).token)
-      let other = try #require(desk.redeem(desk.makeCode(.control), from: "10.0.0.2", talk: nil).token)
+      let token = try #require(await desk.redeem(code, from: "10.0.0.1", talk: nil).token)
+      let other = try #require(await desk.redeem(desk.makeCode(.control), from: "10.0.0.2", talk: nil).token)
       wall.withLock { $0 = 10 * 365 * 86400 }
       #expect(desk.session(token) != nil && desk.session(other) == nil)
-      #expect(desk.redeem(desk.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
+      #expect(await desk.redeem(desk.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
       #expect(desk.session(token) != nil)
     }
   }
 
-  /// What cannot be told is taken for claimed: too few codes are better than one too many.
-  @Test func aClaimThatCannotBeLookedForIsThere() throws {
-    try withFolder { folder in
-      #expect(!ClaimFile(directory: folder).isThere)
-      try "".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)
-      #expect(ClaimFile(directory: "\(folder)/file").isThere)
-      #expect(symlink("nowhere", "\(folder)/remote-claimed") == 0)
-      #expect(ClaimFile(directory: folder).isThere)
-    }
+  private func keep(_ text: String, in folder: String, as name: String = "remote-sessions.json") throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
   }
 
-  /// A box of before has pairings, and no claim.
-  @Test func whoWasPairedBeforeHasClaimed() throws {
-    try withFolder { folder in
-      var book = SessionBook()
-      var generator = SystemRandomNumberGenerator()
-      _ = book.begin(.control, for: .screens, talk: nil, now: 0, using: &generator)
-      try SessionFile(directory: folder).save(book.records)
-      func desk() -> FrontDesk {
-        FrontDesk(file: SessionFile(directory: folder), claim: ClaimFile(directory: folder)) { _ in }
-      }
-      #expect(desk().isClaimed && ClaimFile(directory: folder).isThere)
+  private let owner = "[{\"digest\": \"a\", \"role\": \"control\", \"until\": 1, \"talk\": \"t\"}]"
+
+  /// A box of before has pairings, and says in a file of its own that somebody has it.
+  @Test func filesOfBeforeAreRead() async throws {
+    try await withFolder { folder in
+      try keep(owner, in: folder)
+      let desk = open(folder)
+      #expect(desk.isClaimed)
+      #expect(try sessions(folder) == [SessionRecord(digest: "a", role: .control, until: 1, talk: "t")])
+      let text = try String(contentsOfFile: "\(folder)/remote-sessions.json", encoding: .utf8)
+      #expect(text.hasPrefix("{\"checksum\":") || text.contains(",\"checksum\":\"fnv1a64:"))
+    }
+    try await withFolder { folder in
+      try keep("[]", in: folder)
+      #expect(!open(folder).isClaimed)
+      try keep("", in: folder, as: "remote-claimed")
+      #expect(open(folder).isClaimed)
+      // What was of before is needed no more.
       try FileManager.default.removeItem(atPath: "\(folder)/remote-claimed")
-      try "{".write(toFile: "\(folder)/remote-sessions.json", atomically: true, encoding: .utf8)
-      #expect(desk().isClaimed)
-      // The file is aside now; that somebody has paired is not.
-      #expect(desk().isClaimed)
+      #expect(open(folder).isClaimed)
     }
   }
 
-  @Test func aRevokedCodeLetsNobodyIn() {
-    let desk = FrontDesk(file: nil) { _ in }
+  /// What cannot be told is taken for claimed: too few codes are better than one too many.
+  @Test func aClaimThatCannotBeLookedForIsThere() async throws {
+    try await withFolder { folder in
+      try keep("", in: folder, as: "file")
+      #expect(open("\(folder)/file").isClaimed)
+      #expect(symlink("nowhere", "\(folder)/remote-claimed") == 0)
+      #expect(open(folder).isClaimed)
+    }
+  }
+
+  @Test(arguments: ["", "[", "{}", "\u{0}", "[{\"digest\": \"a\"}]", "{\"version\":99}"])
+  func aDamagedFileIsSetAsideAndTheBoxIsClaimed(text: String) async throws {
+    try await withFolder { folder in
+      for number in 1...2 {
+        try keep(text, in: folder)
+        let lines = Mutex<[String]>([])
+        let desk = FrontDesk(directory: folder) { line in lines.withLock { $0.append(line) } }
+        desk.finish()
+        let aside = "\(folder)/remote-sessions.json.\(number).aside"
+        let line = lines.withLock { $0.first } ?? ""
+        #expect(line.hasSuffix("it was set aside as \(aside), and every device must be paired anew"), "\(line)")
+        #expect(FileManager.default.contents(atPath: aside) == Data(text.utf8))
+        #expect(try sessions(folder).isEmpty && desk.isClaimed)
+      }
+      #expect(open(folder).isClaimed)
+    }
+  }
+
+  /// Whoever has left would come back by the file before it.
+  @Test func thePairingsOfBeforeAreUsedUnlessSomebodyHasLeft() async throws {
+    try await withFolder { folder in
+      let desk = open(folder)
+      var tokens: [String] = []
+      for number in 1...3 {
+        let redemption = await desk.redeem(desk.makeCode(.observe), from: "10.0.0.\(number)", talk: nil)
+        tokens.append(try #require(redemption.token))
+      }
+      try keep("{", in: folder)
+      let next = open(folder)
+      #expect(tokens.map { next.session($0) != nil } == [true, true, false])
+      #expect(next.isClaimed, "nobody knows who came last")
+      next.end(try #require(next.session(tokens[0])).digest)
+      #expect(await next.whenKept() == nil)
+      try keep("{", in: folder)
+      let last = open(folder)
+      #expect(!tokens.contains { last.session($0) != nil })
+    }
+  }
+
+  @Test func whatCannotBeKeptIsSaidInPlainWordsFromTheStart() async throws {
+    try await withFolder { folder in
+      try keep("", in: folder, as: "file")
+      let lines = Mutex<[String]>([])
+      let desk = FrontDesk(directory: "\(folder)/file") { line in lines.withLock { $0.append(line) } }
+      let redemption = await desk.redeem(desk.makeCode(.control), from: "10.0.0.1", talk: nil)
+      let trouble = "\(folder)/file/remote-sessions.json.new cannot be written: it is no directory"
+      #expect(redemption.token != nil && redemption.trouble == trouble)
+      let said = lines.withLock { $0 }
+      #expect(
+        said.count == 2 && said.first?.hasPrefix("\(trouble). ") == true && said.first?.contains("--state") == true)
+    }
+  }
+
+  @Test func aDirectoryThatIsMissingIsMade() async throws {
+    try await withFolder { folder in
+      let inner = "\(folder)/a/b"
+      let desk = FrontDesk(directory: inner) { _ in }
+      #expect(await desk.redeem(desk.makeCode(.control), from: "10.0.0.1", talk: nil).trouble == nil)
+      let kept = try sessions(inner)
+      #expect(kept.count == 1)
+    }
+  }
+
+  @Test func aRevokedCodeLetsNobodyIn() async {
+    let desk = FrontDesk(directory: nil) { _ in }
     let code = desk.makeCode(.control)
     desk.revoke(code)
-    #expect(desk.redeem(code, from: "10.0.0.1", talk: nil).outcome == .withdrawn)
+    #expect(await desk.redeem(code, from: "10.0.0.1", talk: nil).outcome == .withdrawn)
   }
 
-  @Test func aPairingThatIsOverIsToldOf() throws {
+  @Test func aPairingThatIsOverIsToldOf() async throws {
     let wall = Mutex(0.0)
-    let desk = FrontDesk(file: nil, clock: FrontDesk.Clock(wall: { wall.withLock { $0 } })) { _ in }
-    let token = try #require(desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
+    let desk = FrontDesk(directory: nil, clock: FrontDesk.Clock(wall: { wall.withLock { $0 } })) { _ in }
+    let token = try #require(await desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
     let session = try #require(desk.session(token))
     #expect(desk.over([session.digest]) == [])
     wall.withLock { $0 = SessionBook.lifetime }
@@ -189,15 +272,15 @@ struct FrontDeskTests {
   }
 
   /// A code that a talk's page has made may stand on a display for everybody.
-  @Test func aPairingForTheScreensOutlivesTalksWhereItsCodeIsOfNone() throws {
-    let desk = FrontDesk(file: nil) { _ in }
-    func pair(_ purpose: SessionRecord.Purpose, code: SessionRecord.Purpose) throws -> String {
+  @Test func aPairingForTheScreensOutlivesTalksWhereItsCodeIsOfNone() async throws {
+    let desk = FrontDesk(directory: nil) { _ in }
+    func pair(_ purpose: SessionRecord.Purpose, code: SessionRecord.Purpose) async throws -> String {
       let code = desk.makeCode(.observe, for: code)
-      return try #require(desk.redeem(code, from: "10.0.0.1", for: purpose, talk: "one").token)
+      return try #require(await desk.redeem(code, from: "10.0.0.1", for: purpose, talk: "one").token)
     }
-    let screens = try pair(.screens, code: .screens)
+    let screens = try await pair(.screens, code: .screens)
     let ending = [
-      try pair(.talk, code: .screens), try pair(.talk, code: .talk), try pair(.screens, code: .talk),
+      try await pair(.talk, code: .screens), try await pair(.talk, code: .talk), try await pair(.screens, code: .talk),
     ]
     #expect(desk.follow("one").isEmpty)
     #expect(desk.follow(nil).count == ending.count)
@@ -205,19 +288,19 @@ struct FrontDeskTests {
     #expect(desk.session(screens) != nil && ending.allSatisfy { desk.session($0) == nil })
   }
 
-  @Test func theOldestOfTooManyPairingsIsOver() throws {
-    let desk = FrontDesk(file: nil) { _ in }
-    let token = try #require(desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
+  @Test func theOldestOfTooManyPairingsIsOver() async throws {
+    let desk = FrontDesk(directory: nil) { _ in }
+    let token = try #require(await desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
     let first = try #require(desk.session(token)).digest
-    for _ in 0..<SessionBook.most { _ = desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil) }
+    for _ in 0..<SessionBook.most { _ = await desk.redeem(desk.makeCode(.observe), from: "10.0.0.1", talk: nil) }
     #expect(desk.over([first]) == [first])
   }
 
-  @Test func wrongCodesOfNeighboursMakeNobodyWait() {
-    let desk = FrontDesk(file: nil) { _ in }
+  @Test func wrongCodesOfNeighboursMakeNobodyWait() async {
+    let desk = FrontDesk(directory: nil) { _ in }
     for number in 1...50 {
-      for _ in 1...3 { _ = desk.redeem("AAAA-AAAA", from: "2001:db8::\(number)", talk: nil) }
+      for _ in 1...3 { _ = await desk.redeem("AAAA-AAAA", from: "2001:db8::\(number)", talk: nil) }
     }
-    #expect(desk.redeem(desk.makeCode(.control), from: "2001:db8::ffff", talk: nil).outcome == .paired(.control))
+    #expect(await desk.redeem(desk.makeCode(.control), from: "2001:db8::ffff", talk: nil).outcome == .paired(.control))
   }
 }

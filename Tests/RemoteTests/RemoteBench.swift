@@ -27,6 +27,13 @@ final class RemoteBench: Sendable {
     let head: String
     let body: String
 
+    init(_ text: String) {
+      let parts = text.components(separatedBy: "\r\n\r\n")
+      status = Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0
+      head = parts.first ?? ""
+      body = parts.dropFirst().joined(separator: "\r\n\r\n")
+    }
+
     var cookie: String? {
       head.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") }?.dropFirst(12).split(separator: ";").first
         .map(String.init)
@@ -76,10 +83,7 @@ final class RemoteBench: Sendable {
     for (name, value) in headers { all[name] = .some(value) }
     let head = all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
     let text = await raw("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body ?? "")")
-    let parts = text.components(separatedBy: "\r\n\r\n")
-    return Answer(
-      status: Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0, head: parts.first ?? "",
-      body: parts.dropFirst().joined(separator: "\r\n\r\n"))
+    return Answer(text)
   }
 
   /// Sends bytes, and returns all that comes until the other side closes.
@@ -108,7 +112,8 @@ final class RemoteBench: Sendable {
     return try #require(answer.cookie)
   }
 
-  private static func exchange(_ bytes: [UInt8], _ port: UInt16, isAll: Bool = false) -> String {
+  /// Sends bytes, and returns all that comes until the other side closes.
+  static func exchange(_ bytes: [UInt8], _ port: UInt16, isAll: Bool = false) -> String {
     let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(number) }
     var address = sockaddr_in()

@@ -20,24 +20,29 @@ extension RemoteHandler {
   }
 
   /// Takes a code, and gives a cookie for it.
-  func pair(_ body: [UInt8], from address: String) -> HTTPAnswer {
+  func pair(_ body: [UInt8], from address: String) async -> HTTPAnswer {
     guard let call = try? ControlJSON.decode(PairCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A code is wanted.")
     }
     guard let purpose = SessionRecord.Purpose(rawValue: call.purpose ?? SessionRecord.Purpose.talk.rawValue) else {
       return Answers.refusal(.badRequest, "What this device is to be paired for is talk or screens, and nothing else.")
     }
-    let (outcome, token) = desk.redeem(call.code, from: address, for: purpose, talk: hub.talk?.identifier)
-    switch outcome {
+    let redemption = await desk.redeem(call.code, from: address, for: purpose, talk: hub.talk?.identifier)
+    switch redemption.outcome {
     case .paired(let role, _, isCard: let isCard):
       // Where there are too many pairings the oldest has ended.
       dismiss(desk.over(hub.sessions.union(screens.hub.sessions)))
       // Who has typed the code of a card is to have the page that its link opens.
+      var reply = ["role": role.rawValue]
+      if isCard { reply["page"] = "/screens" }
+      if let trouble = redemption.trouble {
+        reply["unkept"] = "This device is paired, but only until marquee-remote ends: \(trouble)."
+      }
       return Answers.json(
-        ["role": role.rawValue].merging(isCard ? ["page": "/screens"] : [:]) { $1 },
+        reply,
         headers: [
           "Set-Cookie": entrance.cookie(
-            token ?? "", lifetime: isCard ? SessionBook.lastingLifetime : SessionBook.lifetime)
+            redemption.token ?? "", lifetime: isCard ? SessionBook.lastingLifetime : SessionBook.lifetime)
         ])
     case .unkept:
       return Answers.refusal(
@@ -63,6 +68,18 @@ extension RemoteHandler {
         .tooManyRequests, "Too many wrong codes. Try again in \(whole) s.",
         headers: ["Retry-After": "\(whole)"])
     }
+  }
+
+  /// Ends the pairing of who asks; says so where that could not be kept.
+  func leave(_ session: SessionRecord) async -> HTTPAnswer {
+    desk.end(session.digest)
+    dismiss([session.digest])
+    let headers = ["Set-Cookie": entrance.cookie("", lifetime: 0)]
+    guard let trouble = await desk.whenKept() else { return Answers.make(.noContent, headers: headers) }
+    return Answers.refusal(
+      .internalServerError,
+      "This device has forgotten its pairing, but the box has not: \(trouble). Until that can be written, a copy of this browser’s data "
+        + "would be let in again after a restart of marquee-remote.", headers: headers)
   }
 
   /// A code for another device.

@@ -90,7 +90,7 @@ struct RemoteHandler: Sendable {
   }
 
   private func post(_ request: HTTPRequest, body: [UInt8], from address: String) async -> HTTPAnswer {
-    if request.path == "/api/pair" { return pair(body, from: address) }
+    if request.path == "/api/pair" { return await pair(body, from: address) }
     guard let session = session(request) else { return RemoteHandler.unpaired }
     switch request.path {
     case "/api/show": return await show(body, session)
@@ -98,10 +98,7 @@ struct RemoteHandler: Sendable {
     case "/api/call": return await call(body, session)
     case "/api/act": return await act(body, session)
     case "/api/code": return code(body, session)
-    case "/api/leave":
-      desk.end(session.digest)
-      dismiss([session.digest])
-      return Answers.make(.noContent, headers: ["Set-Cookie": entrance.cookie("", lifetime: 0)])
+    case "/api/leave": return await leave(session)
     default: return RemoteHandler.missing
     }
   }

@@ -1,9 +1,9 @@
 // Sheets of the screens page, made when they are opened first; most are about one screen.
 import { box, setting, whyMode } from "./box.js";
 import { connectors, deeds, insets, kinds } from "./deeds.js";
-import { $, all, isAway, make, onState, post, refill, write } from "./page.js";
+import { $, all, isAway, make, onState, refill, write } from "./page.js";
 import { button, codeSheet, sheet, show } from "./sheet.js";
-import { leave } from "./stream.js";
+import { unpair } from "./stream.js";
 
 const sheets = {};
 let aboutName = null;
@@ -134,7 +134,7 @@ export const builders = {
     const dialog = sheet("menu", "This device", make("div", { class: "inside" }, make("div", { class: "row control" },
       button("Pair a device", () => { dialog.close(); open("device"); })), make("div", { class: "row" },
       make("a", { class: "button", href: "/" }, "Phone remote"), make("a", { class: "button", href: "/console" }, "Console")),
-    button("Unpair this device", async () => { await post("/api/leave"); leave(); }, "danger")));
+    button("Unpair this device", unpair, "danger")));
     return dialog;
   },
 };

@@ -5,6 +5,8 @@ const go = document.getElementById("go");
 let busy = false;
 // A link with another code was opened meanwhile.
 let newer = false;
+// The page for a device whose pairing ends with the server: it is opened once that was read.
+let paired = null;
 /** What this device asks to be paired for. */
 const purpose = () => new FormData(form).get("page") === "/screens" ? "screens" : "talk";
 // Which code it is only the server knows: one that a page of a talk has made is for that talk alone.
@@ -14,6 +16,7 @@ const sayEnd = () => {
 
 async function pair() {
   if (busy) return;
+  if (paired) return location.replace(paired);
   if (!code.value.trim()) {
     said.textContent = "Type the code first.";
     return code.focus();
@@ -26,10 +29,15 @@ async function pair() {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: code.value, purpose: purpose() }),
     });
     if (reply.ok) {
-      const { role, page: theirs } = await reply.json();
-      const page = theirs ?? new FormData(form).get("page");
-      location.replace(role === "control" || page === "/screens" ? page : "/");
-      return;
+      const { role, page: theirs, unkept } = await reply.json();
+      const wanted = theirs ?? new FormData(form).get("page");
+      const page = role === "control" || wanted === "/screens" ? wanted : "/";
+      if (!unkept) return location.replace(page);
+      paired = page;
+      busy = false;
+      said.textContent = unkept;
+      go.textContent = "Open";
+      return go.focus();
     }
     said.textContent = (await reply.json()).error;
   } catch {

@@ -1,9 +1,9 @@
 // Sheets over the page, made when they are opened first.
 import { act, toggleTimer } from "./link.js";
-import { $, all, letters, make, numberOf, offerTalk, onState, post, refill, say, state, tell } from "./page.js";
+import { $, all, letters, make, numberOf, offerTalk, onState, refill, say, state, tell } from "./page.js";
 import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
-import { leave } from "./stream.js";
+import { unpair } from "./stream.js";
 
 const sheets = {};
 const builders = {
@@ -93,7 +93,7 @@ const builders = {
         make("div", { class: "row" }, button("Keys", () => { dialog.close(); open("help"); }),
           make("a", { class: "button", href: location.pathname === "/console" ? "/" : "/console" }, location.pathname === "/console" ? "Phone remote" : "Console"),
           make("a", { class: "button", href: "/screens" }, "Screens")),
-        button("Unpair this device", async () => { await post("/api/leave"); leave(); }, "danger"))));
+        button("Unpair this device", unpair, "danger"))));
     function fill() {
       if (!dialog.open) return;
       refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},

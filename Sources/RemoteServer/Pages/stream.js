@@ -1,5 +1,5 @@
 // The stream by which a page hears of what happens: it stays connected, and leaves where the pairing has ended.
-import { state, tell } from "./page.js";
+import { post, state, tell } from "./page.js";
 
 let stream;
 let source;
@@ -39,6 +39,26 @@ export function leave() {
   isLeaving = true;
   source?.close();
   location.replace(stream.pairing);
+}
+/** Ends this device's pairing; stays to say so where the box could not write that down. */
+export async function unpair() {
+  if (isLeaving) return;
+  isLeaving = true;
+  try {
+    // The box answers once its disk has written it.
+    const reply = await post("/api/leave", {}, 60_000);
+    if (reply.ok || reply.status === 401) {
+      source?.close();
+      return location.replace(stream.pairing);
+    }
+    const { error } = await reply.json();
+    // It has no pairing any more, and hears of nothing.
+    if (reply.status === 500) source?.close(); else isLeaving = false;
+    tell(error, { key: "unpair", trouble: true });
+  } catch {
+    isLeaving = false;
+    tell("There was no answer. This device may still be paired: try again.", { key: "unpair", trouble: true, seconds: 6 });
+  }
 }
 function setOnline(online) {
   if (online) lastHeard = performance.now();

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HTTPServer
+internal import KeptFiles
 internal import Synchronization
 
 /// Who may come in: codes, sessions and how often each may ask.
@@ -25,11 +26,9 @@ final class FrontDesk: Sendable {
   enum Counted { case action, pointing, picture }
 
   private let state: Mutex<State>
-  /// One after the other, each with what there is by then.
-  private let saving = Mutex(())
   private let clock: Clock
-  private let file: SessionFile?
-  private let claim: ClaimFile?
+  /// Nil where nothing is kept.
+  private let store: PairingStore?
   private let onClaim: @Sendable () -> Void
   private let log: @Sendable (String) -> Void
 
@@ -43,50 +42,48 @@ final class FrontDesk: Sendable {
     var sleep: @Sendable (inout [pollfd], Int32) -> Int32 = { poll(&$0, nfds_t($0.count), $1) }
   }
 
-  /// `onClaim` is called when the first browser has paired for control.
+  /// How long the end of the program waits for the disk, and how long a card waits for a code, in milliseconds.
+  private static let patience: (end: Int32, card: Int32) = (5_000, 2_000)
+
+  /// Keeps pairings in a directory, which is made where it is missing; nil for nowhere.
+  ///
+  /// - Parameters:
+  ///   - sync: fsync(2), or what a test has in its place.
+  ///   - onClaim: is called when a browser has paired for control, and when it could not be kept that one has.
   init(
-    file: SessionFile?, claim: ClaimFile? = nil, clock: Clock = Clock(), onClaim: @escaping @Sendable () -> Void = {},
-    log: @escaping @Sendable (String) -> Void
+    directory: String?, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }, clock: Clock = Clock(),
+    onClaim: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (String) -> Void
   ) {
-    let opened = file.map { FrontDesk.open($0, log: log) }
-    self.file = opened?.records == nil ? nil : file
-    self.claim = claim
     self.clock = clock
     self.onClaim = onClaim
     self.log = log
-    let kept = opened?.records ?? []
-    // Who has paired cannot be read any more: somebody has.
-    let isClaimed = claim?.isThere == true || kept.contains { $0.role == .control } || opened?.isReadable == false
-    state = Mutex(State(sessions: SessionBook(kept), isClaimed: isClaimed))
-    if isClaimed { _ = keepClaim() }
-  }
-
-  /// What a file has kept; no records where what is there can be neither read nor set aside, and so must not be overwritten.
-  private static func open(
-    _ file: SessionFile, log: @Sendable (String) -> Void
-  ) -> (records: [SessionRecord]?, isReadable: Bool) {
-    do throws(SessionFile.Failure) {
-      switch file.load() {
-      case .sessions(let records):
-        do throws(SessionFile.Failure) { try file.check() } catch { log(sentence(file, error)) }
-        return (records, true)
-      case .unreadable(let reason):
-        if let aside = try file.setAside() {
-          log("\(file.path): \(reason); it was set aside as \(aside), and every device must be paired anew")
-        }
-        return ([], false)
-      }
-    } catch {
-      log(
-        "\(file.path) cannot be read, and not set aside either: \(error.reason). It is not overwritten: pairings end with this "
-          + "program until it is taken away.")
-      return (nil, false)
+    guard let directory else {
+      store = nil
+      state = Mutex(State(sessions: SessionBook(), isClaimed: false))
+      return
     }
+    SystemFiles.makeFolder(directory)
+    let store = PairingStore(KeptFile("remote-sessions.json", in: directory, sync: sync), log: log)
+    let finding = store.load()
+    var record = finding.value ?? PairingRecord()
+    switch finding {
+    case .nothing, .value: break
+    // Who has paired cannot be read any more: somebody has.
+    case .previous, .unreadable: record.claimed = true
+    }
+    if FrontDesk.wasClaimed(directory) || record.sessions.contains(where: { $0.role == .control }) {
+      record.claimed = true
+    }
+    self.store = store
+    state = Mutex(State(sessions: SessionBook(record.sessions), isClaimed: record.claimed))
+    store.begin()
+    store.keep(record)
   }
 
-  private static func sentence(_ file: SessionFile, _ failure: SessionFile.Failure) -> String {
-    "\(file.path) cannot be written: \(failure.reason). Devices must be paired anew after a restart, unless --state names a directory "
-      + "that this program’s user may write to."
+  /// Whether a file says so that versions before made of it; where that cannot be told it does.
+  private static func wasClaimed(_ directory: String) -> Bool {
+    var status = stat()
+    return lstat("\(directory)/remote-claimed", &status) == 0 || errno != ENOENT
   }
 
   /// A new code; it can be used once, for a talk, or with `.screens` for the screens too.
@@ -99,15 +96,10 @@ final class FrontDesk: Sendable {
 
   /// A new code for whoever stands before a set-up card first; nil where somebody was first, or where that could not be kept.
   func makeCardCode() -> String? {
-    var trouble: String?
-    if let claim {
-      // Tried out by what would be done: an empty file is made where a full disk has no room for what is in it.
-      do throws(SessionFile.Failure) { try claim.prepare() } catch {
-        trouble = "\(claim.path) cannot be written: \(error.reason)"
-      }
-      if trouble == nil, let file, let failure = write(to: file) {
-        trouble = "\(file.path) cannot be written: \(failure.reason)"
-      }
+    let trouble: String?
+    if let store {
+      store.begin()
+      trouble = store.waitUntilKept(milliseconds: FrontDesk.patience.card)
     } else {
       trouble = "without --state it could not be kept that a device has paired"
     }
@@ -136,10 +128,21 @@ final class FrontDesk: Sendable {
   /// Seconds of the clock that only goes forward.
   var now: Double { clock.monotonic() }
 
-  /// Takes a code; a token where it was right, for what is wanted as far as the code is good for that.
+  /// What has come of a code that somebody has sent.
+  struct Redemption {
+    let outcome: PairingOutcome
+    /// What the browser shows from now on, where the code was right.
+    var token: String?
+    /// Why the pairing ends with this program; nil where it is kept, or nothing is to be.
+    var trouble: String?
+  }
+
+  /// Takes a code; gives a token where it was right, for what is wanted as far as the code is good for that.
+  ///
+  /// Returns once the pairing is on the disk, or could not be kept.
   func redeem(
     _ text: String, from address: String, for wanted: SessionRecord.Purpose = .talk, talk: String?
-  ) -> (outcome: PairingOutcome, token: String?) {
+  ) async -> Redemption {
     let (outcome, token): (PairingOutcome, String?) = state.withLock { state in
       let outcome = state.desk.redeem(text, from: address, now: clock.monotonic())
       guard case .paired(let role, let most, isCard: let isCard) = outcome else { return (outcome, nil) }
@@ -153,27 +156,27 @@ final class FrontDesk: Sendable {
       let purpose: SessionRecord.Purpose = isCard ? .screens : most == .screens ? wanted : most
       let token = state.sessions.begin(
         role, for: purpose, talk: talk, lasts: isCard, now: clock.wall(), using: &generator)
+      keep(state)
       return (outcome, token)
     }
     switch outcome {
     case .paired(let role, _, isCard: let isCard):
-      if role == .control {
-        defer { onClaim() }
-        if isCard, let token {
-          guard keepOwner(token) else { return (.unkept, nil) }
-        } else {
-          _ = keepClaim()
-        }
+      if role == .control { onClaim() }
+      let trouble = await whenKept()
+      // After a power cut the box would have no owner and no code, or another would be first.
+      if isCard, trouble != nil, let token {
+        takeBack(token)
+        return Redemption(outcome: .unkept, trouble: trouble)
       }
       log("paired \(address) (\(role.rawValue))")
-      if !isCard { save() }
+      return Redemption(outcome: outcome, token: token, trouble: trouble)
     case .wrong: log("a wrong code from \(address)")
     case .used: log("a code that was used already, from \(address)")
     case .expired: log("a code that has expired, from \(address)")
     case .withdrawn: log("a code that a display shows no more, from \(address)")
     case .wait, .unkept: break
     }
-    return (outcome, token)
+    return Redemption(outcome: outcome)
   }
 
   /// The session of a token.
@@ -184,28 +187,43 @@ final class FrontDesk: Sendable {
   /// A session that has set the box up is used; whether it lasts longer by that, and its cookie is to.
   func renew(_ session: SessionRecord) -> Bool {
     guard session.lasts == true else { return false }
-    let isRenewed = state.withLock { $0.sessions.renew(session.digest, now: clock.wall()) }
-    if isRenewed { save() }
-    return isRenewed
+    return state.withLock { state in
+      guard state.sessions.renew(session.digest, now: clock.wall()) else { return false }
+      keep(state)
+      return true
+    }
   }
 
-  /// Ends a session.
+  /// Ends a session, at once.
   func end(_ digest: String) {
-    state.withLock { $0.sessions.end(digest) }
-    save()
+    state.withLock { state in
+      state.sessions.end(digest)
+      keep(state)
+    }
+  }
+
+  /// Waits until what has changed by now is on the disk; returns why it is not.
+  func whenKept() async -> String? { await store?.whenKept() ?? nil }
+
+  /// Tries again what could not be kept.
+  func retry() { store?.retry() }
+
+  /// The program ends: tries once more what could not be kept, and waits for the disk, but not for ever.
+  func finish() {
+    store?.retry()
+    _ = store?.waitUntilKept(milliseconds: FrontDesk.patience.end)
   }
 
   /// The daemon's talk, or that there is none: sessions of another one end.
   ///
   /// Returns their digests.
   func follow(_ talk: String?) -> [String] {
-    let (ended, changed) = state.withLock { state in
-      let before = state.sessions.records
+    let ended = state.withLock { state in
       let ended = if let talk { state.sessions.goOn(with: talk) } else { state.sessions.talkEnded() }
-      return (ended, before != state.sessions.records)
+      keep(state)
+      return ended
     }
     if !ended.isEmpty { log("the talk has ended, and with it \(ended.count) sessions") }
-    if changed { save() }
     return ended
   }
 
@@ -234,47 +252,18 @@ final class FrontDesk: Sendable {
     }
   }
 
-  /// Keeps whose the box is before it is answered: after a power cut it would have no owner and no code, or another would be first.
-  private func keepOwner(_ token: String) -> Bool {
-    if save(), keepClaim() { return true }
+  /// Nobody was paired by a card after all.
+  private func takeBack(_ token: String) {
     state.withLock { state in
       state.sessions.end(Digest(of: token).hexadecimal)
       // As before: a card may have a code again.
       state.isClaimed = state.sessions.records.contains { $0.role == .control }
+      keep(state)
     }
-    if !isClaimed { claim?.takeBack() }
-    save()
-    return false
+    onClaim()
   }
 
-  private func keepClaim() -> Bool {
-    guard let claim else { return false }
-    do throws(SessionFile.Failure) {
-      try claim.make()
-      return true
-    } catch {
-      log(
-        "\(claim.path) cannot be written: \(error.reason). After a restart a display with nothing to show may have a code for pairing again."
-      )
-      return false
-    }
-  }
-
-  /// Whether what there is was kept, as far as anything is.
-  @discardableResult
-  private func save() -> Bool {
-    guard let file, let failure = write(to: file) else { return true }
-    log(FrontDesk.sentence(file, failure))
-    return false
-  }
-
-  /// Why it could not be written; nil where it was.
-  private func write(to file: SessionFile) -> SessionFile.Failure? {
-    do throws(SessionFile.Failure) {
-      try saving.withLock { (_) throws(SessionFile.Failure) in try file.save(state.withLock { $0.sessions.records }) }
-      return nil
-    } catch {
-      return error
-    }
+  private func keep(_ state: State) {
+    store?.keep(PairingRecord(claimed: state.isClaimed, sessions: state.sessions.records))
   }
 }

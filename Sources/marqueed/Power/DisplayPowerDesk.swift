@@ -2,6 +2,7 @@ import ControlProtocol
 import DisplayTypes
 import EDID
 import EventLoop
+import KeptFiles
 import MonitorPower
 import Presentation
 import WorkerProcesses

@@ -1,3 +1,5 @@
+import KeptFiles
+
 /// What is kept of displays' own power, as JSON says it.
 nonisolated struct PowerFileRecord: KeptRecord {
   /// What is kept of one; either it has an adapter, with or without a place, or an EDID, or nothing of these.

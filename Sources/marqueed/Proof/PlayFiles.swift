@@ -1,6 +1,7 @@
 import ControlProtocol
 import DisplayTypes
 import Glibc
+import KeptFiles
 import SystemPackage
 
 /// Writes to the files of the proof of play; on the store's thread, which may wait for the disk.

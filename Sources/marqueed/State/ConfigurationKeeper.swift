@@ -1,4 +1,5 @@
 import Configuration
+import KeptFiles
 import Presentation
 import RasterizerHost
 

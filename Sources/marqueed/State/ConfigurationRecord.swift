@@ -1,3 +1,5 @@
+import KeptFiles
+
 /// What the configuration's files said when they were last right, as JSON says it.
 nonisolated struct ConfigurationRecord: KeptRecord, Equatable {
   static var newestVersion: Int { 1 }

@@ -1,5 +1,6 @@
 import Glibc
 import JSONCoding
+import KeptFiles
 import Scenes
 import SystemPackage
 
@@ -54,7 +55,7 @@ struct StateFile {
   }
 
   private static func read(_ text: [UInt8]) -> KeptFormat<PersistentState>.Reading {
-    guard let version = try? JSON.decode(StateVersion.self, from: text).version else {
+    guard let version = KeptVersion.of(text) else {
       return .unreadable(reason: "it is damaged")
     }
     // What a newer version keeps may have any shape.

@@ -3,6 +3,7 @@ import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import KeptFiles
 import Logging
 import ModeSelection
 import Presentation

@@ -2,6 +2,7 @@ import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import KeptFiles
 import Presentation
 import Rasterizing
 import Scenes

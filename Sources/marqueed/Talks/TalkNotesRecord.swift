@@ -1,3 +1,4 @@
+import KeptFiles
 import Talks
 
 /// The speaker's notes of a talk as JSON says them.

@@ -1,4 +1,5 @@
 import DisplayTypes
+import KeptFiles
 import Talks
 
 /// A talk as JSON says it: what of it outlives the daemon.

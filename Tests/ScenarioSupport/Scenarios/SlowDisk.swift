@@ -2,6 +2,7 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 internal import Foundation
+internal import TestDaemon
 internal import VirtualMachine
 
 /// The disk is slow: each fsync waits until the scenario lets it go.
@@ -302,13 +303,19 @@ private final class SlowCall {
   }
 }
 
+extension SyncGate {
+  /// From now on the calls of a bench's daemon are held, which was started `withSyncGate`.
+  fileprivate convenience init(_ bench: any Bench) throws { try self.init(at: Self.path(of: bench)) }
+
+  fileprivate static func path(of bench: any Bench) -> String { "\(bench.socketPath).sync" }
+}
+
 extension DaemonSetup {
   /// The same with a `SyncGate` in front of its fsync calls.
   fileprivate func withSyncGate(of bench: any Bench) throws -> DaemonSetup {
     var setup = self
-    setup.environment = [
-      "LD_PRELOAD": "\(try BuiltPrograms.directory())/libSyncGate.so", "MARQUEE_SYNC_GATE": SyncGate.path(of: bench),
-    ]
+    setup.environment = SyncGate.environment(
+      at: SyncGate.path(of: bench), programs: try BuiltPrograms.directory())
     return setup
   }
 }

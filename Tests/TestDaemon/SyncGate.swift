@@ -1,21 +1,31 @@
 internal import Foundation
 
-/// Holds each fsync of a daemon that was started with `DaemonSetup.withSyncGate`, until the scenario lets it go or fails it.
+/// Holds each fsync of a program that was started with the library SyncGate, until the test lets it go or fails it.
 ///
 /// Before there is a gate, and after `open`, the calls go on by themselves.
-final class SyncGate {
+public final class SyncGate {
   private let path: String
   private var listener: Int32
 
   /// How long a call that must come is waited for, in seconds; only a failure reaches it.
   private static let patience = 60
 
-  /// The socket of a bench's gate.
-  static func path(of bench: any Bench) -> String { "\(bench.socketPath).sync" }
+  /// Why the gate did not work.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What was tried, and why it failed.
+    public let description: String
+  }
 
-  /// From now on the daemon's calls are held.
-  init(_ bench: any Bench) throws {
-    path = Self.path(of: bench)
+  /// What a program is started with, so that its calls come to the gate at a path.
+  ///
+  /// - Parameter programs: The folder with the built programs and the library.
+  public static func environment(at path: String, programs: String) -> [String: String] {
+    ["LD_PRELOAD": "\(programs)/libSyncGate.so", "MARQUEE_SYNC_GATE": path]
+  }
+
+  /// From now on the calls of programs with this path are held.
+  public init(at path: String) throws {
+    self.path = path
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -26,7 +36,7 @@ final class SyncGate {
       }
     }
     guard result == 0, listen(listener, 64) == 0 else {
-      throw ScenarioFailure("listen at \(path): \(String(cString: strerror(errno)))")
+      throw Failure(description: "listen at \(path): \(String(cString: strerror(errno)))")
     }
     var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
     setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -35,7 +45,7 @@ final class SyncGate {
   deinit { open() }
 
   /// Lets all calls go on that are not held already, and those that come.
-  func open() {
+  public func open() {
     guard listener >= 0 else { return }
     unlink(path)
     close(listener)
@@ -43,47 +53,50 @@ final class SyncGate {
   }
 
   /// Waits for the next call.
-  func next() throws -> HeldSync {
+  public func next() throws -> HeldSync {
     let connection = accept(listener, nil, nil)
-    guard connection >= 0 else { throw ScenarioFailure("No fsync came: \(String(cString: strerror(errno)))") }
+    guard connection >= 0 else { throw Failure(description: "No fsync came: \(String(cString: strerror(errno)))") }
     return try HeldSync(connection)
   }
 
   /// Waits for the next call, which must be for that file, and returns it.
-  func next(of file: String) throws -> HeldSync {
+  public func next(of file: String) throws -> HeldSync {
     let held = try next()
-    try expect(held.file, is: file, "the file that is synced")
+    guard held.file == file else { throw Failure(description: "\(held.file) is synced instead of \(file)") }
     return held
   }
 
   /// Whether no call is held or waits for `next`.
-  var isIdle: Bool {
+  public var isIdle: Bool {
     var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) == 0
   }
 }
 
 /// One call of fsync that waits.
-final class HeldSync {
+public final class HeldSync {
   /// The last part of the path of the file, or the folder.
-  let file: String
+  public let file: String
   private let connection: Int32
 
   fileprivate init(_ connection: Int32) throws {
     self.connection = connection
     var name = [UInt8](repeating: 0, count: 4096)
     let count = recv(connection, &name, name.count, 0)
-    guard count > 0 else { throw ScenarioFailure("An fsync names no file: \(String(cString: strerror(errno)))") }
+    guard count > 0 else {
+      throw SyncGate.Failure(
+        description: "An fsync names no file: \(String(cString: strerror(errno)))")
+    }
     file = String(decoding: name.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
   }
 
   deinit { close(connection) }
 
   /// The call goes on.
-  func letGo() { answer(0) }
+  public func letGo() { answer(0) }
 
   /// The call fails.
-  func fail(_ error: Int32) { answer(UInt8(truncatingIfNeeded: error)) }
+  public func fail(_ error: Int32) { answer(UInt8(truncatingIfNeeded: error)) }
 
   private func answer(_ byte: UInt8) { _ = send(connection, [byte], 1, Int32(MSG_NOSIGNAL)) }
 }

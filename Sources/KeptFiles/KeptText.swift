@@ -1,16 +1,16 @@
-import DisplayTypes
+internal import DisplayTypes
 
 /// The text of a kept file: a JSON object whose last member is a checksum of all before it.
 ///
 /// Files of versions that wrote no checksum, and files from which somebody took it, are read without one. Programs that know no checksum
 /// read the object and ignore that member.
-nonisolated enum KeptText {
+package enum KeptText {
   private static let start = Array(",\"checksum\":\"fnv1a64:".utf8)
   private static let end = Array("\"}".utf8)
   private static let digits = 16
 
   /// Adds the checksum to an object that has a member at least.
-  static func adding(checksumTo object: [UInt8]) -> [UInt8] {
+  package static func adding(checksumTo object: [UInt8]) -> [UInt8] {
     var text = object
     text.removeLast()
     let sum = Checksum.text(of: text)
@@ -21,7 +21,7 @@ nonisolated enum KeptText {
   }
 
   /// Whether the checksum is right, or there is none.
-  static func isWhole(_ text: [UInt8]) -> Bool {
+  package static func isWhole(_ text: [UInt8]) -> Bool {
     let count = (text.lastIndex { !isBlank($0) } ?? -1) + 1
     let length = start.count + digits + end.count
     guard count > length else { return true }

@@ -1,8 +1,7 @@
-import JSONCoding
-import Presentation
+internal import JSONCoding
 
 /// What a kept file holds, as JSON says it.
-nonisolated protocol KeptRecord: Codable {
+package protocol KeptRecord: Codable {
   /// The newest version that this program reads and writes.
   static var newestVersion: Int { get }
   /// What it is, with its verb, for people.
@@ -15,14 +14,15 @@ nonisolated protocol KeptRecord: Codable {
 
 extension KeptFormat where Value: KeptRecord {
   /// A record as a JSON object with the member `version`.
-  static var record: KeptFormat {
+  package static var record: KeptFormat {
     KeptFormat(
       what: Value.what, loss: Value.loss,
       read: { text in
         // What a newer version keeps may have any shape.
-        if let version = try? JSON.decode(StateVersion.self, from: text).version, version > Value.newestVersion {
+        if let version = KeptVersion.of(text), version > Value.newestVersion {
           return .unreadable(
-            reason: "it is of version \(version), and this marqueed reads versions up to \(Value.newestVersion)")
+            reason:
+              "it is of version \(version), and this version of Marquee reads versions up to \(Value.newestVersion)")
         }
         guard let record = try? JSON.decode(Value.self, from: text), record.isPlausible else {
           return .unreadable(reason: "it is damaged")
@@ -32,9 +32,10 @@ extension KeptFormat where Value: KeptRecord {
   }
 }
 
-extension KeptValue where Value: KeptRecord {
-  /// Reads and writes nothing yet.
-  convenience init(_ name: String, in directory: String, store: KeptStore, clock: any DisplayClock) {
-    self.init(KeptFile(name, in: directory), .record, store: store, clock: clock)
-  }
+/// What is read of a kept file first: the version says whether the rest can be.
+package struct KeptVersion: Codable {
+  private var version: Int
+
+  /// The version of a text; nil where it names none.
+  package static func of(_ text: [UInt8]) -> Int? { try? JSON.decode(KeptVersion.self, from: text).version }
 }

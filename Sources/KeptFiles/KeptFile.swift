@@ -1,28 +1,33 @@
-import Glibc
-import SystemPackage
+internal import Glibc
+package import SystemPackage
 
 /// Why something could not be kept: the file or folder, and the reason.
-nonisolated struct KeptFileError: Error, Equatable {
-  var path: String
-  var reason: String
+package struct KeptFileError: Error, Equatable {
+  package var path: String
+  package var reason: String
+  /// The system's reason; nil for another.
+  package private(set) var error: Errno?
 
-  init(path: String, reason: String) {
+  package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  fileprivate init(_ path: String, _ error: Errno) { self.init(path: path, reason: "\(error)") }
+  fileprivate init(_ path: String, _ error: Errno) {
+    self.init(path: path, reason: "\(error)")
+    self.error = error
+  }
 }
 
 /// A file that is written whole beside itself, synced, and put in its place in one step, so that a crash at any instruction leaves the
 /// old text or the new one.
 ///
 /// The text before it stays as `NAME.previous`, except on a file system without hard links.
-nonisolated struct KeptFile: Sendable {
+package struct KeptFile: Sendable {
   /// The file's path.
-  let path: String
+  package let path: String
   /// The path of the text before it.
-  var previousPath: String { "\(path).previous" }
+  package var previousPath: String { "\(path).previous" }
   private var newPath: String { "\(path).new" }
   private let directory: String
   private let sync: @Sendable (Int32) -> Int32
@@ -35,31 +40,43 @@ nonisolated struct KeptFile: Sendable {
   /// The directory is there already.
   ///
   /// - Parameter sync: fsync(2), or what a test has in its place.
-  init(_ name: String, in directory: String, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }) {
+  package init(_ name: String, in directory: String, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }) {
     self.directory = directory
     self.sync = sync
     path = "\(directory)/\(name)"
   }
 
   /// What is to be done with a file.
-  enum Work: Equatable, Sendable {
+  package enum Work: Equatable, Sendable {
     case nothing
     /// Finds out whether something could be kept, and leaves the file as it is; nothing is synced.
     case tryOut
-    /// Keeps a JSON object.
-    case write([UInt8])
+    /// Keeps a JSON object, and the text before it or none.
+    case write([UInt8], keepsPrevious: Bool)
     /// Forgets what was kept.
     case remove
   }
 
   /// What came of that.
-  struct Outcome: Equatable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     /// The other name of a file that could not be read and was in the way.
-    var aside: String?
+    package var aside: String?
     /// Whether such a file is in the way no more.
-    var isClear = false
+    package var isClear = false
     /// Why it was not done.
-    var failure: KeptFileError?
+    package var failure: KeptFileError?
+
+    package init(failure: KeptFileError? = nil) { self.failure = failure }
+  }
+
+  /// What is to be done with a file, for the thread that does it.
+  package struct Job: Sendable {
+    let file: KeptFile
+    let work: Work
+    let isObstructed: Bool
+
+    /// Does it; returns when all is on the disk.
+    package func perform() -> Outcome { file.perform(work, isObstructed: isObstructed) }
   }
 
   /// Does it; returns when all is on the disk.
@@ -68,10 +85,15 @@ nonisolated struct KeptFile: Sendable {
   func perform(_ work: Work, isObstructed: Bool) -> Outcome {
     var outcome = Outcome()
     do throws(KeptFileError) {
-      if case .write(let object) = work {
+      if case .write(let object, let keepsPrevious) = work {
         try writeNew(KeptText.adding(checksumTo: object))
-        if isObstructed { outcome.aside = try setAside(staysInPlace: true) } else { try keepPrevious() }
+        if isObstructed {
+          outcome.aside = try setAside(staysInPlace: true)
+        } else if keepsPrevious {
+          try keepPrevious()
+        }
         try putInPlace()
+        if !keepsPrevious { try removePrevious() }
         outcome.isClear = true
         try syncDirectory()
       } else {
@@ -90,7 +112,7 @@ nonisolated struct KeptFile: Sendable {
   }
 
   /// What a file holds, as this one or the one before it.
-  static func read(_ path: String) throws(Errno) -> [UInt8] {
+  package static func read(_ path: String) throws(Errno) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     defer { close(descriptor) }
@@ -116,10 +138,15 @@ nonisolated struct KeptFile: Sendable {
   }
 
   private func remove() throws(KeptFileError) {
-    for path in [previousPath, path] {
-      guard unlink(path) == 0 || errno == ENOENT else { throw KeptFileError(path, Errno(rawValue: errno)) }
-    }
+    try removePrevious()
+    guard unlink(path) == 0 || errno == ENOENT else { throw KeptFileError(path, Errno(rawValue: errno)) }
     try syncDirectory()
+  }
+
+  private func removePrevious() throws(KeptFileError) {
+    guard unlink(previousPath) == 0 || errno == ENOENT else {
+      throw KeptFileError(previousPath, Errno(rawValue: errno))
+    }
   }
 
   /// Returns the other name; nil where somebody has moved the file away.

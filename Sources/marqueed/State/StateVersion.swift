@@ -1,4 +1,0 @@
-/// What is read of a state file first: the version says whether the rest can be.
-nonisolated struct StateVersion: Codable {
-  var version: Int
-}
