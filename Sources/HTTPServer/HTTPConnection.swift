@@ -1,9 +1,11 @@
+internal import CGnuTLS
+internal import CMicroHTTPD
 internal import EventLoop
 
 /// A client's connection, whose HTTP libmicrohttpd speaks.
 ///
 /// Belongs to the server's thread.
-final class HTTPConnection {
+@safe final class HTTPConnection {
   /// How far the connection is.
   enum Phase: Hashable {
     /// It has sent no whole head since it began, or since its last answer.
@@ -22,6 +24,8 @@ final class HTTPConnection {
   let peer: HTTPRequest.Peer
   /// The certificate of its handshake; nil without TLS.
   let certificate: TLSCertificate?
+  /// The same connection for libmicrohttpd, while that has it.
+  var library: OpaquePointer?
   private(set) var phase = Phase.waiting
   /// Since when it is in its phase.
   private(set) var since: Double
@@ -42,6 +46,21 @@ final class HTTPConnection {
     self.peer = peer
     self.certificate = certificate
     since = now
+  }
+
+  /// Bytes of the head that has come, until the next one begins; zero before.
+  var headBytes: Int { unsafe library.map { unsafe marquee_http_head_bytes($0) } ?? 0 }
+
+  /// Sends bytes beside libmicrohttpd, as far as the socket takes them at once.
+  func send(_ bytes: [UInt8]) {
+    guard let library = unsafe library else { return }
+    unsafe bytes.withUnsafeBytes { bytes in
+      if let session = unsafe marquee_http_session(library) {
+        _ = unsafe gnutls_record_send(OpaquePointer(session), bytes.baseAddress, bytes.count)
+      } else {
+        unsafe socket.send(bytes)
+      }
+    }
   }
 
   func enter(_ phase: Phase, now: Double) { (self.phase, since) = (phase, now) }

@@ -66,10 +66,15 @@ internal import SystemPackage
   /// - Throws: `ENOMEM` if libmicrohttpd does not start, and the errors of `EventLoop.watch`.
   func open() throws(Errno) {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    // No property: the compiler cannot load one with the type of a C list of arguments for tests.
+    let logged: MHD_LogCallback = { context, _, _ in
+      guard let context = unsafe context else { return }
+      unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue().refuseOnce()
+    }
     unsafe library = unsafe marquee_http_start(
       options.certificates == nil ? nil : TLSCertificate.retrieveFunction,
-      HTTPConnections.handlerCallback, HTTPConnections.completedCallback, HTTPConnections.changedCallback, context,
-      UInt32(clamping: limits.connections + 64), HTTPConnections.memory, UInt32(limits.secondsToTake))
+      HTTPConnections.handlerCallback, HTTPConnections.completedCallback, HTTPConnections.changedCallback,
+      logged, context, UInt32(clamping: limits.connections + 64), HTTPConnections.memory, UInt32(limits.secondsToTake))
     guard let library = unsafe library else { throw .noMemory }
     libraryTimer = loop.makeTimer { [weak self] in self?.run() }
     deadlineTimer = loop.makeTimer { [weak self] in self?.closeLateOnes() }
@@ -269,14 +274,18 @@ internal import SystemPackage
   }
 
   /// A connection begins, or libmicrohttpd has closed its copy of the descriptor.
-  private func changed(_ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, hasBegun: Bool) {
+  private func changed(
+    _ library: OpaquePointer?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, hasBegun: Bool
+  ) {
     if hasBegun {
+      unsafe arriving?.library = library
       unsafe context?.pointee = arriving.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
       return
     }
     guard let pointer = unsafe context?.pointee else { return }
     let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(pointer).takeUnretainedValue()
     connection.watch?.cancel()
+    unsafe connection.library = nil
     guard !connection.isEnded else { return forget(connection) }
     connection.socket.endWriting()
     let now = options.now()
@@ -299,14 +308,15 @@ internal import SystemPackage
 
   /// A head, a part of a body or the end of a request has come, or a connection was resumed.
   private func handle(
-    _ library: OpaquePointer, method: String, path: String, _ data: UnsafePointer<CChar>?,
-    _ size: UnsafeMutablePointer<Int>,
+    _ library: OpaquePointer, method: UnsafePointer<CChar>, path: String, version: UnsafePointer<CChar>,
+    _ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> Bool {
     guard let context = unsafe marquee_http_context(library) else { return false }
     let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
     guard let known = unsafe state.pointee else {
-      let exchange = unsafe begin(library, connection, path: path)
+      let isPlain = unsafe isPlain(library, method: method, version: version)
+      let exchange = unsafe begin(library, connection, path: path, isPlain: isPlain)
       unsafe state.pointee = unsafe Unmanaged.passRetained(exchange).toOpaque()
       guard case .refused(let answer) = exchange.state else { return true }
       connection.enter(.answering, now: options.now())
@@ -321,7 +331,8 @@ internal import SystemPackage
         exchange.state = .handling
         exchange.suspend()
         exchanges[connection.number] = exchange
-        let request = unsafe request(library, connection, method: method, path: path, body: body)
+        let request = unsafe request(
+          library, connection, method: String(cString: method), path: path, body: body)
         let number = connection.number
         handler(request, HTTPResponder { [inbox] in inbox?.put($0, for: number) })
         return true
@@ -348,9 +359,12 @@ internal import SystemPackage
   }
 
   /// A head has come.
-  private func begin(_ library: OpaquePointer, _ connection: HTTPConnection, path: String) -> HTTPExchange {
+  private func begin(
+    _ library: OpaquePointer, _ connection: HTTPConnection, path: String, isPlain: Bool
+  ) -> HTTPExchange {
     connection.hasAsked = true
     do throws(RequestCheck.Refusal) {
+      guard isPlain else { throw .contradiction }
       let length = try RequestCheck.check(
         target: path.utf8.count, headers: unsafe values(library, .HEADER_KIND),
         headBytes: unsafe marquee_http_head_bytes(library),
@@ -361,6 +375,44 @@ internal import SystemPackage
     } catch {
       return unsafe HTTPExchange(connection: library, state: .refused(error.answer))
     }
+  }
+
+  /// Whether a head has its first line and its headers, each with its end of line, and nothing else.
+  ///
+  /// libmicrohttpd 0.9.75 adds a folded line to the name before it, and takes an empty name for the end of the head: what follows would be
+  /// the next request. It reads a head where that lies, so that names and values tell by their places what is between them. A single LF
+  /// ends no line here.
+  private func isPlain(
+    _ library: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+  ) -> Bool {
+    let list = ValueList()
+    unsafe list.end = unsafe version + strlen(version)
+    _ = unsafe MHD_get_connection_values_n(
+      library, .HEADER_KIND,
+      { list, _, name, _, value, count in
+        guard let list = unsafe list else { return .NO }
+        unsafe Unmanaged<ValueList>.fromOpaque(list).takeUnretainedValue().follow(name, value, count)
+        return .YES
+      }, Unmanaged.passUnretained(list).toOpaque())
+    return unsafe list.end.map { unsafe $0 + 4 == method + marquee_http_head_bytes(library) } ?? false
+  }
+
+  /// libmicrohttpd is about to refuse a request by itself: 0.9.75 says it twice if it has read the whole head.
+  ///
+  /// The answer is sent here, and nothing after it.
+  private func refuseOnce() {
+    let found = connections.values.first { $0.phase == .waiting && !$0.isEnded && $0.headBytes > 0 }
+    guard let connection = found, let library = unsafe connection.library else { return }
+    var refusal = RequestCheck.Refusal.contradiction
+    do throws(RequestCheck.Refusal) {
+      _ = try RequestCheck.check(
+        target: 0, headers: unsafe values(library, .HEADER_KIND), headBytes: connection.headBytes, limits: limits)
+    } catch {
+      refusal = error
+    }
+    connection.enter(.answering, now: options.now())
+    connection.send(refusal.answer.closing)
+    connection.socket.endWriting()
   }
 
   private func request(
@@ -434,21 +486,29 @@ internal import SystemPackage
     return list.values
   }
 
-  private final class ValueList {
+  @safe private final class ValueList {
     var values: [(name: String, value: String)] = []
+    /// Where the last value ends; nil if something else lies between two headers.
+    var end: UnsafePointer<CChar>?
+
+    func follow(_ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?, _ count: Int) {
+      // CR and LF.
+      let isNext = unsafe end.map { unsafe $0 + 2 == name } ?? false
+      unsafe end = isNext ? value.map { unsafe $0 + count } : nil
+    }
   }
 
   // MARK: Functions that libmicrohttpd and GnuTLS call, on the loop's thread
 
   private static let handlerCallback: MHD_AccessHandlerCallback = {
-    context, library, path, method, _, data, size, state in
+    context, library, path, method, version, data, size, state in
     guard let context = unsafe context, let library = unsafe library, let path = unsafe path,
-      let method = unsafe method,
+      let method = unsafe method, let version = unsafe version,
       let size = unsafe size, let state = unsafe state
     else { return .NO }
     let server = unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue()
     let isAccepted = unsafe server.handle(
-      library, method: String(cString: method), path: String(cString: path), data, size, state)
+      library, method: method, path: String(cString: path), version: version, data, size, state)
     return isAccepted ? .YES : .NO
   }
 
@@ -457,9 +517,9 @@ internal import SystemPackage
     unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue().completed(library, state)
   }
 
-  private static let changedCallback: MHD_NotifyConnectionCallback = { context, _, socketContext, code in
+  private static let changedCallback: MHD_NotifyConnectionCallback = { context, library, socketContext, code in
     guard let context = unsafe context else { return }
     unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue()
-      .changed(socketContext, hasBegun: code == .CONNECTION_NOTIFY_STARTED)
+      .changed(library, socketContext, hasBegun: code == .CONNECTION_NOTIFY_STARTED)
   }
 }

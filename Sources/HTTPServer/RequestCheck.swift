@@ -1,3 +1,5 @@
+internal import CMicroHTTPD
+
 /// Refuses heads that contradict themselves, or ask for more than is accepted, before any handler sees them.
 ///
 /// libmicrohttpd 0.9.75 accepts several lengths, several hosts and unknown codings, and lets names through that are no tokens
@@ -86,5 +88,17 @@ extension RequestCheck.Refusal {
       headers: [
         ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Content-Type", "application/json"),
       ], body: Array("{\"error\":\"\(sentence)\"}".utf8))
+  }
+}
+
+extension HTTPAnswer {
+  /// The bytes of an answer, after which the connection is closed; a stream has none.
+  var closing: [UInt8] {
+    guard case .bytes(let bytes) = body else { return [] }
+    let code = UInt32(clamping: status.rawValue)
+    let reason = unsafe MHD_get_reason_phrase_for(code).map { unsafe String(cString: $0) } ?? ""
+    var head = "HTTP/1.1 \(code) \(reason)\r\nConnection: close\r\nContent-Length: \(bytes.count)\r\n"
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    return Array("\(head)\r\n".utf8) + bytes
   }
 }

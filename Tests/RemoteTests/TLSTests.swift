@@ -26,6 +26,16 @@ struct TLSTests {
     #expect(bench.lines.isEmpty)
   }
 
+  @Test func aHeadThatLibmicrohttpdRefusesIsAnsweredOnce() throws {
+    try SelfSigned(name: "box", days: 90).write(to: files)
+    let bench = try bench()
+    let client = try #require(TLSClient(port: bench.port))
+    #expect(client.handshake { bench.turn() })
+    let answer = client.exchange("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n") { bench.turn() }
+    #expect(HTTPBench.statuses(answer) == [400] && answer.hasSuffix("}"), "\(answer)")
+    #expect(bench.requests.isEmpty)
+  }
+
   @Test(arguments: ["NORMAL:-VERS-ALL:+VERS-TLS1.1:%COMPAT", "NORMAL:-VERS-ALL:+VERS-TLS1.0:%COMPAT"])
   func anOlderVersionIsRefused(priorities: String) throws {
     try SelfSigned(name: "box", days: 90).write(to: files)

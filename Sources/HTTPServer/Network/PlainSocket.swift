@@ -24,6 +24,11 @@ final class PlainSocket {
   /// Ends both directions, for every descriptor of this socket.
   func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+  /// Sends what the kernel takes now.
+  func send(_ bytes: UnsafeRawBufferPointer) {
+    _ = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+  }
+
   /// Reads what has come and throws it away, at most so many bytes in one call.
   ///
   /// Returns the number of bytes; nil if the other side has ended the stream, or the socket failed.
