@@ -30,7 +30,7 @@ public struct HTTPLimits: Hashable, Sendable {
   public var secondsToTake = 30.0
   /// Bytes that are dropped after the last answer of a connection: a client reads the answer only after it has sent everything, and a socket
   /// that is closed with unread bytes destroys the answer (RFC 9112, section 9.6).
-  public var droppedBytes = 8 << 20
+  public var droppedBytes = 16 << 20
   /// Seconds for that.
   public var secondsToDrop = 2.0
 
