@@ -41,6 +41,7 @@ static unsigned char verdict(int descriptor) {
 
 int fsync(int descriptor) {
   unsigned char failure = verdict(descriptor);
+  if (failure == SYNC_GATE_SKIPPED) return 0;
   if (failure) {
     errno = failure;
     return -1;

@@ -36,6 +36,8 @@ public struct BootOptions: Sendable {
   public var isAlone = false
   /// Whether the memory of the machine holds the programs of `buildDirectory`, and what they load, from the start.
   public var holdsPrograms = false
+  /// The size of a second disk, empty and writable, which the guest has as `/dev/vdb`; nil for none.
+  public var diskMebibytes: Int?
   /// Further words for the kernel's command line.
   public var kernelArguments: [String] = []
   /// How long the guest may take until its agent answers.

@@ -35,6 +35,11 @@ struct EmulatorCommand {
       "-virtfs",
       "local,path=\(Self.quoted(options.buildDirectory ?? empty.path)),mount_tag=build,security_model=none,readonly=on,multidevs=remap",
     ]
+    // What the guest flushes is on the host, and what its page cache holds is not.
+    if options.diskMebibytes != nil {
+      words += ["-drive", "file=\(Self.quoted(Self.disk(in: directory))),if=none,id=disk,format=raw,cache=writeback"]
+      words += ["-device", "virtio-blk-pci,drive=disk"]
+    }
     for device in options.drivers.compactMap({ $0.device(monitorCount: options.monitorCount) }) {
       words += ["-device", device]
     }
@@ -45,6 +50,9 @@ struct EmulatorCommand {
     if let snapshot { words += ["-incoming", "exec:cat '\(snapshot)'"] }
     self.words = words
   }
+
+  /// The file of the second disk (`BootOptions.diskMebibytes`).
+  static func disk(in directory: URL) -> String { directory.appending(path: "disk").path }
 
   /// The variable by which Swift's hashes have the same order in every process.
   static let hashingVariable = "SWIFT_DETERMINISTIC_HASHING"

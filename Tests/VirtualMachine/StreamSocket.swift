@@ -82,6 +82,17 @@ struct StreamSocket: ~Copyable, Sendable {
     }
   }
 
+  /// What comes next, nothing at the end of the stream, nil if nothing comes by the deadline; for who reads in no other way.
+  func receive(by deadline: Deadline) throws -> [UInt8]? {
+    do { try wait(for: POLLIN, by: deadline) } catch { return nil }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = buffer.withUnsafeMutableBytes { recv(descriptor.number, $0.baseAddress, $0.count, 0) }
+    guard count >= 0 || errno == ECONNRESET else {
+      throw VirtualMachineError("recv: \(String(cString: strerror(errno)))")
+    }
+    return Array(buffer.prefix(max(0, count)))
+  }
+
   private mutating func fill(by deadline: Deadline) throws {
     try wait(for: POLLIN, by: deadline)
     var buffer = [UInt8](repeating: 0, count: 65536)

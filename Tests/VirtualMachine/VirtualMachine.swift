@@ -54,6 +54,7 @@ public final class VirtualMachine: Sendable {
     isInside = false
 
     do {
+      if let size = options.diskMebibytes { try Self.makeDisk(EmulatorCommand.disk(in: directory), mebibytes: size) }
       let log = directory.appending(path: "qemu.log").path
       let busPath = directory.appending(path: "bus").path
       let messageBus = try KeptProcess(
@@ -181,6 +182,14 @@ public final class VirtualMachine: Sendable {
     var bytes = template.utf8CString.map { $0 }
     guard mkdtemp(&bytes) != nil else { throw VirtualMachineError("Cannot make a directory like \(template)") }
     return URL(filePath: String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+  }
+
+  /// A file that takes no room where nothing was written.
+  private static func makeDisk(_ path: String, mebibytes: Int) throws {
+    let file = try Descriptor(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), "open \(path)")
+    guard ftruncate(file.number, off_t(mebibytes) << 20) == 0 else {
+      throw VirtualMachineError("ftruncate \(path): \(String(cString: strerror(errno)))")
+    }
   }
 
   private static func wait(forFile path: String, by deadline: Deadline) throws {

@@ -1,0 +1,10 @@
+internal import TestSeed
+
+/// Which cut has failed, and why.
+struct CutFailure: Error, CustomStringConvertible {
+  let number: Int
+  let cause: any Error
+  let logs: String
+
+  var description: String { "cut \(number), MARQUEE_SEED=\(TestSeed.offset): \(cause)\n\(logs)" }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+internal import VirtualMachine
+
+/// Calls of the daemon on a connection that ends with the power.
+final class DaemonCalls {
+  private let connection: GuestConnection
+  private let flag: CutFlag
+  private var unread: [UInt8] = []
+
+  init(_ machine: VirtualMachine, _ flag: CutFlag) throws {
+    connection = try machine.connect(hostPort: machine.varlinkPort)
+    self.flag = flag
+  }
+
+  /// An answer.
+  struct Answer {
+    /// What the daemon has written.
+    let text: String
+
+    /// Whether it says that the change is on the disk.
+    ///
+    /// A change that cannot be kept is refused, or made and answered with a note.
+    var isAcknowledgement: Bool { !text.contains("\"error\"") && !text.contains("not kept") }
+  }
+
+  /// Sends a call; false if the connection has ended.
+  func send(_ method: String, _ parameters: String) -> Bool {
+    connection.send(
+      Array("{\"method\":\"org.marquee.Display.\(method)\",\"parameters\":{\(parameters)}}".utf8) + [0])
+  }
+
+  /// Waits for the next answer; nil if none comes any more.
+  func answer() throws -> Answer? {
+    while true {
+      if let end = unread.firstIndex(of: 0) {
+        defer { unread.removeFirst(end + 1) }
+        return Answer(text: String(decoding: unread[..<end], as: UTF8.self))
+      }
+      guard let bytes = try connection.receive(within: .milliseconds(200)) else {
+        if flag.isCut { return nil }
+        continue
+      }
+      if bytes.isEmpty { return nil }
+      unread += bytes
+    }
+  }
+
+  /// Makes a call and waits for its answer; nil if none comes.
+  func call(_ method: String, _ parameters: String) throws -> Answer? {
+    send(method, parameters) ? try answer() : nil
+  }
+}
