@@ -1,5 +1,6 @@
 import DamagedFiles
 import DisplayTypes
+import EventLoop
 import Glibc
 import ProgramFile
 import RasterizerHost
@@ -47,6 +48,21 @@ import WorkerSandbox
     let limits = try TestPath.contents("/proc/\(pid)/limits").split(separator: "\n")
     let words = limits.first { $0.hasPrefix("Max address space") }?.split(separator: " ")
     #expect(words?.dropFirst(3).prefix(2) == ["409600000", "409600000"], "\(words ?? [])")
+  }
+
+  /// Each kind of worker, before it reads anything.
+  @Test(arguments: ["marquee-rasterizer", "marquee-pictures", "marquee-pages"])
+  func theKernelKillsAWorkerBeforeTheDaemon(_ program: String) throws {
+    let loop = try EventLoop()
+    let worker = RasterizerProcess(
+      loop: loop, settings: RasterizerSettings(path: "\(try DocumentTestBench.programs())/\(program)"))
+    defer { worker.stop() }
+    var isAnswered = false
+    // Every kind answers: two of them that they read documents only.
+    worker.rasterize(.code(CodeRasterRequest(text: "code"))) { _ in isAnswered = true }
+    while !isAnswered { loop.turn(waiting: true) }
+    let pid = try #require(worker.pid)
+    #expect(try TestPath.contents("/proc/\(pid)/oom_score_adj") == "800\n")
   }
 
   /// 8000x8000 pixels are 192 MB as they are decoded: more than the process may have, and less than a picture may have.
