@@ -7,8 +7,7 @@ struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List what was played on the screens, from the flips.",
     discussion: """
-      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The plays stand in the order in which they ended. With --json, \
-      they come in pieces, each an object on a line of its own.
+      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The plays stand in the order in which they ended.
       """)
 
   @OptionGroup var options: DaemonOptions
@@ -20,13 +19,13 @@ struct Plays: ParsableCommand {
   func run() throws {
     let client = try options.connect()
     var printer = Printer(format: options.output.json ? .json : csv ? .csv : .table)
-    do throws(ClientError) {
+    do {
       let plays = try client.plays(PlaysCall(since: since, until: until, screen: screen))
       while let piece = try plays.next(timeoutSeconds: 60) { try printer.print(piece) }
-    } catch {
+    } catch let error as ClientError {
       throw ToolFailure(error)
     }
-    printer.end()
+    try printer.end()
   }
 
   /// Prints each piece as it comes, and keeps none.
@@ -46,11 +45,11 @@ struct Plays: ParsableCommand {
       self.format = format
     }
 
-    mutating func print(_ piece: PlaysReply) throws(ClientError) {
+    mutating func print(_ piece: PlaysReply) throws {
       isCut = isCut || piece.isCut
       warning = piece.warning ?? warning
       switch format {
-      case .json: Console.print(try json(piece))
+      case .json: try addObjects(piece.plays)
       case .csv:
         let lines = (hasHeader ? [] : [PlayInfo.csvHeader]) + piece.plays.map(\.csvLine)
         hasHeader = true
@@ -60,12 +59,14 @@ struct Plays: ParsableCommand {
     }
 
     /// What is said after the last piece.
-    func end() {
+    func end() throws {
       // An older daemon sends the newest plays alone.
       let more = isCut ? "There are more; narrow it down with --since and --until." : nil
       let warning = warning.map { "Warning: \($0)" }
       switch format {
-      case .json: return
+      case .json:
+        let (head, tail) = try frame()
+        Console.print((isEmpty ? head : "") + tail)
       // A table for other programs has no line for these.
       case .csv: for line in [more, warning].compactMap(\.self) { Console.complain(line) }
       case .table:
@@ -87,11 +88,26 @@ struct Plays: ParsableCommand {
       Console.print(table.takeText())
     }
 
-    private func json(_ piece: PlaysReply) throws(ClientError) -> String {
+    /// Prints plays, one a line, within one object.
+    private mutating func addObjects(_ plays: [PlayInfo]) throws {
+      for play in plays {
+        Console.print((isEmpty ? try frame().head : ",") + (try json(play)))
+        isEmpty = false
+      }
+    }
+
+    /// An object without plays, in two parts: before and after their place.
+    private func frame() throws -> (head: String, tail: String) {
+      let empty = try json(PlaysReply(plays: [], isCut: isCut, warning: warning))
+      guard let place = empty.firstRange(of: "[]") else { return (empty, "") }
+      return (String(empty[..<place.lowerBound]) + "[", "]" + String(empty[place.upperBound...]))
+    }
+
+    private func json(_ value: some Encodable) throws -> String {
       do throws(ControlError) {
-        return String(decoding: try ControlJSON.encode(piece), as: UTF8.self)
+        return String(decoding: try ControlJSON.encode(value), as: UTF8.self)
       } catch {
-        throw .failed(error)
+        throw ToolFailure(.failed(error))
       }
     }
   }
