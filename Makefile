@@ -21,7 +21,8 @@ WHOLE_MODULE_FLAGS := -whole-module-optimization -no-emit-module-separately-wmo 
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD) --disable-index-store \
   $(if $(MARQUEE_WHOLE_MODULES),$(addprefix -Xswiftc ,$(WHOLE_MODULE_FLAGS)))
 PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-ddc marquee-keys marquee-remote
-UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service
+UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service \
+  $(foreach program,marquee-rasterizer marquee-pictures marquee-pages,$(program).socket $(program)@.service)
 # What is shown where nobody has anything of their own yet
 SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sample/sample.yaml
 

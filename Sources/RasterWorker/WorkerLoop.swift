@@ -6,7 +6,7 @@ internal import WorkerSandbox
 
 /// The loop: one request, one reply, until nobody asks any more.
 @safe final class WorkerLoop {
-  private static let socket: Int32 = 3
+  static let socket: Int32 = 3
   private let options: WorkerOptions
   private let handler: any RequestHandler
   /// What the first reply says of the process's sandbox; nil afterwards.
@@ -26,8 +26,7 @@ internal import WorkerSandbox
     while true {
       var entry = pollfd(fd: Self.socket, events: Int16(POLLIN), revents: 0)
       let ready = unsafe poll(&entry, 1, options.idleMilliseconds)
-      // _exit: no destructor of a library needs to run.
-      if ready == 0 { _exit(0) }
+      if ready == 0 { end() }
       if ready < 0 {
         if errno == EINTR { continue }
         _exit(1)
@@ -81,6 +80,12 @@ internal import WorkerSandbox
   /// Says what is wrong, and is gone.
   private func refuse(_ identifier: UInt64, _ error: RasterError) -> Never {
     send(ReplyMessage(identifier: identifier, outcome: .failure(error)), nil)
+    end()
+  }
+
+  private func end() -> Never {
+    if UnitStart.isOurs { UnitStart.reportEnd(on: Self.socket) }
+    // _exit: no destructor of a library needs to run.
     _exit(0)
   }
 

@@ -15,6 +15,8 @@ public import WorkerSandbox
     }
     let sandbox = Hardening.apply(policy)
     if options.checksSandbox { exit(SandboxCheck.run(policy)) }
+    // Whoever cannot be ended by its daemon reads nothing.
+    if UnitStart.isOurs, !UnitStart.report(on: WorkerLoop.socket) { exit(1) }
     WorkerLoop(options, sandbox: sandbox, handler: handler()).run()
   }
 }

@@ -15,6 +15,9 @@ public final class DocumentPool: DocumentRasterizer {
   public var didRest: (() -> Void)?
 
   private let loop: EventLoop
+  /// The units that start the programs; nil if we always do.
+  public let units: (pictures: WorkerUnit, pages: WorkerUnit)?
+
   private let slots: WorkerSlots?
   private var seats: [DocumentSeat] = []
   /// Warm and without a document, while there is work: the next document does not wait for its libraries.
@@ -31,7 +34,13 @@ public final class DocumentPool: DocumentRasterizer {
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
 
   /// Starts nothing yet; of `slots` each process takes one.
-  public init(loop: EventLoop, settings: DocumentPoolSettings, slots: WorkerSlots? = nil) {
+  ///
+  /// - Parameter units: by these systemd starts the processes; if that fails, a process is a child of ours.
+  public init(
+    loop: EventLoop, settings: DocumentPoolSettings, slots: WorkerSlots? = nil,
+    units: (pictures: WorkerUnit, pages: WorkerUnit)? = nil
+  ) {
+    self.units = units
     self.loop = loop
     self.settings = settings
     self.slots = slots
@@ -235,12 +244,12 @@ public final class DocumentPool: DocumentRasterizer {
   }
 
   private func makeSeat(_ program: DocumentProgram) -> DocumentSeat {
-    let settings =
+    let (settings, unit) =
       switch program {
-      case .pictures: settings.pictures
-      case .pages: settings.pages
+      case .pictures: (settings.pictures, units?.pictures)
+      case .pages: (settings.pages, units?.pages)
       }
-    let process = RasterizerProcess(loop: loop, settings: settings, slots: slots)
+    let process = RasterizerProcess(loop: loop, settings: settings, slots: slots, unit: unit)
     let seat = DocumentSeat(program, process)
     process.didRest = { [weak self, weak seat] in
       guard let self, let seat else { return }

@@ -21,7 +21,9 @@ public final class RasterizerProcess: Rasterizer {
 
   private let loop: EventLoop
   private let slots: WorkerSlots?
-  private var worker: WorkerProcess?
+  /// The unit that starts the process; nil if we always do.
+  private let unit: WorkerUnit?
+  private var worker: (any Worker)?
   private var watches: [Watch] = []
   /// Why the living worker was told to end; nil while it is in good standing.
   private var sentence: RasterError?
@@ -39,10 +41,15 @@ public final class RasterizerProcess: Rasterizer {
   private lazy var deadlineTimer = loop.makeTimer { [weak self] in self?.deadlinePassed() }
 
   /// Starts nothing yet; of `slots` each process takes one.
-  public init(loop: EventLoop, settings: RasterizerSettings, slots: WorkerSlots? = nil) {
+  ///
+  /// - Parameter unit: by it systemd starts the process; if that fails, the process is a child of ours.
+  public init(
+    loop: EventLoop, settings: RasterizerSettings, slots: WorkerSlots? = nil, unit: WorkerUnit? = nil
+  ) {
     self.loop = loop
     self.settings = settings
     self.slots = slots
+    self.unit = unit
   }
 
   // The watches end before what they watch is closed.
@@ -52,7 +59,7 @@ public final class RasterizerProcess: Rasterizer {
   public var isRunning: Bool { worker != nil }
 
   /// The process, while there is one.
-  public var pid: Int32? { worker?.pid }
+  public var pid: Int32? { worker?.processID }
 
   /// Why it could not be started, as a sentence; nil where the program is there.
   public var obstacle: RasterError? { settings.obstacle }
@@ -145,7 +152,7 @@ public final class RasterizerProcess: Rasterizer {
     let message = RequestMessage(identifier: job.identifier, request: job.request)
     patience = settings.milliseconds(for: job.request)
     if job.kind.isNew(after: answered) { patience += settings.startMilliseconds }
-    deadlineTimer.arm(at: MonotonicTime.now.advanced(by: patience * 1_000_000))
+    armDeadline()
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])
     } catch .brokenPipe, .connectionReset {
@@ -155,23 +162,19 @@ public final class RasterizerProcess: Rasterizer {
     }
   }
 
+  /// A unit has as long to start a process as the first request may take longer than others.
+  private func armDeadline() {
+    let milliseconds = worker?.isStarted ?? true ? patience : settings.startMilliseconds
+    deadlineTimer.arm(at: MonotonicTime.now.advanced(by: milliseconds * 1_000_000))
+  }
+
   private func start() throws(RasterError) {
-    let worker: WorkerProcess
+    let worker = try makeWorker()
     do {
-      worker = try WorkerProcess(
-        path: settings.path, arguments: ["--idle-milliseconds", String(settings.idleMilliseconds)],
-        environment: settings.environment, socketNumber: 3, longestPacket: ReplyMessage.maximumBytes,
-        slots: slots)
-    } catch .resourceTemporarilyUnavailable where slots.map({ $0.count >= $0.limit }) ?? false {
-      throw .notStarted(path: settings.path, reason: "\(slots?.limit ?? 0) processes run already, and do not end")
-    } catch {
-      throw .notStarted(path: settings.path, reason: error.description)
-    }
-    do {
-      watches = [
-        try loop.watch(worker.socket, for: .readable) { [weak self] _ in self?.socketReady() },
-        try loop.watch(worker.pidDescriptor, for: .readable) { [weak self] _ in self?.processEnded() },
-      ]
+      watches = [try loop.watch(worker.socket, for: .readable) { [weak self] _ in self?.socketReady() }]
+      if let descriptor = worker.endDescriptor {
+        watches.append(try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.processEnded() })
+      }
     } catch {
       throw .notStarted(path: settings.path, reason: "it cannot be watched: \(error)")
     }
@@ -180,12 +183,34 @@ public final class RasterizerProcess: Rasterizer {
     statistics.starts += 1
   }
 
+  private func makeWorker() throws(RasterError) -> any Worker {
+    let longest = ReplyMessage.maximumBytes
+    if let worker = unit?.start(longestPacket: longest, slots: slots, now: MonotonicTime.now.nanoseconds) {
+      return worker
+    }
+    do {
+      return try WorkerProcess(
+        path: settings.path, arguments: ["--idle-milliseconds", String(settings.idleMilliseconds)],
+        environment: settings.environment, socketNumber: 3, longestPacket: longest,
+        slots: slots)
+    } catch .resourceTemporarilyUnavailable where slots.map({ $0.count >= $0.limit }) ?? false {
+      throw .notStarted(path: settings.path, reason: "\(slots?.limit ?? 0) processes run already, and do not end")
+    } catch {
+      throw .notStarted(path: settings.path, reason: error.description)
+    }
+  }
+
   private func socketReady() {
     guard let worker else { return }
+    let wasStarted = worker.isStarted
     switch worker.receive() {
     case .packet(let bytes, let descriptors): take(bytes, descriptors)
-    case .nothing: break
+    case .nothing:
+      guard !wasStarted, worker.isStarted else { break }
+      unit?.succeed()
+      if inFlight != nil { armDeadline() }
     case .closed:
+      guard worker.endDescriptor != nil else { return processEnded() }
       // It ends, or has closed its socket and is of no use. The pidfd follows.
       watches.first?.cancel()
       worker.kill()
@@ -229,6 +254,11 @@ public final class RasterizerProcess: Rasterizer {
 
   private func deadlinePassed() {
     guard let job = inFlight else { return }
+    if let worker, !worker.isStarted {
+      unit?.fail("no worker has reported in time", now: MonotonicTime.now.nanoseconds)
+      // Its end has the request given to the next one.
+      return worker.kill()
+    }
     let error = RasterError.timedOut(seconds: Int(clamping: (patience + 999) / 1_000))
     inFlight = nil
     condemn(error)
@@ -246,10 +276,14 @@ public final class RasterizerProcess: Rasterizer {
   private func processEnded() {
     guard let worker else { return }
     // It may have answered and ended in one go.
-    if sentence == nil, case .packet(let bytes, let descriptors) = worker.receive() { take(bytes, descriptors) }
+    if sentence == nil, worker.endDescriptor != nil, case .packet(let bytes, let descriptors) = worker.receive() {
+      take(bytes, descriptors)
+    }
     guard let ending = worker.reap() else { return }
     let reason = sentence
-    let wasIdle = reason == nil && ending == .exited(0)
+    // Nothing was asked of a program that never ran.
+    if ending == .neverStarted { unit?.fail(ending.words, now: MonotonicTime.now.nanoseconds) }
+    let wasIdle = reason == nil && (ending.isOrderly || ending == .neverStarted)
     forgetWorker()
     if !wasIdle {
       statistics.deaths += 1

@@ -5,46 +5,25 @@ public import SystemPackage
 /// One life of a program that works for us: its pid, its socket and its pidfd.
 ///
 /// Ends and reaps it when let go of.
-@safe public final class WorkerProcess {
-  /// What a read of the socket gave.
-  public enum Received {
-    /// One packet; the descriptors are the caller's.
-    case packet(ArraySlice<UInt8>, descriptors: [Int32])
-    /// Nothing yet.
-    case nothing
-    /// The other end is closed.
-    case closed
-    /// The call failed.
-    case failed(Errno)
-  }
-
-  /// How it ended.
-  public enum Ending: Equatable {
-    /// By itself, with this status.
-    case exited(Int32)
-    /// By this signal.
-    case killed(signal: Int32)
-
-    /// The same in words.
-    public var words: String {
-      switch self {
-      case .exited(let status): "it exited with status \(status)"
-      case .killed(let signal): "it was ended by signal \(signal)"
-      }
-    }
-  }
-
+@safe public final class WorkerProcess: Worker {
   /// Its number.
   public let pid: Int32
-  /// Packets come and go here; non-blocking.
-  public let socket: Int32
   /// Readable once the process has ended.
   public let pidDescriptor: Int32
   /// Called when its exit status was taken after it was let go of, on any thread.
   package var didEnd: (@Sendable () -> Void)?
   private let slots: WorkerSlots?
   private var isReaped = false
-  private var buffer: [UInt8]
+  private var connection: PacketSocket
+
+  /// The same.
+  public var processID: Int32? { pid }
+  /// Packets come and go here; non-blocking.
+  public var socket: Int32 { connection.descriptor }
+  /// The same.
+  public var endDescriptor: Int32? { pidDescriptor }
+  /// It has been started by us.
+  public var isStarted: Bool { true }
 
   /// Starts the program at a path; its end of the socket is its descriptor `number`.
   ///
@@ -61,7 +40,6 @@ public import SystemPackage
     var isStarted = false
     defer { if !isStarted { slots?.giveBack() } }
     self.slots = slots
-    buffer = [UInt8](repeating: 0, count: longestPacket)
     func failure(_ error: Int32) -> Errno { Errno(rawValue: error) }
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
@@ -92,11 +70,10 @@ public import SystemPackage
     isStarted = true
     self.pid = pid
     self.pidDescriptor = pidDescriptor
-    socket = near
+    connection = PacketSocket(near, longestPacket: longestPacket)
   }
 
   deinit {
-    close(socket)
     defer { close(pidDescriptor) }
     guard !isReaped else { return }
     Glibc.kill(pid, SIGKILL)
@@ -109,33 +86,13 @@ public import SystemPackage
 
   /// Sends one packet; never blocks.
   public func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
-    let sent = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe marquee_send_with_descriptors(
-        socket, bytes.baseAddress, bytes.count, descriptors, Int32(descriptors.count))
-    }
-    guard sent == bytes.count else { throw sent < 0 ? Errno(rawValue: errno) : .messageTooLong }
+    try connection.send(bytes, descriptors: descriptors)
   }
 
   /// Takes one packet; never blocks.
   ///
   /// Its descriptors are the caller's.
-  public func receive() -> Received {
-    var descriptors: [Int32] = [-1, -1, -1, -1]
-    var count: Int32 = 0
-    let received = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe marquee_receive_with_descriptors(socket, bytes.baseAddress, bytes.count, &descriptors, &count)
-    }
-    if received > 0 {
-      return .packet(buffer[..<received], descriptors: Array(descriptors.prefix(Int(count))))
-    }
-    for descriptor in descriptors.prefix(Int(count)) { close(descriptor) }
-    guard received < 0 else { return .closed }
-    switch errno {
-    case EAGAIN, EINTR: return .nothing
-    case ECONNRESET: return .closed
-    case let error: return .failed(Errno(rawValue: error))
-    }
-  }
+  public func receive() -> ReceivedPacket { connection.receive() }
 
   /// Ends it; it is reaped as soon as its pidfd says so.
   public func kill() { send(signal: SIGKILL) }
@@ -147,7 +104,7 @@ public import SystemPackage
   }
 
   /// Takes its exit status; nil while it lives.
-  public func reap() -> Ending? {
+  public func reap() -> WorkerEnding? {
     var status: Int32 = 0
     guard !isReaped, unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
     isReaped = true

@@ -83,6 +83,8 @@ final class Daemon {
   private(set) var server: ControlServer?
   /// All workers together: the rasteriser, four documents, a spare process and one monitor are seven, and a few more may be about to end.
   let workerSlots = WorkerSlots(limit: 12)
+  /// Nil if the daemon starts all workers itself.
+  let workerUnits: WorkerUnits?
   /// Writes what is kept.
   let store: KeptStore
   let stateKeeper: StateKeeper
@@ -142,9 +144,12 @@ final class Daemon {
     let stateFile = try StateFile(directory: options.stateDirectory)
     let backend = BackendMaker(options)
     backendName = backend.name
+    let units = WorkerUnits(folder: options.workerSockets)
+    workerUnits = units
     rasterizer = RasterizerProcess(
-      loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: workerSlots)
-    documents = DocumentPool(loop: loop, settings: options.documentPrograms, slots: workerSlots)
+      loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: workerSlots, unit: units?.texts)
+    documents = DocumentPool(
+      loop: loop, settings: options.documentPrograms, slots: workerSlots, units: units?.documents)
     let start = options.replay?.beginning
     dayClock =
       backend.isSimulated
@@ -202,6 +207,7 @@ final class Daemon {
     }
     rasterizer.didRest = rest
     documents.didRest = rest
+    workerUnits?.report { [log] in log.warning("\($0)") }
     waits.didLose = { [weak self] in self?.observeFrames() }
   }
 

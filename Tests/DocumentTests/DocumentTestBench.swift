@@ -13,7 +13,8 @@ final class DocumentTestBench {
   let pool: DocumentPool
 
   init(
-    limit: Int = 4, slots: WorkerSlots? = nil, _ change: (inout DocumentPoolSettings) -> Void = { _ in }
+    limit: Int = 4, slots: WorkerSlots? = nil, units: (pictures: WorkerUnit, pages: WorkerUnit)? = nil,
+    _ change: (inout DocumentPoolSettings) -> Void = { _ in }
   ) throws {
     loop = try EventLoop()
     var settings = DocumentPoolSettings(directory: try Self.programs(), limit: limit)
@@ -21,7 +22,7 @@ final class DocumentTestBench {
     settings.pictures.documentMilliseconds = 60_000
     settings.pages.documentMilliseconds = 60_000
     change(&settings)
-    pool = DocumentPool(loop: loop, settings: settings, slots: slots)
+    pool = DocumentPool(loop: loop, settings: settings, slots: slots, units: units)
   }
 
   deinit { pool.stop() }

@@ -38,6 +38,110 @@ extension InstalledServiceTests {
     #expect(try property("NRestarts") == "0")
   }
 
+  /// Each kind of worker is started by its unit, and reads what it gets as a descriptor alone.
+  @Test func workersAreOfAnotherUser() async throws {
+    try makePictures()
+    defer { removePictures() }
+    try machine.check("chmod 600 \(Self.media)/*.svg; chown marquee: \(Self.media)/*.svg")
+    let deck = try machine.check("ls /usr/share/marquee/sample/*.pdf | head -n 1")
+    for (content, program) in [
+      ("image \(Self.media)/red.svg", "marquee-pictures"), ("banner 'A text'", "marquee-rasterizer"),
+      ("deck \(deck)", "marquee-pages"),
+    ] {
+      try machine.check("marqueectl show Virtual-1 \(content)")
+      // Names of processes have 15 characters at most.
+      let worker = try machine.check("pgrep -n -x \(program.prefix(15))")
+      #expect(try machine.check("ps -o user:20= -p \(worker)") == "marquee-worker")
+      let status = try machine.check("cat /proc/\(worker)/status /proc/\(worker)/cgroup")
+      for line in ["CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2", "/\(program)@"] {
+        #expect(status.contains(line), "\(status)")
+      }
+    }
+    try machine.check("marqueectl show Virtual-1 image \(Self.media)/blue.svg")
+    try shows("blue")
+    // What a worker reports of its sandbox is there only if a part of it is missing.
+    let status = try machine.check("marqueectl status --json")
+    #expect(!status.contains("own user") && !status.contains(/"worker" *:/), "\(status)")
+    for file in ["/run/marquee/workers/marquee-pictures", "/run/marquee/workers/marquee-rasterizer"] {
+      #expect(try machine.check("stat -c '%U %a' \(file)") == "marquee 600")
+    }
+  }
+
+  /// No signal of the daemon reaches such a worker, whose own limit is 30 s of processor time.
+  @Test func aWorkerThatDecodesForEverEndsWhenItIsGivenUp() async throws {
+    try makePictures()
+    defer { removePictures() }
+    let levels = (1..<30).map { level in
+      "<g id=\"u\(level)\">" + String(repeating: "<use href=\"#u\(level - 1)\"/>", count: 10) + "</g>"
+    }
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g id="u0"><rect width="1" height="1"/></g>\(levels.joined())</svg>
+      """
+    try machine.write(Array(drawing.utf8), to: "\(Self.media)/endless.svg")
+    try machine.check("marqueectl show Virtual-1 image \(Self.media)/red.svg")
+    try machine.wait(for: "! pgrep -u marquee-worker", within: .seconds(60))
+    let command = try machine.start("marqueectl show Virtual-1 image \(Self.media)/endless.svg")
+    let worker = try machine.wait(for: "pgrep -u marquee-worker -o -x marquee-picture")
+    try machine.wait(for: "! kill -0 \(command.processIdentifier)", within: .seconds(60))
+    let answer = try command.output()
+    #expect(answer.contains("took longer"), "\(answer)")
+    try machine.wait(for: "! kill -0 \(worker)", within: .seconds(5))
+    try shows("red")
+  }
+
+  @Test func aStopOfTheServiceEndsAllWorkers() async throws {
+    try makePictures()
+    defer { removePictures() }
+    for signal in ["CONT", "STOP"] {
+      try machine.check("systemctl start marqueed.service && marqueectl show Virtual-1 image \(Self.media)/red.svg")
+      // A stopped process does not notice the end of its connection.
+      try machine.check(
+        "pkill --signal \(signal) -u marquee-worker -x marquee-picture && systemctl stop marqueed.service")
+      try machine.wait(for: "! pgrep -u marquee-worker", within: .seconds(30))
+      #expect(try machine.check("systemctl list-units --no-legend --state=failed") == "")
+    }
+    #expect(try machine.check("ls /run/marquee/workers") == "")
+  }
+
+  @Test func withoutAUnitTheDaemonStartsItsWorkersAndReportsIt() async throws {
+    try makePictures()
+    defer { removePictures() }
+    try machine.check("systemctl stop marquee-pictures.socket")
+    for picture in ["red", "green"] {
+      try machine.check("marqueectl show Virtual-1 image \(Self.media)/\(picture).svg")
+      try shows(picture)
+      #expect(try machine.check("ps -o user:20= -p $(pgrep -n -x marquee-picture)") == "marquee")
+    }
+    let words = "marquee-pictures runs as this daemon's own user"
+    #expect(try machine.check("marqueectl status").contains(words))
+    let invocation = try property("InvocationID")
+    #expect(
+      try machine.check("journalctl _SYSTEMD_INVOCATION_ID=\(invocation) --output cat | grep -c \"\(words)\"") == "1")
+  }
+
+  /// Figures of this machine, which has no fixed speed: the unit's start beside that of a program that merely forks.
+  @Test func theStartOfAWorkerIsMeasured() async throws {
+    let forking = try machine.start(
+      "systemd-socket-activate --accept --seqpacket --listen=/run/forking /usr/bin/marquee-pictures")
+    defer { try? forking.stop() }
+    try machine.wait(for: "test -S /run/forking", within: .seconds(60))
+    let figures = try machine.check(
+      """
+      for way in /run/forking /run/marquee/workers/marquee-pictures; do
+        for round in 1 2 3 4 5 6 7 8 9 10 11 12; do
+          before=$(date +%s%N)
+          socat -u UNIX-CONNECT:$way,type=5,readbytes=8 - > /run/report && grep -q MAINPID= /run/report || exit 1
+          echo $((($(date +%s%N) - before) / 10000))
+        done | sort -n | sed -n '1p;6p;12p' | tr '\\n' ' '
+      done
+      """, timeout: .seconds(240))
+    // Least, median and most, in hundredths of a millisecond.
+    let numbers = try figures.split(separator: " ").map { try #require(Double($0)) / 100 }
+    try #require(numbers.count == 6)
+    print(
+      "a worker's start: forked \(numbers[..<3]) ms, by its unit \(numbers[3...]) ms, \(numbers[4] / numbers[1]) times")
+  }
+
   private func makePictures() throws {
     for (name, color) in Self.colors {
       let fill = "rgb(\(color.red), \(color.green), \(color.blue))"

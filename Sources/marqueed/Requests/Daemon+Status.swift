@@ -63,7 +63,7 @@ extension Daemon {
         ("marquee-pages", documents.sandboxes.pages), ("marquee-ddc", powerDesk?.turns.sandbox),
       ]),
       warnings: degradations + [waiting, stateKeeper.warning, playBook.folder?.warning, clockWarning].compactMap { $0 }
-        + (configurationKeeper?.warnings ?? []) + store.findings + missingPrograms
+        + (configurationKeeper?.warnings ?? []) + store.findings + missingPrograms + (workerUnits?.troubles ?? [])
         + KernelSandbox.current.warnings)
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import WorkerProcesses
 
 /// The journal's own socket, which takes a message with fields beside it ("Native Journal Protocol", systemd.io).
 ///

@@ -1,5 +1,6 @@
 import CLinuxEvents
 import Glibc
+import WorkerProcesses
 
 /// Tells systemd how the daemon is (sd_notify(3)); does nothing where it was not started by it.
 final class ServiceManager {

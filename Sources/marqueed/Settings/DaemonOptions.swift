@@ -16,6 +16,8 @@ struct DaemonOptions {
   /// The programs that read files.
   let documentPrograms: DocumentPoolSettings
   let ddcProgram: DDCProgram
+  /// The folder of the sockets by which systemd starts the programs that draw and read files; nil if the daemon starts them.
+  var workerSockets: String?
   let simulatedConnectors: [String]?
   let environment: DaemonEnvironment
   /// Descriptors that the supervisor passed.
@@ -36,6 +38,7 @@ struct DaemonOptions {
       ?? "\(DaemonEnvironment.programDirectory)/marquee-rasterizer"
     documentPrograms = DocumentPoolSettings(directory: DaemonEnvironment.programDirectory)
     ddcProgram = DDCProgram(path: "\(DaemonEnvironment.programDirectory)/marquee-ddc")
+    workerSockets = environment["MARQUEE_WORKERS"].flatMap { $0.isEmpty ? nil : $0 }
     simulatedConnectors = arguments.connectors
     self.environment = environment
     inherited = InheritedDescriptor.all(environment: environment.all, processID: environment.processID)
