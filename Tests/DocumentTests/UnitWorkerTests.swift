@@ -58,19 +58,20 @@ import WorkerProcesses
   func aProcessThatDecodesForEverEndsWithItsConnection(_ name: String) throws {
     let file = try #require(BrokenFile.hostile.first { $0.name == name })
     let activation = try activation()
-    let bench = try bench(activation.unit) { $0.pictures.documentMilliseconds = 500 }
-    // A first picture: the second one has no time for the start of its process.
-    _ = try bench.decode(try gradient(), room).get()
-    try bench.turn(until: { bench.pool.processIDs.count == 2 })
-    let before = Set(bench.pool.processIDs)
-    guard case .timedOut = try bench.decode(try TestFile.make(file.bytes), room).error else {
-      Issue.record("\(name) has been answered")
+    let worker = try #require(activation.unit.start(longestPacket: 4096, slots: nil, now: 0))
+    let media = try TestFile.make(file.bytes)
+    let task = DocumentRequest.Wish.picture(room, maximumBytes: 64 << 20)
+    let request = DocumentRequest(descriptor: media.descriptor, version: media.version, task: task)
+    try worker.send(
+      RequestMessage(identifier: 1, request: .document(request)).encoded, descriptors: [media.descriptor])
+    var watched = pollfd(fd: worker.socket, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&watched, 1, 60_000) == 1)
+    guard case .nothing = worker.receive(), let pid = worker.processID else {
+      Issue.record("the process has not reported its start")
       return
     }
-    try bench.turn(until: { bench.pool.statistics.deaths == 1 })
-    let given = before.subtracting(bench.pool.processIDs)
-    let pid = try #require(given.first)
-    #expect(given.count == 1)
+    // Its request was there before the process was, and takes it seconds at least.
+    worker.kill()
     // It has ended itself: a signal would have its own number here.
     #expect(try activation.end(of: pid).hasSuffix("code 0"))
   }

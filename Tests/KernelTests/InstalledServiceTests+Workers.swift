@@ -19,10 +19,10 @@ extension InstalledServiceTests {
     // The processes of before have nothing to do and end, so that one is left for the kernel to choose.
     try machine.wait(for: "! pgrep '^marquee-(raster|picture|pages)'", within: .seconds(60))
     let command = try machine.start("marqueectl show Virtual-1 image \(Self.media)/green.svg")
-    // A stopped process does not end by itself. Its score is set before it reads anything.
+    // A stopped process does not end by itself. Its thread for the end of the connection starts before it reports and reads anything.
     let worker = try machine.wait(
       for: """
-        worker=$(pgrep -o -x marquee-picture) && grep -qx 800 /proc/$worker/oom_score_adj && kill -s STOP $worker && echo $worker
+        worker=$(pgrep -o -x marquee-picture) && grep -qx 800 /proc/$worker/oom_score_adj && grep -qx hang-up /proc/$worker/task/*/comm && sleep 0.1 && kill -s STOP $worker && echo $worker
         """)
     try machine.check("echo f > /proc/sysrq-trigger")
     try machine.wait(
