@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import TestDaemon
 import Testing
 
 @testable import RemoteServer
@@ -141,6 +142,31 @@ struct MediaFolderTests {
     }
   }
 
+  /// A disk does not fail to order: the first two answers are the test's.
+  @Test func aLastPieceThatIsSentAgainHasTheFolderSyncedAgain() async throws {
+    try await with { (folder) async throws in
+      let calls = Watched(0)
+      let folder = MediaFolder(
+        path: folder.path,
+        syncFolder: { descriptor in
+          calls.change { $0 += 1 }
+          guard calls.value > 2 else {
+            errno = EIO
+            return -1
+          }
+          return fsync(descriptor)
+        })
+      _ = try await folder.add(Array("abc".utf8), to: "a.png", at: 0, of: 5)
+      for _ in 0..<2 {
+        await #expect(throws: MediaFolder.Failure.self) {
+          try await folder.add(Array("de".utf8), to: "a.png", at: 3, of: 5)
+        }
+      }
+      #expect(try await folder.add(Array("de".utf8), to: "a.png", at: 3, of: 5) == 5)
+      #expect(calls.value == 3)
+    }
+  }
+
   @Test func whatIsNoNextPieceLeavesNothingBehind() async throws {
     try await with { (folder) async throws in
       for (piece, place) in [("b", 1), ("", 0), ("abcdef", 0), ("a", 5), ("a", .max)] {
@@ -189,31 +215,67 @@ struct MediaFolderTests {
 
   /// On the disk itself: what one upload has reserved is not there for the next.
   @Test func uploadsAtOnceLeaveTheReserve() async throws {
-    let base = NSTemporaryDirectory()
-    let start = MediaFolder.freeBytes(base)
     let size = 8 << 20
-    // Room for two of them beside the reserve, and some for whatever else the machine writes meanwhile.
-    let limit = MediaFolder.reserve + UInt64(size) * 5 / 2
+    // Room for two of them beside the reserve.
+    try await withDisk(of: MediaFolder.reserve + UInt64(size) * 5 / 2) { (folder) async throws in
+      for upload in ["aaaaaaaa", "bbbbbbbb"] {
+        #expect(try await folder.add(Array("a".utf8), to: "a.png", upload: upload, at: 0, of: size) == 1)
+      }
+      await #expect(throws: MediaFolder.Failure.full) {
+        try await folder.add(Array("a".utf8), to: "a.png", upload: "cccccccc", at: 0, of: size)
+      }
+      #expect(try names(folder).count == 2)
+    }
+  }
+
+  /// Each try of a page has an identifier of its own.
+  @Test func anUploadThatWasBrokenOffGivesItsRoomToTheNextTry() async throws {
+    let size = 8 << 20
+    try await withDisk(of: MediaFolder.reserve + UInt64(size) * 5 / 2) { (folder) async throws in
+      for upload in ["aaaaaaaa", "bbbbbbbb"] {
+        _ = try await folder.add(Array("a".utf8), to: "a.png", upload: upload, at: 0, of: size)
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: upload == "aaaaaaaa" ? -120 : -180)],
+          ofItemAtPath: "\(folder.path)/.upload-\(upload)-a.png")
+      }
+      // The one that waits longest gives way, and only as many as are necessary.
+      #expect(try await folder.add(Array("a".utf8), to: "a.png", upload: "cccccccc", at: 0, of: size) == 1)
+      #expect(try names(folder) == [".upload-aaaaaaaa-a.png", ".upload-cccccccc-a.png"])
+      // If even all of them are not enough, nothing of the new one stays.
+      await #expect(throws: MediaFolder.Failure.full) {
+        try await folder.add(Array("a".utf8), to: "a.png", upload: "dddddddd", at: 0, of: size * 3)
+      }
+      #expect(try names(folder) == [".upload-cccccccc-a.png"])
+    }
+  }
+
+  @Test func aFileThatEndsEarlierThanAnnouncedKeepsNoMoreRoom() async throws {
+    let size = 8 << 20
+    try await withDisk(of: .max) { (folder) async throws in
+      _ = try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: size)
+      #expect(try await folder.add(Array("bc".utf8), to: "a.png", at: 1, of: 3) == 3)
+      #expect(try String(contentsOfFile: "\(folder.path)/a.png", encoding: .utf8) == "abc")
+      #expect(MediaFolderTests.bytesOnDisk(in: folder.path) < 1 << 20)
+    }
+  }
+
+  /// A folder on a disk of so many bytes, as far as its files use it.
+  private func withDisk(of bytes: UInt64, _ body: (MediaFolder) async throws -> Void) async throws {
+    let base = NSTemporaryDirectory()
+    try #require(MediaFolder.freeBytes(base) > 32 << 20)
     let path = "\(base)/media-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let folder = MediaFolder(path: path) { _ in
-      // The blocks of all parts, as the file system counts them.
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      let used = names.reduce(UInt64(0)) { sum, name in
-        var status = stat()
-        return stat("\(path)/\(name)", &status) == 0 ? sum + UInt64(status.st_blocks) * 512 : sum
-      }
-      return limit - min(limit, used)
+    try await body(MediaFolder(path: path, free: { bytes - min(bytes, MediaFolderTests.bytesOnDisk(in: $0)) }))
+  }
+
+  /// The blocks of all files, as the file system counts them.
+  private static func bytesOnDisk(in path: String) -> UInt64 {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.reduce(UInt64(0)) { sum, name in
+      var status = stat()
+      return stat("\(path)/\(name)", &status) == 0 ? sum + UInt64(status.st_blocks) * 512 : sum
     }
-    try #require(start > UInt64(size) * 4)
-    for upload in ["aaaaaaaa", "bbbbbbbb"] {
-      #expect(try await folder.add(Array("a".utf8), to: "a.png", upload: upload, at: 0, of: size) == 1)
-    }
-    await #expect(throws: MediaFolder.Failure.full) {
-      try await folder.add(Array("a".utf8), to: "a.png", upload: "cccccccc", at: 0, of: size)
-    }
-    #expect(try names(folder).count == 2)
   }
 
   @Test func thePartsAreBounded() async throws {

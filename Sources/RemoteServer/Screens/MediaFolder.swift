@@ -7,7 +7,7 @@ internal import Glibc
 /// A file that is not whole yet is a part: it has another name, which the daemon never gets. Each upload has an identifier of its own, so two
 /// uploads of one name are two parts, and the one that ends last is the file.
 final class MediaFolder: Sendable {
-  /// The bytes of a piece at most: what the gate lets through.
+  /// The bytes of a piece at most; a request's body has at most 32 KiB (`HTTPLimits.bodyBytes`), which leaves some room.
   static let pieceBytes = 24 * 1024
   /// The bytes of a file at most.
   static let fileBytes = 1 << 30
@@ -57,10 +57,16 @@ final class MediaFolder: Sendable {
   let path: String
   private let queue = DispatchQueue(label: "marquee-media")
   private let free: @Sendable (String) -> UInt64
+  private let syncFolder: @Sendable (Int32) -> Int32
 
-  init(path: String, free: @escaping @Sendable (String) -> UInt64 = MediaFolder.freeBytes) {
+  /// Tests replace `free` and `syncFolder`.
+  init(
+    path: String, free: @escaping @Sendable (String) -> UInt64 = MediaFolder.freeBytes,
+    syncFolder: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }
+  ) {
     self.path = path
     self.free = free
+    self.syncFolder = syncFolder
   }
 
   /// The files that are whole, by name.
@@ -137,6 +143,8 @@ final class MediaFolder: Sendable {
       guard place + piece.count == size, MediaFolder.isEnd(piece, of: "\(path)/\(name)", at: place) else {
         throw .gap(at: 0)
       }
+      // The first try may have failed only in this.
+      try keepNames()
       return size
     }
     defer { close(file) }
@@ -153,7 +161,8 @@ final class MediaFolder: Sendable {
       throw MediaFolder.failure(number)
     }
     guard place + piece.count == size else { return place + piece.count }
-    guard fsync(file) == 0, rename(part, "\(path)/\(name)") == 0 else {
+    // An upload that announced more bytes at its beginning has reserved more.
+    guard ftruncate(file, off_t(size)) == 0, fsync(file) == 0, rename(part, "\(path)/\(name)") == 0 else {
       let failure = errno == EISDIR ? Failure.directory : MediaFolder.failure(ofName: errno)
       unlink(part)
       throw failure
@@ -162,11 +171,27 @@ final class MediaFolder: Sendable {
     return size
   }
 
-  /// Makes a part with room for so many bytes; one of this upload that is there begins anew.
+  /// Makes a part with room for so many bytes, and replaces an earlier one of this upload.
+  ///
+  /// If there is no room, parts give way that got no piece for `secondsOfGrace`, as many as are necessary.
   private func begin(_ part: String, of size: Int) throws(Failure) {
     try checkFolder()
     unlink(part)
     try makePlace()
+    let now = SystemTime.wall
+    for other in partsByAge() where now - other.changed > MediaFolder.secondsOfGrace {
+      do throws(Failure) {
+        return try make(part, of: size)
+      } catch {
+        guard error == .full else { throw error }
+        unlink(other.path)
+      }
+    }
+    try make(part, of: size)
+  }
+
+  /// Makes a part, and reserves room for so many bytes.
+  private func make(_ part: String, of size: Int) throws(Failure) {
     try checkRoom(for: size)
     let file = open(part, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o640)
     guard file >= 0 else { throw MediaFolder.failure(errno) }
@@ -183,7 +208,7 @@ final class MediaFolder: Sendable {
   /// Sees to it that one more part may be there: the one that got no piece for the longest time gives way, if that is long enough.
   private func makePlace() throws(Failure) {
     let now = SystemTime.wall
-    let parts = parts().sorted { $0.changed < $1.changed }
+    let parts = partsByAge()
     for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.mostParts)) {
       guard now - part.changed > MediaFolder.secondsOfGrace else { throw .tooMany }
       unlink(part.path)
@@ -201,7 +226,7 @@ final class MediaFolder: Sendable {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw MediaFolder.failure(errno) }
     defer { close(folder) }
-    guard fsync(folder) == 0 else { throw MediaFolder.failure(errno) }
+    guard syncFolder(folder) == 0 else { throw MediaFolder.failure(errno) }
   }
 
   /// How much there is of a file that is to have so many bytes; 0 where it is another one, or none.
@@ -231,6 +256,9 @@ final class MediaFolder: Sendable {
       for part in self.parts() where part.changed < hourAgo { unlink(part.path) }
     }
   }
+
+  /// The files that are not whole; the one that got no piece for the longest time is the first.
+  private func partsByAge() -> [(path: String, changed: Double)] { parts().sorted { $0.changed < $1.changed } }
 
   /// The files that are not whole, and when each got its last piece, in seconds since 1970.
   private func parts() -> [(path: String, changed: Double)] {
