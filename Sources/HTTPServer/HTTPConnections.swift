@@ -42,6 +42,8 @@ internal import SystemPackage
   private var connections: [Int: HTTPConnection] = [:]
   /// The requests that libmicrohttpd has, by their connections' numbers.
   private var exchanges: [Int: HTTPExchange] = [:]
+  /// The connections whose clients have ended their streams.
+  private var endedByClient: Set<Int> = []
   private var next = 0
   /// The connection that libmicrohttpd is about to be given.
   private var arriving: HTTPConnection?
@@ -50,7 +52,13 @@ internal import SystemPackage
   private var linksFoundAt = -Double.infinity
   private var turnedAway = 0
   private var loggedAt = -Double.infinity
+  /// Whether libmicrohttpd has called this server, or had an event, since it ran last.
+  private var hasProgress = false
+  /// Milliseconds between the last run that changed nothing and the next one; 0 after one that changed something.
+  private var pause: UInt64 = 0
 
+  /// The longest pause between two runs while nothing happens.
+  private static let longestPause: UInt64 = 50
   /// Bytes that libmicrohttpd has for a connection: a whole head, and a part of a body or an answer.
   private static let memory = 32 * 1024
 
@@ -79,6 +87,7 @@ internal import SystemPackage
     libraryTimer = loop.makeTimer { [weak self] in self?.run() }
     deadlineTimer = loop.makeTimer { [weak self] in self?.closeLateOnes() }
     libraryWatch = try loop.watch(unsafe marquee_http_descriptor(library), for: .readable) { [weak self] _ in
+      self?.hasProgress = true
       self?.run()
     }
     let inbox = try HTTPInbox()
@@ -164,6 +173,10 @@ internal import SystemPackage
       connections[connection.number] = nil
       return
     }
+    connection.watch = try? loop.watch(connection.socket.descriptor, for: .readHangUp) {
+      [weak self, weak connection] _ in
+      if let connection { self?.noteEnd(of: connection) }
+    }
     run()
   }
 
@@ -174,10 +187,19 @@ internal import SystemPackage
     let new = strangers.filter { !$0.hasAsked }
     if own.count >= limits.strangersOfNetwork { return turnAway(own, now: now) }
     if new.count >= limits.newcomers { return turnAway(new, now: now) }
-    if strangers.count >= limits.strangers || connections.count >= limits.connections {
-      return turnAway(strangers, now: now)
+    if strangers.count >= limits.strangers { return turnAway(strangers, now: now) }
+    // Then paired devices have more than their share, and one that only looks on must not lock others out.
+    if connections.count >= limits.connections {
+      return turnAway(connections.values.filter { !$0.isEnded }, now: now)
     }
     return true
+  }
+
+  /// Ends one of a network's paired connections if there are more than may be; an idle one first, so that streams go on.
+  private func boundPaired(of network: String, except newest: HTTPConnection, now: Double) {
+    let paired = connections.values.filter { $0.isPaired && !$0.isEnded && $0.peer.network == network }
+    guard paired.count > limits.pairedOfNetwork else { return }
+    _ = turnAway(paired.filter { $0 !== newest }, now: now)
   }
 
   /// Ends one of these connections: of the network with the most of them the one that has made no progress for the longest time, so that a
@@ -187,10 +209,23 @@ internal import SystemPackage
   private func turnAway(_ all: [HTTPConnection], now: Double) -> Bool {
     logTurnedAway(now: now)
     let candidates = all.filter { $0.phase != .answering || now - $0.since >= limits.secondsToGiveWay }
-    let crowd = Dictionary(grouping: candidates, by: \.peer.network).values.max { $0.count < $1.count } ?? []
-    guard let longest = crowd.min(by: { ($0.since, $0.number) < ($1.since, $1.number) }) else { return false }
+    let crowds = Dictionary(grouping: candidates, by: \.peer.network).values.map { crowd in
+      (count: crowd.count, longest: crowd.min(by: HTTPConnections.givesWayBefore))
+    }
+    let most = crowds.map(\.count).max()
+    guard
+      let longest = crowds.filter({ $0.count == most }).compactMap(\.longest).min(by: HTTPConnections.givesWayBefore)
+    else { return false }
     end(longest)
     return true
+  }
+
+  /// An answer to a paired device under way, such as its stream, gives way last; otherwise the connection that waits longest is the first.
+  private static func givesWayBefore(_ one: HTTPConnection, _ other: HTTPConnection) -> Bool {
+    func rank(_ connection: HTTPConnection) -> (Int, Double, Int) {
+      (connection.isPaired && connection.phase == .answering ? 1 : 0, connection.since, connection.number)
+    }
+    return rank(one) < rank(other)
   }
 
   private func logTurnedAway(now: Double) {
@@ -253,7 +288,38 @@ internal import SystemPackage
     connection.socket.end()
   }
 
+  /// A client has ended its stream.
+  private func noteEnd(of connection: HTTPConnection) {
+    connection.watch?.cancel()
+    connection.watch = nil
+    endedByClient.insert(connection.number)
+    // libmicrohttpd does not look at a connection that it has suspended.
+    if let stream = exchanges[connection.number]?.stream {
+      stream.finish()
+      stream.close()
+      inbox?.wake(connection.number)
+    }
+    run()
+  }
+
+  /// Ends connections of which nothing more can come.
+  ///
+  /// If bytes and the end of the stream come together, libmicrohttpd 0.9.75 reads only the bytes. What it has not read yet is read first.
+  private func endThoseWithoutRequest() {
+    for number in endedByClient {
+      guard let connection = connections[number], !connection.isEnded, connection.certificate == nil else {
+        endedByClient.remove(number)
+        continue
+      }
+      switch connection.phase {
+      case .waiting, .body: if !connection.socket.hasUnreadBytes { end(connection) }
+      case .answering, .closing: break
+      }
+    }
+  }
+
   private func forget(_ connection: HTTPConnection) {
+    endedByClient.remove(connection.number)
     connection.watch?.cancel()
     connections[connection.number] = nil
   }
@@ -266,17 +332,34 @@ internal import SystemPackage
     _ = unsafe MHD_run(library)
     var milliseconds: UInt64 = 0
     if unsafe MHD_get_timeout(library, &milliseconds) == .YES {
+      if milliseconds == 0 { milliseconds = pauseBeforeNextRun() } else { pause = 0 }
+      if milliseconds > 0 { endThoseWithoutRequest() }
       libraryTimer?.arm(at: MonotonicTime.now.advanced(by: min(milliseconds, 3_600_000) &* 1_000_000))
     } else {
       libraryTimer?.disarm()
+      endThoseWithoutRequest()
     }
     arm()
+  }
+
+  /// Milliseconds until libmicrohttpd runs again if it wants to run at once.
+  ///
+  /// libmicrohttpd 0.9.75 wants that as long as a TLS handshake waits for its client, and no run changes anything. A longer answer is sent in
+  /// several runs without a call: then its socket takes more.
+  private func pauseBeforeNextRun() -> UInt64 {
+    let isSending = exchanges.contains { number, exchange in
+      exchange.isSending && connections[number]?.socket.isWritable ?? false
+    }
+    pause = hasProgress || isSending ? 0 : min(max(1, pause * 2), HTTPConnections.longestPause)
+    hasProgress = false
+    return pause
   }
 
   /// A connection begins, or libmicrohttpd has closed its copy of the descriptor.
   private func changed(
     _ library: OpaquePointer?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, hasBegun: Bool
   ) {
+    hasProgress = true
     if hasBegun {
       unsafe arriving?.library = library
       unsafe context?.pointee = arriving.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
@@ -312,10 +395,11 @@ internal import SystemPackage
     _ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> Bool {
+    hasProgress = true
     guard let context = unsafe marquee_http_context(library) else { return false }
     let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
     guard let known = unsafe state.pointee else {
-      let isPlain = unsafe isPlain(library, method: method, version: version)
+      let isPlain = unsafe RequestHead.isPlain(library, method: method, version: version)
       let exchange = unsafe begin(library, connection, path: path, isPlain: isPlain)
       unsafe state.pointee = unsafe Unmanaged.passRetained(exchange).toOpaque()
       guard case .refused(let answer) = exchange.state else { return true }
@@ -347,9 +431,11 @@ internal import SystemPackage
       unsafe size.pointee = 0
       return true
     case .answered(let answer):
-      if answer.isPaired, !connection.isPaired {
-        connection.isPaired = true
-        unsafe marquee_http_set_timeout(library, UInt32(limits.secondsIdlePaired))
+      if answer.isPaired != connection.isPaired {
+        connection.isPaired = answer.isPaired
+        let seconds = answer.isPaired ? limits.secondsIdlePaired : limits.secondsToTake
+        unsafe marquee_http_set_timeout(library, UInt32(seconds))
+        if answer.isPaired { boundPaired(of: connection.peer.network, except: connection, now: options.now()) }
       }
       guard exchange.queue(answer, closes: false) else { return false }
       if let stream = exchange.stream { follow(stream, of: connection) }
@@ -366,7 +452,7 @@ internal import SystemPackage
     do throws(RequestCheck.Refusal) {
       guard isPlain else { throw .contradiction }
       let length = try RequestCheck.check(
-        target: path.utf8.count, headers: unsafe values(library, .HEADER_KIND),
+        target: path.utf8.count, headers: unsafe RequestHead.values(library, .HEADER_KIND),
         headBytes: unsafe marquee_http_head_bytes(library),
         limits: limits)
       let now = options.now()
@@ -375,26 +461,6 @@ internal import SystemPackage
     } catch {
       return unsafe HTTPExchange(connection: library, state: .refused(error.answer))
     }
-  }
-
-  /// Whether a head has its first line and its headers, each with its end of line, and nothing else.
-  ///
-  /// libmicrohttpd 0.9.75 adds a folded line to the name before it, and takes an empty name for the end of the head: what follows would be
-  /// the next request. It reads a head where that lies, so that names and values tell by their places what is between them. A single LF
-  /// ends no line here.
-  private func isPlain(
-    _ library: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
-  ) -> Bool {
-    let list = ValueList()
-    unsafe list.end = unsafe version + strlen(version)
-    _ = unsafe MHD_get_connection_values_n(
-      library, .HEADER_KIND,
-      { list, _, name, _, value, count in
-        guard let list = unsafe list else { return .NO }
-        unsafe Unmanaged<ValueList>.fromOpaque(list).takeUnretainedValue().follow(name, value, count)
-        return .YES
-      }, Unmanaged.passUnretained(list).toOpaque())
-    return unsafe list.end.map { unsafe $0 + 4 == method + marquee_http_head_bytes(library) } ?? false
   }
 
   /// libmicrohttpd is about to refuse a request by itself: 0.9.75 says it twice if it has read the whole head.
@@ -406,7 +472,8 @@ internal import SystemPackage
     var refusal = RequestCheck.Refusal.contradiction
     do throws(RequestCheck.Refusal) {
       _ = try RequestCheck.check(
-        target: 0, headers: unsafe values(library, .HEADER_KIND), headBytes: connection.headBytes, limits: limits)
+        target: 0, headers: unsafe RequestHead.values(library, .HEADER_KIND), headBytes: connection.headBytes,
+        limits: limits)
     } catch {
       refusal = error
     }
@@ -419,8 +486,8 @@ internal import SystemPackage
     _ library: OpaquePointer, _ connection: HTTPConnection, method: String, path: String, body: [UInt8]
   ) -> HTTPRequest {
     HTTPRequest(
-      method: method, path: path, query: unsafe values(library, .GET_ARGUMENT_KIND),
-      headers: unsafe values(library, .HEADER_KIND).map { ($0.name.lowercased(), $0.value) }, body: body,
+      method: method, path: path, query: unsafe RequestHead.values(library, .GET_ARGUMENT_KIND),
+      headers: unsafe RequestHead.values(library, .HEADER_KIND).map { ($0.name.lowercased(), $0.value) }, body: body,
       peer: connection.peer)
   }
 
@@ -445,19 +512,16 @@ internal import SystemPackage
     guard let inbox else { return }
     let number = connection.number
     stream.attach { inbox.wake(number) }
-    // libmicrohttpd does not look at a connection that it has suspended.
-    connection.watch = try? loop.watch(connection.socket.descriptor, for: .readHangUp) {
-      [weak connection, weak stream] _ in
-      connection?.watch?.cancel()
-      stream?.finish()
-      stream?.close()
-      inbox.wake(number)
+    if endedByClient.contains(number) {
+      stream.finish()
+      stream.close()
     }
     inbox.wake(number)
   }
 
   /// A request is over, whatever its end was.
   private func completed(_ library: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) {
+    hasProgress = true
     guard let known = unsafe state?.pointee else { return }
     unsafe state?.pointee = nil
     let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(known).takeRetainedValue()
@@ -465,37 +529,7 @@ internal import SystemPackage
     guard let context = unsafe marquee_http_context(library) else { return }
     let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
     exchanges[connection.number] = nil
-    connection.watch?.cancel()
-    connection.watch = nil
     connection.enter(.waiting, now: options.now())
-  }
-
-  private func values(_ library: OpaquePointer, _ kind: MHD_ValueKind) -> [(name: String, value: String)] {
-    let list = ValueList()
-    _ = unsafe MHD_get_connection_values_n(
-      library, kind,
-      { list, _, name, nameCount, value, valueCount in
-        guard let list = unsafe list else { return .NO }
-        func text(_ pointer: UnsafePointer<CChar>?, _ count: Int) -> String {
-          unsafe String(decoding: UnsafeRawBufferPointer(start: pointer, count: count), as: UTF8.self)
-        }
-        unsafe Unmanaged<ValueList>.fromOpaque(list).takeUnretainedValue().values
-          .append((unsafe text(name, nameCount), unsafe text(value, valueCount)))
-        return .YES
-      }, Unmanaged.passUnretained(list).toOpaque())
-    return list.values
-  }
-
-  @safe private final class ValueList {
-    var values: [(name: String, value: String)] = []
-    /// Where the last value ends; nil if something else lies between two headers.
-    var end: UnsafePointer<CChar>?
-
-    func follow(_ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?, _ count: Int) {
-      // CR and LF.
-      let isNext = unsafe end.map { unsafe $0 + 2 == name } ?? false
-      unsafe end = isNext ? value.map { unsafe $0 + count } : nil
-    }
   }
 
   // MARK: Functions that libmicrohttpd and GnuTLS call, on the loop's thread

@@ -26,6 +26,12 @@ internal import CMicroHTTPD
   /// Whether libmicrohttpd does not look at the connection until it is resumed.
   private(set) var isSuspended = false
 
+  /// Whether libmicrohttpd sends an answer, and does not wait for more of it.
+  var isSending: Bool {
+    guard case .sending = state else { return false }
+    return !isSuspended
+  }
+
   init(connection: OpaquePointer, state: State) {
     unsafe self.connection = connection
     self.state = state

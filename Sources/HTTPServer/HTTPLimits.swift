@@ -6,6 +6,8 @@ public struct HTTPLimits: Hashable, Sendable {
   public var strangers = 200
   /// Connections of strangers from one network (`AddressNetwork`).
   public var strangersOfNetwork = 128
+  /// Connections of paired devices from one network.
+  public var pairedOfNetwork = 128
   /// Connections that have sent no whole request yet: TLS handshakes cost most.
   public var newcomers = 64
   /// Bytes of a request's head.

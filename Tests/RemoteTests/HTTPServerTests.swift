@@ -240,6 +240,153 @@ struct HTTPServerTests {
     #expect(clients.map(\.isHungUpOn) == [true, true, false, false, false] && !served.isHungUpOn)
   }
 
+  /// All networks have one connection each.
+  @Test func ofNetworksWithEquallyManyTheOneThatWaitsLongestGivesWay() throws {
+    var limits = HTTPLimits()
+    limits.strangers = 3
+    let bench = try HTTPBench(limits)
+    let clients = try (0..<12).map { number in
+      bench.now += 0.1
+      bench.address = "198.51.100.\(number)"
+      return try bench.connect()
+    }
+    bench.settle()
+    #expect(clients.map(\.isHungUpOn) == (0..<12).map { $0 < 9 })
+  }
+
+  /// One address is bounded by its own number; several of them reach the total.
+  @Test(arguments: [1, 3]) func aDeviceThatOnlyLooksOnLocksNobodyOut(addresses: Int) throws {
+    var limits = HTTPLimits()
+    (limits.connections, limits.strangers, limits.pairedOfNetwork) = (12, 9, 4)
+    let bench = try HTTPBench(limits)
+    bench.answer = { request in
+      var answer = HTTPAnswer(status: .ok, body: Array("yes".utf8))
+      answer.isPaired = request.path == "/paired"
+      return answer
+    }
+    bench.address = "192.0.2.1"
+    let paired = try bench.connect()
+    _ = bench.exchange(paired, "GET /paired HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("yes") }
+    let crowd = try (0..<30).map { number in
+      bench.now += 0.01
+      bench.address = "198.51.100.\(number % addresses)"
+      let client = try bench.connect()
+      _ = bench.exchange(client, "GET /paired HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("yes") }
+      bench.settle()
+      return client
+    }
+    #expect(bench.connections.count == min(12, 1 + addresses * 4))
+    // A browser that comes now opens several connections, and none of them replaces another.
+    bench.address = "192.0.2.2"
+    let browser = try (0..<3).map { _ in
+      bench.now += 0.01
+      return try bench.connect()
+    }
+    for client in browser + [paired] {
+      let answer = bench.exchange(client, "GET / HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("yes") }
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+    }
+    // The latest ones of the crowd are still there.
+    #expect(crowd.prefix(18).allSatisfy(\.isHungUpOn) && crowd.last?.isHungUpOn == false)
+  }
+
+  @Test func aStreamOfAPairedDeviceOutlastsItsIdleConnections() throws {
+    var limits = HTTPLimits()
+    limits.pairedOfNetwork = 3
+    let bench = try HTTPBench(limits)
+    bench.answer = { request in
+      var answer = HTTPAnswer(status: .ok, body: Array("yes".utf8))
+      answer.isPaired = true
+      if request.path == "/stream" {
+        let stream = EventStream(most: 1)
+        stream.send(Array("yes".utf8))
+        answer.body = .stream(stream)
+      }
+      return answer
+    }
+    let clients = try (0..<6).map { number in
+      bench.now += 10
+      let client = try bench.connect()
+      let path = number == 0 ? "/stream" : "/"
+      _ = bench.exchange(client, "GET \(path) HTTP/1.1\r\n\(host)\r\n") { $0.contains("yes") }
+      bench.settle()
+      return client
+    }
+    #expect(clients.map(\.isHungUpOn) == [false, true, true, true, false, false])
+  }
+
+  @Test func aConnectionWhosePairingHasEndedIsAStrangersAgain() throws {
+    let bench = try HTTPBench()
+    bench.answer = { request in
+      var answer = HTTPAnswer(status: .ok, body: Array("yes".utf8))
+      answer.isPaired = request.path != "/leave"
+      return answer
+    }
+    let client = try bench.connect()
+    for path in ["/", "/leave"] {
+      _ = bench.exchange(client, "GET \(path) HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("yes") }
+    }
+    bench.settle()
+    bench.now = 14.9
+    bench.connections.closeLateOnes()
+    #expect(bench.connections.count == 1)
+    bench.now = 15
+    bench.connections.closeLateOnes()
+    bench.settle()
+    #expect(client.isHungUpOn)
+  }
+
+  // MARK: The client's end
+
+  /// Bytes and the end of the stream that come together are one event, and libmicrohttpd reads only the bytes.
+  @Test(arguments: [
+    ("", []), ("GET / HT", []), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na", []),
+    ("GET /?\(String(repeating: "a", count: 8000)) HTTP/1.1\r\nHost: a\r\n\r\n", [200]),
+    ("GET /?\(String(repeating: "a", count: 20000)) HTTP/1.1\r\nHost: a\r\n\r\n", [431]),
+    ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", [400]), ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", [200]),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\naaGET / HTTP/1.1\r\nHost: a\r\n\r\n", [200, 200]),
+  ])
+  func aClientThatEndsItsStreamIsAnsweredAndClosed(sent: String, statuses: [Int]) throws {
+    let bench = try HTTPBench()
+    let client = try #require(TestClient(port: bench.port))
+    client.send(Array(sent.utf8))
+    client.endWriting()
+    while bench.connections.arrivals == 0 { bench.turn() }
+    while bench.connections.count > 0 { bench.turn() }
+    var answer: [UInt8] = []
+    while case .bytes(let bytes) = client.readSome() { answer += bytes }
+    let text = String(decoding: answer, as: UTF8.self)
+    #expect(HTTPBench.statuses(text) == statuses, "\(text)")
+    #expect(client.isHungUpOn)
+  }
+
+  /// More than libmicrohttpd reads at once.
+  @Test func manyRequestsBeforeTheEndOfAStreamAreAnswered() throws {
+    let bench = try HTTPBench()
+    let client = try bench.connect()
+    let each = "GET /\(String(repeating: "a", count: 3000)) HTTP/1.1\r\n\(host)\r\n"
+    client.send(Array(String(repeating: each, count: 40).utf8))
+    client.endWriting()
+    let all = bench.exchange(client, "")
+    #expect(HTTPBench.statuses(all) == Array(repeating: 200, count: 40))
+    bench.settle()
+    #expect(bench.connections.count == 0)
+  }
+
+  @Test func aClientThatHasEndedItsStreamGetsALateAnswer() throws {
+    let bench = try HTTPBench()
+    bench.answer = { _ in nil }
+    let client = try bench.connect()
+    client.send(Array("GET / HTTP/1.1\r\n\(host)\r\n".utf8))
+    client.endWriting()
+    while bench.waiting.isEmpty { bench.turn() }
+    bench.settle()
+    bench.waiting[0].answer(HTTPAnswer(status: .ok, body: Array("yes".utf8)))
+    #expect(bench.exchange(client, "").hasSuffix("yes"))
+    bench.settle()
+    #expect(bench.connections.count == 0)
+  }
+
   /// A phone that looks on wakes nobody while nothing happens.
   @Test func fiftyIdleStreamsCauseNoWakeup() throws {
     let bench = try HTTPBench()

@@ -1,4 +1,5 @@
 import CGnuTLS
+import EventLoop
 import Foundation
 import Testing
 
@@ -52,9 +53,40 @@ struct TLSTests {
     #expect(!answer.contains("HTTP/1.1 200") && bench.requests.isEmpty)
   }
 
+  /// libmicrohttpd wants to run again at once as long as a handshake waits for its client.
+  @Test(arguments: [false, true]) func aHandshakeThatStopsDoesNotKeepTheServerBusy(sendsWholeHello: Bool) throws {
+    try SelfSigned(name: "box", days: 90).write(to: files)
+    let bench = try bench()
+    let client = try #require(TLSClient(port: bench.port))
+    if sendsWholeHello { client.beginHandshake() } else { client.sendFirstByteOfAHello() }
+    while bench.connections.arrivals == 0 { bench.turn() }
+    let events = (0..<1000).reduce(0) { count, _ in count + bench.loop.turn(waiting: false) }
+    #expect(events < 500 && bench.connections.count == 1)
+    guard sendsWholeHello else { return }
+    #expect(client.handshake { bench.turn() })
+    let answer = client.exchange("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") { bench.turn() }
+    #expect(answer.hasSuffix("/a:0"))
+  }
+
+  @Test func aLongAnswerIsWholeBesideAHandshakeThatStops() throws {
+    try SelfSigned(name: "box", days: 90).write(to: files)
+    let bench = try bench()
+    bench.answer = { _ in HTTPAnswer(status: .ok, body: [UInt8](repeating: UInt8(ascii: "a"), count: 4 << 20)) }
+    let stopped = try #require(TLSClient(port: bench.port))
+    stopped.sendFirstByteOfAHello()
+    let client = try #require(TLSClient(port: bench.port))
+    #expect(client.handshake { bench.turn() })
+    let answer = client.exchange("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") { bench.turn() }
+    #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.utf8.count > 4 << 20)
+    withExtendedLifetime(stopped) {}
+  }
+
   @Test func aRenewedCertificateIsReadWithoutARestart() throws {
     try SelfSigned(name: "old", days: 90).write(to: files)
-    let bench = try bench()
+    var limits = HTTPLimits()
+    // Two connections stay without a request until the files are read again.
+    limits.secondsToHead = 10 * CertificateStore.pause
+    let bench = try bench(limits)
     let early = try #require(TLSClient(port: bench.port))
     #expect(early.handshake { bench.turn() } && early.name == "old")
     try SelfSigned(name: "new", days: 90).write(to: files)
@@ -131,8 +163,8 @@ struct TLSTests {
     #expect(reason(CertificateFiles(certificate: folder.path, key: files.key))?.contains("no file") == true)
   }
 
-  private func bench() throws -> HTTPBench {
-    try HTTPBench { [files] in
+  private func bench(_ limits: HTTPLimits = HTTPLimits()) throws -> HTTPBench {
+    try HTTPBench(limits) { [files] in
       let log = $0.log
       $0.certificates = try CertificateStore(files, now: 0) { log($0) }
     }
@@ -207,6 +239,12 @@ final class TLSClient {
     gnutls_deinit(session)
     gnutls_certificate_free_credentials(credentials)
   }
+
+  /// Sends its hello and nothing more.
+  func beginHandshake() { _ = gnutls_handshake(session) }
+
+  /// Sends the byte that each hello begins with: the type of a handshake record (RFC 8446, section 5.1).
+  func sendFirstByteOfAHello() { socket.send([22]) }
 
   /// Whether both sides agree.
   func handshake(_ turn: () -> Void) -> Bool {

@@ -18,6 +18,18 @@ final class PlainSocket {
     return copy >= 0 ? copy : nil
   }
 
+  /// Whether the kernel takes bytes to send now (poll(2)).
+  var isWritable: Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&state, 1, 0) == 1 && state.revents & Int16(POLLOUT) != 0
+  }
+
+  /// Whether bytes have come that nobody has read.
+  var hasUnreadBytes: Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+  }
+
   /// Sends the end of the stream; the other side can still send (shutdown(2)).
   func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
