@@ -58,15 +58,18 @@ final class MediaFolder: Sendable {
   private let queue = DispatchQueue(label: "marquee-media")
   private let free: @Sendable (String) -> UInt64
   private let syncFolder: @Sendable (Int32) -> Int32
+  private let now: @Sendable () -> Double
 
-  /// Tests replace `free` and `syncFolder`.
+  /// Tests replace `free`, `syncFolder` and `now`, which is in seconds since 1970.
   init(
     path: String, free: @escaping @Sendable (String) -> UInt64 = MediaFolder.freeBytes,
-    syncFolder: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }
+    syncFolder: @escaping @Sendable (Int32) -> Int32 = { fsync($0) },
+    now: @escaping @Sendable () -> Double = { SystemTime.wall }
   ) {
     self.path = path
     self.free = free
     self.syncFolder = syncFolder
+    self.now = now
   }
 
   /// The files that are whole, by name.
@@ -178,7 +181,7 @@ final class MediaFolder: Sendable {
     try checkFolder()
     unlink(part)
     try makePlace()
-    let now = SystemTime.wall
+    let now = self.now()
     for other in partsByAge() where now - other.changed > MediaFolder.secondsOfGrace {
       do throws(Failure) {
         return try make(part, of: size)
@@ -207,7 +210,7 @@ final class MediaFolder: Sendable {
 
   /// Sees to it that one more part may be there: the one that got no piece for the longest time gives way, if that is long enough.
   private func makePlace() throws(Failure) {
-    let now = SystemTime.wall
+    let now = self.now()
     let parts = partsByAge()
     for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.mostParts)) {
       guard now - part.changed > MediaFolder.secondsOfGrace else { throw .tooMany }
@@ -252,7 +255,7 @@ final class MediaFolder: Sendable {
   /// Removes parts that got no piece for an hour.
   func removeParts() {
     queue.async {
-      let hourAgo = SystemTime.wall - 3600
+      let hourAgo = self.now() - 3600
       for part in self.parts() where part.changed < hourAgo { unlink(part.path) }
     }
   }
