@@ -19,7 +19,7 @@ final class KeptDisk {
   let connector: String
   /// The session whose user information is changed.
   private(set) var session = ""
-  /// Whether the daemon has the library that fails `fsync`.
+  /// Whether both programs have the library that fails `fsync`.
   private let hasGate: Bool
 
   /// How the power goes.
@@ -81,7 +81,7 @@ final class KeptDisk {
       env \(preload) setsid /marquee/build/marqueed --backend kms --driver virtio_gpu --state \(Self.mount)/state \
         --config marquee.yaml > marqueed.log 2>&1 < /dev/null &
       echo $! > marqueed
-      setsid /marquee/build/marquee-remote --listen \(PageRequests.address) --state \(Self.mount)/remote --media \(Self.mount)/media \
+      env \(preload) setsid /marquee/build/marquee-remote --listen \(PageRequests.address) --state \(Self.mount)/remote --media \(Self.mount)/media \
         > marquee-remote.log 2>&1 < /dev/null &
       echo $! > marquee-remote
       """)
@@ -130,7 +130,7 @@ final class KeptDisk {
     switch cut {
     case .shutdown(let seconds):
       try machine.check(
-        "cd \(Self.directory) && perl cut \(Self.mount) \(seconds) $(cat marquee-remote) $(cat marqueed)",
+        "cd \(Self.directory) && perl cut \(Self.mount) \(seconds) $(cat marqueed) $(cat marquee-remote)",
         timeout: .seconds(60))
     case .reset(let seconds):
       try machine.check("sleep \(seconds)")
@@ -157,7 +157,7 @@ final class KeptDisk {
     guard damaged.isEmpty else { throw KeptLoss("files were damaged: \(damaged)\n\(try logs())") }
   }
 
-  /// Has `fsync` fail once, and returns the name of the file that it was called for; or has it do nothing, until the daemon ends.
+  /// Has `fsync` fail once, and returns the name of the file that it was called for; or has it do nothing, until the programs end.
   @discardableResult
   func setSync(_ syncing: Syncing) throws -> String {
     switch syncing {
@@ -204,18 +204,15 @@ final class KeptDisk {
     """
 
   /// Shuts the file system down and ends the programs.
-  ///
-  /// The server of the pages stands still before: it answers a browser that it has paired even if it cannot write that down.
   private static let cutProgram = """
     use strict;
-    my ($mount, $seconds, $pages, $daemon) = @ARGV;
+    my ($mount, $seconds, @programs) = @ARGV;
     open(my $disk, '<', $mount) or die "$mount: $!";
     select(undef, undef, undef, $seconds);
-    kill STOP => $pages;
     # EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (fs/ext4/ext4.h).
     my $flags = pack('L', 2);
     ioctl($disk, 0x8004587d, $flags) or die "EXT4_IOC_SHUTDOWN: $!";
-    kill KILL => $daemon, $pages;
+    kill KILL => @programs;
 
     """
 

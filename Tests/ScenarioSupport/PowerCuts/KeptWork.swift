@@ -108,7 +108,8 @@ struct KeptWork: Sendable {
     guard let invitation = try pages.post("/api/code", "{\"role\":\"control\"}", cookie: cookie),
       let code = invitation.code,
       let answer = try pages.post("/api/pair", "{\"code\":\"\(code)\",\"purpose\":\"screens\"}"), answer.isSuccess,
-      let new = answer.cookie
+      // A device whose pairing could not be written is told so.
+      let new = answer.cookie, !answer.text.contains("\"unkept\"")
     else { return nil }
     log.acknowledgePairing(new)
     return true

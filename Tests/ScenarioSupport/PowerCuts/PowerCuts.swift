@@ -59,7 +59,7 @@ public struct PowerCuts {
     try cuts.play(kind, count.now) { _, _ in }
   }
 
-  /// Fails one `fsync` of the daemon with EIO before each cut: the change is refused, or is there nevertheless.
+  /// Fails one `fsync` with EIO before each cut: the change is refused, or is there nevertheless.
   public static func playWithFailures(_ machine: VirtualMachine, _ count: Count) throws {
     var cuts = try PowerCuts(machine, hasGate: true)
     try cuts.play(.shutdown, count.now) { disk, generator in
