@@ -12,7 +12,8 @@ extension Play {
     let seconds = time.seconds
     var candidates: [(rank: EntryRank, index: Int, stretch: EntryTimes.Stretch)] = []
     for (index, entry) in schedule.entries.enumerated() {
-      guard let stretch = EntryTimes(entry: entry, zone: zone).stretch(around: seconds) else { continue }
+      guard counts(entry, of: schedule), let stretch = EntryTimes(entry: entry, zone: zone).stretch(around: seconds)
+      else { continue }
       candidates.append((EntryRank(entry, at: index), index, stretch))
     }
     candidates.sort { $0.rank > $1.rank }
@@ -77,11 +78,21 @@ extension Play {
     var until: Int64?
     for (index, entry) in schedule.entries.enumerated() {
       if let rank, EntryRank(entry, at: index) < rank { continue }
+      guard counts(entry, of: schedule) else { continue }
       let times = EntryTimes(entry: entry, zone: zone)
       let stretch = times.stretch(around: seconds)
       if let begin = stretch?.begin ?? times.lastEnd(until: seconds) { since = max(since ?? begin, begin) }
       if let end = stretch?.end ?? times.nextBegin(after: seconds) { until = min(until ?? end, end) }
     }
-    return (since.map { WallTime(seconds: $0) }, until.map { WallTime(seconds: $0) })
+    let span = (since: since.map { WallTime(seconds: $0) }, until: until.map { WallTime(seconds: $0) })
+    // Other entries count from then on.
+    guard let change = schedule.onUntil else { return span }
+    return time < change ? (span.since, earlier(span.until, change)) : (later(span.since, change), span.until)
+  }
+
+  /// Whether an entry counts in its times: the screen may have been turned on in its off hours.
+  private func counts(_ entry: ScheduleEntry, of schedule: ScheduleDescription) -> Bool {
+    guard entry.action == .powerOff, let onUntil = schedule.onUntil else { return true }
+    return time >= onUntil
   }
 }

@@ -62,6 +62,22 @@ import Testing
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)
   }
 
+  @Test("until when a schedule keeps a display on is there again; a time that there cannot be is none")
+  func onUntil() throws {
+    let time = WallTime(seconds: 1_795_672_800)
+    let record = DisplayRecord(identity: identity, connector: "HDMI-A-1", choices: RuntimeChoices(onUntil: time))
+    let bytes = try ControlJSON.encode(StateRecord(PersistentState(displays: [record])))
+    #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state.displays == [record])
+    for (text, expected) in [("2026-11-26T06:00:00Z", WallTime(seconds: 1_795_672_800)), ("soon", nil), ("", nil)] {
+      let state = try read(
+        """
+        {"version": 2, "sessions": [], "displays": [{"identity": {"make": "TST", "model": "TV", "serial": "1"},
+          "connector": "HDMI-A-1", "hadEDID": true, "onUntil": "\(text)"}]}
+        """)
+      #expect(state.displays.first?.choices.onUntil == expected, "\(text)")
+    }
+  }
+
   @Test func whatVersion1KeptIsRead() throws {
     let state = try read(
       """

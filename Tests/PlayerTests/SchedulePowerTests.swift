@@ -71,20 +71,49 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test func withoutItsOffHoursItShowsTheRestUntilTheNextEntry() throws {
+  /// Turns the screen on in its off hours, until the schedule's next entry.
+  private func turnOn(_ rig: PlayerRig) throws {
+    let off = try #require(rig.resources.powerOff(by: Self.schedule))
+    var answer: PictureOutcome?
+    try rig.system.find("HDMI-A-1").keepOn(until: off.until) { answer = $0 }
+    rig.advance(milliseconds: 1_000)
+    guard case .shown = answer else {
+      Issue.record("it was not shown: \(String(describing: answer))")
+      return
+    }
+  }
+
+  @Test func theNextEntryIsThatOfTheSchedule() throws {
     let rig = try rig()
     #expect(rig.resources.powerOff(by: Self.schedule) == nil)
     rig.advance(milliseconds: 70_000)
     let off = try #require(rig.resources.powerOff(by: Self.schedule))
     #expect(off.until.seconds % 86_400 == (12 * 60 + 3) * 60)
     #expect(off.localTime == "12:03")
-    let length = UInt64(off.until.nanoseconds(since: rig.clock.now))
-    try rig.system.find("HDMI-A-1").show(Self.schedule.withoutPowerOff, for: length) { _ in }
-    rig.advance(milliseconds: 1_000)
+  }
+
+  @Test(
+    "turned on in its off hours it shows the rest of the schedule, after a short and a long time without its display too"
+  )
+  func turnedOn() throws {
+    let rig = try rig()
+    rig.advance(milliseconds: 70_000)
+    #expect(try rig.color() == nil)
+    try turnOn(rig)
     #expect(try rig.color() == Self.blue)
+    for pause in [200, 5_000] as [UInt64] {
+      try rig.perform(.unplug("HDMI-A-1"))
+      rig.advance(milliseconds: pause)
+      try rig.plug()
+      rig.advance(milliseconds: 2_000)
+      #expect(try rig.color() == Self.blue, "after \(pause) ms")
+    }
+    // The off hours of the next day count again.
     rig.advance(milliseconds: 120_000)
     #expect(try rig.color() == Self.blue)
-    #expect(rig.system.sessions.first?.temporaryContent == nil)
+    rig.advance(milliseconds: 86_400_000 - 120_000)
+    #expect(try rig.color() == nil)
+    #expect(rig.takeMessages() == [])
   }
 
   @Test func offHoursOfAWholeDayEndAtMidnight() throws {
@@ -94,13 +123,58 @@ struct SchedulePowerTests {
     #expect(rig.resources.powerOff(by: .color(.white)) == nil)
   }
 
-  @Test func aScheduleInAScheduleLosesItsOffHoursToo() {
-    let inner = ContentDescription.schedule(
-      ScheduleDescription(entries: [ScheduleEntry(.powerOff)], fallback: .color(.white)))
+  @Test("on until a time before the next entry it is dark from then on")
+  func onUntilATime() throws {
+    let rig = try rig()
+    rig.advance(milliseconds: 70_000)
+    try rig.system.find("HDMI-A-1").keepOn(until: PlayerRig.start.advanced(by: 120_000_000_000)) { _ in }
+    rig.advance(milliseconds: 49_000)
+    #expect(try rig.color() == Self.blue)
+    rig.advance(milliseconds: 2_000)
+    #expect(try rig.color() == nil)
+    rig.advance(milliseconds: 60_000)
+    #expect(try rig.color() == Self.blue)
+  }
+
+  @Test("turning it off ends that, and so does showing something else, but not for a time")
+  func turnedOnUntilToldOtherwise() throws {
+    let rig = try rig()
+    let screen = try rig.system.find("HDMI-A-1")
+    rig.advance(milliseconds: 70_000)
+    try turnOn(rig)
+    screen.setPower(false) { _ in }
+    rig.advance(milliseconds: 1_000)
+    #expect(try rig.color() == nil)
+    screen.setPower(true) { _ in }
+    rig.advance(milliseconds: 1_000)
+    #expect(try rig.color() == nil)
+    try turnOn(rig)
+    #expect(try rig.color() == Self.blue)
+    try screen.show(.color(.white), for: 2_000_000_000) { _ in }
+    rig.advance(milliseconds: 1_000)
+    #expect(try rig.color() == .white)
+    rig.advance(milliseconds: 2_000)
+    #expect(try rig.color() == Self.blue)
+    // What can never be shown ends nothing.
+    _ = try rig.show(.image(ImageDescription(file: "/media/none.png")))
+    rig.advance(milliseconds: 1_000)
+    #expect(try rig.color() == Self.blue)
+    _ = try rig.show(nil)
+    rig.advance(milliseconds: 1_000)
+    #expect(try rig.color() == nil)
+  }
+
+  @Test func aScheduleInAScheduleIsKeptOnToo() {
+    let off = [ScheduleEntry(.powerOff)]
+    let inner = ContentDescription.schedule(ScheduleDescription(entries: off, fallback: .color(.white)))
     let outer = ContentDescription.schedule(
       ScheduleDescription(entries: [ScheduleEntry(.show(inner))], fallback: inner))
-    #expect(!outer.withoutPowerOff.holds { $0.switchesPower })
-    #expect(ContentDescription.color(.white).withoutPowerOff == .color(.white))
+    let kept = ContentDescription.schedule(
+      ScheduleDescription(entries: off, fallback: .color(.white), onUntil: PlayerRig.start))
+    #expect(
+      outer.kept(onUntil: PlayerRig.start)
+        == .schedule(ScheduleDescription(entries: [ScheduleEntry(.show(kept))], fallback: kept)))
+    #expect(ContentDescription.color(.white).kept(onUntil: PlayerRig.start) == .color(.white))
   }
 
   /// Commits that have lit the screen.

@@ -82,6 +82,46 @@ struct DarkConnectionTests {
     #expect(rig.modesets.count == 1)
   }
 
+  @Test(
+    "a screen that was turned on until a time is lit again after a replug and a restart, until it is turned off or shows something else"
+  )
+  func keptOn() throws {
+    lobby.wantsDark = true
+    let schedule = ContentDescription.schedule(ScheduleDescription(entries: [ScheduleEntry(.powerOff)]))
+    let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
+    let apps = [lobby.app(content: schedule)]
+    func rig(_ state: PersistentState) -> SystemRig {
+      let rig = SystemRig(policy: policy, apps: apps, state: state)
+      rig.plug()
+      return rig
+    }
+    let first = rig(PersistentState())
+    #expect(try first.coordinator().decision.picture.shown == dark)
+    try first.coordinator().keepOn(until: WallTime(seconds: 1)) { _ in }
+    first.answer()
+    #expect(first.modesets.count == 1)
+    first.unplug()
+    first.advance(milliseconds: 5_000)
+    first.plug()
+    #expect(first.modesets.count == 2)
+    let kept = try #require(first.kept)
+    #expect(kept.displays.map(\.choices.onUntil) == [WallTime(seconds: 1)])
+
+    let off = rig(kept)
+    #expect(off.modesets.count == 1)
+    try off.coordinator().setPower(false) { _ in }
+    #expect(off.kept?.displays.map(\.choices.onUntil) == [nil])
+    #expect(off.system.sessions.map(\.content) == [schedule])
+
+    let other = rig(kept)
+    try other.coordinator().show(.color(lobby.color)) { _ in }
+    other.answer()
+    try other.coordinator().show(nil) { _ in }
+    other.answer()
+    #expect(other.kept?.displays.map(\.choices.onUntil) == [nil])
+    #expect(other.system.sessions.map(\.content) == [schedule])
+  }
+
   @Test("what was recorded elsewhere keeps it dark as well, until it is said otherwise")
   func recorded() throws {
     let rig = rig(isDark: false)

@@ -47,7 +47,10 @@ final class TestApp {
       scene.window = attachesWindow ? scene.window ?? Window() : nil
     }
 
-    func wantsDark(_ session: SceneSession) -> Bool { app.wantsDark }
+    func wantsDark(_ session: SceneSession) -> Bool {
+      guard case .schedule(let schedule) = session.content else { return app.wantsDark }
+      return app.wantsDark && schedule.onUntil == nil
+    }
 
     func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
       ended = reason

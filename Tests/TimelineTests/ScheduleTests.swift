@@ -91,6 +91,25 @@ import Timeline
     #expect(moment.until == Sample.utc("2026-11-22", "06:00"))
   }
 
+  @Test("kept on until a time it shows the rest until then, and the entry that switches the power off from then on")
+  func keptOn() {
+    let off = ScheduleEntry(
+      .powerOff, name: "night", priority: 1, from: Sample.time("22:00"), to: Sample.time("06:00"))
+    let change = Sample.utc("2026-11-22", "02:00")
+    let content = schedule([entry("open", "00:00", "00:00"), off]).kept(onUntil: change)
+    func moment(_ day: String, _ time: String) -> PlayMoment {
+      Timeline.moment(of: content, at: Sample.utc(day, time), in: Sample.context)
+    }
+    #expect(moment("2026-11-21", "23:00").item == "open")
+    #expect(moment("2026-11-22", "01:59:59").item == "open")
+    #expect(moment("2026-11-22", "01:00").until == change)
+    #expect(moment("2026-11-22", "02:00").leaf == .powerOff)
+    #expect(moment("2026-11-22", "02:00").since == change)
+    #expect(moment("2026-11-22", "02:00").until == Sample.utc("2026-11-22", "06:00"))
+    #expect(moment("2026-11-22", "22:00").leaf == .powerOff)
+    #expect(moment("2026-11-22", "22:00").since == Sample.utc("2026-11-22", "22:00"))
+  }
+
   @Test func timesAreThoseOfItsZone() {
     let content = schedule([entry("open", "09:00", "17:00")], zone: "Europe/Berlin")
     #expect(

@@ -25,16 +25,16 @@ extension ContentDescription {
     isSo(self) || parts.contains { $0.holds(isSo) }
   }
 
-  /// The same without entries of schedules that switch the power off: what has less priority is shown instead.
-  public var withoutPowerOff: ContentDescription {
+  /// The same, but entries of schedules that switch the power off do not count before a time: what has less priority is shown instead.
+  public func kept(onUntil time: WallTime) -> ContentDescription {
     guard case .schedule(var schedule) = self else { return self }
-    schedule.entries = schedule.entries.compactMap { entry in
+    if switchesPower { schedule.onUntil = time }
+    schedule.entries = schedule.entries.map { entry in
       var entry = entry
-      guard case .show(let content) = entry.action else { return nil }
-      entry.action = .show(content.withoutPowerOff)
+      if case .show(let content) = entry.action { entry.action = .show(content.kept(onUntil: time)) }
       return entry
     }
-    schedule.fallback = schedule.fallback.withoutPowerOff
+    schedule.fallback = schedule.fallback.kept(onUntil: time)
     return .schedule(schedule)
   }
 

@@ -13,15 +13,18 @@ public struct ScheduleDescription: Hashable, Sendable {
   public var fallback: ContentDescription
   /// How one entry's content gives way to another's.
   public var transition: TransitionDescription
+  /// Until then entries that switch the power off do not count: chosen at run time, and in no file.
+  public var onUntil: WallTime?
 
   /// Makes a schedule.
   public init(
     zone: String? = nil, entries: [ScheduleEntry], fallback: ContentDescription = .color(.black),
-    transition: TransitionDescription = .cut
+    transition: TransitionDescription = .cut, onUntil: WallTime? = nil
   ) {
     self.zone = zone
     self.entries = entries
     self.fallback = fallback
     self.transition = transition
+    self.onUntil = onUntil
   }
 }

@@ -5,12 +5,14 @@ internal import Presentation
 struct FormerContent {
   let chosen: ContentDescription?
   let temporary: ContentDescription?
+  let onUntil: WallTime?
   let timer: (any DisplayTimer)?
 
   /// What is in force.
   init(_ scene: Scene) {
     chosen = scene.session.chosenContent
     temporary = scene.session.temporaryContent
+    onUntil = scene.session.onUntil
     timer = scene.contentTimer
   }
 }

@@ -46,6 +46,7 @@ extension SceneStage {
       }
     }
     scene.session.chosenContent = content
+    setOnUntil(nil, for: scene.session)
     system.persist()
     refresh(scene, completion)
   }
@@ -128,6 +129,7 @@ extension SceneStage {
     session.scene?.trouble = ContentTrouble()
     session.temporaryContent = nil
     session.chosenContent = content
+    setOnUntil(nil, for: session)
     session.choices += 1
     system.persist()
     return "\(covered(by: cover)); it is shown in the scene of \(app.name) when that ends"
@@ -164,6 +166,13 @@ extension SceneStage {
     if scene === current { refresh(scene, nil) }
   }
 
+  /// What is shown by hand follows its own schedule.
+  private func setOnUntil(_ time: WallTime?, for session: SceneSession) {
+    session.onUntil = time
+    guard coordinator.onUntil != time else { return }
+    coordinator.remember { $0.choices.onUntil = time }
+  }
+
   /// What is said where content was refused.
   static let formerStays = "what was there before stays"
 
@@ -173,6 +182,7 @@ extension SceneStage {
     scene.former = nil
     scene.session.chosenContent = former.chosen
     scene.session.temporaryContent = former.temporary
+    setOnUntil(former.onUntil, for: scene.session)
     scene.contentTimer = former.timer
     system.persist()
     refresh(scene, nil)

@@ -113,6 +113,7 @@ final class SceneStage {
     session.lastUse = system.nextSessionUse()
     session.configuration = session.answered ?? configuration
     session.connector = screen.name
+    session.onUntil = coordinator.choices.onUntil
     return session
   }
 

@@ -66,8 +66,20 @@ extension ScreenCoordinator {
 
   /// Turns the signal on or off; kept with the display, through the reconnects that this causes.
   public func setPower(_ isOn: Bool, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.isPoweredOff = !isOn }, completion)
+    choose(
+      {
+        $0.isPoweredOff = !isOn
+        if !isOn { $0.onUntil = nil }
+      }, completion)
   }
+
+  /// Has schedules not switch the signal off before a time; kept with the display, until `show` or until the signal is turned off.
+  public func keepOn(until time: WallTime, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.onUntil = time }, completion)
+  }
+
+  /// Until when schedules do not switch the signal off, if that was chosen; it may be over.
+  public var onUntil: WallTime? { choices.onUntil }
 
   /// Shows black, or the picture again; the mode stays.
   public func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {

@@ -57,6 +57,7 @@ extension ScreenCoordinator {
   /// Looks up what counts for the screen, and has it decided what it shows.
   func decide(for screen: Screen) {
     askWhetherNew()
+    for scene in stage.scenes { scene.session.onUntil = choices.onUntil }
     let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
     let settings = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement)
     let wasMain = screen.isMain

@@ -15,6 +15,8 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
   public var overscan: OverscanInsets?
   /// The signal is off.
   public var isPoweredOff: Bool
+  /// Schedules do not switch the signal off before that time.
+  public var onUntil: WallTime?
   /// Black is shown instead of the picture.
   public var isBlank: Bool
   /// The app that was chosen for this screen alone.
@@ -31,7 +33,7 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
   /// Makes choices; nil leaves a setting to the configuration.
   public init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
-    isPoweredOff: Bool = false, isBlank: Bool = false, foregroundApp: String? = nil,
+    isPoweredOff: Bool = false, onUntil: WallTime? = nil, isBlank: Bool = false, foregroundApp: String? = nil,
     placedApp: String? = nil, support: ExternalSupport? = nil, mirror: MirrorWish? = nil, front: FrontAdmission? = nil
   ) {
     self.mode = mode
@@ -39,6 +41,7 @@ public nonisolated struct RuntimeChoices: Hashable, Sendable {
     self.scale = scale
     self.overscan = overscan
     self.isPoweredOff = isPoweredOff
+    self.onUntil = onUntil
     self.isBlank = isBlank
     self.foregroundApp = foregroundApp
     self.placedApp = placedApp

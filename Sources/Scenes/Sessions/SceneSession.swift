@@ -23,6 +23,8 @@ public final class SceneSession {
   var choices = 0
   /// What is shown for a while; not kept.
   public internal(set) var temporaryContent: ContentDescription?
+  /// Its screen was turned on in its schedule's off hours, until then; kept with the display.
+  var onUntil: WallTime?
   /// Where an application scene's window is on its display; nil for a place beside the others.
   public internal(set) var frame: UnitRect?
   /// What its app keeps with it; set with `SceneSystem.setUserInfo(_:of:)`.
@@ -67,5 +69,12 @@ public final class SceneSession {
   public var state: SceneState { scene?.state ?? .unattached }
 
   /// What is to be shown now; nil where the delegate decides.
-  public var content: ContentDescription? { temporaryContent ?? chosenContent ?? configuration.content }
+  public var content: ContentDescription? {
+    if let temporaryContent { return temporaryContent }
+    guard let onUntil else { return usualContent }
+    return usualContent?.kept(onUntil: onUntil)
+  }
+
+  /// What is to be shown but for what is so for a time only; nil where the delegate decides.
+  public var usualContent: ContentDescription? { chosenContent ?? configuration.content }
 }

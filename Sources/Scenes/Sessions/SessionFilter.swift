@@ -24,6 +24,7 @@ public nonisolated struct SessionFilter: Hashable, Sendable {
 
   @MainActor func admits(_ session: SceneSession) -> Bool {
     (app == nil || app == session.app) && (state == nil || state == session.state)
-      && session.userInfo.contains(userInfo) && (content == nil || content == session.content)
+      && session.userInfo.contains(userInfo)
+      && (content == nil || content == session.temporaryContent ?? session.usualContent)
   }
 }

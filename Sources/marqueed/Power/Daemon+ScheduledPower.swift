@@ -14,13 +14,8 @@ extension Daemon {
     try change(call, call.screen, responder, remark: { remark }) { (coordinator, completion) throws(SceneError) in
       coordinator.setPower(call.on) { [weak self] outcome in
         guard call.on, let self, let off = scheduledOff(on: coordinator) else { return completion(outcome) }
-        remark = "\(call.screen) is on until \(off.power.localTime), when its schedule has the next entry"
-        let length = UInt64(clamping: off.power.until.nanoseconds(since: content.clock.now))
-        do throws(SceneError) {
-          try coordinator.show(off.content.withoutPowerOff, for: length, completion: completion)
-        } catch {
-          completion(.failed(error))
-        }
+        remark = "\(call.screen) is on until \(off.localTime), when its schedule has the next entry"
+        coordinator.keepOn(until: off.until, completion: completion)
       }
     }
   }
@@ -28,28 +23,24 @@ extension Daemon {
   /// What `explain` says of a schedule that switches a screen's power; nil if none does at this time.
   func scheduledPower(on coordinator: ScreenCoordinator) -> SettingInfo? {
     if let off = scheduledOff(on: coordinator) {
-      return setting("off", off.power, isChosen: coordinator.sessionOfContent?.chosenContent != nil)
+      return setting("off", off.until, isChosen: coordinator.sessionOfContent?.chosenContent != nil)
     }
-    guard let session = coordinator.sessionOfContent, let shown = session.temporaryContent,
-      let usual = session.chosenContent ?? session.configuration.content, shown == usual.withoutPowerOff,
-      let power = content.powerOff(by: usual)
+    guard let session = coordinator.sessionOfContent, session.temporaryContent == nil,
+      let until = coordinator.onUntil, content.clock.now < until, let usual = session.usualContent,
+      content.powerOff(by: usual) != nil
     else { return nil }
-    return setting("on", power, isChosen: true)
+    return setting("on", until, isChosen: true)
   }
 
-  private func setting(_ word: String, _ power: ScheduledPowerOff, isChosen: Bool) -> SettingInfo {
+  private func setting(_ word: String, _ until: WallTime, isChosen: Bool) -> SettingInfo {
     SettingInfo(
-      name: "schedule", value: "\(word) until \(power.until)", origin: isChosen ? .runtime : .configuration,
+      name: "schedule", value: "\(word) until \(until)", origin: isChosen ? .runtime : .configuration,
       level: .screen)
   }
 
-  /// The content that has the power of a screen off; nil if that has another reason, or it is on.
-  private func scheduledOff(
-    on coordinator: ScreenCoordinator
-  ) -> (content: ContentDescription, power: ScheduledPowerOff)? {
-    guard case .dark(.schedule) = coordinator.decision.picture.shown,
-      let usual = coordinator.sessionOfContent?.content, let power = content.powerOff(by: usual)
-    else { return nil }
-    return (usual, power)
+  /// What has the power of a screen off; nil if no schedule has, or it is on.
+  private func scheduledOff(on coordinator: ScreenCoordinator) -> ScheduledPowerOff? {
+    guard case .dark(.schedule) = coordinator.decision.picture.shown else { return nil }
+    return coordinator.sessionOfContent?.content.flatMap(content.powerOff)
   }
 }

@@ -45,6 +45,7 @@ nonisolated struct StateRecord: Codable {
     var scale: Double?
     var overscan: [String]?
     var poweredOff: Bool?
+    var onUntil: String?
     var blank: Bool?
     var foregroundApp: String?
     var support: String?
@@ -133,7 +134,8 @@ nonisolated extension StateRecord.Display {
       mode: record.mode.map(ModeRecord.init),
       hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
       scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
-      poweredOff: choices.isPoweredOff ? true : nil, blank: choices.isBlank ? true : nil,
+      poweredOff: choices.isPoweredOff ? true : nil, onUntil: choices.onUntil.map { "\($0)" },
+      blank: choices.isBlank ? true : nil,
       foregroundApp: choices.foregroundApp, support: choices.support?.rawValue,
       mirror: choices.mirror.map { StateRecord.Mirror(of: $0.source.word, fit: $0.fit.rawValue) },
       placedApp: choices.placedApp,
@@ -150,7 +152,8 @@ nonisolated extension StateRecord.Display {
       identity: identity.identity, connector: connector, mode: mode?.mode,
       choices: RuntimeChoices(
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
-        scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false, isBlank: blank ?? false,
+        scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false,
+        onUntil: onUntil.flatMap { WallTime($0) }, isBlank: blank ?? false,
         foregroundApp: foregroundApp, placedApp: placedApp, support: support.flatMap(ExternalSupport.init(rawValue:)),
         mirror: mirror.map { MirrorWish(MirrorWish.Source($0.of), fit: MirrorFit(rawValue: $0.fit) ?? .letterbox) },
         front: talk.flatMap(FrontAdmission.init(rawValue:))),
