@@ -18,6 +18,7 @@ from programs import Programs
 from scheduled import Scheduled
 from screens import Screens
 from sheets import ScreenSheets, Sheets
+from status import Status
 from strangers import Strangers
 from uploads import Uploads
 from views import Views
@@ -27,7 +28,7 @@ class RemoteTests(Actions, Views, Sheets, Strangers, Programs, Metrics, case.Rem
     """All that is about talks, with one daemon and one browser."""
 
 
-class ScreenTests(Screens, ScreenSheets, Away, Scheduled, Uploads, case.RemoteCase):
+class ScreenTests(Screens, ScreenSheets, Away, Scheduled, Status, Uploads, case.RemoteCase):
     """The screens page, with a daemon that shows the sample."""
 
 

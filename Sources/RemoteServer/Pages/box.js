@@ -3,7 +3,7 @@ import { controls, heard, isAway, noAnswer, post, state, tell } from "./page.js"
 import { follow, leave } from "./stream.js";
 
 /** What is known of it. */
-export const box = { screens: [], records: new Map(), apps: [], sessions: [], backend: "", lines: [] };
+export const box = { screens: [], records: new Map(), apps: [], sessions: [], backend: "", warnings: [], lines: [] };
 /** The value of a setting as it counts on a screen. */
 export const setting = (screen, name) => box.records.get(screen)?.settings.find(one => one.name === name)?.value;
 /** What a schedule says of a screen's power, if it has it off, or if it would and was overruled. */
@@ -96,7 +96,8 @@ async function refresh() {
     const records = await Promise.all(screens.screens.map(({ name }) => ask("Explain", { screen: name }).then(reply => reply.record, () => null)));
     // By name, wherever the daemon has them: a display that was off and is on again stays where it was.
     screens.screens.sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));
-    Object.assign(box, { screens: screens.screens, apps: apps.apps, sessions: sessions.sessions, backend: status.backend });
+    if (status === box) refreshStatus();
+    Object.assign(box, { screens: screens.screens, apps: apps.apps, sessions: sessions.sessions, backend: status.backend, warnings: status.warnings });
     box.records = new Map(records.filter(Boolean).map(record => [record.screen, record]));
     heard.forEach(handler => handler());
   } catch {
@@ -106,3 +107,28 @@ async function refresh() {
   asking = false;
   if (stale) refreshSoon();
 }
+
+// For its warnings the daemon looks at the media of its configuration, and a disk may be slow: after the first answer the page waits for no other one,
+// and asks again after this pause at the earliest.
+const statusPause = 2000;
+let isStatusStale = false;
+let statusTimer = null;
+function refreshStatus() {
+  isStatusStale = true;
+  statusTimer ??= setTimeout(askStatus);
+}
+async function askStatus() {
+  if (!isStatusStale || !controls() || document.hidden || isAway()) {
+    statusTimer = null;
+    return;
+  }
+  isStatusStale = false;
+  try {
+    const { backend, warnings } = await ask("Status");
+    Object.assign(box, { backend, warnings });
+    heard.forEach(handler => handler());
+  } catch { isStatusStale = true; }
+  statusTimer = setTimeout(askStatus, statusPause);
+}
+// A missing file that is there again is no event.
+setInterval(() => { if (box.warnings.length) refreshStatus(); }, 5000);

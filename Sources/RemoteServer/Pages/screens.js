@@ -8,6 +8,7 @@ import "./opener.js";
 
 onState(() => {
   showCards();
+  showWarnings();
   $("[data-open=plug]").hidden = box.backend !== "simulated" || !controls();
   isLoaded = true;
   showCount();
@@ -17,6 +18,11 @@ function showCount() {
   const count = box.screens.length === 1 ? "1 display" : `${box.screens.length} displays`;
   write($("#count"), isAway() ? "No answer" : isLoaded ? count : "Looking …");
   document.title = `${$("#count").textContent} · Marquee`;
+}
+function showWarnings() {
+  const element = $("#warnings");
+  element.hidden = !box.warnings.length;
+  write(element, box.warnings.join("\n"));
 }
 document.addEventListener("click", event => {
   const target = event.target.closest("[data-open], [data-do]");
