@@ -2,7 +2,7 @@ internal import Glibc
 internal import HTTPServer
 internal import Synchronization
 
-/// How clients come in: by which names, with which cookie, through which gate.
+/// The host names, the cookie and the listen addresses by which clients reach this server.
 ///
 /// The machine may get other addresses at any time: whoever calls it by one that is not known yet has it look again.
 final class Entrance: Sendable {
@@ -19,13 +19,13 @@ final class Entrance: Sendable {
   static let pause = 1.0
 
   private struct State: Sendable {
-    var gate: [ListenAddress] = []
+    var addresses: [ListenAddress] = []
     var more: [String] = []
     var names: HostNames?
     var lookedAt = -Double.infinity
   }
 
-  /// Whether the gate speaks TLS.
+  /// Whether the server speaks TLS.
   let isSecure: Bool
   /// The cookie's name where pairings outlive this program.
   private let keptName: String?
@@ -39,10 +39,10 @@ final class Entrance: Sendable {
     self.network = network
   }
 
-  /// The gate is open.
+  /// The server listens at these addresses.
   func open(at addresses: [ListenAddress], names more: [String]) {
     state.withLock { state in
-      state.gate = addresses
+      state.addresses = addresses
       state.more = more
     }
   }
@@ -50,14 +50,14 @@ final class Entrance: Sendable {
   /// The address for browsers; of a server that listens everywhere the one by which phones reach it at present.
   var url: String {
     if let page { return page }
-    guard let first = state.withLock({ $0.gate.first { $0.isEvery } ?? $0.gate.first }) else { return "" }
+    guard let first = state.withLock({ $0.addresses.first { $0.isEvery } ?? $0.addresses.first }) else { return "" }
     let reached = first.isEvery ? ListenAddress(host: "127.0.0.1", port: first.port) : nil
     return text(reached ?? first)
   }
 
   /// The address for browsers of other machines at present; nil where this server listens for none, or there is no network.
   var page: String? {
-    let (found, name) = state.withLock { ($0.gate.first { !$0.isLoopback }, $0.more.first) }
+    let (found, name) = state.withLock { ($0.addresses.first { !$0.isLoopback }, $0.more.first) }
     guard let first = found else { return nil }
     // Whoever gives a name has a certificate for it, or knows that browsers find it.
     if let name { return "\(isSecure ? "https" : "http")://\(name):\(first.port)" }
@@ -101,7 +101,7 @@ final class Entrance: Sendable {
       guard now - state.lookedAt >= Entrance.pause else { return false }
       state.lookedAt = now
       let names = HostNames(
-        addresses: state.gate, isSecure: isSecure, machine: network.name(), local: network.addresses(),
+        addresses: state.addresses, isSecure: isSecure, machine: network.name(), local: network.addresses(),
         more: state.more)
       state.names = names
       return names.has(host)
@@ -126,6 +126,6 @@ final class Entrance: Sendable {
   /// It is that of the place where pairings are kept, so that the server may listen elsewhere from its next start on; one that keeps none has
   /// its port.
   private var cookieName: String {
-    keptName ?? state.withLock { $0.gate.first }.map { "marquee-\($0.port)" } ?? "marquee"
+    keptName ?? state.withLock { $0.addresses.first }.map { "marquee-\($0.port)" } ?? "marquee"
   }
 }
