@@ -61,7 +61,7 @@ package struct KeptFile: Sendable {
   package struct Outcome: Equatable, Sendable {
     /// The other name of a file that could not be read and was in the way.
     package var aside: String?
-    /// Whether such a file is in the way no more.
+    /// Whether no unreadable file has the name of the kept file any more.
     package var isClear = false
     /// Why it was not done.
     package var failure: KeptFileError?
@@ -75,11 +75,11 @@ package struct KeptFile: Sendable {
     let work: Work
     let isObstructed: Bool
 
-    /// Does it; returns when all is on the disk.
+    /// Does the work, and returns when the change is on the disk.
     package func perform() -> Outcome { file.perform(work, isObstructed: isObstructed) }
   }
 
-  /// Does it; returns when all is on the disk.
+  /// Does the work, and returns when the change is on the disk.
   ///
   /// - Parameter isObstructed: Whether there is a file that cannot be read. It gets another name first, so that it is not overwritten.
   func perform(_ work: Work, isObstructed: Bool) -> Outcome {

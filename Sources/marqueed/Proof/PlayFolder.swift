@@ -61,7 +61,7 @@ final class PlayFolder: KeptStore.Retried {
     self.log = log
     files = PlayFiles(path: path, sync: sync)
     do throws(Errno) { try files.make() } catch {
-      tell("\(error)", insteadOf: nil)
+      report("\(error)", insteadOf: nil)
       openTrouble = "\(error)"
     }
     timer = clock.makeTimer { [weak self] in
@@ -97,7 +97,7 @@ final class PlayFolder: KeptStore.Retried {
     accept()
   }
 
-  /// Calls once all that was added by now is in its file, or `warning` says why it is not; at once where that is so already.
+  /// Calls `action` once all plays so far are in their files, or `warning` has the reason; immediately if no play is waiting.
   func whenWritten(_ action: @escaping () -> Void) { answers.wait(action) }
 
   /// Syncs what was written.
@@ -175,17 +175,17 @@ final class PlayFolder: KeptStore.Retried {
     lost.last = record.end.wall
     lost.reason = reason
     self.lost = lost
-    tell(reason, insteadOf: trouble ?? openTrouble)
+    report(reason, insteadOf: trouble ?? openTrouble)
     trouble = reason
   }
 
   private func note(_ reason: String?, insteadOf old: String?) -> String? {
-    if let reason { tell(reason, insteadOf: trouble ?? old) }
+    if let reason { report(reason, insteadOf: trouble ?? old) }
     return reason
   }
 
-  /// The same is said once, however often it is met.
-  private func tell(_ reason: String, insteadOf old: String?) {
+  /// Logs a failure once, until the reason changes.
+  private func report(_ reason: String, insteadOf old: String?) {
     if reason != old { log("the proof of play cannot be kept in \(path): \(reason)") }
   }
 }

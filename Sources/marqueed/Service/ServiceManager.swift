@@ -2,7 +2,7 @@ import CLinuxEvents
 import Glibc
 import WorkerProcesses
 
-/// Tells systemd how the daemon is (sd_notify(3)); does nothing where it was not started by it.
+/// Notifies systemd of the daemon's state (sd_notify(3)); does nothing if systemd did not start the daemon.
 final class ServiceManager {
   /// Texts that are kept for a manager that does not read; what comes after them is lost.
   private static let mostUnsent = 16
@@ -21,7 +21,7 @@ final class ServiceManager {
   ///
   /// A watchdog's message is not kept, since it is true only when it is sent.
   func notify(_ lines: String...) {
-    tell(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1"))
+    notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1"))
   }
 
   /// Keeps a descriptor in the manager's store under a name, so that it outlives this process.
@@ -31,10 +31,10 @@ final class ServiceManager {
 
   /// Takes it out again.
   func forget(name: String) {
-    tell("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true)
+    notify("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true)
   }
 
-  private func tell(_ text: String, isKept: Bool) {
+  private func notify(_ text: String, isKept: Bool) {
     while let first = unsent.first, send(first, descriptor: nil) { unsent.removeFirst() }
     if unsent.isEmpty, send(text, descriptor: nil) { return }
     if isKept, unsent.count < Self.mostUnsent { unsent.append(text) }

@@ -9,7 +9,7 @@ final class KeptAnswers {
   /// More is to be written.
   func accept() { accepted += 1 }
 
-  /// Calls once all that is to be written by now is, or could not be; at once where that is so already.
+  /// Calls `action` once all changes so far are written or have failed; immediately if no change is waiting.
   func wait(_ action: @escaping () -> Void) {
     guard answered < accepted || isAnswering else { return action() }
     waiting.append((accepted, action))

@@ -60,7 +60,7 @@ final class KeptValue<Value>: KeptStore.Retried {
   /// Has the file taken away.
   func forget() { accept(.remove) }
 
-  /// Calls once all that was to be kept by now is on the disk, or `trouble` says why it is not; at once where that is so already.
+  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason; immediately if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { answers.wait(action) }
 
   /// Tries again what could not be kept.

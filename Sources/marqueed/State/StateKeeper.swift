@@ -53,6 +53,6 @@ final class StateKeeper {
   /// Has the newest state written.
   func keep(_ state: PersistentState) { value.keep(state) }
 
-  /// Calls once all that was to be kept by now is on the disk, or `trouble` says why it is not; at once where that is so already.
+  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason; immediately if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { value.whenKept(action) }
 }
