@@ -7,6 +7,13 @@ struct Hypothesis: Hashable, Sendable {
   /// What refutes it.
   var complaint: String?
 
+  /// The same without the sessions that are not on the disk; nil if there is none.
+  var withoutUnwritten: Hypothesis? {
+    var other = self
+    other.audit.loseUnwritten()
+    return other == self ? nil : other
+  }
+
   /// Compares it with what there is.
   mutating func compare(_ observation: Observation) {
     complaint = audit.complaintAtRest ?? difference(of: observation.screens) ?? difference(of: observation.sessions)

@@ -17,6 +17,8 @@ public struct LogAudit: Hashable, Sendable {
     public var hasWindow = false
     /// Its first frame was told of since it came to the foreground, or since its screen got a mode.
     public var isPresented = false
+    /// It was there when all was at rest, and so on the disk.
+    var isWritten = false
 
     /// The state in which its last call left it.
     public var state: String { CallOrder.state(after: last) }
@@ -51,6 +53,14 @@ public struct LogAudit: Hashable, Sendable {
       sessions[identifier]?.hasWindow = false
     }
   }
+
+  /// All is at rest, and on the disk.
+  mutating func written() {
+    for identifier in sessions.keys { sessions[identifier]?.isWritten = true }
+  }
+
+  /// The daemon is killed before it has written what it told of last.
+  mutating func loseUnwritten() { sessions = sessions.filter(\.value.isWritten) }
 
   /// What is owed once all is at rest: the event of a call, the end of a scene above the bound.
   public var complaintAtRest: String? {
@@ -128,7 +138,9 @@ public struct LogAudit: Hashable, Sendable {
     guard found.isEmpty ? sessions[call.session] == nil : found.keys.contains(call.session) else {
       return "\(call) should have found \(found.keys.sorted()) of \(identity.serial)"
     }
-    sessions[call.session] = Session(app: call.app, identity: identity, connector: call.screen)
+    let isWritten = sessions[call.session]?.isWritten ?? false
+    sessions[call.session] = Session(
+      app: call.app, identity: identity, connector: call.screen, isWritten: isWritten)
     return nil
   }
 

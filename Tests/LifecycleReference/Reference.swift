@@ -4,6 +4,9 @@
 public struct Reference: Sendable {
   private var hypotheses: [Hypothesis]
   private var isAtRest = true
+  /// Whether a daemon that is killed may lose sessions that it has told of since all was at rest: it writes beside what it does, and only
+  /// the answers to calls wait for the disk.
+  public var losesWhatIsNotWritten = false
   /// Which rows were met.
   public private(set) var coverage = Coverage()
 
@@ -37,6 +40,7 @@ public struct Reference: Sendable {
 
   /// The daemon was killed; what it says from now on it says in its next life.
   public mutating func killed() {
+    if losesWhatIsNotWritten { hypotheses += hypotheses.compactMap(\.withoutUnwritten) }
     for index in hypotheses.indices {
       hypotheses[index].world = hypotheses[index].world.killed()
       hypotheses[index].audit.killed(in: hypotheses[index].world)
@@ -62,6 +66,7 @@ public struct Reference: Sendable {
       hypotheses[index].compare(observation)
     }
     if let complaint = refute() { return complaint }
+    for index in hypotheses.indices { hypotheses[index].audit.written() }
     coverage.note(world, audit)
     hypotheses = hypotheses.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.suffix(32)
     return nil

@@ -212,6 +212,8 @@ final class RealLife {
 
   /// What can be asked of it now.
   func observe() throws -> Observation {
+    // The answer to a change, even to none, comes once all is on the disk.
+    _ = try daemon.client.call(UpdateScenesCall(changes: []))
     var screens: [String: Observation.Screen] = [:]
     for screen in try daemon.client.call(ScreensCall()).screens {
       let record = try daemon.client.call(ExplainCall(screen: screen.name)).record

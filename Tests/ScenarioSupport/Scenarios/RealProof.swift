@@ -11,6 +11,7 @@ struct RealProof {
   init(_ household: Household, on bench: any Bench) throws {
     life = try RealLife(household, on: bench)
     reference = Reference(household)
+    reference.losesWhatIsNotWritten = true
   }
 
   /// Plays a step and waits until all is as it must be.
