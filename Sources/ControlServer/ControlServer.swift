@@ -83,7 +83,7 @@ public final class ControlServer {
     for _ in 0..<16 {
       do throws(Errno) {
         guard let number = try listener.accept() else {
-          // Nobody waits any more. One client that found room does not end the trouble of those behind it.
+          // The queue is empty. The trouble lasts until then: other clients may wait behind one that was accepted.
           acceptTrouble = nil
           return
         }

@@ -54,7 +54,7 @@ internal import SystemPackage
   private var loggedAt = -Double.infinity
   /// Whether libmicrohttpd has called this server, or had an event, since it ran last.
   private var hasProgress = false
-  /// Milliseconds between the last run that changed nothing and the next one; 0 after one that changed something.
+  /// Milliseconds until the next run, 0 after a run that changed something.
   private var pause: UInt64 = 0
 
   /// The longest pause between two runs while nothing happens.
@@ -188,7 +188,7 @@ internal import SystemPackage
     if own.count >= limits.strangersOfNetwork { return turnAway(own, now: now) }
     if new.count >= limits.newcomers { return turnAway(new, now: now) }
     if strangers.count >= limits.strangers { return turnAway(strangers, now: now) }
-    // Then paired devices have more than their share, and one that only looks on must not lock others out.
+    // Every connection is a paired one. An observer with many of them must not lock out others.
     if connections.count >= limits.connections {
       return turnAway(connections.values.filter { !$0.isEnded }, now: now)
     }

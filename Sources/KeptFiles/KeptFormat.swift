@@ -1,4 +1,4 @@
-/// How something is kept in a file, and what people are told of it.
+/// The format of a kept file, and the words of its messages.
 package struct KeptFormat<Value> {
   /// What is in a file.
   package enum Reading {
@@ -9,7 +9,7 @@ package struct KeptFormat<Value> {
 
   /// What it is, with its verb, as "what is chosen is".
   package var what: String
-  /// What becomes of it where the file cannot be read, as "everything begins anew".
+  /// The consequence of an unreadable file for a message, as "everything begins anew".
   package var loss: String
   /// Reads the text of a file.
   package var read: ([UInt8]) -> Reading
