@@ -50,11 +50,19 @@ import Testing
     return tally
   }
 
-  /// The most memory that a process ever held, in KiB.
+  /// The most memory that a process ever held, in KiB; 0 until it begins its program, because its memory is still that of the tests.
   private static func peak(of pid: Int32) -> Int {
+    guard let program = Self.program(of: pid), program != Self.program(of: getpid()) else { return 0 }
     guard let status = try? TestPath.contents("/proc/\(pid)/status") else { return 0 }
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// The file that a process runs; nil if it ended.
+  private static func program(of pid: Int32) -> [CChar]? {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/\(pid)/exe", &path, path.count)
+    return count > 0 ? Array(path[..<count]) : nil
   }
 
   /// After all that a good file is decoded, by as few processes as before.
