@@ -23,4 +23,13 @@ public final class ConfigurationFiles {
     contents[path] = bytes
     return bytes
   }
+
+  /// The tree of a file that contents include; nil after a report.
+  func tree(_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> YAMLNode? {
+    do throws(ConfigurationFileError) {
+      return ContentFile.tree(try read(path), errors: errors)
+    } catch {
+      throw UnreadableContentFile(reason: "\(error)")
+    }
+  }
 }

@@ -1,4 +1,3 @@
-public import Composition
 public import DisplayTypes
 
 /// What is told of a drawn text or code: the ink, with `stride * rect.height` bytes in the memfd; no memfd for an empty `rect`.

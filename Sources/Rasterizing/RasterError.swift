@@ -57,7 +57,7 @@ extension RasterError: CustomStringConvertible {
     case .textTooLong(let bytes):
       "the text has \(bytes) bytes, at most \(TextLimits.maximumBytes) can be shown; shorten it"
     case .codeTooLong(let bytes):
-      "the QR code's text has \(bytes) bytes, at most \(QRCodeDescription.mostBytes) fit into one; shorten it"
+      "the QR code's text has \(bytes) bytes, at most \(QRCodeLimits.mostBytes) fit into one; shorten it"
     case .tooLarge(let size):
       "a picture of \(size.width)x\(size.height) pixels cannot be drawn: each side must be 1 to \(TextLimits.maximumSide), "
         + "and both together at most \(TextLimits.maximumPixels) pixels"

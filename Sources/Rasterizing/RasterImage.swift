@@ -1,4 +1,3 @@
-public import Composition
 public import DisplayTypes
 
 /// A decoded picture or page, at the size at which it is shown.

@@ -1,4 +1,3 @@
-public import Composition
 public import DisplayTypes
 
 /// A drawn text: only the rectangle that has ink.
@@ -32,16 +31,5 @@ public struct RasterPicture: Sendable {
     self.missingGlyphs = missingGlyphs
     self.extent = extent
     self.runsRightToLeft = runsRightToLeft
-  }
-
-  /// What a layer of the size of `rect` shows; nil where nothing has ink.
-  ///
-  /// - Parameter color: the one that the text was asked for in. Its alpha is in the coverage already.
-  public func contents(in color: Color) -> LayerContents? {
-    guard let bitmap else { return nil }
-    switch bitmap.format {
-    case .argb32: return .bitmap(bitmap)
-    case .a8: return .mask(bitmap, Color(red: color.red, green: color.green, blue: color.blue))
-    }
   }
 }

@@ -111,7 +111,7 @@ public struct RequestMessage: Hashable, Sendable {
     let color = Color(
       red: try reader.read(UInt8.self), green: try reader.read(UInt8.self), blue: try reader.read(UInt8.self),
       alpha: try reader.read(UInt8.self))
-    let alignment: BannerDescription.Alignment
+    let alignment: TextAlignment
     switch try reader.read(UInt8.self) {
     case 0: alignment = .start
     case 1: alignment = .center

@@ -14,7 +14,7 @@ public struct TextRasterRequest: Hashable, Sendable {
   /// The text's colour, which markup may change.
   public var foreground: Color
   /// How lines stand in the box; start and end follow each paragraph's direction.
-  public var alignment: BannerDescription.Alignment
+  public var alignment: TextAlignment
   /// Pixels, upright.
   public var box: PixelSize
   /// Pixels that lie side by side in a point.
@@ -36,7 +36,7 @@ public struct TextRasterRequest: Hashable, Sendable {
   /// Makes a request; see the properties.
   public init(
     text: String, usesMarkup: Bool = false, font: String? = nil, foreground: Color = .white,
-    alignment: BannerDescription.Alignment = .center, box: PixelSize, horizontalPixelsPerPoint: Double = 1,
+    alignment: TextAlignment = .center, box: PixelSize, horizontalPixelsPerPoint: Double = 1,
     verticalPixelsPerPoint: Double = 1, margin: Double = 0, minimumFontSize: Double = 12,
     maximumFontSize: Double = 4096, arrangement: TextArrangement = .fitted
   ) {

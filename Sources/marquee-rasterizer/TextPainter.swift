@@ -1,5 +1,4 @@
 internal import CPango
-internal import Composition
 internal import DisplayTypes
 internal import Glibc
 internal import RasterWorker

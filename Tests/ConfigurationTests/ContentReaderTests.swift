@@ -9,7 +9,7 @@ import Testing
 
   private func read(_ yaml: String, file: String = "/srv/signs/menu.yaml") throws -> ContentDescription {
     let errors = ErrorList(file: file)
-    let context = ContentContext(.file, folder: MediaPath.folder(ofFile: file), chain: [file])
+    let context = ContentContext(.file, folder: MediaPath.folder(ofFile: file), chain: [file], tree: ConfigurationFiles().tree)
     let content = ContentFile.content(Array(yaml.utf8), errors: errors, context: context, at: ContentPlace())
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content

@@ -29,7 +29,7 @@ enum SourceRules {
     "a promise that the compiler cannot check", "keep these in the few files that SourceRules lists",
     patterns: ["@unchecked Sendable", "nonisolated(unsafe)", "unsafeBitCast"],
     except: [
-      "Sources/Composition/Bitmap.swift", "Sources/Rasterizing/MemoryFile.swift",
+      "Sources/DisplayTypes/Bitmap.swift", "Sources/Rasterizing/MemoryFile.swift",
       "Sources/Rasterizing/MediaFile.swift",
       "Sources/RasterizerHost/ReplyReader.swift", "Sources/EventLoop/LoopThread.swift",
       "Sources/KMSBackend/BufferParcel.swift", "Sources/marqueectl/Present/TerminalRestorer.swift",

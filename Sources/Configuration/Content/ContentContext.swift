@@ -1,5 +1,14 @@
 import DisplayTypes
 
+/// Reads a file that contents include, as a tree of keys and values; nil after a report to the list of errors.
+typealias ContentFileTree = (_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> YAMLNode?
+
+/// A file that contents include and that cannot be read.
+struct UnreadableContentFile: Error {
+  /// Which file, why, and what to do.
+  var reason: String
+}
+
 /// What a content is read with: where it stands, and what the file or the message may say.
 final class ContentContext {
   /// Who says it.
@@ -19,20 +28,21 @@ final class ContentContext {
   let folder: String?
   /// The files that include each other, the outermost first.
   let chain: [String]
-  /// Where they are read.
-  let files: ConfigurationFiles
+  /// Reads the files that contents include.
+  let tree: ContentFileTree
   private let outer: ContentContext?
   private var contents = 0
   /// The files and folders that contents name, with those of included files.
   private(set) var media: [Sourced<MediaReference>] = []
 
   init(
-    _ origin: Origin, folder: String? = nil, chain: [String] = [], files: ConfigurationFiles = ConfigurationFiles()
+    _ origin: Origin, folder: String? = nil, chain: [String] = [],
+    tree: @escaping ContentFileTree = { path, _ throws(UnreadableContentFile) in throw UnreadableContentFile(reason: "\(path) is not read") }
   ) {
     self.origin = origin
     self.folder = folder
     self.chain = chain
-    self.files = files
+    self.tree = tree
     outer = nil
   }
 
@@ -41,7 +51,7 @@ final class ContentContext {
     origin = outer.origin
     folder = MediaPath.folder(ofFile: file)
     chain = outer.chain + [file]
-    files = outer.files
+    tree = outer.tree
     self.outer = outer
   }
 

@@ -11,7 +11,8 @@ public enum ContentFile {
     let bytes = try ConfigurationFile.read(path)
     let errors = ErrorList(file: path)
     let context = ContentContext(
-      forMessage ? .fileForMessage : .file, folder: MediaPath.folder(ofFile: path), chain: [MediaPath.fullPath(path)])
+      forMessage ? .fileForMessage : .file, folder: MediaPath.folder(ofFile: path), chain: [MediaPath.fullPath(path)],
+      tree: ConfigurationFiles().tree)
     let content = content(bytes, errors: errors, context: context, at: ContentPlace())
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content
@@ -21,27 +22,19 @@ public enum ContentFile {
   static func content(
     _ bytes: [UInt8], errors: ErrorList, context: ContentContext, at place: ContentPlace
   ) -> ContentDescription? {
+    guard let root = tree(bytes, errors: errors) else { return nil }
+    return ContentReader(context: context).content(of: root, errors: errors, at: place)
+  }
+
+  /// The tree of a file's bytes; nil after a report.
+  static func tree(_ bytes: [UInt8], errors: ErrorList) -> YAMLNode? {
     do throws(ConfigurationError) {
       var composer = try YAMLComposer(bytes, errors: errors)
-      guard let root = try composer.document(), !root.isNull else {
-        errors.add(.start, "", "the file is empty", expected: ContentReader.expected)
-        return nil
-      }
-      let section = ConfigurationSection(
-        root, path: "", errors: errors, keys: ContentReader.kinds + ["content"], expected: ContentReader.expected)
-      guard let section else { return nil }
-      let reader = ContentReader(context: context)
-      guard let entry = section.entry("content") else { return reader.content(in: section, at: place) }
-      guard section.entries.count == 1 else {
-        errors.add(entry.mark, "content", "there is more beside it", expected: ContentReader.expected)
-        return nil
-      }
-      // As it stands in a configuration.
-      return section.section("content", keys: ContentReader.kinds, expected: ContentReader.expected)
-        .flatMap { reader.content(in: $0, at: place) }
+      if let root = try composer.document(), !root.isNull { return root }
+      errors.add(.start, "", "the file is empty", expected: ContentReader.expected)
     } catch {
       errors.add(error)
-      return nil
     }
+    return nil
   }
 }

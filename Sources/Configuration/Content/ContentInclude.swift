@@ -26,16 +26,16 @@ struct ContentInclude {
     let file = path
     let inner = ErrorList(file: file)
     defer { inner.errors.forEach(section.errors.add) }
-    let bytes: [UInt8]
-    do throws(ConfigurationFileError) {
-      bytes = try contents.context.files.read(path)
+    let root: YAMLNode?
+    do throws(UnreadableContentFile) {
+      root = try contents.context.tree(path, inner)
     } catch {
-      report("\(error)")
+      report(error.reason)
       return nil
     }
+    guard let root else { return nil }
     let context = ContentContext(including: path, from: contents.context)
-    let content = ContentFile.content(bytes, errors: inner, context: context, at: place)
-    switch content {
+    switch ContentReader(context: context).content(of: root, errors: inner, at: place) {
     case .playlist(let playlist): return playlist
     case let other?:
       report("\(path) has a \(other.kind.rawValue)", expected: "a file with a playlist")

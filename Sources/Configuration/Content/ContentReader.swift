@@ -20,6 +20,20 @@ struct ContentReader {
     return content(in: section, at: ContentPlace()).map { Sourced($0, at: section.errors.location(section.mark)) }
   }
 
+  /// The content of a file of its own, with or without the `content:` that it stands behind in a configuration; nil after a report.
+  func content(of root: YAMLNode, errors: ErrorList, at place: ContentPlace) -> ContentDescription? {
+    let section = ConfigurationSection(
+      root, path: "", errors: errors, keys: Self.kinds + ["content"], expected: Self.expected)
+    guard let section else { return nil }
+    guard let entry = section.entry("content") else { return content(in: section, at: place) }
+    guard section.entries.count == 1 else {
+      errors.add(entry.mark, "content", "there is more beside it", expected: Self.expected)
+      return nil
+    }
+    return section.section("content", keys: Self.kinds, expected: Self.expected)
+      .flatMap { content(in: $0, at: place) }
+  }
+
   /// The content whose kind is one of a mapping's keys; nil after a report.
   func content(in section: ConfigurationSection, at place: ContentPlace) -> ContentDescription? {
     let found = section.entries.filter { Self.kinds.contains($0.key) }

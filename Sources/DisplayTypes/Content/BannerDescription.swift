@@ -1,9 +1,7 @@
 /// A text that fills a screen: wrapped, and as large as fits.
 public struct BannerDescription: Hashable, Sendable {
-  /// How lines stand between the edges; start and end follow the text's direction.
-  public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    case start, center, end
-  }
+  /// How lines stand between the edges.
+  public typealias Alignment = TextAlignment
 
   /// What is written, plain or in markup.
   public var text: String

@@ -1,7 +1,7 @@
 /// A QR code, in whole pixels, with the quiet zone that readers need.
 public struct QRCodeDescription: Hashable, Sendable {
-  /// The most bytes that a code holds at the error correction that we use (ISO/IEC 18004, version 40, level M).
-  public static let mostBytes = 2_331
+  /// The most bytes that a code holds.
+  public static let mostBytes = QRCodeLimits.mostBytes
 
   /// What is read from it: an address, as a rule.
   public var text: String

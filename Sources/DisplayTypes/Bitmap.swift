@@ -1,5 +1,3 @@
-public import DisplayTypes
-
 /// An immutable picture in memory, shared by reference: what the rasteriser hands back, or what content draws itself.
 ///
 /// Pixels are 32-bit words `0xAARRGGBB` in host order with premultiplied alpha (DRM's `ARGB8888`, cairo's `ARGB32`), or one byte of

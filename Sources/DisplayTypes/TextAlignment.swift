@@ -1,0 +1,10 @@
+/// How the lines of a text stand between the edges; start and end follow the text's direction.
+public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
+  case start, center, end
+}
+
+/// What a QR code can hold.
+public enum QRCodeLimits {
+  /// The most bytes at the error correction that we use (ISO/IEC 18004, version 40, level M).
+  public static let mostBytes = 2_331
+}
