@@ -86,7 +86,7 @@ let package = Package(
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
     // Its own archive is linked in (JSONCoding): the guest and a box need no further package.
     .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
-    // Likewise (SpeakerNotes).
+    // Likewise (SpeakerView).
     .systemLibrary(name: "CMark", path: "Sources/CModules/CMark"),
     .systemLibrary(name: "CTerminal", path: "Sources/CModules/CTerminal"),
     .systemLibrary(name: "CArgp", path: "Sources/CModules/CArgp"),
@@ -101,64 +101,45 @@ let package = Package(
     .systemLibrary(name: "CMicroHTTPD", path: "Sources/CModules/CMicroHTTPD", pkgConfig: "libmicrohttpd"),
 
     .target(name: "DisplayTypes", swiftSettings: common),
-    .target(name: "Timeline", dependencies: ["DisplayTypes"], swiftSettings: optimized),
-    .target(name: "Talks", dependencies: ["DisplayTypes"], swiftSettings: common),
+    .target(name: "ContentModel", dependencies: ["DisplayTypes"], swiftSettings: pixels),
     .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
-    .target(name: "ScreenDiscovery", dependencies: ["DisplayTypes", "EDID"], swiftSettings: common),
-    .target(name: "ModeSelection", dependencies: ["DisplayTypes"], swiftSettings: common),
-    .target(name: "Composition", dependencies: ["DisplayTypes"], swiftSettings: optimized),
+    .target(name: "Composition", dependencies: ["DisplayTypes", "CPixman"], swiftSettings: pixels),
     .target(
-      name: "Configuration", dependencies: ["DisplayTypes", "Timeline", "ModeSelection", "CYAML"],
+      name: "Configuration", dependencies: ["DisplayTypes", "ContentModel", "CYAML", "ControlProtocol"],
       swiftSettings: wrapper),
-    .target(name: "Presentation", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
+    .target(name: "Presentation", dependencies: ["DisplayTypes", "Composition", "EDID"], swiftSettings: common),
     .target(
-      name: "Scenes", dependencies: ["DisplayTypes", "EDID", "ModeSelection", "Composition", "Presentation"],
+      name: "Scenes", dependencies: ["DisplayTypes", "EDID", "Composition", "Presentation", "ContentModel"],
       swiftSettings: onMain),
-    .target(name: "Rasterizing", dependencies: ["DisplayTypes", "Composition"], swiftSettings: common),
+    .target(name: "Rasterizing", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(
       name: "Content",
-      dependencies: ["DisplayTypes", "Timeline", "Talks", "Presentation", "Scenes", "Composition", "Rasterizing"],
+      dependencies: [
+        "DisplayTypes", "ContentModel", "Presentation", "Scenes", "Composition", "Rasterizing", "EventLoop", system,
+      ],
       swiftSettings: onMain + [.unsafeFlags(["-O"])]),
-    .target(name: "Drawing", dependencies: ["DisplayTypes", "Composition", "CPixman"], swiftSettings: pixels),
 
     .target(name: "EventLoop", dependencies: ["CLinuxEvents", "DisplayTypes", system], swiftSettings: wrapper),
     .target(
       name: "KernelModeSetting", dependencies: ["DisplayTypes", "EDID", "CDRM", "CGBM", system], swiftSettings: wrapper),
     .target(
-      name: "Hotplug",
-      dependencies: [
-        "DisplayTypes", "ScreenDiscovery", "EventLoop", "KernelModeSetting", "CUdev", "CLinuxEvents", system,
-      ], swiftSettings: wrapper),
-    .target(name: "WorkerProcesses", dependencies: ["CLinuxEvents", system], swiftSettings: wrapper),
-    .target(
-      name: "MonitorPower", dependencies: ["DisplayTypes", "EventLoop", "WorkerProcesses", "CCEC", system],
+      name: "MonitorPower", dependencies: ["DisplayTypes", "EventLoop", "CCEC", system],
       swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
       dependencies: [
-        "DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID", "ScreenDiscovery",
-        "KernelModeSetting", "Hotplug", system,
-      ], swiftSettings: common),
+        "DisplayTypes", "Composition", "Presentation", "EventLoop", "EDID", "KernelModeSetting", system, "CUdev",
+        "CLinuxEvents",
+      ], swiftSettings: wrapper),
     .target(
       name: "SimulatedBackend",
-      dependencies: [
-        "DisplayTypes", "Composition", "Presentation", "Drawing", "EventLoop", "EDID", "ScreenDiscovery",
-      ], swiftSettings: common),
+      dependencies: ["DisplayTypes", "Composition", "Presentation", "EventLoop", "EDID"], swiftSettings: common),
     .target(
       name: "RasterizerHost",
-      dependencies: [
-        "DisplayTypes", "Composition", "Rasterizing", "EventLoop", "WorkerProcesses", "CLinuxEvents", system,
-      ],
-      swiftSettings: wrapper),
-
-    .target(
-      name: "MediaStore", dependencies: ["DisplayTypes", "Rasterizing", "Content", "EventLoop", system],
-      swiftSettings: onMain),
-    .target(
-      name: "WorkerSandbox", dependencies: ["DisplayTypes", "CSeccomp", "CLandlock", "CLinuxEvents"],
+      dependencies: ["DisplayTypes", "Rasterizing", "EventLoop", "CLinuxEvents", system],
       swiftSettings: wrapper),
     .target(
-      name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "WorkerSandbox", "CLinuxEvents"],
+      name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "CLinuxEvents", "CSeccomp", "CLandlock"],
       swiftSettings: wrapper),
 
     .target(
@@ -173,81 +154,58 @@ let package = Package(
       dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
       swiftSettings: onMain),
     .target(
-      name: "ContentWords", dependencies: ["ControlProtocol", "DisplayTypes", "Timeline", "Configuration"],
-      swiftSettings: common),
-    .target(
-      name: "SpeakerNotes", dependencies: ["ControlProtocol", "DisplayTypes", "CMark"], swiftSettings: wrapper,
-      linkerSettings: [.linkedLibrary(":libcmark.a")]),
-    .target(
       name: "SpeakerView",
-      dependencies: ["ControlProtocol", "SpeakerNotes", "DisplayTypes", "CQREncode", "CTerminal"],
-      swiftSettings: wrapper),
+      dependencies: ["ControlProtocol", "DisplayTypes", "CQREncode", "CTerminal", "CMark"],
+      swiftSettings: wrapper, linkerSettings: [.linkedLibrary(":libcmark.a")]),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
     .target(name: "DisplayApps", dependencies: ["ControlClient", "ControlProtocol"], swiftSettings: common),
 
-    .target(
-      name: "HTTPServer", dependencies: ["EventLoop", "DisplayTypes", "CMicroHTTPD", "CGnuTLS", system],
-      swiftSettings: wrapper),
-    .target(
-      name: "RemoteServer",
-      dependencies: [
-        "HTTPServer", "EventLoop", "KeptFiles", "ControlProtocol", "ControlClient", "CLinuxEvents", system,
-      ],
-      resources: [.embedInCode("Pages")], swiftSettings: common),
-
     .executableTarget(
       name: "marqueed",
       dependencies: [
-        "DisplayTypes", "EDID", "ScreenDiscovery", "ModeSelection", "Composition", "Configuration", "Presentation",
-        "Scenes",
-        "Rasterizing", "Content", "MediaStore", "Timeline", "Talks", "Drawing", "EventLoop", "KernelModeSetting",
-        "Hotplug", "MonitorPower",
-        "KMSBackend", "SimulatedBackend", "WorkerProcesses", "RasterizerHost", "JSONCoding", "KeptFiles",
-        "ControlProtocol",
-        "ContentWords", "ControlServer", "CLinuxEvents", "CArgp", logging, system,
+        "DisplayTypes", "EDID", "Presentation", "Composition", "Configuration", "Scenes", "Rasterizing", "Content",
+        "ContentModel", "EventLoop", "KernelModeSetting", "KMSBackend", "MonitorPower", "SimulatedBackend",
+        "RasterizerHost", "JSONCoding", "KeptFiles", "ControlProtocol", "ControlServer", "CLinuxEvents", "CArgp",
+        logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "ControlProtocol", "ContentWords", "ControlClient", "SpeakerNotes", "SpeakerView", "DisplayTypes", "Timeline",
-        "EDID", "ModeSelection", "Configuration", "CLinuxEvents", argumentParser,
+        "ControlProtocol", "Configuration", "ControlClient", "SpeakerView", "DisplayTypes", "ContentModel", "EDID",
+        "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(
       name: "marquee-rasterizer",
-      dependencies: [
-        "DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPango", "CQREncode",
-        "CLinuxEvents",
-      ],
+      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPango", "CQREncode", "CLinuxEvents"],
       swiftSettings: wrapper),
     .executableTarget(
       name: "marquee-pictures",
-      dependencies: ["DisplayTypes", "Composition", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPictures"],
+      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPictures"],
       swiftSettings: pixels),
     .executableTarget(
       name: "marquee-pages",
-      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "WorkerSandbox", "CPoppler"],
+      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
       swiftSettings: wrapper),
     .executableTarget(
-      name: "marquee-ddc", dependencies: ["DisplayTypes", "MonitorPower", "WorkerSandbox", "CDDCUtil"],
-      swiftSettings: wrapper),
-
-    .target(
-      name: "InputControl",
-      dependencies: ["DisplayTypes", "ModeSelection", "Configuration", "ControlProtocol", "CEvdev"],
+      name: "marquee-ddc", dependencies: ["DisplayTypes", "MonitorPower", "RasterWorker", "CDDCUtil"],
       swiftSettings: wrapper),
     .executableTarget(
       name: "marquee-keys",
       dependencies: [
-        "InputControl", "DisplayTypes", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CInput",
-        "CLinuxEvents", system,
+        "DisplayTypes", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CInput", "CLinuxEvents",
+        system, "CEvdev", "ContentModel",
       ],
       swiftSettings: wrapper),
 
     .executableTarget(
-      name: "marquee-remote", dependencies: ["RemoteServer", "HTTPServer", "ControlProtocol", argumentParser],
-      swiftSettings: common),
+      name: "marquee-remote",
+      dependencies: [
+        "ControlProtocol", argumentParser, "EventLoop", "DisplayTypes", "CMicroHTTPD", "CGnuTLS", system, "KeptFiles",
+        "ControlClient", "CLinuxEvents",
+      ],
+      resources: [.embedInCode("Pages")], swiftSettings: wrapper),
 
     .executableTarget(
       name: "list-modes", dependencies: ["KernelModeSetting", "DisplayTypes"], path: "Examples/list-modes",
@@ -264,7 +222,9 @@ let package = Package(
 
     .executableTarget(
       name: "in-process",
-      dependencies: ["DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system],
+      dependencies: [
+        "DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system, "ContentModel",
+      ],
       path: "Examples/in-process", swiftSettings: onMain),
 
     // SwiftPM builds one product or one target in a call. These have no code: a build of them builds the programs.
@@ -336,24 +296,20 @@ let package = Package(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
       path: "Tests/RecordingKernel", swiftSettings: common),
     .testTarget(name: "DisplayTypesTests", dependencies: ["DisplayTypes"], swiftSettings: common),
-    .testTarget(name: "TimelineTests", dependencies: ["Timeline", "DisplayTypes"], swiftSettings: common),
-    .testTarget(name: "TalksTests", dependencies: ["Talks", "DisplayTypes"], swiftSettings: common),
+    .testTarget(name: "ContentModelTests", dependencies: ["ContentModel", "DisplayTypes"], swiftSettings: common),
     .testTarget(
       name: "EDIDTests", dependencies: ["EDID", "DisplayTypes", "TestSeed"], resources: [.copy("Samples")],
       swiftSettings: common),
     .testTarget(
-      name: "ScreenDiscoveryTests", dependencies: ["ScreenDiscovery", "EDID", "DisplayTypes"], swiftSettings: common),
-    .testTarget(
-      name: "ModeSelectionTests", dependencies: ["ModeSelection", "DisplayTypes"], swiftSettings: common),
-    .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "Timeline", "ModeSelection", "DisplayTypes"],
+      name: "ConfigurationTests", dependencies: ["Configuration", "ContentModel", "DisplayTypes", "ControlProtocol"],
       swiftSettings: common),
     .testTarget(
       name: "CompositionTests", dependencies: ["Composition", "DisplayTypes", "TestSeed"], swiftSettings: common),
     .testTarget(
-      name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes"], swiftSettings: common),
+      name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes", "EDID"],
+      swiftSettings: common),
     .testTarget(
-      name: "ScenesTests", dependencies: ["Scenes", "Presentation", "ModeSelection", "Composition", "DisplayTypes"],
+      name: "ScenesTests", dependencies: ["Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel"],
       swiftSettings: common),
     .target(
       name: "DisplayInbox", dependencies: ["Presentation", "SimulatedBackend"], path: "Tests/DisplayInbox",
@@ -361,43 +317,36 @@ let package = Package(
     .testTarget(
       name: "LifecycleTests",
       dependencies: [
-        "DisplayInbox", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "ModeSelection",
-        "Composition", "EventLoop",
-        "DisplayTypes", "TestSeed",
+        "DisplayInbox", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "DisplayTypes",
+        "Composition", "EventLoop", "TestSeed", "ContentModel",
       ], swiftSettings: optimized),
-    .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "Composition", "DisplayTypes", "TestSeed"], swiftSettings: common),
     .testTarget(
       name: "ContentTests",
       dependencies: [
-        "Content", "Timeline", "Scenes", "Presentation", "Drawing", "Composition", "Rasterizing", "RasterizerHost",
+        "Content", "ContentModel", "Scenes", "Presentation", "Composition", "Rasterizing", "RasterizerHost",
         "EventLoop", "DisplayTypes", "QRReader", "ProgramFile",
       ],
       swiftSettings: common),
     .testTarget(
-      name: "MediaStoreTests", dependencies: ["MediaStore", "Content", "Rasterizing", "EventLoop", "DisplayTypes"],
-      swiftSettings: common),
-    .testTarget(
       name: "PlayerTests",
       dependencies: [
-        "DisplayInbox", "Content", "Timeline", "Scenes", "Presentation", "SimulatedBackend", "Composition",
-        "Rasterizing",
-        "RasterizerHost", "MediaStore", "marquee-pictures", "ModeSelection", "EventLoop", "DisplayTypes",
+        "DisplayInbox", "Content", "ContentModel", "Scenes", "Presentation", "SimulatedBackend", "Composition",
+        "Rasterizing", "RasterizerHost", "marquee-pictures", "DisplayTypes", "EventLoop",
       ],
       swiftSettings: common),
     .testTarget(
       name: "DocumentTests",
       dependencies: [
         "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "without-call",
-        "WorkerSandbox", "WorkerProcesses", "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
+        "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
       ],
       exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .executableTarget(
       name: "steady-state",
       dependencies: [
-        "AllocationCounter", "Content", "Composition", "Drawing", "Presentation", "KMSBackend", "KernelModeSetting",
-        "EventLoop", "DisplayTypes", system,
+        "AllocationCounter", "Content", "Composition", "Presentation", "KMSBackend", "KernelModeSetting", "EventLoop",
+        "DisplayTypes", system, "ContentModel",
       ],
       path: "Tests/SteadyState", swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "DisplayTypes"], swiftSettings: common),
@@ -408,35 +357,20 @@ let package = Package(
       name: "KMSBackendTests",
       dependencies: [
         "KMSBackend", "RecordingKernel", "KernelModeSetting", "Presentation", "Composition", "EventLoop",
-        "DisplayTypes",
-        system,
+        "DisplayTypes", system,
       ], swiftSettings: common),
     .testTarget(
       name: "MonitorPowerTests",
-      dependencies: [
-        "MonitorPower", "WorkerProcesses", "EventLoop", "DisplayTypes", "ProgramFile", "without-call", system,
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "HotplugTests", dependencies: ["Hotplug", "KernelModeSetting", "EventLoop", "DisplayTypes"],
+      dependencies: ["MonitorPower", "EventLoop", "DisplayTypes", "ProgramFile", "without-call", system],
       swiftSettings: common),
     .testTarget(
       name: "SimulatedBackendTests",
-      dependencies: [
-        "SimulatedBackend", "Presentation", "Composition", "Drawing", "EventLoop", "EDID", "DisplayTypes",
-      ],
+      dependencies: ["SimulatedBackend", "Presentation", "Composition", "EventLoop", "EDID", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(name: "JSONCodingTests", dependencies: ["JSONCoding"], swiftSettings: common),
     .testTarget(
-      name: "ContentWordsTests",
-      dependencies: ["ContentWords", "ControlProtocol", "Configuration", "Timeline", "DisplayTypes"],
-      swiftSettings: common),
-    .testTarget(
       name: "RemoteTests",
-      dependencies: [
-        "TestDaemon", "RemoteServer", "HTTPServer", "CGnuTLS", "KeptFiles", "marquee-remote", "ControlProtocol",
-        "EventLoop", system,
-      ],
+      dependencies: ["TestDaemon", "marquee-remote", "CGnuTLS", "KeptFiles", "ControlProtocol", "EventLoop", system],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",
@@ -448,29 +382,27 @@ let package = Package(
     .testTarget(
       name: "DisplayAppsTests",
       dependencies: [
-        "TestDaemon", "DisplayApps", "ControlProtocol", "ControlClient", "ContentWords", "DisplayTypes",
+        "TestDaemon", "DisplayApps", "ControlProtocol", "ControlClient", "Configuration", "DisplayTypes",
+        "ContentModel",
       ],
       swiftSettings: common),
     .testTarget(
       name: "MarqueedTests",
       dependencies: [
-        "marqueed", "Content", "JSONCoding", "KeptFiles", "Talks", "ControlProtocol", "DisplayTypes", "EventLoop",
-        "Presentation",
-        "ScreenDiscovery", "MonitorPower", "Configuration", "RasterizerHost",
-        "Scenes",
-        "SimulatedBackend", "ProgramFile", logging,
+        "marqueed", "Content", "JSONCoding", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes",
+        "EventLoop", "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend",
+        "ProgramFile", logging,
       ],
       swiftSettings: common),
     .testTarget(
       name: "InputControlTests",
       dependencies: [
-        "InputControl", "marquee-keys", "ScenarioSupport", "Configuration", "ControlProtocol", "ControlClient",
-        "ModeSelection", "DisplayTypes", "VirtualMachine",
+        "marquee-keys", "ScenarioSupport", "Configuration", "ControlProtocol", "ControlClient", "DisplayTypes",
+        "VirtualMachine", "ContentModel",
       ],
       swiftSettings: common),
-    .testTarget(name: "SpeakerNotesTests", dependencies: ["SpeakerNotes", "ControlProtocol"], swiftSettings: common),
     .testTarget(
-      name: "SpeakerViewTests", dependencies: ["SpeakerView", "SpeakerNotes", "ControlProtocol"], swiftSettings: common),
+      name: "SpeakerViewTests", dependencies: ["SpeakerView", "ControlProtocol"], swiftSettings: common),
     .testTarget(
       name: "PresentTests",
       dependencies: [

@@ -1,3 +1,5 @@
+public import DisplayTypes
+
 /// Who may do what over the socket.
 ///
 /// Root and the daemon's own user are always admin; nobody else has a right that is not granted.
@@ -16,5 +18,19 @@ public struct AccessDescription: Hashable, Sendable {
     self.observe = observe
     self.control = control
     self.admin = admin
+  }
+}
+
+/// The users and groups that have a right.
+public struct AccessGrant: Hashable, Sendable {
+  /// Names of groups.
+  public var groups: [Sourced<String>]
+  /// Names of users.
+  public var users: [Sourced<String>]
+
+  /// Makes a grant.
+  public init(groups: [Sourced<String>] = [], users: [Sourced<String>] = []) {
+    self.groups = groups
+    self.users = users
   }
 }

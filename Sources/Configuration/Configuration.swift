@@ -1,5 +1,5 @@
+public import ContentModel
 public import DisplayTypes
-public import ModeSelection
 
 /// The settings of a configuration file, checked.
 ///
@@ -81,5 +81,135 @@ public struct Configuration: Hashable, Sendable {
   /// The app of that name; nil where there is none.
   public func app(named name: String) -> AppDescription? {
     apps.first { $0.name.value == name }
+  }
+}
+
+extension Configuration {
+  /// The settings without a file: one app, `welcome`, whose external scene is the set-up card.
+  public static let `default` = Configuration(apps: [
+    AppDescription(
+      name: Sourced("welcome"), foreground: Sourced(true),
+      scenes: [
+        SceneRoleDescription(
+          role: Sourced(SceneRoleDescription.externalDisplayNonInteractive),
+          configurations: [
+            SceneConfigurationDescription(
+              name: Sourced("welcome"), content: Sourced(.setup(SetupDescription())))
+          ])
+      ])
+  ])
+}
+
+extension Configuration {
+  /// What is no error but worth saying when the file is checked or loaded.
+  public var notices: [ConfigurationError] { unknownApps + unknownRoles + hiddenRoles }
+
+  /// Scenes under the older name of a role that the newer one hides.
+  private var hiddenRoles: [ConfigurationError] {
+    apps.compactMap { app in
+      let (newer, older) = (SceneRoleDescription.externalDisplayNonInteractive, SceneRoleDescription.externalDisplay)
+      guard let location = app.scenes.first(where: { $0.role.value == older })?.role.location,
+        app.scenes.contains(where: { $0.role.value == newer })
+      else { return nil }
+      return ConfigurationError(
+        location: location, keyPath: "apps.\(app.name.value).scenes.\(older)",
+        problem: "does not count, since the app has \(newer), the newer name of the same role",
+        hint: "remove it, but where older programs read the file too")
+    }
+  }
+
+  /// Rules that name a role which no app of the file has.
+  private var unknownRoles: [ConfigurationError] {
+    screens.enumerated().compactMap { index, rule in
+      guard let role = rule.role, let location = role.location,
+        !apps.contains(where: { $0.configurations(for: role.value) != nil })
+      else { return nil }
+      return ConfigurationError(
+        location: location, keyPath: "screens[\(index)].role",
+        problem: "no app of this file has scenes of the role “\(Quoting.short(role.value))”",
+        hint: "until one has, its screens show what they show without a scene")
+    }
+  }
+
+  /// Rules that name an app which the file does not define.
+  ///
+  /// A controller may register that app later; until then the screen shows the overall foreground app.
+  private var unknownApps: [ConfigurationError] {
+    screens.enumerated().compactMap { index, rule in
+      guard let name = rule.app, let location = name.location, app(named: name.value) == nil else { return nil }
+      return ConfigurationError(
+        location: location, keyPath: "screens[\(index)].apps[0]",
+        problem: "the app “\(Quoting.short(name.value))” does not stand in this file",
+        hint: "it counts once a controller has registered it")
+    }
+  }
+}
+
+/// What differs between two configurations, so that a reload touches nothing else.
+///
+/// Lines do not count.
+public struct ConfigurationChanges: Hashable, Sendable {
+  /// Apps that are new, by name.
+  public var addedApps: [String]
+  /// Apps that are gone.
+  public var removedApps: [String]
+  /// Apps that are said differently.
+  public var changedApps: [String]
+  /// Whether the overall foreground app is another one.
+  public var changesForegroundApp: Bool
+  /// Whether any rule, or the order of rules, differs.
+  public var changesRules: Bool
+  /// Whether `unknownScreens` differs.
+  public var changesUnknownScreens: Bool
+  /// Whether `support` differs.
+  public var changesSupport: Bool
+  /// Whether `idle.color` differs.
+  public var changesIdleColor: Bool
+  /// Whether `backgroundScenes` differs.
+  public var changesBackgroundScenes: Bool
+  /// Whether `standIn` differs.
+  public var changesStandIn: Bool
+  /// Whether `reducedMotion` differs.
+  public var changesReducedMotion: Bool
+  /// Whether `access` differs.
+  public var changesAccess: Bool
+
+  /// Whether nothing differs.
+  public var isEmpty: Bool {
+    addedApps.isEmpty && removedApps.isEmpty && changedApps.isEmpty && !changesForegroundApp && !changesRules
+      && !changesUnknownScreens && !changesSupport && !changesIdleColor && !changesBackgroundScenes
+      && !changesStandIn && !changesReducedMotion && !changesAccess
+  }
+}
+
+extension Configuration {
+  /// What differs from an older configuration.
+  public func changes(from old: Configuration) -> ConfigurationChanges {
+    let names = apps.map(\.name.value)
+    return ConfigurationChanges(
+      addedApps: names.filter { old.app(named: $0) == nil },
+      removedApps: old.apps.map(\.name.value).filter { app(named: $0) == nil },
+      changedApps: apps.filter { app in old.app(named: app.name.value).map { $0 != app } ?? false }.map(\.name.value),
+      changesForegroundApp: foregroundApp?.name != old.foregroundApp?.name, changesRules: screens != old.screens,
+      changesUnknownScreens: unknownScreens != old.unknownScreens, changesSupport: support != old.support,
+      changesIdleColor: idleColor != old.idleColor,
+      changesBackgroundScenes: backgroundScenes != old.backgroundScenes, changesStandIn: standIn != old.standIn,
+      changesReducedMotion: reducedMotion != old.reducedMotion,
+      changesAccess: access != old.access)
+  }
+
+  /// The keys that differ for one screen: what its rule says now against what its rule said before.
+  ///
+  /// A run-time choice ends when its key is among them.
+  public func screenKeys(changedFrom old: Configuration, connectorName: String, identity: DisplayIdentity)
+    -> Set<ScreenRuleKey>
+  {
+    let before = old.rule(connectorName: connectorName, identity: identity)
+    let now = rule(connectorName: connectorName, identity: identity)
+    switch (now, before) {
+    case (let now?, _): return now.keys(changedFrom: before)
+    case (nil, let before?): return before.keys(changedFrom: nil)
+    case (nil, nil): return []
+    }
   }
 }

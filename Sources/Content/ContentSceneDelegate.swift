@@ -1,8 +1,8 @@
 public import Composition
+public import ContentModel
 public import DisplayTypes
 internal import Presentation
 public import Scenes
-internal import Timeline
 
 /// Shows a session's content: what the configuration, `show` or a temporary choice says.
 ///

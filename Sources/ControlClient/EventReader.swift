@@ -25,3 +25,107 @@ public final class EventReader {
     return event
   }
 }
+
+/// The talk of the daemon as it changes, one state after the other; the first is the present one.
+///
+/// It owns its connection, which ends with it. Belongs to one thread. Made by ``ControlClient/talk(timeoutSeconds:)``.
+public final class TalkReader {
+  private let client: ControlClient
+  private var isOver = false
+
+  init(client: ControlClient) {
+    self.client = client
+  }
+
+  /// Waits for the next state.
+  ///
+  /// States that come faster than they are read are left out; the newest is not.
+  ///
+  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Returns: The talk, or none where none is going on; nil once the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
+  ///   ``ClientError/refused(message:)`` without the access `observe`.
+  public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> GetTalkReply? {
+    guard !isOver else { return nil }
+    let (reply, continues) = try client.receive(GetTalkReply.self, client.deadline(timeoutSeconds))
+    isOver = !continues
+    return reply
+  }
+}
+
+/// What set-up cards say of the web pages, as long as this value lives.
+public final class SetupOffer {
+  private let client: ControlClient
+  private var isOver = false
+
+  init(client: ControlClient) {
+    self.client = client
+  }
+
+  /// The connection, for poll(2): readable where something came, or where it ended; ``next(timeoutSeconds:)`` with no seconds at all then
+  /// gives all that has come.
+  public var descriptor: Int32 { client.descriptor }
+
+  /// Waits for the next answer to whether a card is seen; the first is the present one; nil once the daemon has ended the stream.
+  ///
+  /// Throws `timedOut` after `timeoutSeconds` (nil waits for ever), after which reading can go on; `lost` where the daemon went.
+  public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> OfferSetupReply? {
+    guard !isOver else { return nil }
+    let (reply, continues) = try client.receive(OfferSetupReply.self, client.deadline(timeoutSeconds))
+    isOver = !continues
+    return reply
+  }
+}
+
+/// The input of an app's application scenes, owned as long as this value lives.
+///
+/// Belongs to one thread, and takes the connection for itself: input is sent on another (`SendInputCall`).
+public final class InputOwnership {
+  private let stream: ControlClient
+
+  /// Owns the input of an app on a connection of its own.
+  ///
+  /// - Parameters:
+  ///   - app: The app's name.
+  ///   - stream: A new connection, which can be used for nothing else afterwards.
+  ///   - timeoutSeconds: How long to wait for the answer; nil waits for ever.
+  /// - Throws: ``ClientError/failed(_:)`` where another controller owns it, or the app has no application scenes;
+  ///   ``ClientError/refused(message:)`` without the access `control`.
+  public init(app: String, stream: ControlClient, timeoutSeconds: Double? = 30) throws(ClientError) {
+    self.stream = stream
+    _ = try stream.begin(OwnInputCall(app: app), timeoutSeconds: timeoutSeconds)
+  }
+
+  /// Waits until it is lost.
+  ///
+  /// - Throws: ``ClientError/lost(reason:)`` where the daemon went.
+  public func wait() throws(ClientError) {
+    while try stream.receive(OwnInputReply.self, nil).continues {}
+  }
+}
+
+/// All plays of a time in pieces, in the order in which they ended.
+///
+/// The daemon reads a piece once the one before was taken. It owns its connection, which ends with it. Belongs to one thread. Made by
+/// ``ControlClient/plays(_:timeoutSeconds:)``.
+public final class PlayStream {
+  private let client: ControlClient
+  private var isOver = false
+
+  init(client: ControlClient) {
+    self.client = client
+  }
+
+  /// Waits for the next piece.
+  ///
+  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Returns: The next plays; the last piece has the warning. Nil after the last piece.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
+  ///   ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` without the access `control`.
+  public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> PlaysReply? {
+    guard !isOver else { return nil }
+    let (reply, continues) = try client.receive(PlaysReply.self, client.deadline(timeoutSeconds))
+    isOver = !continues
+    return reply
+  }
+}

@@ -67,3 +67,53 @@ public struct ExternalDisplay: SceneSet {
     }
   }
 }
+
+/// The display that a scene is on, as far as its content may depend on it.
+public struct Screen: Hashable, Sendable {
+  /// The connector's name, as `HDMI-A-1`.
+  public let name: String
+  /// The three-letter identifier of the maker; empty where it is unknown.
+  public let make: String
+  /// The display's name or product code; empty where it is unknown.
+  public let model: String
+  /// The serial text or number; empty where there is none.
+  public let serial: String
+  /// The pixels in a line of its mode; nil before a mode is set.
+  public let width: Int?
+  /// The lines of its mode; nil before a mode is set.
+  public let height: Int?
+
+  init(_ info: ScreenInfo) {
+    name = info.name
+    make = info.make
+    model = info.model
+    serial = info.serial
+    width = info.currentMode?.width
+    height = info.currentMode?.height
+  }
+}
+
+/// Scenes of an app: one, or several in their order.
+@MainActor
+public protocol SceneSet {
+  /// Each of them.
+  var displays: [ExternalDisplay] { get }
+}
+
+/// Several scenes, as ``SceneSetBuilder`` makes them.
+public struct SceneList: SceneSet {
+  /// Each of them.
+  public let displays: [ExternalDisplay]
+}
+
+/// Puts the scenes of an app's body together.
+///
+/// They are always the same ones: conditions belong into their contents.
+@resultBuilder
+@MainActor
+public enum SceneSetBuilder {
+  /// The scenes that stand there, in their order.
+  public static func buildBlock(_ scenes: any SceneSet...) -> SceneList {
+    SceneList(displays: scenes.flatMap(\.displays))
+  }
+}

@@ -108,3 +108,140 @@ public struct EDID: Hashable, Sendable {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
+
+extension EDID {
+  /// The CTA formats of `modes` at their other rate (59.94 for 60, 23.976 for 24, …), as far as they are not in `modes`.
+  ///
+  /// A display that takes one takes the other (CTA-861-H section 4), so the kernel lists both for displays with a CTA-861
+  /// extension (drm_edid.c `add_alternate_cea_modes`).
+  public var alternateRateModes: [ScreenMode] {
+    guard hasCTAExtension else { return [] }
+    var found: [ScreenMode] = []
+    for mode in modes {
+      guard let (_, match) = CTAMode.match(mode, tolerance: 0) else { continue }
+      let alternate = CTAMode.alternateClock(of: match)
+      guard alternate != match.clockKilohertz else { continue }
+      var other = match
+      other.clockKilohertz = mode.clockKilohertz == match.clockKilohertz ? alternate : match.clockKilohertz
+      if !modes.contains(other) && !found.contains(other) { found.append(other) }
+    }
+    return found
+  }
+}
+
+extension EDID {
+  /// A sentence about a mode that the link is too slow for; nil if the link allows it or a limit is unknown.
+  ///
+  /// `linkMegahertz` is the fastest TMDS clock of the source; the display's own limit counts too.
+  public func linkNeed(of mode: ScreenMode, linkMegahertz: Int? = nil) -> String? {
+    guard let limit = [linkMegahertz, maximumTMDSMegahertz].compactMap(\.self).min() else { return nil }
+    let need = (UInt64(mode.clockKilohertz) + 999) / 1000
+    guard UInt64(clamping: limit) < need else { return nil }
+    let other = ycbcr420Modes.contains(mode) ? "YCbCr 4:2:0 or " : ""
+    return "\(ModeNames.plainName(of: mode)) needs \(other)\(need) MHz; the link allows \(limit) MHz."
+  }
+
+  /// Sentences about modes that the display can show, and that its connector does not offer because the link is too slow; the largest first.
+  ///
+  /// If the display itself allows a mode, its connector is the limit: that allows the fastest mode that it offers.
+  public func linkNeeds(beyond offered: [ScreenMode], most: Int = 4) -> [String] {
+    guard let fastest = offered.map(\.clockKilohertz).max() else { return [] }
+    var names = Set(offered.map { ModeNames.plainName(of: $0) })
+    var missing: [ScreenMode] = []
+    // Of modes of one name first that which the display takes in YCbCr 4:2:0.
+    for mode in ycbcr420Modes + modes where mode.clockKilohertz > fastest {
+      if names.insert(ModeNames.plainName(of: mode)).inserted { missing.append(mode) }
+    }
+    missing.sort { left, right in
+      (left.size.width * left.size.height, left.refreshMillihertz)
+        > (right.size.width * right.size.height, right.refreshMillihertz)
+    }
+    let megahertz = Int(fastest / 1000)
+    return Array(
+      missing.lazy.compactMap { linkNeed(of: $0) ?? linkNeed(of: $0, linkMegahertz: megahertz) }.prefix(most))
+  }
+}
+
+/// Why bytes are no EDID at all.
+public enum EDIDError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Fewer bytes than one block.
+  case tooShort(count: Int)
+  /// The first eight bytes are not the fixed header.
+  case badHeader
+  /// The base block's bytes do not add up to a multiple of 256; `expected` is what its last byte would have to be.
+  case badChecksum(found: UInt8, expected: UInt8)
+  /// A structure version other than 1.
+  case unknownVersion(version: Int, revision: Int)
+
+  /// A sentence for the user, without its full stop.
+  public var description: String {
+    switch self {
+    case .tooShort(0): "the EDID is empty"
+    case .tooShort(let count): "the EDID has \(count) bytes, a block has 128"
+    case .badHeader: "the EDID does not begin with 00 FF FF FF FF FF FF 00"
+    case .badChecksum(let found, let expected):
+      "the EDID's base block has the checksum \(found), its bytes need \(expected)"
+    case .unknownVersion(let version, let revision):
+      "the EDID has the structure version \(version).\(revision), known are 1.0 to 1.4"
+    }
+  }
+}
+
+/// A short audio descriptor: an audio format that the display takes (CTA-861-H section 7.5.2).
+public struct AudioFormat: Hashable, Sendable {
+  /// The format's code: 1 is linear PCM, 2 AC-3; 15 means that `extendedCode` counts.
+  public let code: Int
+  /// The code of formats that have none of 1 to 14; nil for those.
+  public let extendedCode: Int?
+  /// The most channels, 1 to 8.
+  public let channels: Int
+
+  init(_ descriptor: ByteWindow) {
+    code = descriptor[0] >> 3 & 0xF
+    extendedCode = code == 15 ? descriptor[2] >> 3 : nil
+    channels = (descriptor[0] & 7) + 1
+  }
+}
+
+/// The kind of a digital input (EDID 1.4 section 3.6.1).
+public enum DigitalInterface: Int, Hashable, Sendable {
+  case dvi = 1
+  case hdmiA
+  case hdmiB
+  case mddi
+  case displayPort
+}
+
+/// The frequencies between which a display can synchronise (EDID 1.4 section 3.10.3.3, tag 0xFD).
+public struct DisplayRangeLimits: Hashable, Sendable {
+  /// Refresh in hertz.
+  public var verticalHertz: ClosedRange<Int>
+  /// Line rate in kilohertz.
+  public var horizontalKilohertz: ClosedRange<Int>
+  /// The highest pixel clock in megahertz; nil where it is not stated.
+  public var maximumPixelClockMegahertz: Int?
+
+  /// Makes limits.
+  public init(
+    verticalHertz: ClosedRange<Int>, horizontalKilohertz: ClosedRange<Int>, maximumPixelClockMegahertz: Int? = nil
+  ) {
+    self.verticalHertz = verticalHertz
+    self.horizontalKilohertz = horizontalKilohertz
+    self.maximumPixelClockMegahertz = maximumPixelClockMegahertz
+  }
+
+  /// Reads the descriptor; nil where a minimum is above its maximum.
+  init?(_ descriptor: ByteWindow, revision: Int) {
+    // From 1.4 on, byte 4 adds 255 to each of the four limits.
+    let offsets = revision >= 4 ? descriptor[4] : 0
+    let minimumVertical = descriptor[5] + (offsets & 1 != 0 ? 255 : 0)
+    let maximumVertical = descriptor[6] + (offsets & 2 != 0 ? 255 : 0)
+    let minimumHorizontal = descriptor[7] + (offsets & 4 != 0 ? 255 : 0)
+    let maximumHorizontal = descriptor[8] + (offsets & 8 != 0 ? 255 : 0)
+    guard minimumVertical <= maximumVertical, minimumHorizontal <= maximumHorizontal else { return nil }
+    let clock = descriptor[9]
+    self.init(
+      verticalHertz: minimumVertical...maximumVertical, horizontalKilohertz: minimumHorizontal...maximumHorizontal,
+      maximumPixelClockMegahertz: clock == 0 || clock == 255 ? nil : clock * 10)
+  }
+}

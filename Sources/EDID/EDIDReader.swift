@@ -204,3 +204,137 @@ struct EDIDReader {
     }
   }
 }
+
+/// The modes found so far: each once, the absurd ones left out with a complaint.
+struct ModeList {
+  private(set) var modes: [ScreenMode] = []
+  private(set) var complaints: [String] = []
+  private var positions: [ScreenMode: Int] = [:]
+
+  /// Adds a mode that is not yet there; one that is becomes preferred if this one is.
+  ///
+  /// Tells whether it can be shown.
+  @discardableResult
+  mutating func add(_ mode: ScreenMode, from source: String) -> Bool {
+    guard mode.isPlausible else {
+      complaints.append("The mode \(ModeNames.plainName(of: mode)) of \(source) cannot be shown and was dropped.")
+      return false
+    }
+    if let position = positions[mode] {
+      if mode.isPreferred { modes[position].isPreferred = true }
+    } else {
+      positions[mode] = modes.count
+      modes.append(mode)
+    }
+    return true
+  }
+
+  /// Whether a mode of this size and refresh is there, so that a vaguely stated one adds nothing.
+  func contains(size: PixelSize, hertz: Int) -> Bool {
+    modes.contains { $0.size == size && CTAMode.wholeHertz(of: $0) == hertz }
+  }
+
+  /// The kernel's order (drm_modes.c `drm_mode_compare`): preferred, then larger, then faster, then by clock.
+  var sorted: [ScreenMode] {
+    modes.enumerated().sorted { left, right in
+      let (one, other) = (Self.rank(left.element), Self.rank(right.element))
+      return one == other ? left.offset < right.offset : one.lexicographicallyPrecedes(other)
+    }.map(\.element)
+  }
+
+  private static func rank(_ mode: ScreenMode) -> [Int] {
+    [
+      mode.isPreferred ? 0 : 1, -mode.size.width * mode.size.height, -CTAMode.wholeHertz(of: mode),
+      -Int(mode.clockKilohertz),
+    ]
+  }
+}
+
+/// Chooses a display's physical size among the places where an EDID states it.
+enum PictureMeasure {
+  /// The size that can be believed: the first detailed timing's millimetres where the base block's centimetres agree with them
+  /// or are missing, else the one of the two that has the shape of the first mode, else the centimetres.
+  ///
+  /// EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size; some state
+  /// centimetres, or their pixels, where millimetres belong.
+  static func choose(
+    detailed: PhysicalSize?, widthCentimeters: Int, heightCentimeters: Int, firstMode: PixelSize? = nil
+  ) -> PhysicalSize? {
+    let coarse = believable(
+      PhysicalSize(widthMillimeters: widthCentimeters * 10, heightMillimeters: heightCentimeters * 10))
+    guard let fine = detailed.flatMap(believable) else { return coarse }
+    guard let coarse else { return fine }
+    let agree =
+      abs(fine.widthMillimeters - coarse.widthMillimeters) <= 10
+      && abs(fine.heightMillimeters - coarse.heightMillimeters) <= 10
+    if agree { return fine }
+    guard let firstMode else { return coarse }
+    return fits(fine, firstMode) && !fits(coarse, firstMode) ? fine : coarse
+  }
+
+  /// Whether a size has the shape of a mode, within a twentieth.
+  private static func fits(_ size: PhysicalSize, _ mode: PixelSize) -> Bool {
+    let (across, down) = (size.widthMillimeters * mode.height, size.heightMillimeters * mode.width)
+    return abs(across - down) * 20 <= max(across, down)
+  }
+
+  /// The size, unless it is empty or only tells the shape: 16x9 and 160x90 mm are no displays, 1600x900 mm hardly ever.
+  ///
+  /// 400x300 and 500x400 mm are sizes of real displays.
+  private static func believable(_ size: PhysicalSize) -> PhysicalSize? {
+    let (width, height) = (size.widthMillimeters, size.heightMillimeters)
+    guard width > 0, height > 0 else { return nil }
+    let shapes = [(16, 9), (16, 10), (4, 3), (5, 4)]
+    let isShape = shapes.contains { shape in
+      let factors = shape.0 == 16 ? [1, 10, 100] : [1, 10]
+      return factors.contains { (width, height) == (shape.0 * $0, shape.1 * $0) }
+    }
+    return isShape ? nil : size
+  }
+}
+
+/// A stretch of an EDID's bytes that can be read at any offset: what lies outside reads as zero.
+///
+/// EDID bytes come from outside; so no read of them may trap.
+struct ByteWindow {
+  private let bytes: [UInt8]
+  private let start: Int
+  /// The bytes in the window.
+  let count: Int
+
+  /// All of `bytes`.
+  init(_ bytes: [UInt8]) {
+    self.init(bytes, start: 0, count: bytes.count)
+  }
+
+  private init(_ bytes: [UInt8], start: Int, count: Int) {
+    let first = min(max(0, start), bytes.count)
+    self.bytes = bytes
+    self.start = first
+    self.count = min(max(0, count), bytes.count - first)
+  }
+
+  /// The byte at an offset; zero outside.
+  subscript(_ offset: Int) -> Int {
+    guard offset >= 0, offset < count else { return 0 }
+    return Int(bytes[start + offset])
+  }
+
+  /// Two bytes, the low one first.
+  func word(_ offset: Int) -> Int {
+    self[offset] | self[offset + 1] << 8
+  }
+
+  /// A part of the window, cut off at its end.
+  func window(from offset: Int, count length: Int) -> ByteWindow {
+    let first = min(max(0, offset), count)
+    return ByteWindow(bytes, start: start + first, count: min(max(0, length), count - first))
+  }
+
+  /// Whether the bytes add up to a multiple of 256, as each EDID block's must.
+  var hasValidChecksum: Bool {
+    var sum = 0
+    for offset in 0..<count { sum += self[offset] }
+    return sum & 0xFF == 0
+  }
+}

@@ -1,9 +1,7 @@
 public import DisplayTypes
 public import EventLoop
-internal import Hotplug
 package import KernelModeSetting
 public import Presentation
-public import ScreenDiscovery
 
 /// Real displays: every card of the seat that has connectors, found by udev, followed through hotplug.
 ///
@@ -259,5 +257,74 @@ extension KMSBackendOptions {
     guard let driver else { return place }
     let there = others.sorted { $0.key < $1.key }.map { "\($0.key) is of \($0.value)" }
     return "driver \(driver), \(place): \(there.isEmpty ? "there is no card" : there.joined(separator: ", "))"
+  }
+}
+
+/// What whoever starts the daemon says of cards.
+public struct KMSBackendOptions: Hashable, Sendable {
+  /// A card that stays open in a supervisor's descriptor store.
+  public struct InheritedCard: Hashable, Sendable {
+    /// The card's node.
+    public var device: String
+    /// Open and master; the backend owns it from here on.
+    public var descriptor: Int32
+
+    /// Names a card that is open already.
+    public init(device: String, descriptor: Int32) {
+      self.device = device
+      self.descriptor = descriptor
+    }
+  }
+
+  /// Only these nodes; empty for every card of the seat.
+  public var devices: [String]
+  /// Only cards of this DRM driver, as `virtio_gpu`; nil for any.
+  public var driver: String?
+  /// Only cards of this seat are used.
+  public var seat: String
+  /// Legacy calls even where the driver has atomic commits.
+  public var forcesLegacy: Bool
+  /// Cards that the service manager kept open.
+  public var inherited: [InheritedCard]
+  /// Connectors on which a display has had an EDID before.
+  public var connectorsWithEDID: Set<String>
+
+  /// Makes options; without any, every card of the seat is used.
+  public init(
+    devices: [String] = [], driver: String? = nil, seat: String = "seat0", forcesLegacy: Bool = false,
+    inherited: [InheritedCard] = [], connectorsWithEDID: Set<String> = []
+  ) {
+    self.devices = devices
+    self.driver = driver
+    self.seat = seat
+    self.forcesLegacy = forcesLegacy
+    self.inherited = inherited
+    self.connectorsWithEDID = connectorsWithEDID
+  }
+}
+
+/// When cards that could not be opened are tried again.
+///
+/// Pure. Without any card somebody waits for a picture, and nothing can be disturbed: every second. Beside a card that is open the
+/// tries are ever rarer, since each is work on the thread that all screens share.
+struct CardRetry: Sendable {
+  static let shortest: UInt64 = 1_000_000_000
+  static let longest: UInt64 = 60_000_000_000
+
+  private var delay = CardRetry.shortest
+
+  /// Nanoseconds until the next try, after one that failed.
+  mutating func next(besideOpenCard: Bool) -> UInt64 {
+    guard besideOpenCard else {
+      delay = CardRetry.shortest
+      return delay
+    }
+    defer { delay = min(delay * 2, CardRetry.longest) }
+    return delay
+  }
+
+  /// Cards have come or gone: what failed may work now.
+  mutating func reset() {
+    delay = CardRetry.shortest
   }
 }

@@ -2,7 +2,6 @@ internal import DisplayTypes
 internal import EventLoop
 internal import KernelModeSetting
 internal import Presentation
-internal import ScreenDiscovery
 internal import SystemPackage
 
 /// One open card: its connectors, its outputs, its events and its probe thread.
@@ -338,5 +337,25 @@ extension Result where Failure == DisplayError {
   var failure: DisplayError? {
     if case .failure(let error) = self { return error }
     return nil
+  }
+}
+
+/// Keeps a card open for as long as somebody on any thread may ask it something: the display thread, or a job that still runs.
+final class OpenCard: Sendable {
+  let card: Card
+
+  init(_ card: consuming Card) {
+    self.card = card
+  }
+}
+
+extension ProbedConnector {
+  /// What the kernel says of a connector, in the words that every backend shares.
+  init(_ connector: ConnectorSnapshot, screen: ScreenID, device: String) {
+    self.init(
+      id: screen, name: connector.name, device: device, placement: connector.placement,
+      alwaysHasEDID: !connector.mayLackEDID, isConnected: connector.status == .connected, modes: connector.modes,
+      edid: connector.edid, physicalSize: connector.physicalSize, isNonDesktop: connector.isNonDesktop,
+      isLinkBad: connector.isLinkBad, path: connector.path)
   }
 }

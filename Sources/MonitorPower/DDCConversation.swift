@@ -2,7 +2,6 @@ internal import DisplayTypes
 public import EventLoop
 internal import Glibc
 internal import SystemPackage
-internal import WorkerProcesses
 
 /// One monitor asked by DDC/CI: by a program of its own, since libddcutil waits for the monitor, and may end its program.
 ///

@@ -1,5 +1,5 @@
 public import DisplayTypes
-public import WorkerProcesses
+public import EventLoop
 
 /// One monitor is asked at a time: two programs that look for theirs would disturb each other on the lines.
 ///

@@ -1,5 +1,5 @@
 internal import Composition
-internal import DisplayTypes
+public import DisplayTypes
 
 /// What was read of a frame, from the memory in which it was composed.
 public struct CapturedFrame: Hashable, Sendable {
@@ -37,5 +37,45 @@ public struct CapturedFrame: Hashable, Sendable {
     copy.isSecret = frame.isSecret
     for layer in frame.layers where layer.isPrivate { copy.masks.append(layer.bounds) }
     return copy
+  }
+}
+
+/// What is to be read of a frame when it is committed.
+public enum FrameCapture: Hashable, Sendable {
+  case none
+  /// The hash of its pixels.
+  case hash
+  /// The hash and the pixels themselves.
+  case pixels
+}
+
+/// A copy of a frame: rows of red, green and blue bytes, without padding.
+public struct FramePixels: Hashable, Sendable {
+  /// Columns and rows.
+  public var size: PixelSize
+  /// `3 * size.width * size.height` bytes.
+  public var rgb: [UInt8]
+
+  /// Takes three bytes a pixel, row by row from the top.
+  public init(size: PixelSize, rgb: [UInt8]) {
+    self.size = size
+    self.rgb = rgb
+  }
+}
+
+extension FramePixels {
+  /// Fills what lies inside with the placeholder.
+  mutating func cover(_ rect: PixelRect) {
+    let rect = rect.intersection(PixelRect(size: size))
+    guard !rect.isEmpty, rgb.count == 3 * size.width * size.height else { return }
+    let color = LayerTree.placeholder
+    for y in rect.y..<rect.y + rect.height {
+      for x in rect.x..<rect.x + rect.width {
+        let offset = (y * size.width + x) * 3
+        rgb[offset] = color.red
+        rgb[offset + 1] = color.green
+        rgb[offset + 2] = color.blue
+      }
+    }
   }
 }

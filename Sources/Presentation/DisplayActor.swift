@@ -1,4 +1,4 @@
-internal import Composition
+public import Composition
 public import DisplayTypes
 
 /// The display thread's side of the daemon: one presenter a screen, and the backend. Its executor is that thread's event loop.
@@ -71,4 +71,85 @@ public actor DisplayActor {
     presenters = nil
     backend = nil
   }
+}
+
+/// What the main thread asks of the display thread.
+///
+/// Every one names its screen; none waits for another screen.
+public enum DisplayCommand: Sendable {
+  /// Asks whether a mode would work. Answered by `DisplayReport.tested`.
+  case test(ScreenID, CommitToken, ScreenMode)
+  /// Sets a mode, carrying this picture, laid out for this geometry. Answered by `configured`.
+  case configure(ScreenID, CommitToken, ScreenMode, OutputGeometry, LayerTree)
+  /// Shows a tree that was laid out for this geometry of the configuration `token`; dropped where another configuration is in
+  /// force. Answered by `presented` where a request is named.
+  case present(ScreenID, CommitToken, OutputGeometry, LayerTree, RequestID?)
+  /// Shows a picture on each of these screens, all with the same refresh where theirs are equally long, else each with its next.
+  /// A screen's pictures stand in their order. Answered as `present`.
+  case presentTogether([PresentOrder])
+  /// Keeps the picture that is shown, animations included, until it is thawed.
+  case freeze(ScreenID, Bool)
+  /// Reads the picture that is shown. Answered by `presented`, with pixels.
+  case capture(ScreenID, RequestID)
+  /// Reports every frame with its hash by `observed`, beginning with the present one, until it is told to stop.
+  case observe(ScreenID, Bool)
+  /// The screen mirrors another one: its pictures move with the frames of that; nil: with its own again. Comes before the picture.
+  case follow(ScreenID, source: ScreenID?)
+  /// Turns the screen dark. Answered by `turnedOff`.
+  case turnOff(ScreenID, CommitToken)
+}
+
+/// A picture for one screen, as `DisplayCommand.present` has it.
+public struct PresentOrder: Sendable {
+  /// The screen that it is for.
+  public var screen: ScreenID
+  /// The configuration that it was laid out for.
+  public var token: CommitToken
+  /// How its points lie on the pixels.
+  public var geometry: OutputGeometry
+  /// What is shown.
+  public var tree: LayerTree
+  /// Who waits for it; nil where nobody does.
+  public var request: RequestID?
+
+  /// Makes an order.
+  public init(
+    screen: ScreenID, token: CommitToken, geometry: OutputGeometry, tree: LayerTree, request: RequestID? = nil
+  ) {
+    self.screen = screen
+    self.token = token
+    self.geometry = geometry
+    self.tree = tree
+    self.request = request
+  }
+}
+
+/// Names somebody's wish to be told when a picture is on the screen.
+public struct RequestID: RawRepresentable, Hashable, Sendable {
+  /// Counted by whoever asks for frames.
+  public var rawValue: UInt64
+
+  /// Makes an identifier of its number.
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+}
+
+/// What the display thread tells the main thread, in order.
+public enum DisplayReport: Sendable {
+  case screens([ScreenChange])
+  case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
+  case configured(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
+  case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
+  /// What became of requests.
+  case presented([RequestID], FlipRecord)
+  /// Requests whose frame cannot be shown, since the device is gone.
+  case refused(ScreenID, [RequestID], DisplayError)
+  /// Other played items are on a screen than in the frame before.
+  case played(PlayedFrame)
+  /// A frame is on a screen that is observed.
+  case observed(FlipRecord)
+  /// The flips of a screen stand still and retries did not help: it must be configured anew, and at last given up.
+  case stalled(ScreenID, CommitToken)
+  case notice(BackendNotice)
 }

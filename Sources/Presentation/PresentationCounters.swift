@@ -1,3 +1,5 @@
+public import DisplayTypes
+
 /// What one screen has done since it was lit, for `status` and the tests.
 public struct PresentationCounters: Hashable, Sendable {
   /// Frames that reached the screen.
@@ -24,5 +26,49 @@ public struct PresentationCounters: Hashable, Sendable {
     busy &+= other.busy
     modesets &+= other.modesets
     stalls &+= other.stalls
+  }
+}
+
+/// What one screen has done since it was led, and how long ago its picture came.
+public struct ScreenFigures: Hashable, Sendable {
+  /// What it has done.
+  public var counters: PresentationCounters
+  /// Nanoseconds since its last frame; nil where there was none.
+  public var lastFrameAge: UInt64?
+
+  /// Makes figures from their parts.
+  public init(counters: PresentationCounters, lastFrameAge: UInt64?) {
+    self.counters = counters
+    self.lastFrameAge = lastFrameAge
+  }
+}
+
+/// Whether a screen's pixels get on, as the watchdog asks.
+public struct ScreenVitals: Hashable, Sendable {
+  /// Frames and modesets that have ended, whatever their end was.
+  public var steps: UInt64
+  /// One is owed: something is to be drawn, is in flight, or is being configured.
+  public var isWaiting: Bool
+
+  /// Makes one from its parts.
+  public init(steps: UInt64, isWaiting: Bool) {
+    self.steps = steps
+    self.isWaiting = isWaiting
+  }
+}
+
+/// Decides between two looks whether pixels move, or are static as they should be.
+///
+/// Pure. A screen stands still that has waited at both looks and got nothing in between; a living event loop alone proves nothing.
+public struct PixelWatch: Hashable, Sendable {
+  private var last: [ScreenID: ScreenVitals] = [:]
+
+  /// Has not looked yet.
+  public init() {}
+
+  /// Looks again; returns the screens that stand still.
+  public mutating func look(_ vitals: [ScreenID: ScreenVitals]) -> Set<ScreenID> {
+    defer { last = vitals }
+    return Set(vitals.filter { $0.value.isWaiting && last[$0.key] == $0.value }.keys)
   }
 }

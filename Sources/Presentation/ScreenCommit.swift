@@ -50,3 +50,64 @@ public struct ScreenCommit: Sendable {
     self.capture = capture
   }
 }
+
+/// Names one commit, so that its end can be told from that of an older one on the same screen.
+///
+/// Given out in rising order.
+public struct CommitToken: RawRepresentable, Hashable, Comparable, Sendable {
+  /// The number that the kernel hands back with the flip.
+  public var rawValue: UInt64
+
+  /// Makes a token of its number.
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  /// Whether the left one was given out first.
+  public static func < (left: CommitToken, right: CommitToken) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// What `DisplayBackend.commit` knows at once.
+public struct CommitReceipt: Sendable {
+  /// When an update in place was done; nil for everything that ends later.
+  public var presented: MonotonicTime?
+  /// What was to be read of a flip's or an update's frame.
+  public var captured: CapturedFrame?
+
+  /// Makes a receipt.
+  public init(presented: MonotonicTime? = nil, captured: CapturedFrame? = nil) {
+    self.presented = presented
+    self.captured = captured
+  }
+}
+
+/// How a test, a modeset or a turn-off ended well.
+public struct CommitOutcome: Hashable, Sendable {
+  /// What the output can do in its new mode.
+  public var capabilities: OutputCapabilities
+  /// When the kernel (or what stands for it) was asked.
+  public var started: MonotonicTime
+  /// When it answered.
+  public var ended: MonotonicTime
+  /// Whether a real modeset was needed; not where the screen showed this mode already when the daemon took it over.
+  public var wasModeset: Bool
+  /// Whether a test found the screen in this mode already: with what the daemon's life before, a boot splash or a console has left.
+  public var showsMode: Bool
+  /// The picture that is shown, where the commit asked for it.
+  public var captured: CapturedFrame?
+
+  /// Makes an outcome.
+  public init(
+    capabilities: OutputCapabilities, started: MonotonicTime, ended: MonotonicTime, wasModeset: Bool,
+    showsMode: Bool = false, captured: CapturedFrame? = nil
+  ) {
+    self.capabilities = capabilities
+    self.started = started
+    self.ended = ended
+    self.wasModeset = wasModeset
+    self.showsMode = showsMode
+    self.captured = captured
+  }
+}

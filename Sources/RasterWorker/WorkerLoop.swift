@@ -1,8 +1,7 @@
 internal import CLinuxEvents
 internal import DisplayTypes
 internal import Glibc
-internal import Rasterizing
-internal import WorkerSandbox
+public import Rasterizing
 
 /// The loop: one request, one reply, until nobody asks any more.
 @safe final class WorkerLoop {
@@ -99,5 +98,79 @@ internal import WorkerSandbox
         Self.socket, bytes.baseAddress, bytes.count, descriptors, Int32(descriptors.count))
     }
     if sent < 0 { _exit(0) }
+  }
+}
+
+/// A worker's `main`.
+@safe public enum WorkerProgram {
+  /// Reads the command line, gives up rights, and serves the socket; never returns.
+  ///
+  /// - Parameter name: the program's, for its usage.
+  public static func run(_ name: String, _ policy: WorkerPolicy, handler: () -> any RequestHandler) -> Never {
+    guard let options = WorkerOptions(CommandLine.arguments.dropFirst()) else {
+      let usage =
+        "usage: \(name) [--idle-milliseconds N | --check-sandbox]\nmarqueed starts it, with a socket as descriptor 3\n"
+      _ = unsafe write(2, usage, usage.utf8.count)
+      exit(2)
+    }
+    let sandbox = Hardening.apply(policy)
+    if options.checksSandbox { exit(SandboxCheck.run(policy)) }
+    // Whoever cannot be ended by its daemon reads nothing.
+    if UnitStart.isOurs, !UnitStart.report(on: WorkerLoop.socket) { exit(1) }
+    WorkerLoop(options, sandbox: sandbox, handler: handler()).run()
+  }
+}
+
+/// The rasteriser's command line.
+struct WorkerOptions: Hashable {
+  /// After so long without a request it exits; in milliseconds.
+  var idleMilliseconds: Int32 = 4_000
+  /// It only says whether its sandbox holds on this machine.
+  var checksSandbox = false
+
+  /// Nil where an argument is unknown or is no number.
+  init?(_ arguments: ArraySlice<String>) {
+    var rest = arguments
+    while let name = rest.popFirst() {
+      if name == "--check-sandbox" {
+        checksSandbox = true
+        continue
+      }
+      guard name == "--idle-milliseconds", let value = rest.popFirst(), let number = Int32(value), number > 0 else {
+        return nil
+      }
+      idleMilliseconds = number
+    }
+  }
+}
+
+/// What a worker can do, one request at a time.
+public protocol RequestHandler: AnyObject {
+  /// Works a request off; its numbers are within bounds.
+  ///
+  /// - Parameter refuse: says why it cannot be done and ends the process, from wherever a library calls back.
+  func answer(
+    _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
+  ) throws(RasterError) -> WorkerAnswer
+}
+
+/// A reply and its memory file; none where there are no pixels.
+public struct WorkerAnswer: ~Copyable {
+  /// What is told of it.
+  public var outcome: ReplyMessage.Outcome
+  /// The pixels or the file, sealed.
+  public var memory: OutputMemory?
+
+  /// Makes an answer.
+  public init(outcome: ReplyMessage.Outcome, memory: consuming OutputMemory? = nil) {
+    self.outcome = outcome
+    self.memory = memory
+  }
+
+  var descriptor: Int32? {
+    switch memory {
+    case .some(let memory): memory.descriptor
+    case .none: nil
+    }
   }
 }

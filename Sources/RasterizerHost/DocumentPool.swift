@@ -1,7 +1,6 @@
 public import DisplayTypes
 public import EventLoop
 public import Rasterizing
-public import WorkerProcesses
 
 /// The processes that read files: one for each document, so that what takes one over sees nothing of another.
 ///
@@ -274,4 +273,27 @@ public final class DocumentPool: DocumentRasterizer {
     seat.process.stop()
     past.add(seat.process.statistics)
   }
+}
+
+/// A process that reads one document, or is to.
+final class DocumentSeat {
+  let program: DocumentProgram
+  let process: RasterizerProcess
+  /// Nil for a spare one.
+  var document: FileVersion?
+  /// The pool's count of requests at the time of the last one.
+  var lastUse = 0
+  /// Requests that have not been answered.
+  var pending = 0
+
+  init(_ program: DocumentProgram, _ process: RasterizerProcess) {
+    self.program = program
+    self.process = process
+  }
+}
+
+/// Which program reads a file.
+enum DocumentProgram: Hashable {
+  case pictures
+  case pages
 }

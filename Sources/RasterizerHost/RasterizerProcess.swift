@@ -3,7 +3,6 @@ public import EventLoop
 internal import Glibc
 public import Rasterizing
 internal import SystemPackage
-public import WorkerProcesses
 
 /// The rasteriser as a process of its own, seen from the daemon.
 ///
@@ -320,5 +319,72 @@ public final class RasterizerProcess: Rasterizer {
   private func finish(_ job: RasterJob, _ result: Result<RasterResult, RasterError>) {
     if case .failure = result { statistics.failures += 1 }
     job.finish(result)
+  }
+}
+
+/// What a request is about.
+enum RasterKind: Hashable {
+  case text
+  case code
+  case png
+  case document
+
+  init(of request: RasterRequest) {
+    self =
+      switch request {
+      case .text: .text
+      case .code: .code
+      case .png: .png
+      case .document: .document
+      }
+  }
+
+  /// Whether it takes longer than usual where so much was answered before.
+  ///
+  /// The first answer waits for the program to start, and the first text, whenever it comes, for the fonts.
+  func isNew(after answered: Set<RasterKind>) -> Bool {
+    self == .text ? !answered.contains(.text) : answered.isEmpty
+  }
+}
+
+/// How long to wait before a process that keeps dying is started again.
+struct RestartDelay: Hashable, Sendable {
+  /// The first death costs no wait, so that the picture comes back at once.
+  private static let milliseconds: [UInt64] = [0, 250, 1_000, 4_000, 15_000, 30_000]
+  private(set) var consecutiveDeaths = 0
+
+  /// It died; returns the wait in nanoseconds.
+  mutating func died() -> UInt64 {
+    let step = min(consecutiveDeaths, Self.milliseconds.count - 1)
+    consecutiveDeaths = min(consecutiveDeaths + 1, Self.milliseconds.count)
+    return Self.milliseconds[step] * 1_000_000
+  }
+
+  /// It answered a request.
+  mutating func succeeded() {
+    consecutiveDeaths = 0
+  }
+}
+
+/// What the rasteriser's process has done since the daemon began, for `status`.
+public struct RasterizerStatistics: Hashable, Sendable {
+  /// How often it was started.
+  public internal(set) var starts = 0
+  /// How often it ended otherwise than by being idle or stopped.
+  public internal(set) var deaths = 0
+  /// Requests that were handed in.
+  public internal(set) var requests = 0
+  /// Requests that ended in an error.
+  public internal(set) var failures = 0
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Counts another process's as well.
+  mutating func add(_ other: RasterizerStatistics) {
+    starts += other.starts
+    deaths += other.deaths
+    requests += other.requests
+    failures += other.failures
   }
 }

@@ -1,3 +1,4 @@
+internal import ContentModel
 internal import DisplayTypes
 
 /// A request on its way to the rasteriser: one packet, with the descriptor of a PNG request or a document beside it.
@@ -124,5 +125,27 @@ public struct RequestMessage: Hashable, Sendable {
       box: box, horizontalPixelsPerPoint: try reader.readDouble(), verticalPixelsPerPoint: try reader.readDouble(),
       margin: try reader.readDouble(), minimumFontSize: try reader.readDouble(),
       maximumFontSize: try reader.readDouble(), arrangement: try TextArrangement.read(from: &reader))
+  }
+}
+
+/// What is asked of the rasteriser.
+public enum RasterRequest: Hashable, Sendable {
+  /// A text that becomes a picture.
+  case text(TextRasterRequest)
+  /// Pixels that become a PNG file.
+  case png(PNGRequest)
+  /// A file that becomes a picture, or of which something is to be known.
+  case document(DocumentRequest)
+  /// A text that becomes a code for cameras.
+  case code(CodeRasterRequest)
+
+  /// Fails where the rasteriser would refuse it.
+  public func validate() throws(RasterError) {
+    switch self {
+    case .text(let request): try request.validate()
+    case .png(let request): try request.validate()
+    case .document(let request): try request.validate()
+    case .code(let request): try request.validate()
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import ContentModel
 public import DisplayTypes
 
 /// A text to be drawn into a box; as large as it fits where nothing else is said.
@@ -75,6 +76,116 @@ public struct TextRasterRequest: Hashable, Sendable {
       guard !font.isEmpty, font.utf8.count <= TextLimits.maximumFontBytes, !font.utf8.contains(0) else {
         throw .invalidRequest("the font's name is empty or longer than \(TextLimits.maximumFontBytes) bytes")
       }
+    }
+  }
+}
+
+/// How a text is brought into its box.
+public enum TextArrangement: Hashable, Sendable {
+  /// Wrapped, and as large as fits.
+  case fitted
+  /// As large as the template fits without being wrapped, and standing where that would, so that a text that changes keeps its size and
+  /// its place; all figures have the same width.
+  case like(template: String)
+  /// In one line, at the largest font size; the box shows the part of it that begins so many pixels from its left end.
+  case strip(from: Int)
+  /// Wrapped, at the largest font size; only this line of it is drawn, counted from 0.
+  case line(Int)
+
+  /// How far from its left end a strip may be looked at, in pixels.
+  static let longestStrip = 1 << 22
+
+  /// Fails where a number or a length is out of bounds.
+  func validate() throws(RasterError) {
+    switch self {
+    case .fitted: break
+    case .like(let template):
+      guard template.utf8.count <= TextLimits.maximumBytes else { throw .textTooLong(bytes: template.utf8.count) }
+      guard !template.utf8.contains(0) else { throw .invalidRequest("the template contains a NUL character") }
+    case .strip(let from):
+      guard (0...Self.longestStrip).contains(from) else {
+        throw .invalidRequest("the strip does not begin within 0...\(Self.longestStrip)")
+      }
+    case .line(let number):
+      guard (0...TextLimits.maximumBytes).contains(number) else {
+        throw .invalidRequest("the line's number is not within 0...\(TextLimits.maximumBytes)")
+      }
+    }
+  }
+
+  func write(to writer: inout ByteWriter) {
+    switch self {
+    case .fitted: writer.write(UInt8(0))
+    case .like(let template):
+      writer.write(UInt8(1))
+      writer.write(template)
+    case .strip(let from):
+      writer.write(UInt8(2))
+      writer.write(count: from)
+    case .line(let number):
+      writer.write(UInt8(3))
+      writer.write(count: number)
+    }
+  }
+
+  static func read(from reader: inout ByteReader) throws(CodecError) -> TextArrangement {
+    switch try reader.read(UInt8.self) {
+    case 0: .fitted
+    case 1: .like(template: try reader.readText(limit: TextLimits.maximumBytes))
+    case 2: .strip(from: try reader.readCount())
+    case 3: .line(try reader.readCount())
+    default: throw .invalid("arrangement")
+    }
+  }
+}
+
+/// How much text and how large a picture the rasteriser takes.
+///
+/// Both sides of the socket check them.
+public enum TextLimits {
+  /// The longest text, in bytes of UTF-8.
+  public static let maximumBytes = 16 * 1024
+  /// The longest font family's name, in bytes of UTF-8.
+  public static let maximumFontBytes = 256
+  /// The longest side of a picture, in pixels: cairo's own limit is 32767.
+  public static let maximumSide = 16384
+  /// The most pixels of one picture: 256 MiB at four bytes each.
+  public static let maximumPixels = 1 << 26
+  /// The longest message of an error, in bytes of UTF-8.
+  public static let maximumMessageBytes = 512
+
+  /// The most characters that no font has: those of the longest text.
+  public static let maximumMissingGlyphs = maximumBytes
+  /// The most pixels of a line, as if each byte of the longest text were as wide as a picture.
+  public static let maximumExtent = maximumBytes * maximumSide
+  /// The sizes that a font may have, in points; 0 where there is no text.
+  public static let fontSizes = 0...Double(maximumSide)
+
+  /// Whether a picture of that size may be asked for.
+  public static func allows(_ size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= maximumSide && size.height <= maximumSide
+      && size.width * size.height <= maximumPixels
+  }
+}
+
+/// A text to become a QR code (ISO/IEC 18004, error correction level M), one pixel a module, without its quiet zone.
+public struct CodeRasterRequest: Hashable, Sendable {
+  /// The modules along a side of the largest code, version 40.
+  public static let mostModules = 177
+
+  /// What is to be read from it: UTF-8 of at most `QRCodeLimits.mostBytes`, without NUL.
+  public var text: String
+
+  /// Makes a request.
+  public init(text: String) {
+    self.text = text
+  }
+
+  /// Fails where the text is empty or too long.
+  public func validate() throws(RasterError) {
+    guard text.utf8.count <= QRCodeLimits.mostBytes else { throw .codeTooLong(bytes: text.utf8.count) }
+    guard !text.isEmpty, !text.utf8.contains(0) else {
+      throw .invalidRequest("the code's text is empty or contains a NUL character")
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import DisplayTypes
 internal import Presentation
-internal import ScreenDiscovery
 
 extension SimulatedBackend {
   /// Does something to the screens.

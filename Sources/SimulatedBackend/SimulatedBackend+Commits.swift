@@ -1,7 +1,6 @@
 internal import Composition
 public import DisplayTypes
 public import Presentation
-internal import ScreenDiscovery
 
 extension SimulatedBackend {
   /// Draws and shows a frame, sets a mode or turns a screen off; see `DisplayBackend`.
@@ -182,4 +181,22 @@ extension SimulatedBackend {
     output.compose(commit.frame, damage: commit.frameDamage)
     return output
   }
+}
+
+/// A test, a modeset or a turn-off whose end was not told yet.
+struct PendingCommit {
+  enum Kind {
+    /// Nothing changes: a test, or what was refused.
+    case answer
+    case modeset(SimulatedOutput)
+    case turnOff
+  }
+
+  let token: CommitToken
+  let kind: Kind
+  let started: MonotonicTime
+  let capabilities: OutputCapabilities
+  let captured: CapturedFrame?
+  /// Decided when it was asked for; told when it ends.
+  let failure: DisplayError?
 }

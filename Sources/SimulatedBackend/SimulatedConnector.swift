@@ -1,6 +1,6 @@
 internal import DisplayTypes
+internal import EDID
 internal import Presentation
-internal import ScreenDiscovery
 
 /// One connector: what is plugged in, how it behaves, and what is scanned out.
 final class SimulatedConnector {
@@ -76,5 +76,87 @@ final class SimulatedConnector {
     SimulatedConnectorStatus(
       name: name, screen: id, isPlugged: display != nil, mode: output?.mode, isFlipInFlight: output?.flight != nil,
       isLinkBad: display?.isLinkBad ?? false, counters: counters)
+  }
+}
+
+/// What the name of a connector tells of it, as the kernel's `connector_type` would.
+struct SimulatedConnectorKind {
+  let placement: ConnectorPlacement
+  /// HDMI, DVI and DisplayPort.
+  let alwaysHasEDID: Bool
+  /// The kernel's guess depends on it.
+  let isDisplayPort: Bool
+
+  init(connectorName: String) {
+    // The number behind the last hyphen is not part of the kind.
+    let end = connectorName.lastIndex(of: "-") ?? connectorName.endIndex
+    let kind = connectorName[..<end]
+    isDisplayPort = kind == "DP"
+    placement = ["eDP", "LVDS", "DSI", "DPI"].contains(kind) ? .builtIn : .external
+    alwaysHasEDID = ["HDMI-A", "HDMI-B", "DVI-D", "DVI-I", "DP"].contains(kind)
+  }
+}
+
+/// The display that is really on a connector, whether it was looked at or not.
+struct PluggedDisplay {
+  /// Its link to the connector.
+  enum Link: Equatable {
+    case good
+    /// Mended by a modeset with a pixel clock up to this.
+    case bad(highestClockKilohertz: UInt32)
+    /// A modeset has mended it for the moment, with too high a clock.
+    case failing(highestClockKilohertz: UInt32)
+  }
+
+  /// Counts plugs and changes, so that what was due for an older display is not taken for this one's.
+  let number: UInt64
+  let edid: [UInt8]
+  let edidDelay: SimulatedEDIDDelay?
+  let edidArrival: MonotonicTime
+  var link = Link.good
+
+  init(number: UInt64, edid: [UInt8], edidDelay: SimulatedEDIDDelay?, now: MonotonicTime) {
+    self.number = number
+    self.edid = edid
+    self.edidDelay = edidDelay
+    edidArrival = now.advanced(by: edidDelay?.nanoseconds ?? 0)
+  }
+
+  var isLinkBad: Bool {
+    switch link {
+    case .good, .failing: false
+    case .bad: true
+    }
+  }
+
+  /// What the kernel reads and lists at `now`.
+  func listing(isDisplayPort: Bool, at now: MonotonicTime) -> (edid: [UInt8], modes: [ScreenMode]) {
+    if now < edidArrival, let edidDelay {
+      switch edidDelay.interim {
+      case .noModes: return ([], [])
+      case .guessedModes: return ([], KernelGuess.modes(isDisplayPort: isDisplayPort))
+      }
+    }
+    // The kernel lists the formats of TVs at both of their rates.
+    if !edid.isEmpty, let read = try? EDID(bytes: edid) { return (edid, read.modes + read.alternateRateModes) }
+    return (edid, KernelGuess.modes(isDisplayPort: isDisplayPort))
+  }
+}
+
+/// The modes that the kernel lists for a display whose EDID it cannot read.
+enum KernelGuess {
+  /// DMT's modes up to 1024x768 and 61 Hz; DisplayPort gets its fail-safe mode alone.
+  ///
+  /// C: `drm_helper_probe_single_connector_modes` in drm_probe_helper.c, with `drm_add_modes_noedid(1024, 768)`, and 640x480
+  /// preferred on DisplayPort.
+  static func modes(isDisplayPort: Bool) -> [ScreenMode] {
+    let sizes: [(Int, Int, Int)] = [
+      (1024, 768, 60_000), (800, 600, 60_300), (800, 600, 56_250), (848, 480, 60_000), (640, 480, 59_940),
+    ]
+    return sizes.compactMap { width, height, refresh in
+      guard var mode = ScreenMode.standard(width: width, height: height, refreshMillihertz: refresh) else { return nil }
+      mode.isPreferred = isDisplayPort && width == 640
+      return mode
+    }
   }
 }

@@ -1,4 +1,4 @@
-internal import DisplayTypes
+public import DisplayTypes
 internal import EDID
 
 /// What is plugged into a simulated connector.
@@ -25,5 +25,98 @@ public enum SimulatedDisplay: Hashable, Sendable {
       guard (try? EDID(bytes: bytes)) == nil else { throw .readableEDID(connector: connector) }
       return bytes
     }
+  }
+}
+
+/// A display that exists only by its description: one preferred mode, and the usual ones below it.
+public struct SynthesizedDisplay: Hashable, Sendable {
+  /// The preferred mode's pixels.
+  public var size: PixelSize
+  /// Refreshes in a thousand seconds; fields, where interlaced.
+  public var refreshMillihertz: Int
+  /// Whether the preferred mode is interlaced.
+  public var isInterlaced: Bool
+  /// Who it is; nil for `MRQ`, a name made of the mode, and the connector's name as serial.
+  public var identity: DisplayIdentity?
+  /// The picture's size; nil for that of a desktop monitor (92 pixels an inch).
+  public var physicalSize: PhysicalSize?
+
+  /// Describes a display.
+  public init(
+    size: PixelSize, refreshMillihertz: Int = 60_000, isInterlaced: Bool = false, identity: DisplayIdentity? = nil,
+    physicalSize: PhysicalSize? = nil
+  ) {
+    self.size = size
+    self.refreshMillihertz = refreshMillihertz
+    self.isInterlaced = isInterlaced
+    self.identity = identity
+    self.physicalSize = physicalSize
+  }
+
+  /// Reads `1920x1080`, `1920x1080@59.94` or `1920x1080i@60`; nil for anything else.
+  public init?(modeName: String) {
+    let parts = modeName.split(separator: "@", omittingEmptySubsequences: false)
+    let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count <= 2, sides.count == 2, let width = Int(sides[0]) else { return nil }
+    let isInterlaced = sides[1].hasSuffix("i")
+    guard let height = Int(isInterlaced ? sides[1].dropLast() : sides[1]) else { return nil }
+    guard (1...16384).contains(width), (1...16384).contains(height) else { return nil }
+    var refresh = 60_000
+    if parts.count == 2 {
+      guard let hertz = Double(parts[1]), hertz >= 1, hertz <= 1000 else { return nil }
+      refresh = Int((hertz * 1000).rounded())
+    }
+    self.init(
+      size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
+  }
+
+  /// The bytes of its EDID.
+  func edid(connector: String) throws(SimulatedCommandError) -> [UInt8] {
+    let suffix = isInterlaced ? "i" : ""
+    let name = "\(size.width)x\(size.height)\(suffix)@\(ModeNames.refreshText(millihertz: refreshMillihertz))"
+    guard
+      let preferred = ScreenMode.standard(
+        width: size.width, height: size.height, refreshMillihertz: refreshMillihertz, interlaced: isInterlaced),
+      preferred.isPlausible
+    else { throw .impossibleMode(name) }
+    let who =
+      identity ?? DisplayIdentity(make: "MRQ", model: "\(size.width)x\(size.height)\(suffix)", serial: connector)
+    return EDID.synthesized(
+      identity: who, physicalSize: physicalSize ?? desktopSize, preferred: preferred, others: smallerModes)
+  }
+
+  private var desktopSize: PhysicalSize {
+    PhysicalSize(widthMillimeters: size.width * 254 / 920, heightMillimeters: size.height * 254 / 920)
+  }
+
+  private var smallerModes: [ScreenMode] {
+    [(1920, 1080), (1280, 720), (1024, 768), (800, 600), (640, 480)]
+      .filter { $0.0 <= size.width && $0.1 <= size.height && $0 != (size.width, size.height) }
+      .compactMap { ScreenMode.standard(width: $0.0, height: $0.1) }
+  }
+}
+
+/// How a display's EDID comes late, as that of a TV which is still waking up.
+public struct SimulatedEDIDDelay: Hashable, Sendable {
+  /// What the kernel lists until the EDID can be read.
+  public enum Interim: String, Hashable, Sendable, CaseIterable {
+    /// No modes at all.
+    case noModes = "no-modes"
+    /// The kernel's guess, up to 1024x768.
+    case guessedModes = "guessed-modes"
+  }
+
+  /// Nanoseconds from plug or change to the readable EDID.
+  public var nanoseconds: UInt64
+  /// What is listed meanwhile.
+  public var interim: Interim
+  /// Whether an event tells of the EDID's arrival; without one only looking again finds it.
+  public var isAnnounced: Bool
+
+  /// Makes a delay.
+  public init(nanoseconds: UInt64, interim: Interim, isAnnounced: Bool = true) {
+    self.nanoseconds = nanoseconds
+    self.interim = interim
+    self.isAnnounced = isAnnounced
   }
 }

@@ -1,6 +1,5 @@
 internal import Composition
 internal import DisplayTypes
-internal import Drawing
 internal import Presentation
 
 /// A mode with its buffers and the shadow in which frames are composed, as a lit CRTC has them.

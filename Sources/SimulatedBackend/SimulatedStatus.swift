@@ -18,3 +18,42 @@ public struct SimulatedStatus: Hashable, Sendable {
     connectors.first { $0.name == name }
   }
 }
+
+/// One simulated connector at one moment.
+public struct SimulatedConnectorStatus: Hashable, Sendable {
+  /// Its name, as `HDMI-A-1`.
+  public var name: String
+  /// The identifier that its screen has, or would have.
+  public var screen: ScreenID
+  /// Whether a display is plugged in, noticed or not.
+  public var isPlugged: Bool
+  /// The mode that is scanned out; nil while it is dark.
+  public var mode: ScreenMode?
+  /// Whether a flip has been submitted that has not ended.
+  public var isFlipInFlight: Bool
+  /// The link failed and was not mended.
+  public var isLinkBad: Bool
+  /// What was asked of it.
+  public var counters: SimulatedCounters
+}
+
+/// What was asked of one simulated connector since the backend was made.
+public struct SimulatedCounters: Hashable, Sendable {
+  /// Looks at the connector that have ended.
+  public var probes: UInt64 = 0
+  /// Test commits.
+  public var tests: UInt64 = 0
+  /// Modesets that succeeded; turning off is none.
+  public var modesets: UInt64 = 0
+  /// Flips that have ended.
+  public var flips: UInt64 = 0
+  /// Updates in place.
+  public var updates: UInt64 = 0
+  /// Tests and commits that failed.
+  public var refusals: UInt64 = 0
+  /// Bytes copied into buffers, the first frames of modesets included.
+  public var bytesCopied: UInt64 = 0
+
+  /// Nothing was asked yet.
+  public init() {}
+}

@@ -1,6 +1,6 @@
 import Glibc
 import MonitorPower
-import WorkerSandbox
+import RasterWorker
 
 /// The program's sandbox, in two steps.
 ///

@@ -1,10 +1,11 @@
-// Brings one monitor to a power state by DDC/CI, says in a line what it told, and ends: marqueed starts it for each change, since
-// libddcutil waits for the monitor, and may end its program.
 import CDDCUtil
 import DisplayTypes
 import Glibc
 import MonitorPower
-import WorkerSandbox
+import RasterWorker
+
+// Brings one monitor to a power state by DDC/CI, says in a line what it told, and ends: marqueed starts it for each change, since
+// libddcutil waits for the monitor, and may end its program.
 
 func say(_ text: String, to descriptor: Int32) {
   let bytes = Array(text.utf8)

@@ -1,7 +1,6 @@
 internal import CInput
 internal import DisplayTypes
 internal import Glibc
-internal import InputControl
 internal import SystemPackage
 
 /// The input devices of a seat, by libinput and udev: those that are there, and those that come and go.
@@ -170,5 +169,41 @@ internal import SystemPackage
   func takeUngrabbed() -> [String] {
     defer { ungrabbed = [] }
     return ungrabbed
+  }
+}
+
+/// The device files that libinput has open, which only this program's own functions open and close for it.
+///
+/// They are opened for reading alone: nothing is ever written to a device.
+final class OpenFiles {
+  private var descriptors: [String: Int32] = [:]
+  /// What could not be opened, and the errno, since this was last asked.
+  private(set) var refusals: [(path: String, errno: Int32)] = []
+
+  /// Opens a device; the descriptor, or a negative errno.
+  func open(_ path: String) -> Int32 {
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else {
+      let error = errno
+      refusals.append((path, error))
+      return -error
+    }
+    descriptors[path] = descriptor
+    return descriptor
+  }
+
+  /// Closes one.
+  func close(_ descriptor: Int32) {
+    Glibc.close(descriptor)
+    descriptors = descriptors.filter { $0.value != descriptor }
+  }
+
+  /// The descriptor of a device; nil where it is not open.
+  func descriptor(of path: String) -> Int32? { descriptors[path] }
+
+  /// Takes what could not be opened.
+  func takeRefusals() -> [(path: String, errno: Int32)] {
+    defer { refusals = [] }
+    return refusals
   }
 }

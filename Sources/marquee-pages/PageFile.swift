@@ -1,8 +1,8 @@
 internal import CPoppler
 internal import DisplayTypes
 internal import Glibc
-internal import RasterWorker
 internal import Rasterizing
+internal import RasterWorker
 
 /// A PDF file as poppler has opened it.
 @safe final class PageFile {
@@ -101,5 +101,201 @@ internal import Rasterizing
     }
     return .damaged(
       FailureWords.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
+  }
+}
+
+/// What pages say in words.
+extension PageFile {
+  /// Reads so many pages, as far as there are such; one that cannot be read has no words.
+  func read(from first: Int, count: Int, _ part: PagePart) throws(RasterError) -> WorkerAnswer {
+    var texts = PageTexts(title: "", pages: [])
+    texts.title = unsafe Self.line(
+      Self.taken(poppler_document_get_title(document)), mostBytes: PageTexts.mostBytes.title)
+    let last = min(pageCount, first - 1 + count)
+    for number in first..<max(first, last + 1) { texts.pages.append(text(of: number, part)) }
+    let bytes = texts.encoded
+    let memory = try OutputMemory()
+    try unsafe memory.withBytes(count: bytes.count) { start in
+      unsafe start.copyMemory(from: bytes, byteCount: bytes.count)
+    }
+    try memory.seal()
+    return WorkerAnswer(outcome: .file(byteCount: bytes.count), memory: memory)
+  }
+
+  private func text(of number: Int, _ part: PagePart) -> PageText {
+    var text = PageText(label: "\(number)", title: "", notes: "")
+    guard let page = unsafe poppler_document_get_page(document, Int32(clamping: number - 1)) else { return text }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
+    let label = unsafe Self.line(Self.taken(poppler_page_get_label(page)), mostBytes: PageTexts.mostBytes.label)
+    if !label.isEmpty { text.label = label }
+    let words = unsafe Self.words(on: page, part)
+    text.text = Self.line(words, mostBytes: PageTexts.mostBytes.text)
+    let title = unsafe outline[number] ?? PageTitle.choose(from: Self.lines(on: page, part), without: shared(in: part))
+    text.title = Self.shortened(title, mostBytes: PageTexts.mostBytes.title)
+    var notes = unsafe Self.annotations(of: page)
+    if notes.isEmpty, part != .whole {
+      notes = unsafe Self.words(on: page, part.rest)
+      text.isOfRest = true
+    }
+    text.notes = Self.shortened(Self.trimmed(notes), mostBytes: PageTexts.mostBytes.notes)
+    return text
+  }
+
+  /// The lines of some pages, spread over the document; steps of one slide, which have one label, count as one.
+  func sampleLines(_ part: PagePart) -> [[PageLine]] {
+    let count = min(pageCount, Self.mostSamples)
+    var labels: Set<String> = []
+    var pages: [[PageLine]] = []
+    for index in 0..<count {
+      // From the first to the last, in steps of the same length.
+      let number = count > 1 ? index * (pageCount - 1) / (count - 1) : 0
+      guard let page = unsafe poppler_document_get_page(document, Int32(clamping: number)) else { continue }
+      defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
+      let label = unsafe Self.taken(poppler_page_get_label(page))
+      guard label.isEmpty || labels.insert(label).inserted else { continue }
+      unsafe pages.append(Self.lines(on: page, part))
+    }
+    return pages
+  }
+
+  /// More pages than these are not looked at for lines that they share: a slide that is to be seen waits meanwhile.
+  private static let mostSamples = 16
+
+  private static func area(of page: OpaquePointer, _ part: PagePart) -> PopplerRectangle {
+    var (width, height) = (0.0, 0.0)
+    unsafe poppler_page_get_size(page, &width, &height)
+    let place = part.place(width: width, height: height)
+    return PopplerRectangle(x1: place.x, y1: place.y, x2: place.x + place.width, y2: place.y + place.height)
+  }
+
+  private static func words(on page: OpaquePointer, _ part: PagePart) -> String {
+    var area = unsafe area(of: page, part)
+    return unsafe taken(poppler_page_get_text_for_area(page, &area))
+  }
+
+  /// The lines that have anything, with the size of their letters.
+  private static func lines(on page: OpaquePointer, _ part: PagePart) -> [PageLine] {
+    let words = unsafe words(on: page, part)
+    let sizes = unsafe fontSizes(on: page, part, count: words.unicodeScalars.count)
+    var lines: [PageLine] = []
+    var text = String.UnicodeScalarView()
+    var letters: [Double: Int] = [:]
+    func endLine() {
+      let line = line(String(text), mostBytes: PageTexts.mostBytes.title)
+      // Of sizes that are as frequent the larger one, so that each run gives the same.
+      let size = letters.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+      if !line.isEmpty { lines.append(PageLine(text: line, fontSize: size)) }
+      text = String.UnicodeScalarView()
+      letters = [:]
+    }
+    for (index, scalar) in words.unicodeScalars.enumerated() {
+      guard scalar != "\n" else {
+        endLine()
+        continue
+      }
+      text.append(scalar)
+      if !scalar.properties.isWhitespace, sizes.indices.contains(index) { letters[sizes[index], default: 0] += 1 }
+    }
+    endLine()
+    return lines
+  }
+
+  /// The size of each character's font, in points (`poppler_page_get_text_attributes_for_area`).
+  private static func fontSizes(on page: OpaquePointer, _ part: PagePart, count: Int) -> [Double] {
+    var sizes = [Double](repeating: 0, count: count)
+    var area = unsafe area(of: page, part)
+    let list = unsafe poppler_page_get_text_attributes_for_area(page, &area)
+    defer { unsafe poppler_page_free_text_attributes(list) }
+    var next = unsafe list
+    while let entry = unsafe next {
+      unsafe next = entry.pointee.next
+      guard let data = unsafe entry.pointee.data else { continue }
+      let run = unsafe data.assumingMemoryBound(to: PopplerTextAttributes.self).pointee
+      let (first, last, size) = unsafe (Int(run.start_index), Int(run.end_index), run.font_size)
+      guard first >= 0, first <= last, first < count, size.isFinite, size > 0 else { continue }
+      // Programs round sizes; tenths of a point are one size.
+      for index in first...min(last, count - 1) { sizes[index] = (size * 10).rounded() / 10 }
+    }
+    return sizes
+  }
+
+  /// The contents of the text annotations, a paragraph each.
+  private static func annotations(of page: OpaquePointer) -> String {
+    var contents: [String] = []
+    unsafe eachTextAnnotation(of: page) { annotation in
+      let text = unsafe trimmed(taken(poppler_annot_get_contents(annotation)))
+      if !text.isEmpty { contents.append(text) }
+    }
+    return contents.joined(separator: "\n\n")
+  }
+
+  /// Text annotations are for the speaker: they are no part of the picture, not even as a symbol.
+  static func hideTextAnnotations(of page: OpaquePointer) {
+    unsafe eachTextAnnotation(of: page) { annotation in
+      unsafe poppler_annot_set_flags(
+        annotation,
+        PopplerAnnotFlag(
+          rawValue: poppler_annot_get_flags(annotation).rawValue | POPPLER_ANNOT_FLAG_HIDDEN.rawValue))
+    }
+  }
+
+  private static func eachTextAnnotation(of page: OpaquePointer, _ body: (OpaquePointer) -> Void) {
+    let list = unsafe poppler_page_get_annot_mapping(page)
+    defer { unsafe poppler_page_free_annot_mapping(list) }
+    var next = unsafe list
+    while let entry = unsafe next {
+      unsafe next = entry.pointee.next
+      guard let data = unsafe entry.pointee.data else { continue }
+      let mapping = unsafe data.assumingMemoryBound(to: PopplerAnnotMapping.self)
+      guard let annotation = unsafe mapping.pointee.annot,
+        unsafe poppler_annot_get_annot_type(annotation) == POPPLER_ANNOT_TEXT
+      else { continue }
+      unsafe body(annotation)
+    }
+  }
+
+  /// A text of poppler's, which becomes ours; what is no UTF-8 is mended.
+  private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String {
+    guard let text = unsafe text else { return "" }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// One line without blanks around it, and without characters that control something.
+  static func line(_ text: String, mostBytes: Int) -> String {
+    let words = text.unicodeScalars.split { $0.value < 0x21 || (0x7F...0xA0).contains($0.value) }
+    return shortened(words.map { String($0) }.joined(separator: " "), mostBytes: mostBytes)
+  }
+
+  /// Lines stay, other control characters become blanks, and there are none around it.
+  private static func trimmed(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var wasReturn = false
+    for scalar in text.unicodeScalars {
+      let isReturn = scalar == "\r" || scalar == "\u{0C}"
+      let isBreak = scalar == "\n" || isReturn
+      // A return and a line feed are one end of a line.
+      if isBreak {
+        if !(scalar == "\n" && wasReturn) { scalars.append("\n") }
+      } else {
+        scalars.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
+      }
+      wasReturn = scalar == "\r"
+    }
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\n" || scalar == "\t" }
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(String.UnicodeScalarView(scalars.drop(while: isBlank)))
+  }
+
+  private static func shortened(_ text: String, mostBytes: Int) -> String {
+    guard text.utf8.count > mostBytes else { return text }
+    var count = 0
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      count += UTF8.width(scalar)
+      guard count <= mostBytes else { break }
+      scalars.append(scalar)
+    }
+    return String(scalars)
   }
 }

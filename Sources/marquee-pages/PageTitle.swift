@@ -1,3 +1,5 @@
+internal import CPoppler
+
 /// A line of a page.
 struct PageLine: Equatable {
   var text: String
@@ -48,4 +50,65 @@ enum PageTitle {
   }
 
   private static func isSame(_ size: Double, _ largest: Double) -> Bool { size >= largest * (1 - sameSize) }
+}
+
+/// The outline of a PDF document as titles of its pages.
+@safe enum PageOutline {
+  private static let mostEntries = 5_000
+  private static let mostLevels = 8
+
+  /// The titles by page, from 1: of several entries for one page the innermost.
+  ///
+  /// - Parameters:
+  ///   - document: open.
+  ///   - line: makes one line of an entry's title.
+  static func titles(of document: OpaquePointer, line: (String) -> String) -> [Int: String] {
+    guard let first = unsafe poppler_index_iter_new(document) else { return [:] }
+    defer { unsafe poppler_index_iter_free(first) }
+    var found: [Int: (title: String, level: Int)] = [:]
+    var entries = 0
+    unsafe visit(first, of: document, level: 1, entries: &entries) { page, text, level in
+      let title = line(text)
+      guard !title.isEmpty, !isNumber(title, of: page), level > found[page]?.level ?? 0 else { return }
+      found[page] = (title, level)
+    }
+    return found.mapValues(\.title)
+  }
+
+  private static func visit(
+    _ iterator: OpaquePointer, of document: OpaquePointer, level: Int, entries: inout Int,
+    _ body: (_ page: Int, _ title: String, _ level: Int) -> Void
+  ) {
+    repeat {
+      entries += 1
+      guard entries <= mostEntries else { return }
+      if let action = unsafe poppler_index_iter_get_action(iterator) {
+        if unsafe action.pointee.type == POPPLER_ACTION_GOTO_DEST,
+          let title = unsafe action.pointee.goto_dest.title, let page = unsafe page(of: action, in: document)
+        {
+          unsafe body(page, String(cString: title), level)
+        }
+        unsafe poppler_action_free(action)
+      }
+      if level < mostLevels, let child = unsafe poppler_index_iter_get_child(iterator) {
+        unsafe visit(child, of: document, level: level + 1, entries: &entries, body)
+        unsafe poppler_index_iter_free(child)
+      }
+    } while unsafe poppler_index_iter_next(iterator) != 0
+  }
+
+  private static func page(of action: UnsafeMutablePointer<PopplerAction>, in document: OpaquePointer) -> Int? {
+    guard let place = unsafe action.pointee.goto_dest.dest else { return nil }
+    guard unsafe place.pointee.type == POPPLER_DEST_NAMED else { return unsafe Int(place.pointee.page_num) }
+    guard let name = unsafe place.pointee.named_dest, let found = unsafe poppler_document_find_dest(document, name)
+    else { return nil }
+    defer { unsafe poppler_dest_free(found) }
+    return unsafe Int(found.pointee.page_num)
+  }
+
+  /// Whether a title says only which page it is, as "Slide 3" of a program that writes one for each.
+  private static func isNumber(_ title: String, of page: Int) -> Bool {
+    let words = title.split(separator: " ")
+    return words.count <= 2 && words.last.map { $0 == "\(page)" } == true
+  }
 }

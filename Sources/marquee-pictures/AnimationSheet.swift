@@ -36,3 +36,24 @@ struct AnimationSheet: Hashable {
     columns = (count + rows - 1) / rows
   }
 }
+
+/// The frames of an animation, each as a whole picture, one after the other.
+protocol AnimationFrames: AnyObject {
+  /// How many there are.
+  var count: Int { get }
+  /// How often it is played; nil for ever.
+  var plays: Int? { get }
+  var canvas: PixelSize { get }
+  var profile: ColorProfile? { get }
+
+  /// The next frame; its pixels are valid until the one after it is asked for.
+  func next() throws(RasterError) -> AnimationFrame
+}
+
+/// One frame of an animation.
+struct AnimationFrame {
+  /// They may be the decoder's own: the next frame is written over them.
+  var pixels: PixelImage
+  /// How long it is shown, as the file says it.
+  var milliseconds: Int
+}

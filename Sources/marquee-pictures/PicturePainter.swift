@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import RasterWorker
 internal import Rasterizing
+internal import RasterWorker
 
 /// A decoded file → the pixels for a room.
 @safe struct PicturePainter {
@@ -87,4 +87,50 @@ internal import Rasterizing
       height: vertical(window.height))
     return place
   }
+}
+
+/// Picture files of one document.
+final class PictureHandler: RequestHandler {
+  func answer(
+    _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
+  ) throws(RasterError) -> WorkerAnswer {
+    guard case .document(let request) = request else { throw .invalidRequest("it only reads picture files") }
+    guard case .picture(let room, let maximumBytes) = request.task else {
+      throw .invalidRequest("a picture has no pages")
+    }
+    let file = try DocumentFile(request)
+    let format = FileFormat(try file.beginning(FileFormat.lookedAt))
+    let painter = PicturePainter(room: room, maximumBytes: maximumBytes)
+    switch format {
+    case .svg: return try DrawingFile(file).draw(in: room)
+    case .pdf, .other: throw .unsupportedFormat(found: format.phrase)
+    case .gif:
+      try FileEnding.require(file, format)
+      let picture = try GIFFile(file)
+      if let answer = try painter.draw(picture) { return answer }
+      return try painter.draw(picture.still())
+    case .webp:
+      try FileEnding.require(file, format)
+      let picture = try WebPFile(file)
+      if let frames = try picture.frames(), let answer = try painter.draw(frames) { return answer }
+      if let answer = try picture.drawn(in: room) { return answer }
+      return try painter.draw(picture.still())
+    case .png, .jpeg, .avif:
+      let ending = try FileEnding.require(file, format)
+      return try painter.draw(PixbufFile(file, format, ending, room: room, refuse: refuse).still())
+    }
+  }
+}
+
+/// A picture as it was decoded, and what its file says of it.
+struct StillPicture {
+  /// The pixels, maybe fewer than the file declares: a decoder that can reduces on the way.
+  var pixels: PixelImage
+  /// The size that the file declares, as it lies there.
+  var declared: PixelSize
+  var orientation = Orientation.upright
+  /// Nil where the colours are sRGB's.
+  var profile: ColorProfile?
+  /// What is not right about the file, as a sentence for the user; nil if all is well.
+  var warning: String?
 }

@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import RasterWorker
 internal import Rasterizing
+internal import RasterWorker
 
 /// Decoded pixels as gdk-pixbuf keeps them: three bytes a pixel, or four with alpha, not premultiplied.
 @safe final class PixelImage {
@@ -124,5 +124,145 @@ internal import Rasterizing
       x &+= 1
     }
     return alphas
+  }
+}
+
+/// Where the pixels of a picture go that lies on its side: EXIF's orientation.
+struct PixelSteps: Hashable {
+  /// The first pixel's place, in pixels from the first of the target.
+  let origin: Int
+  /// From a pixel to its right neighbour.
+  let right: Int
+  /// From a pixel to the one below it.
+  let down: Int
+
+  /// - Parameters:
+  ///   - width: the upright picture's, as is the height.
+  ///   - stride: pixels from one row of the target to the next.
+  init(_ orientation: Orientation, width: Int, height: Int, stride: Int) {
+    let (lastColumn, lastRow) = (width - 1, (height - 1) * stride)
+    switch orientation {
+    case .upright: (origin, right, down) = (0, 1, stride)
+    case .mirrored: (origin, right, down) = (lastColumn, -1, stride)
+    case .upsideDown: (origin, right, down) = (lastRow + lastColumn, -1, -stride)
+    case .flipped: (origin, right, down) = (lastRow, 1, -stride)
+    case .transposed: (origin, right, down) = (0, stride, 1)
+    case .onItsLeft: (origin, right, down) = (lastColumn, stride, -1)
+    case .transversed: (origin, right, down) = (lastRow + lastColumn, -stride, -1)
+    case .onItsRight: (origin, right, down) = (lastRow, -stride, 1)
+    }
+  }
+}
+
+/// How a camera was held: EXIF 2.32, tag 274.
+enum Orientation: Int, Hashable, CaseIterable {
+  case upright = 1
+  case mirrored = 2
+  case upsideDown = 3
+  case flipped = 4
+  /// Rows and columns exchanged.
+  case transposed = 5
+  /// To be turned clockwise by a quarter.
+  case onItsLeft = 6
+  /// Exchanged and upside down.
+  case transversed = 7
+  /// To be turned anticlockwise by a quarter.
+  case onItsRight = 8
+
+  /// What the file says; upright where it says nothing, or nonsense.
+  init(of pixbuf: OpaquePointer) {
+    let words = unsafe gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { unsafe String(validatingCString: $0) }
+    self = words.flatMap { Int($0) }.flatMap(Orientation.init(rawValue:)) ?? .upright
+  }
+
+  /// What a block of EXIF's says (a TIFF file, TIFF 6.0, section 2); nil where it says nothing, or nonsense.
+  init?(exif bytes: UnsafeRawBufferPointer) {
+    // Some write JPEG's header before it.
+    let bytes = unsafe Array(bytes.prefix(1 << 16))
+    let tiff = bytes.starts(with: Array("Exif\0\0".utf8)) ? Array(bytes.dropFirst(6)) : bytes
+    let isBig = tiff.starts(with: Array("MM".utf8))
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset + count <= tiff.count else { return nil }
+      let digits = tiff[offset..<offset + count]
+      return (isBig ? Array(digits) : digits.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard isBig || tiff.starts(with: Array("II".utf8)), number(2, 2) == 42, let table = number(4, 4),
+      let count = number(table, 2)
+    else { return nil }
+    let entry = (0..<count).lazy.map { table + 2 + $0 * 12 }.first { number($0, 2) == 274 }
+    // A short number stands in the first two of the value's four bytes.
+    guard let value = entry.flatMap({ number($0 + 8, 2) }), let orientation = Orientation(rawValue: value) else {
+      return nil
+    }
+    self = orientation
+  }
+
+  /// Whether columns become rows.
+  var exchangesSides: Bool {
+    switch self {
+    case .upright, .mirrored, .upsideDown, .flipped: false
+    case .transposed, .onItsLeft, .transversed, .onItsRight: true
+    }
+  }
+
+  /// The size of what lies so once it stands upright, and the other way round.
+  func exchanged(_ size: PixelSize) -> PixelSize {
+    exchangesSides ? PixelSize(width: size.height, height: size.width) : size
+  }
+}
+
+/// The way from a picture's own colours to sRGB.
+@safe final class ColorProfile {
+  private let transform: cmsHTRANSFORM
+
+  /// Nil where the picture has no profile, or one that changes nothing.
+  static func of(_ pixbuf: OpaquePointer) -> ColorProfile? {
+    guard let words = unsafe gdk_pixbuf_get_option(pixbuf, "icc-profile") else { return nil }
+    var length: gsize = 0
+    guard let bytes = unsafe g_base64_decode(words, &length) else { return nil }
+    defer { unsafe g_free(bytes) }
+    return unsafe ColorProfile(UnsafeRawBufferPointer(start: bytes, count: Int(clamping: length)))
+  }
+
+  /// Nil where it is no profile, is not for red, green and blue, or changes nothing.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let profile = unsafe cmsOpenProfileFromMem(bytes.baseAddress, cmsUInt32Number(clamping: bytes.count)) else {
+      return nil
+    }
+    defer { unsafe cmsCloseProfile(profile) }
+    guard unsafe cmsGetColorSpace(profile) == cmsSigRgbData, let standard = unsafe cmsCreate_sRGBProfile() else {
+      return nil
+    }
+    defer { unsafe cmsCloseProfile(standard) }
+    let flags = cmsUInt32Number(cmsFLAGS_COPY_ALPHA | cmsFLAGS_BLACKPOINTCOMPENSATION)
+    guard
+      let transform = unsafe cmsCreateTransform(
+        profile, MARQUEE_TYPE_ARGB32, standard, MARQUEE_TYPE_ARGB32, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC),
+        flags)
+    else { return nil }
+    unsafe self.transform = unsafe transform
+    if changesNothing { return nil }
+  }
+
+  deinit { unsafe cmsDeleteTransform(transform) }
+
+  /// Turns premultiplied pixels into sRGB, in place.
+  func apply(to pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+    unsafe cmsDoTransform(transform, pixels, pixels, cmsUInt32Number(clamping: count))
+  }
+
+  /// Whether it is sRGB's own, as that of most photographs: within one step of 255 for colours from the whole cube.
+  private var changesNothing: Bool {
+    let steps: [UInt32] = [0, 32, 64, 96, 128, 160, 192, 224, 255]
+    let colors = steps.flatMap { red in
+      steps.flatMap { green in steps.map { 0xFF00_0000 | red << 16 | green << 8 | $0 } }
+    }
+    var turned = colors
+    unsafe turned.withUnsafeMutableBufferPointer { turned in
+      if let start = turned.baseAddress { unsafe apply(to: start, count: turned.count) }
+    }
+    return zip(colors, turned).allSatisfy { color, turned in
+      [0, 8, 16].allSatisfy { abs(Int(color >> $0 & 0xFF) - Int(turned >> $0 & 0xFF)) <= 1 }
+    }
   }
 }

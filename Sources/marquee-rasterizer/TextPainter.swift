@@ -1,8 +1,8 @@
 internal import CPango
 internal import DisplayTypes
 internal import Glibc
-internal import RasterWorker
 internal import Rasterizing
+internal import RasterWorker
 
 /// Text → the pixels that have ink, in a sealed memory file.
 @safe struct TextPainter {
@@ -92,5 +92,69 @@ internal import Rasterizing
     let bottom = whole((rect.maxY * vertical).rounded(.up)) + 1
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
       .intersection(PixelRect(size: box))
+  }
+}
+
+/// Texts, codes and PNG files.
+final class TextHandler: RequestHandler {
+  private let painter = TextPainter()
+
+  func answer(
+    _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
+  ) throws(RasterError) -> WorkerAnswer {
+    switch request {
+    case .text(let request): return try painter.draw(request)
+    case .code(let request): return try CodePainter.draw(request)
+    case .png(let request):
+      let memory = try PNGEncoder.encode(request)
+      let count = memory.count
+      return WorkerAnswer(outcome: .file(byteCount: count), memory: memory)
+    case .document: throw .invalidRequest("it reads no files")
+    }
+  }
+}
+
+/// A text of one colour as its coverage alone: a quarter of the memory, and most texts are such.
+struct Stencil {
+  /// What a pixel of the colour is at each alpha, as premultiplied red, green and blue.
+  private let expected: [(red: Int, green: Int, blue: Int)]
+  /// As much as several roundings make.
+  private static let tolerance = 2
+
+  init(color: Color) {
+    expected = (0...255).map { alpha in
+      func share(_ channel: UInt8) -> Int { (Int(channel) * alpha + 127) / 255 }
+      return (share(color.red), share(color.green), share(color.blue))
+    }
+  }
+
+  /// Bytes from one row of coverage to the next.
+  static func stride(forWidth width: Int) -> Int { (width + 3) & ~3 }
+
+  /// Whether no pixel has another colour; nothing is lost then if only the alpha is kept.
+  func holds(all pixels: UnsafeRawBufferPointer) -> Bool {
+    let words = unsafe pixels.bindMemory(to: UInt32.self)
+    return unsafe words.allSatisfy { word in
+      if word == 0 { return true }
+      let wanted = expected[Int(word >> 24)]
+      return abs(Int(word >> 16 & 255) - wanted.red) <= Self.tolerance
+        && abs(Int(word >> 8 & 255) - wanted.green) <= Self.tolerance
+        && abs(Int(word & 255) - wanted.blue) <= Self.tolerance
+    }
+  }
+
+  /// Writes the alpha of each pixel.
+  ///
+  /// - Parameter stride: of `pixels`, in bytes; that of `coverage` is `stride(forWidth:)`.
+  func write(
+    _ size: PixelSize, of pixels: UnsafeRawBufferPointer, stride: Int, to coverage: UnsafeMutableRawBufferPointer
+  ) {
+    let rowBytes = Self.stride(forWidth: size.width)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let word = unsafe pixels.load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+        unsafe coverage[y * rowBytes + x] = UInt8(truncatingIfNeeded: word >> 24)
+      }
+    }
   }
 }

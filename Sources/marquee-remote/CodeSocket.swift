@@ -1,5 +1,6 @@
+internal import ArgumentParser
 internal import Glibc
-internal import RemoteServer
+internal import Synchronization
 
 /// The socket on which `marquee-remote code` asks the server of the same machine for a code.
 ///
@@ -34,7 +35,7 @@ struct CodeSocket {
     func isTrusted(_ path: String) -> Bool {
       guard path.hasPrefix("\(ownFolder)/") else { return true }
       var status = stat()
-      return lstat(ownFolder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+      return unsafe lstat(ownFolder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
         && status.st_mode & 0o022 == 0
     }
   }
@@ -48,7 +49,7 @@ struct CodeSocket {
     /// What is at a path now (stat).
     init?(_ path: String) {
       var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard unsafe stat(path, &status) == 0 else { return nil }
       self.path = path
       device = UInt(status.st_dev)
       number = UInt(status.st_ino)
@@ -61,13 +62,13 @@ struct CodeSocket {
   init(at place: Place = Place(), _ make: @escaping @Sendable (_ observer: Bool) -> String) throws {
     let path = place.path
     try CodeSocket.check(place)
-    unlink(path)
+    unsafe unlink(path)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0, CodeSocket.name(path, { bind(listener, $0, $1) }) == 0, chmod(path, 0o660) == 0,
+    guard listener >= 0, unsafe CodeSocket.name(path, { unsafe bind(listener, $0, $1) }) == 0, unsafe chmod(path, 0o660) == 0,
       listen(listener, 8) == 0
     else {
       throw RemoteFailure(
-        "\(path) cannot be made: \(String(cString: strerror(errno))). Set XDG_RUNTIME_DIR to a directory that this user may write to."
+        unsafe "\(path) cannot be made: \(String(cString: strerror(errno))). Set XDG_RUNTIME_DIR to a directory that this user may write to."
       )
     }
     made = Made(path)
@@ -81,12 +82,12 @@ struct CodeSocket {
         }
         defer { close(client) }
         var limit = timeval(tv_sec: 2, tv_usec: 0)
-        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        unsafe setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var buffer = [UInt8](repeating: 0, count: 16)
-        let count = recv(client, &buffer, buffer.count, 0)
+        let count = unsafe recv(client, &buffer, buffer.count, 0)
         guard count > 0 else { continue }
         let answer = Array("\(make(buffer[0] == UInt8(ascii: "o")))\n".utf8)
-        send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
+        unsafe send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
       }
     }
   }
@@ -94,7 +95,7 @@ struct CodeSocket {
   /// Whether this server may answer there: another one of the same user is found before this one has done anything.
   static func check(_ place: Place = Place()) throws {
     let path = place.path
-    if path.hasPrefix("\(place.ownFolder)/") { mkdir(place.ownFolder, 0o700) }
+    if path.hasPrefix("\(place.ownFolder)/") { unsafe mkdir(place.ownFolder, 0o700) }
     guard place.isTrusted(path) else {
       throw RemoteFailure(
         "\(place.ownFolder) is not this user’s alone: take it away, or set XDG_RUNTIME_DIR to a directory that is.")
@@ -107,7 +108,7 @@ struct CodeSocket {
 
   /// It is found no more; that of another server at its place stays.
   func remove() {
-    if let made, Made(made.path) == made { unlink(made.path) }
+    if let made, Made(made.path) == made { unsafe unlink(made.path) }
   }
 
   /// Whether a server listens there.
@@ -115,7 +116,7 @@ struct CodeSocket {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return false }
     defer { close(number) }
-    return name(path, { connect(number, $0, $1) }) == 0
+    return unsafe name(path, { unsafe connect(number, $0, $1) }) == 0
   }
 
   /// Asks the server; nil where none is at any of its places.
@@ -131,11 +132,11 @@ struct CodeSocket {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
     defer { close(number) }
-    guard name(path, { connect(number, $0, $1) }) == 0 else { return nil }
+    guard unsafe name(path, { unsafe connect(number, $0, $1) }) == 0 else { return nil }
     let word = Array((observer ? "observe\n" : "control\n").utf8)
-    guard send(number, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
+    guard unsafe send(number, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
     var buffer = [UInt8](repeating: 0, count: 512)
-    let count = recv(number, &buffer, buffer.count, 0)
+    let count = unsafe recv(number, &buffer, buffer.count, 0)
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
@@ -147,9 +148,80 @@ struct CodeSocket {
       errno = ENAMETOOLONG
       return -1
     }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    return withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    return unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
     }
+  }
+}
+
+/// Asks the server of this machine for a code.
+struct CodeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "code", abstract: "Prints the address and a new code of the server that runs on this machine.")
+
+  @Flag(name: .long, help: "A code for who may look on only.")
+  var observe = false
+
+  func run() throws {
+    if let answer = CodeSocket.ask(observer: observe) {
+      Output.write(String(answer.prefix { !$0.isNewline }))
+      return
+    }
+    let places = CodeSocket.Place().all
+    throw RemoteFailure(
+      "No marquee-remote was found (looked at \(places.joined(separator: ", "))), or this user may not ask it: members of the group "
+        + "marquee may. Start it with `systemctl start marquee-remote`, or by hand.")
+  }
+}
+
+/// What a program that started this server is told: lines of the address, a code, both as a link, and what that code lets do.
+public final class Invitations: Sendable {
+  private struct Last: Sendable {
+    var url: String
+    var code: String?
+  }
+
+  private let url: @Sendable () -> String
+  private let make: @Sendable (_ observer: Bool) -> String
+  private let last: Mutex<Last>
+
+  /// Those of a server.
+  public convenience init(_ server: RemoteServer) {
+    self.init(url: { server.url }, make: { server.makeCode(observer: $0) })
+  }
+
+  init(url: @escaping @Sendable () -> String, make: @escaping @Sendable (_ observer: Bool) -> String) {
+    self.url = url
+    self.make = make
+    last = Mutex(Last(url: url()))
+  }
+
+  /// A line with a new code.
+  public func line(observer: Bool = false) -> String {
+    let url = url()
+    let code = make(observer)
+    return last.withLock { last in
+      last.url = url
+      if !observer { last.code = code }
+      return Invitations.line(url, code, observer: observer)
+    }
+  }
+
+  /// The last code for a phone in control once more, where the address is another one than in the last line.
+  ///
+  /// Nil while only this machine itself can be reached: a network that is lost for a moment mostly comes back as it was.
+  public func news() -> String? {
+    let url = url()
+    guard let host = url.firstRange(of: "://")?.upperBound, !url[host...].hasPrefix("127.") else { return nil }
+    return last.withLock { last in
+      guard url != last.url, let code = last.code else { return nil }
+      last.url = url
+      return Invitations.line(url, code, observer: false)
+    }
+  }
+
+  private static func line(_ url: String, _ code: String, observer: Bool) -> String {
+    "\(url) \(code) \(Entrance.link(code, at: url)) \(observer ? "observe" : "control")"
   }
 }

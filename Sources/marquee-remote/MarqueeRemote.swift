@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import Dispatch
+internal import Glibc
 
 /// The program: pages for phones and consoles.
 @main
@@ -12,4 +14,90 @@ struct MarqueeRemote: AsyncParsableCommand {
       ended at any time: the talk goes on. Who wants in needs a code, which works once, within ten minutes.
       """,
     version: Release.version, subcommands: [ServeCommand.self, CodeCommand.self], defaultSubcommand: ServeCommand.self)
+}
+
+/// Why the program ends, in a sentence.
+struct RemoteFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Lines for whoever started this program.
+enum Output {
+  /// On standard output; false where nobody reads it any more.
+  @discardableResult
+  static func write(_ line: String) -> Bool { send(line, to: STDOUT_FILENO) }
+
+  /// On standard error.
+  static func say(_ line: String) { _ = send(line, to: STDERR_FILENO) }
+
+  private static func send(_ line: String, to descriptor: Int32) -> Bool {
+    var rest = Array("\(line)\n".utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { return false }
+    }
+    return true
+  }
+}
+
+/// The variables that this program looks at.
+enum Environment {
+  /// Those that are set.
+  static var variables: [String: String] {
+    let names = ["MARQUEE_MEDIA", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "XDG_RUNTIME_DIR"]
+    return Dictionary(
+      uniqueKeysWithValues: names.compactMap { name in unsafe getenv(name).map { unsafe (name, String(cString: $0)) } })
+  }
+}
+
+/// What whoever started this program says to it.
+enum StandardInput {
+  /// Its lines, until it is closed.
+  static func lines() -> AsyncStream<String> {
+    AsyncStream { continuation in
+      BlockingThread.start("marquee-input") {
+        while let line = readLine() { continuation.yield(line) }
+        continuation.finish()
+      }
+    }
+  }
+}
+
+/// The signals that end the program.
+enum Signals {
+  /// Returns at SIGTERM or SIGINT.
+  static func wait() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let sources = [SIGTERM, SIGINT].map { number in
+      // Until the source has its handler the signal ends the program at once; were it ignored, one that comes now would be lost.
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { continuation.yield() }
+      source.resume()
+      return source
+    }
+    for await _ in stream { break }
+    for source in sources { source.cancel() }
+  }
+}
+
+/// Where there is not time for everything the picture goes first.
+enum Priority {
+  /// What the unit has as `Nice=`.
+  private static let niceness: Int32 = 10
+
+  /// Puts this process behind others, each of its threads and those that they start.
+  ///
+  /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
+  static func comeLater() {
+    let threads = SystemFiles.names(in: "/proc/self/task")
+    let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+    // Who has put it further behind meant that.
+    for thread in threads.compactMap({ id_t($0) }) where getpriority(kind, thread) < niceness {
+      setpriority(kind, thread, niceness)
+    }
+  }
 }

@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Glibc
-internal import HTTPServer
-internal import RemoteServer
 
 /// Serves the pages.
 struct ServeCommand: AsyncParsableCommand {
@@ -146,8 +144,8 @@ struct ServeCommand: AsyncParsableCommand {
   /// Three for each connection, and some.
   private static func allowDescriptors() {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return }
+    guard unsafe getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return }
     limit.rlim_cur = min(limit.rlim_max, 4096)
-    setrlimit(__rlimit_resource_t(7), &limit)
+    unsafe setrlimit(__rlimit_resource_t(7), &limit)
   }
 }

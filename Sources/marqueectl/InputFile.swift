@@ -1,4 +1,5 @@
 import Configuration
+internal import ContentModel
 import Glibc
 
 /// Files that the user names; `-` is standard input, and so is its path in /dev.

@@ -1,5 +1,6 @@
 import Configuration
 import Content
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -7,16 +8,11 @@ import EventLoop
 import Glibc
 import KMSBackend
 import Logging
-import MediaStore
-import ModeSelection
 import Presentation
 import RasterizerHost
 import Scenes
-import ScreenDiscovery
 import SimulatedBackend
 import SystemPackage
-import Timeline
-import WorkerProcesses
 
 /// The daemon: everything wired together. From a udev event to a flip, in the order in which it happens:
 ///
@@ -407,5 +403,54 @@ final class Daemon {
       log.error("the disk is too slow: the newest changes are not kept across a restart")
     }
     server?.stop()
+  }
+}
+
+/// The scene system's outlets, which lead to the daemon that is made after it.
+final class OutletRelay {
+  weak var daemon: Daemon?
+  private var random = SystemRandomNumberGenerator()
+  /// What the next new sessions are called, where that is known.
+  private var identifiers: ArraySlice<String>
+
+  init(identifiers: [String] = []) {
+    self.identifiers = identifiers[...]
+  }
+
+  private func makeIdentifier() -> String {
+    let identifier = identifiers.popFirst() ?? SessionIdentifier.make(using: &random)
+    daemon?.note(.madeSession(identifier))
+    return identifier
+  }
+
+  var outlets: SceneSystem.Outlets {
+    SceneSystem.Outlets(
+      command: { [self] in daemon?.command($0) }, event: { [self] in daemon?.post($0) },
+      persist: { [self] in daemon?.persist($0) }, giveUp: { [self] in daemon?.giveUp(.gaveUp($0)) },
+      makeIdentifier: { [self] in makeIdentifier() }, wallSeconds: { [self] in daemon?.wallSeconds },
+      scheduledPower: { [self] in daemon?.note(.scheduledPower(ScheduledPower(session: $0, on: $1))) })
+  }
+}
+
+/// Lets reports find the daemon that is made after what sends them.
+final class ReportRelay {
+  weak var daemon: Daemon?
+}
+
+/// The identifier of a new session: a random UUID (RFC 9562, version 4), as `7f1c0c9e-6a0e-4c43-9d2b-0c5a4c1f0b55`.
+nonisolated enum SessionIdentifier {
+  static func make(using generator: inout some RandomNumberGenerator) -> String {
+    var high: UInt64 = generator.next()
+    var low: UInt64 = generator.next()
+    // The version, and the variant of the RFC.
+    high = high & ~0xF000 | 0x4000
+    low = low & ~(3 << 62) | 2 << 62
+    let digits = hexadecimal(high) + hexadecimal(low)
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+  }
+
+  private static func hexadecimal(_ value: UInt64) -> [Character] {
+    let digits = String(value, radix: 16)
+    return Array(String(repeating: "0", count: 16 - digits.count) + digits)
   }
 }

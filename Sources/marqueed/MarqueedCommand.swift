@@ -1,4 +1,6 @@
+import CLinuxEvents
 import Configuration
+import ContentModel
 import EventLoop
 import Glibc
 import Logging
@@ -87,5 +89,29 @@ enum MarqueedCommand {
     if let errors = result?.errors, !errors.isEmpty {
       throw .configuration(ConfigurationTrouble(path, ConfigurationErrors(errors)))
     }
+  }
+}
+
+/// The descriptors 0, 1 and 2.
+nonisolated enum StandardFiles {
+  /// Opens `/dev/null` in place of those that whoever started the program has closed.
+  ///
+  /// Else the next file that is opened becomes standard error, and a message is written into a card or a socket.
+  static func complete() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 && errno == EBADF {
+      // open(2) gives the lowest that is free: this one, since those below are taken by now.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+}
+
+/// The daemon's own code in memory.
+nonisolated enum ProgramCode {
+  /// Gives back the pages that hold it: most were needed to start, to read a configuration and to set a mode, and are not for hours.
+  ///
+  /// What is called again comes back a page at a time, without a read of the disk while the kernel has it in its cache.
+  static func release() throws(Errno) {
+    let error = marquee_release_code()
+    guard error == 0 else { throw Errno(rawValue: error) }
   }
 }

@@ -1,6 +1,5 @@
 import Configuration
 import DisplayTypes
-import ModeSelection
 import Testing
 
 @Suite struct ConfigurationChangesTests {

@@ -1,6 +1,6 @@
 import Configuration
+import ContentModel
 import DisplayTypes
-import ModeSelection
 import Testing
 
 #if canImport(Glibc)

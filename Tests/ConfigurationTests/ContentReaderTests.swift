@@ -1,7 +1,7 @@
+@testable import Configuration
+@testable import ContentModel
 import DisplayTypes
 import Testing
-
-@testable import Configuration
 
 /// Contents of every kind as a file says them.
 @Suite struct ContentReaderTests {

@@ -1,4 +1,5 @@
 import Configuration
+import ContentModel
 
 /// Parses a text as the file `marquee.yaml`.
 func parsed(_ text: String) throws -> Configuration {

@@ -1,7 +1,7 @@
 import Configuration
+import ContentModel
 import Foundation
 import Testing
-import Timeline
 
 @Suite struct ZoneDatabaseTests {
   /// The system's own program is the reference.

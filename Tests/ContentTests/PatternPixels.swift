@@ -1,7 +1,7 @@
 import Composition
 import Content
+import ContentModel
 import DisplayTypes
-import Drawing
 import Testing
 
 /// A pattern, or any other tree, drawn on a panel, and looked at upright: as somebody who looks at the turned panel sees it.

@@ -1,11 +1,11 @@
 import ArgumentParser
+import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Foundation
 import Glibc
-import Testing
-
 @testable import marqueectl
+import Testing
 
 /// What `marqueectl show` makes of its arguments.
 @Suite final class ShowContentTests {

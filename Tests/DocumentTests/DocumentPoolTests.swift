@@ -3,11 +3,10 @@ import DamagedFiles
 import DisplayTypes
 import Glibc
 import ProgramFile
-import Rasterizing
-import Testing
-import WorkerSandbox
-
 @testable import RasterizerHost
+import Rasterizing
+import RasterWorker
+import Testing
 
 /// Processes that read files: one a document, few, and gone when idle.
 @Suite(.serialized) struct DocumentPoolTests {

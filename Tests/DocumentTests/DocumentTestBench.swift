@@ -5,7 +5,6 @@ import Glibc
 import RasterizerHost
 import Rasterizing
 import Testing
-import WorkerProcesses
 
 /// A pool of processes on an event loop of its own, driven by the test's thread.
 final class DocumentTestBench {

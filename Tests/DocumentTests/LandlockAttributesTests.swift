@@ -1,6 +1,6 @@
 import Glibc
+import RasterWorker
 import Testing
-import WorkerSandbox
 
 /// Which of Landlock's rights a worker gives up on a kernel.
 @Suite struct LandlockAttributesTests {

@@ -1,6 +1,6 @@
+import EventLoop
 import Glibc
 import Testing
-import WorkerProcesses
 
 /// A unit with `Accept=yes`, without its sandbox: systemd-socket-activate(1) starts a program for each connection to a socket.
 final class SocketActivation {

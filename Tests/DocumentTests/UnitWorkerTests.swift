@@ -1,10 +1,10 @@
 import DamagedFiles
 import DisplayTypes
+import EventLoop
 import Glibc
 import RasterizerHost
 import Rasterizing
 import Testing
-import WorkerProcesses
 
 /// Workers that systemd starts for a connection, and what happens if it does not.
 @Suite(.timeLimit(.minutes(5))) struct UnitWorkerTests {

@@ -5,9 +5,8 @@ import Glibc
 import ProgramFile
 import RasterizerHost
 import Rasterizing
+import RasterWorker
 import Testing
-import WorkerProcesses
-import WorkerSandbox
 
 /// Bounds on the processes that read files: their memory, and their number.
 @Suite struct WorkerLimitTests {

@@ -1,7 +1,6 @@
-import ModeSelection
+import DisplayTypes
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// What devices are for.
 struct DeviceTraitsTests {

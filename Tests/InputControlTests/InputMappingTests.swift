@@ -1,8 +1,7 @@
 import ControlProtocol
 import DisplayTypes
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// From panels to scenes.
 struct InputMappingTests {

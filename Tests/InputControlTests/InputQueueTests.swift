@@ -1,8 +1,7 @@
 import ControlProtocol
 import DisplayTypes
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// How much of what fingers do goes to the daemon.
 struct InputQueueTests {

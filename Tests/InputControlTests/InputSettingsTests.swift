@@ -1,11 +1,10 @@
 import Configuration
+import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Foundation
-import ModeSelection
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// The key map file.
 struct InputSettingsTests {

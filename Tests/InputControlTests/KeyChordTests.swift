@@ -1,6 +1,5 @@
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// What is written of keys.
 struct KeyChordTests {

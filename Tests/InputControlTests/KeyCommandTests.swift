@@ -1,7 +1,6 @@
 import ControlProtocol
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// What is written of commands.
 struct KeyCommandTests {

@@ -1,7 +1,6 @@
 import DisplayTypes
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// From keys to commands.
 struct KeyMachineTests {

@@ -1,12 +1,10 @@
 import ControlClient
 import ControlProtocol
 import DisplayTypes
-import InputControl
+@testable import marquee_keys
 import ScenarioSupport
 import Testing
 import VirtualMachine
-
-@testable import marquee_keys
 
 /// Whether the daemon can be reached.
 private final class Cable {

@@ -1,6 +1,5 @@
+@testable import marquee_keys
 import Testing
-
-@testable import InputControl
 
 /// What apps were told is down.
 struct ToldTouchesTests {

@@ -2,11 +2,9 @@ import DisplayInbox
 import DisplayTypes
 import EventLoop
 import LifecycleReference
-import ModeSelection
 import Presentation
-import SimulatedBackend
-
 @testable import Scenes
+import SimulatedBackend
 
 /// One life of a daemon: scenes and presenters on one loop and one clock, until it is killed.
 ///

@@ -1,10 +1,10 @@
 import Configuration
+import ContentModel
 import DisplayTypes
 import EventLoop
 import Foundation
-import Testing
-
 @testable import marqueed
+import Testing
 
 /// The daemon's look at the media of its configuration.
 @MainActor @Suite struct MediaInspectorTests {

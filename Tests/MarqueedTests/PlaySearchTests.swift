@@ -1,9 +1,9 @@
+import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Foundation
-import Testing
-
 @testable import marqueed
+import Testing
 
 /// Answers from the files of the proof of play.
 @Suite final class PlaySearchTests {

@@ -1,10 +1,8 @@
 import ControlProtocol
 import DisplayTypes
-import ModeSelection
+@testable import marqueed
 import Scenes
 import Testing
-
-@testable import marqueed
 
 @Suite struct StateRecordTests {
   private let identity = DisplayIdentity(make: "TST", model: "TV", serial: "1")

@@ -1,9 +1,8 @@
+import ContentModel
 import DisplayTypes
 import JSONCoding
-import Talks
-import Testing
-
 @testable import marqueed
+import Testing
 
 /// What is kept of a talk.
 @Suite struct TalkRecordTests {

@@ -1,9 +1,7 @@
-import EventLoop
+@testable import EventLoop
 import Glibc
 import SystemPackage
 import Testing
-
-@testable import WorkerProcesses
 
 /// What becomes of a program that is let go of; one that lives on stands for one that no signal ends.
 struct WorkerReaperTests {

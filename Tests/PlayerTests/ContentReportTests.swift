@@ -1,10 +1,10 @@
 import Content
+import ContentModel
 import DisplayTypes
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
-import Timeline
 
 /// What is told of a content: what is seen, what is passed over and why, and what the clock has to do with it.
 @MainActor

@@ -1,9 +1,9 @@
 import Content
+import ContentModel
 import DisplayTypes
 import Glibc
 import Presentation
 import Testing
-import Timeline
 
 /// A day on two screens, in seconds.
 @MainActor

@@ -1,11 +1,10 @@
 import Content
+import ContentModel
 import DisplayTypes
 import EventLoop
 import Glibc
-import MediaStore
 import RasterizerHost
 import Testing
-import Timeline
 
 /// A day with files that are read from the disk and decoded by processes of their own; the simulated clock waits for them.
 @MainActor

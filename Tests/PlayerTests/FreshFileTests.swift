@@ -1,7 +1,7 @@
 import Content
+import ContentModel
 import DisplayTypes
 import Testing
-import Timeline
 
 /// Files that somebody copies just when they are to be shown.
 @MainActor

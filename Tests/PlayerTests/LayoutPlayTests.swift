@@ -1,8 +1,7 @@
+@testable import Content
+import ContentModel
 import DisplayTypes
 import Testing
-import Timeline
-
-@testable import Content
 
 /// Several contents on one screen, each with a timeline of its own.
 @MainActor

@@ -1,4 +1,5 @@
 import Content
+import ContentModel
 import DisplayInbox
 import DisplayTypes
 import EventLoop
@@ -6,7 +7,6 @@ import Presentation
 import Rasterizing
 import Scenes
 import SimulatedBackend
-import Timeline
 
 /// Contents on simulated screens in simulated time: scenes, player, presenters and device in the test's own thread.
 @MainActor

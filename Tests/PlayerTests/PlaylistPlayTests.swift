@@ -1,11 +1,11 @@
 import Content
+import ContentModel
 import DisplayTypes
 import Presentation
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
-import Timeline
 
 /// A playlist on a simulated screen.
 @MainActor

@@ -1,6 +1,6 @@
 import Content
+import ContentModel
 import DisplayTypes
-import ModeSelection
 import Scenes
 import SimulatedBackend
 import Testing

@@ -1,9 +1,9 @@
 import Content
+import ContentModel
 import DisplayTypes
 import Presentation
 import Scenes
 import Testing
-import Timeline
 
 /// A picture of a card with a code is told from others, wherever the card is: who may only look on gets none.
 @MainActor

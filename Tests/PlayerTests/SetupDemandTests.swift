@@ -1,9 +1,9 @@
 import Content
+import ContentModel
 import DisplayTypes
 import Scenes
 import SimulatedBackend
 import Testing
-import Timeline
 
 /// A code is asked for while a card can be seen that shows one, and at no other time.
 @MainActor

@@ -1,11 +1,11 @@
 import Composition
 import Content
+import ContentModel
 import DisplayTypes
 import Presentation
 import Rasterizing
 import Scenes
 import SimulatedBackend
-import Talks
 import Testing
 
 /// A talk on simulated screens: its slides, made ahead around the speaker's, and what lies over them.

@@ -1,11 +1,10 @@
 import Composition
+@testable import Content
+import ContentModel
 import DisplayTypes
 import Presentation
 import Scenes
 import Testing
-import Timeline
-
-@testable import Content
 
 /// Transitions on a simulated screen, seen at some places of the monitor.
 @MainActor

@@ -1,6 +1,5 @@
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 struct AcceptedTypesTests {
   @Test(arguments: [

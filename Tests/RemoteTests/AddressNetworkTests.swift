@@ -1,6 +1,5 @@
+@testable import marquee_remote
 import Testing
-
-@testable import HTTPServer
 
 struct AddressNetworkTests {
   @Test func whoHasAnAddressOfIPv6HasAllThatBeginWithIt() {

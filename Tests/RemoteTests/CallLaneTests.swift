@@ -1,10 +1,9 @@
 import ControlProtocol
 import Foundation
+@testable import marquee_remote
 import Synchronization
 import TestDaemon
 import Testing
-
-@testable import RemoteServer
 
 @Suite(.serialized)
 struct CallLaneTests {

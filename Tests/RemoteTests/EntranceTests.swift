@@ -1,8 +1,6 @@
-import HTTPServer
+@testable import marquee_remote
 import Synchronization
 import Testing
-
-@testable import RemoteServer
 
 struct EntranceTests {
   /// A machine whose addresses come and go.

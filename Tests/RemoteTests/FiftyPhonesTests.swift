@@ -1,8 +1,7 @@
 import ControlProtocol
 import Foundation
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 /// What phones cost the daemon: counts, so that it does not matter how fast this machine is.
 @Suite(.serialized)

@@ -1,8 +1,7 @@
 import Foundation
+@testable import marquee_remote
 import Synchronization
 import Testing
-
-@testable import RemoteServer
 
 struct FrontDeskTests {
   /// Each pairing writes the file; whoever writes last must have them all.

@@ -1,9 +1,8 @@
 import EventLoop
 import Foundation
+@testable import marquee_remote
 import SystemPackage
 import Testing
-
-@testable import HTTPServer
 
 /// A server whose loop the test turns, whose clock the test sets, and whose requests the test answers.
 final class HTTPBench {

@@ -1,7 +1,6 @@
 import Foundation
+@testable import marquee_remote
 import Testing
-
-@testable import HTTPServer
 
 /// Connections that once were read as a request although their head contradicts itself.
 @Suite(.timeLimit(.minutes(30)))

@@ -1,10 +1,9 @@
 import EventLoop
 import Foundation
+@testable import marquee_remote
 import SystemPackage
 import TestDaemon
 import Testing
-
-@testable import HTTPServer
 
 /// What a server accepts, over real sockets, with a clock that stands.
 @Suite(.timeLimit(.minutes(30)))

@@ -1,7 +1,5 @@
-import HTTPServer
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 struct HostNamesTests {
   private func names(_ address: String, isSecure: Bool = false, more: [String] = []) throws -> HostNames {

@@ -1,7 +1,6 @@
+@testable import marquee_remote
 import Synchronization
 import Testing
-
-@testable import RemoteServer
 
 struct InvitationsTests {
   /// A server whose address changes, with codes that count up.

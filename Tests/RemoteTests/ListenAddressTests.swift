@@ -1,4 +1,4 @@
-import HTTPServer
+import marquee_remote
 import Testing
 
 struct ListenAddressTests {

@@ -1,7 +1,6 @@
 import Foundation
+@testable import marquee_remote
 import Testing
-
-@testable import HTTPServer
 
 /// Which of this machine's addresses other machines may reach.
 final class LocalNetworkTests {

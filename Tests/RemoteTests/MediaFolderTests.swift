@@ -1,9 +1,8 @@
 import ControlProtocol
 import Foundation
+@testable import marquee_remote
 import TestDaemon
 import Testing
-
-@testable import RemoteServer
 
 extension MediaFolder {
   /// A piece of the one upload that most tests have.

@@ -1,6 +1,5 @@
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 struct OriginCheckTests {
   private func claims(_ origin: String?, _ site: String?, mode: String? = nil) -> OriginCheck.Claims {

@@ -1,7 +1,6 @@
 import Foundation
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 /// The files of the pages.
 struct PageFilesTests {

@@ -1,6 +1,5 @@
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 struct PairingDeskTests {
   private func desk(_ code: String = "ACDEFGHJ", _ role: RemoteRole = .control) -> PairingDesk {

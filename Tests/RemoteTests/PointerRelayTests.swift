@@ -1,8 +1,7 @@
 import ControlProtocol
+@testable import marquee_remote
 import Synchronization
 import Testing
-
-@testable import RemoteServer
 
 struct PointerRelayTests {
   /// What was sent, and who waits for it.

@@ -1,10 +1,8 @@
 import ControlProtocol
 import Foundation
-import HTTPServer
+@testable import marquee_remote
 import TestDaemon
 import Testing
-
-@testable import RemoteServer
 
 extension LanePatience {
   /// A busy host is no reason for an error.

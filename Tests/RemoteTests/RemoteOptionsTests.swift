@@ -1,8 +1,6 @@
 import Foundation
-import HTTPServer
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 /// What a server is started with.
 struct RemoteOptionsTests {

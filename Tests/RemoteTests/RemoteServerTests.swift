@@ -1,9 +1,8 @@
 import ControlProtocol
 import Foundation
+@testable import marquee_remote
 import Synchronization
 import Testing
-
-@testable import RemoteServer
 
 /// Real HTTP over loopback to a whole server, whose daemon is simulated.
 @Suite(.serialized)

@@ -1,10 +1,8 @@
 import ControlProtocol
 import Foundation
-import HTTPServer
+@testable import marquee_remote
 import Synchronization
 import Testing
-
-@testable import RemoteServer
 
 /// The screens page's side of the server: who may ask what, and what it costs the daemon.
 @Suite(.serialized)

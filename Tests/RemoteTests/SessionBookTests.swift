@@ -1,7 +1,5 @@
-import HTTPServer
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 struct SessionBookTests {
   private var generator = SystemRandomNumberGenerator()

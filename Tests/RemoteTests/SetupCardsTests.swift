@@ -1,11 +1,9 @@
 import ControlProtocol
 import Foundation
-import HTTPServer
+@testable import marquee_remote
 import Synchronization
 import TestDaemon
 import Testing
-
-@testable import RemoteServer
 
 /// What set-up cards are told, by a whole server over a fake daemon.
 @Suite(.timeLimit(.minutes(30))) final class SetupCardsTests {

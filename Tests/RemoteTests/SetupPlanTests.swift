@@ -1,7 +1,6 @@
 import ControlProtocol
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 struct SetupPlanTests {
   private static let page = "http://192.168.1.7:8484"

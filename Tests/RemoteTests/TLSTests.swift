@@ -1,9 +1,8 @@
 import CGnuTLS
 import EventLoop
 import Foundation
+@testable import marquee_remote
 import Testing
-
-@testable import HTTPServer
 
 /// TLS with a real client, and certificates that change.
 @Suite(.timeLimit(.minutes(30)))

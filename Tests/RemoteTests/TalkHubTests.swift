@@ -1,9 +1,7 @@
 import ControlProtocol
 import Foundation
-import HTTPServer
+@testable import marquee_remote
 import Testing
-
-@testable import RemoteServer
 
 struct TalkHubTests {
   private func text(_ event: [UInt8]?) -> String { String(decoding: event ?? [], as: UTF8.self) }

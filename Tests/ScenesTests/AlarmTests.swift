@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// An alarm covers everything else: what the user has laid over the picture, too.
 @Suite("Alarm on a screen")

@@ -1,9 +1,7 @@
 import Composition
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// What becomes of the pictures of application scenes: mirrored, masked, moved by refreshes.
 @Suite("Pictures of application scenes")

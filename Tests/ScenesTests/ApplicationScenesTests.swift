@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Interactive scenes: all of an app's on one display, the main screen or an external one.
 @Suite("Application scenes")

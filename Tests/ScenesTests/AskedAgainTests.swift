@@ -1,9 +1,7 @@
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// An app is asked again about sessions whose configuration left its manifest, and where that is newer.
 @Suite("Asking again")

@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// An app is asked for the configuration of a session that is about to connect, before a mode is set.
 @Suite("Asking at the connection")

@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Scenes that are not what their screen shows: they wait as they are, return, and are reclaimed where there are too many.
 @Suite("Scenes in the background")

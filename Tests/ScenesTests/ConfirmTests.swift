@@ -1,9 +1,7 @@
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// A mode that is tried out on a screen, until it is confirmed or goes back.
 @Suite("Mode that is tried out")

@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// A scene whose schedule has the power off when its display comes.
 @Suite("SceneStage, connecting in the dark")

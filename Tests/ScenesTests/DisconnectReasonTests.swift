@@ -1,9 +1,7 @@
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// A scene ends with the reason for it, told to its delegate and in the event, once.
 @Suite("Reasons of disconnection")

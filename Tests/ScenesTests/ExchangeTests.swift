@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Another display on a connector that was never seen empty: what was said of the one before ends.
 @Suite("Display that is exchanged")

@@ -1,9 +1,7 @@
 import Composition
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Which app is in the foreground of a screen: the run-time choice before the file, this screen before all.
 @Suite("Foreground app")

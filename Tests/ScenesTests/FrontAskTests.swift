@@ -1,9 +1,7 @@
 import Composition
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// A display that was never seen before, and an app in front that asks first.
 @Suite("App in front, asking")

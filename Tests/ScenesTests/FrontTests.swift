@@ -1,9 +1,7 @@
 import Composition
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// The daemon's own app in front of all others, as a talk is: what is beneath it stays, and returns.
 @Suite("App in front")

@@ -1,9 +1,7 @@
 import Composition
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 @MainActor
 @Suite("ScreenCoordinator: what it mirrors, by the user's word")

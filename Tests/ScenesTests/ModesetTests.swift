@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// What `ScreenCoordinator` makes of modesets that are overtaken, refused, or do not hold.
 @Suite("ScreenCoordinator, modesets")

@@ -1,10 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Scenes in the background are laid out anew on request.
 @Suite("Refresh of scenes")

@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Apps that register at run time, and what becomes of their screens when their controller goes.
 @Suite("Registered apps")

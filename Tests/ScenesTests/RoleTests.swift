@@ -1,9 +1,7 @@
 import Composition
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Screens whose rule gives them a further role.
 @Suite("Role of a screen")

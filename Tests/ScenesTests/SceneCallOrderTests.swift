@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// The calls to delegates, over all apps, and the events of them.
 @Suite("Calls of scene delegates")

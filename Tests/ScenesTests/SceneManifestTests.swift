@@ -1,8 +1,6 @@
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 @Suite("SceneManifest")
 struct SceneManifestTests {

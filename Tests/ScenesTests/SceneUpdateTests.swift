@@ -1,9 +1,7 @@
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// A scene is told of what its picture depends on, with what that was before.
 @Suite("Updates of scenes")

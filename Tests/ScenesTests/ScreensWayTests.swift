@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// The older way: an app without a manifest lists screens, hears of them, and puts windows on them.
 @Suite("Screens without scenes")

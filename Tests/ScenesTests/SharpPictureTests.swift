@@ -1,9 +1,7 @@
 import Composition
 import DisplayTypes
-import ModeSelection
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// Scenes of a fixed size on screens of any.
 @Suite("Scene of a fixed size")

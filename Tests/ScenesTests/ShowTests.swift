@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// `show` is about the foreground app's scene, whatever is in front at that moment.
 @Suite("Content that is chosen for a screen")

@@ -1,5 +1,4 @@
 import DisplayTypes
-import ModeSelection
 import Scenes
 import Testing
 

@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// A scene system whose display thread is the test: it sees every command and says what became of it.
 @MainActor

@@ -1,10 +1,8 @@
 import Composition
 import DisplayTypes
-import ModeSelection
 import Presentation
-import Testing
-
 @testable import Scenes
+import Testing
 
 /// What `ScreenCoordinator` makes of flips that stand still, of content that fails, and of screens that go dark or away.
 @Suite("ScreenCoordinator, trouble")

@@ -1,7 +1,6 @@
 import DisplayTypes
 import EDID
 import Presentation
-import ScreenDiscovery
 import SimulatedBackend
 import Testing
 

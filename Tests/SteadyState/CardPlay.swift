@@ -1,9 +1,10 @@
 import Composition
 import Content
+import ContentModel
 import DisplayTypes
 import EventLoop
-import KMSBackend
 import KernelModeSetting
+import KMSBackend
 import Presentation
 import Synchronization
 

@@ -1,6 +1,5 @@
 import Composition
 import DisplayTypes
-import Drawing
 
 /// Resolves, draws and copies the frames of a tree one after the other, as a backend with two buffers does.
 final class FrameDrawing {

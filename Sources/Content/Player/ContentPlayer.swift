@@ -1,8 +1,8 @@
 internal import Composition
+internal import ContentModel
 internal import DisplayTypes
 internal import Presentation
 internal import Scenes
-internal import Timeline
 
 /// Plays a scene's content for one geometry.
 final class ContentPlayer {
@@ -202,5 +202,21 @@ final class ContentPlayer {
   private func say(_ reason: String) {
     // Where nothing can be shown that is answered, and nothing else.
     if completion != nil || isRefused { unsaid.append(reason) } else { tell?(reason) }
+  }
+}
+
+nonisolated extension LayerTree {
+  /// The tree with an identifier of its own for each layer: what was put together of several trees.
+  func numbered() -> LayerTree {
+    var last: UInt32 = 0
+    var tree = self
+    for index in tree.layers.indices { Self.number(&tree.layers[index], &last) }
+    return tree
+  }
+
+  private static func number(_ layer: inout Layer, _ last: inout UInt32) {
+    last += 1
+    layer.id = LayerID(rawValue: last)
+    for index in layer.sublayers.indices { number(&layer.sublayers[index], &last) }
   }
 }

@@ -1,8 +1,8 @@
 internal import Composition
+internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 internal import Scenes
-internal import Timeline
 
 /// What is to be seen at a moment, as the layers of a region: made once, ahead of its time.
 final class Leaf {
@@ -142,4 +142,55 @@ final class Leaf {
       }
     }
   }
+}
+
+/// Why what is to be seen at a moment cannot be.
+struct LeafFailure {
+  /// The file that is to blame; nil where it is none.
+  var path: String?
+  var failure: ContentFailure
+  /// Whether there is no such file.
+  var isMissing = false
+  /// Whether the daemon ends, which is nobody's trouble.
+  var isEnd = false
+}
+
+extension ContentFailure {
+  /// The rasteriser's reason; `path` is the file that it was about.
+  init(_ error: RasterError, path: String? = nil) {
+    let retry: Retry = !error.isTemporary ? .never : error.awaitsRepair ? .seldom : .soon
+    self.init(path.map { "\($0): \(error)" } ?? error.description, retry: retry, isFollowed: path != nil)
+  }
+}
+
+extension PlayLeaf {
+  /// What the proof of play says of it: its file, else its kind; nil for what is nothing to be proved.
+  var playedContent: String? {
+    switch self {
+    case .image(let image): image.file
+    case .page(let deck, _): deck.file
+    case .color: "color"
+    case .pattern: "pattern"
+    case .banner: "banner"
+    case .face: "clock"
+    case .ticker: "ticker"
+    case .qrCode: "qr"
+    case .layout: "layout"
+    case .card: "setup"
+    case .powerOff, .nothing: nil
+    }
+  }
+}
+
+extension PlayLeaf {
+  /// Whether it is drawn by the rasteriser, and all of it waits for that.
+  var isText: Bool {
+    switch self {
+    case .banner, .face, .ticker, .qrCode: true
+    case .color, .pattern, .image, .page, .layout, .card, .powerOff, .nothing: false
+    }
+  }
+
+  /// Whether it, or a part of it, may wait for a text.
+  var waitsForTexts: Bool { isText || arrangement != nil }
 }

@@ -1,7 +1,7 @@
+internal import ContentModel
 internal import DisplayTypes
 internal import Presentation
 internal import Scenes
-internal import Timeline
 
 /// Finds what is shown at a time, and makes it: what cannot be played is told, and its slot filled as the timeline says.
 final class MomentSearch {

@@ -1,8 +1,8 @@
 internal import Composition
+internal import ContentModel
 internal import DisplayTypes
 internal import Presentation
 internal import Scenes
-internal import Timeline
 
 /// Plays a content in a region: what its timeline says, at just the moment at which it says so.
 ///
@@ -337,5 +337,58 @@ final class RegionPlayer {
       return tree
     }
     return LayerTree(background: .black, layers: layers)
+  }
+}
+
+extension RegionPlayer {
+  /// What it shows at the present moment; nothing before it has found anything.
+  func report(at time: WallTime) -> [ShownMoment] {
+    guard let moment, let item = items.last else { return [] }
+    // What was handed over ahead of its time is not seen yet.
+    if let since = moment.since, since > time, let former, let earlier = items.dropLast().last {
+      return report(of: earlier.leaf, former, at: time)
+    }
+    return report(of: item.leaf, moment, at: time)
+  }
+
+  private func report(of leaf: Leaf, _ moment: PlayMoment, at time: WallTime) -> [ShownMoment] {
+    if let layout = leaf.layout {
+      return layout.report(at: time).map { inner in
+        var shown = inner
+        shown.moment.item = [moment.item, inner.moment.item].filter { !$0.isEmpty }.joined(separator: "/")
+        shown.isSecret = inner.isSecret || leaf.isSecret
+        return shown
+      }
+    }
+    if case .nothing = leaf.content { return [ShownMoment(moment, region: region)] }
+    let isOverdue = moment.until.map { $0 <= time } ?? false
+    return [ShownMoment(moment, region: region, seen: leaf.content, isOverdue: isOverdue)]
+  }
+}
+
+/// A moment's picture among those that a region shows: one alone, or several while one gives way to the next.
+struct ShownItem {
+  let leaf: Leaf
+  /// How it comes in and goes.
+  var animations: [LayerAnimation] = []
+  /// Holds it in its place where an edge lays it open.
+  var counter: [LayerAnimation] = []
+  /// When nothing of it is seen any more; nil while nothing else comes.
+  var end: MonotonicTime?
+  /// What the proof of play knows it by; 0 for nothing.
+  var number: UInt32 = 0
+
+  /// Its layers, in those of the region.
+  func layer(on geometry: OutputGeometry) -> Layer {
+    let bounds = PointRect(size: geometry.size)
+    let tree = leaf.tree
+    var contents = Backdrop.layers(of: tree, on: geometry) + tree.layers
+    if !counter.isEmpty {
+      contents = [Layer(id: LayerID(rawValue: 0), frame: bounds, animations: counter, sublayers: contents)]
+    }
+    return Layer(
+      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, isSecret: leaf.isSecret, item: number,
+      animations: animations,
+      sublayers: contents)
   }
 }

@@ -1,4 +1,5 @@
 internal import Composition
+internal import ContentModel
 internal import DisplayTypes
 
 /// A transition as animations that begin and end at exact moments.

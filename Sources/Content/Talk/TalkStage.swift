@@ -1,6 +1,8 @@
+internal import Composition
+public import ContentModel
+internal import DisplayTypes
 internal import Rasterizing
 public import Scenes
-public import Talks
 
 /// What the scenes of a talk show: the talk as it is, and its document.
 public final class TalkStage {
@@ -54,5 +56,102 @@ public final class TalkStage {
       for delegate in self?.living ?? [] { delegate.slideDidChange() }
     }
     deck.follow(page: talk.page, shownPage: talk.shownPage)
+  }
+}
+
+/// A scene of a talk: the slide, and what lies over it.
+final class TalkSceneDelegate: SceneDelegate {
+  /// A layout that is asked for.
+  private struct Pending {
+    let geometry: OutputGeometry
+    /// It waits for a message or a code that was new with it; other layouts wait for none.
+    let awaitsNotes: Bool
+    let completion: (Result<LayerTree, ContentFailure>) -> Void
+  }
+
+  private let stage: TalkStage
+  private weak var scene: Scene?
+  private var pending: [Pending] = []
+  /// What is shown is not the slide that is to be.
+  private var owesSlide = false
+  private let shapes = TalkShapes()
+  private let message: TalkNote
+  private let code: TalkNote
+
+  init(_ stage: TalkStage) {
+    self.stage = stage
+    message = TalkNote(.message, rasterizer: stage.resources.rasterizer)
+    code = TalkNote(.code, rasterizer: stage.resources.rasterizer)
+    for note in [message, code] { note.didChange = { [weak self] in self?.noteDidChange() } }
+  }
+
+  /// Why a message or a code is not seen.
+  var layoutWarning: String? { message.trouble ?? code.trouble }
+
+  func sceneWillConnect(_ scene: Scene) {
+    self.scene = scene
+    scene.window = Window()
+  }
+
+  func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
+    stage.deck.leave(ObjectIdentifier(self))
+    for note in [message, code] { note.cancel() }
+    pending = []
+    self.scene = nil
+  }
+
+  func prepareFrame(
+    of session: SceneSession, for geometry: OutputGeometry,
+    completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
+  ) {
+    stage.deck.use(room(geometry), for: ObjectIdentifier(self))
+    let hasNewMessage = message.want(stage.talk.message, on: geometry)
+    let hasNewCode = code.want(stage.talk.code, on: geometry)
+    pending.append(Pending(geometry: geometry, awaitsNotes: hasNewMessage || hasNewCode, completion: completion))
+    answer()
+  }
+
+  /// The slide has come, or is another one.
+  func slideDidChange() {
+    answer()
+    if owesSlide { scene?.setNeedsLayout() }
+  }
+
+  /// It is another talk.
+  func stageDidChange(from former: TalkDeck) {
+    former.leave(ObjectIdentifier(self))
+    scene?.setNeedsLayout()
+  }
+
+  private func noteDidChange() {
+    let wasAwaited = pending.contains(where: \.awaitsNotes)
+    answer()
+    if !wasAwaited { scene?.setNeedsLayout() }
+  }
+
+  private func answer() {
+    let waiting = pending
+    pending = []
+    for layout in waiting {
+      if layout.awaitsNotes, message.isDrawing || code.isDrawing {
+        pending.append(layout)
+      } else if let tree = tree(for: layout.geometry) {
+        layout.completion(.success(tree))
+      } else {
+        pending.append(layout)
+      }
+    }
+  }
+
+  private func room(_ geometry: OutputGeometry) -> PictureRoom { PictureRoom(geometry, .fit) }
+
+  /// The layers; nil while the slide is being made.
+  private func tree(for geometry: OutputGeometry) -> LayerTree? {
+    let layers = TalkLayers(stage.talk, geometry, shapes)
+    let notes = message.layers + code.layers
+    if stage.talk.cover != .none { return layers.tree(nil, over: notes) }
+    guard let slide = stage.deck.slide(for: room(geometry)) else { return nil }
+    owesSlide = !slide.isCurrent
+    return layers.tree(slide, over: notes)
   }
 }

@@ -44,3 +44,45 @@ public struct Playlist: SceneContent {
       ])
   }
 }
+
+/// Regions of the screen, each with a content of its own.
+public struct Layout: SceneContent {
+  /// One of them: its place, in shares of the screen from 0 to 1, and what it shows.
+  public struct Region: Sendable {
+    let json: JSONValue
+
+    /// Makes one.
+    ///
+    /// - Parameters:
+    ///   - x: Its left edge.
+    ///   - y: Its upper edge.
+    ///   - width: Its width; nil for all that is right of `x`.
+    ///   - height: Its height; nil for all that is below `y`.
+    ///   - name: For events and the proof of play.
+    ///   - content: What it shows; no other layout.
+    public init(
+      x: Double = 0, y: Double = 0, width: Double? = nil, height: Double? = nil, name: String? = nil,
+      _ content: some SceneContent
+    ) {
+      let info = content.info
+      let fields: [String: JSONValue?] = [
+        info.kind: info.value, "x": .real(x), "y": .real(y), "width": .real(width),
+        "height": .real(height), "name": .text(name),
+      ]
+      json = .object(fields.compactMapValues(\.self))
+    }
+  }
+
+  /// As it is sent.
+  public let info: ContentInfo
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - background: The colour where no region is, as `#rrggbb`; nil for black.
+  ///   - regions: 1 to 16 of them; later ones lie over earlier ones.
+  public init(background: String? = nil, @ListBuilder<Region> regions: () -> [Region]) {
+    info = ContentInfo(
+      "layout", ["regions": .array(regions().map(\.json)), "background": .text(background)])
+  }
+}

@@ -1,4 +1,5 @@
 public import ControlProtocol
+internal import Glibc
 
 /// Something that a screen can show: a value, which says it in the words of the daemon.
 ///
@@ -32,4 +33,65 @@ public enum ContentBuilder {
   public static func buildEither(second content: ContentInfo?) -> ContentInfo? { content }
   /// One, or none.
   public static func buildOptional(_ content: ContentInfo??) -> ContentInfo? { content ?? nil }
+}
+
+/// Puts values in a row, with conditions and loops.
+@resultBuilder
+public enum ListBuilder<Element> {
+  /// A value.
+  public static func buildExpression(_ element: Element) -> [Element] { [element] }
+  /// Those that stand there, in their order.
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap(\.self) }
+  /// Those of each round of a loop.
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
+  /// What holds.
+  public static func buildEither(first part: [Element]) -> [Element] { part }
+  /// What holds else.
+  public static func buildEither(second part: [Element]) -> [Element] { part }
+  /// Some, or none.
+  public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
+}
+
+extension ContentInfo {
+  /// A kind with fields, of which those without a value are not said.
+  init(_ kind: String, _ fields: [String: JSONValue?]) {
+    self.init(kind: kind, value: .object(fields.compactMapValues(\.self)))
+  }
+}
+
+extension JSONValue {
+  static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+
+  static func flag(_ flag: Bool) -> JSONValue? { flag ? .bool(true) : nil }
+
+  /// A time as the daemon reads it, to the millisecond.
+  static func time(_ time: Duration?) -> JSONValue? {
+    time.map { time in
+      let (seconds, attoseconds) = time.components
+      let whole = seconds.multipliedReportingOverflow(by: 1000)
+      guard !whole.overflow else { return .string(seconds < 0 ? "0ms" : "9999d") }
+      let (sum, isOver) = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+      return .string(isOver ? "9999d" : "\(sum)ms")
+    }
+  }
+
+  /// A share or a speed; one that is no number, or has no end, is said as a text, which the daemon refuses with a sentence.
+  ///
+  /// JSON has no word for it, and it would not even be equal to itself.
+  static func real(_ number: Double?) -> JSONValue? {
+    number.map { $0.isFinite ? .number($0) : .string("\($0)") }
+  }
+
+  /// The folder in which the program was started: it is looked for once, and stays where the program goes to another one.
+  static let startFolder: String? = {
+    guard let folder = getcwd(nil, 0) else { return nil }
+    defer { free(folder) }
+    return String(cString: folder)
+  }()
+
+  /// A file's path; one that does not begin with `/` begins in the folder in which the program was started.
+  static func path(_ path: String?) -> JSONValue? {
+    guard let path, !path.hasPrefix("/"), !path.isEmpty, let startFolder else { return text(path) }
+    return .string("\(startFolder)/\(path)")
+  }
 }

@@ -46,3 +46,42 @@ public struct DumbBuffer: ~Copyable {
   /// Unmaps it and gives the memory back.
   public consuming func release() {}
 }
+
+/// The owner of a dumb buffer's handle, without a mapping.
+struct DumbHandle: ~Copyable {
+  private let card: CardDescriptor
+  let allocation: DumbAllocation
+
+  /// C: `drmModeCreateDumbBuffer` with 32 bits a pixel.
+  init(on card: CardDescriptor, size: PixelSize) throws(DisplayError) {
+    do throws(Errno) {
+      guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), !size.isEmpty else {
+        throw .invalidArgument
+      }
+      allocation = try card.interface.createDumb(card.number, width: width, height: height)
+    } catch {
+      throw card.failure(error, "make a buffer of \(size.width)x\(size.height)")
+    }
+    self.card = card
+  }
+
+  deinit {
+    try? card.interface.destroyDumb(card.number, allocation.handle)
+  }
+}
+
+/// The owner of a piece of mapped memory.
+@safe struct MemoryMapping: ~Copyable {
+  private let interface: any DRMInterface
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// Maps a part of an open file for reading and writing.
+  init(through interface: any DRMInterface, _ number: Int32, byteCount: Int, offset: UInt64) throws(Errno) {
+    unsafe bytes = try unsafe interface.map(number, byteCount: byteCount, offset: offset)
+    self.interface = interface
+  }
+
+  deinit {
+    unsafe interface.unmap(bytes)
+  }
+}

@@ -47,3 +47,52 @@ public import DisplayTypes
   /// Unmaps it and gives the memory back.
   public consuming func release() {}
 }
+
+/// A buffer and its framebuffer, in one owner.
+public struct ScanoutFramebuffer: ~Copyable {
+  // In this order: the framebuffer ends before its memory is unmapped.
+  private let framebuffer: Framebuffer
+  private let buffer: ScanoutBuffer
+
+  /// Makes a framebuffer of a buffer, which it takes.
+  public init(_ buffer: consuming ScanoutBuffer, on card: CardDescriptor) throws(DisplayError) {
+    framebuffer = try Framebuffer(of: buffer, on: card)
+    self.buffer = buffer
+  }
+
+  /// Makes a dumb buffer, black, and its framebuffer.
+  ///
+  /// - Parameter isCleared: false for one that is written all over before anything shows it.
+  public static func dumb(
+    _ size: PixelSize, on card: CardDescriptor, isCleared: Bool = true
+  ) throws(DisplayError) -> ScanoutFramebuffer {
+    let buffer = ScanoutBuffer(try DumbBuffer(on: card, size: size))
+    if isCleared { buffer.clear() }
+    return try ScanoutFramebuffer(buffer, on: card)
+  }
+
+  /// The framebuffer's number.
+  public var id: FramebufferID { framebuffer.id }
+  /// Pixels.
+  public var size: PixelSize { buffer.size }
+  /// Bytes from one row to the next.
+  public var stride: Int { buffer.stride }
+  /// The pixels: `size.height` rows of `stride` bytes, for as long as this lives.
+  public var pixels: UnsafeMutableRawBufferPointer { unsafe buffer.pixels }
+
+  /// Makes all pixels black.
+  public func clear() {
+    buffer.clear()
+  }
+
+  /// Ends the framebuffer, and gives the memory back.
+  public consuming func release() {}
+
+  /// Gives up the framebuffer without ending it: its picture stays on the screen.
+  ///
+  /// The mapping ends.
+  public consuming func leaveBehind() -> FramebufferID {
+    let framebuffer = framebuffer
+    return framebuffer.leaveBehind()
+  }
+}

@@ -66,3 +66,109 @@ package protocol DRMInterface: Sendable {
   func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno)
   func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno)
 }
+
+/// What `drmModeGetConnector` tells, as a value.
+package struct RawConnector: Hashable, Sendable {
+  package var kind: UInt32
+  package var kindIndex: UInt32
+  package var connection: UInt32
+  package var widthMillimeters: UInt32
+  package var heightMillimeters: UInt32
+  package var currentEncoder: UInt32
+  package var encoders: [UInt32]
+  package var modes: [ModeInfo]
+  package var properties: [RawPropertyValue]
+
+  package init(
+    kind: UInt32, kindIndex: UInt32, connection: UInt32, widthMillimeters: UInt32 = 0, heightMillimeters: UInt32 = 0,
+    currentEncoder: UInt32 = 0, encoders: [UInt32] = [], modes: [ModeInfo] = [], properties: [RawPropertyValue] = []
+  ) {
+    self.kind = kind
+    self.kindIndex = kindIndex
+    self.connection = connection
+    self.widthMillimeters = widthMillimeters
+    self.heightMillimeters = heightMillimeters
+    self.currentEncoder = currentEncoder
+    self.encoders = encoders
+    self.modes = modes
+    self.properties = properties
+  }
+}
+
+/// What `drmModeGetCrtc` tells, as a value.
+package struct RawCRTC: Hashable, Sendable {
+  package var mode: ModeInfo?
+  package var framebuffer: UInt32
+  package var x: UInt32
+  package var y: UInt32
+  package var gammaSize: Int32
+
+  package init(mode: ModeInfo? = nil, framebuffer: UInt32 = 0, x: UInt32 = 0, y: UInt32 = 0, gammaSize: Int32 = 0) {
+    self.mode = mode
+    self.framebuffer = framebuffer
+    self.x = x
+    self.y = y
+    self.gammaSize = gammaSize
+  }
+}
+
+/// What `drmModeGetPlane` tells, as a value.
+package struct RawPlane: Hashable, Sendable {
+  package var crtc: UInt32
+  package var framebuffer: UInt32
+  package var possibleCRTCs: UInt32
+  package var formats: [UInt32]
+
+  package init(crtc: UInt32 = 0, framebuffer: UInt32 = 0, possibleCRTCs: UInt32, formats: [UInt32] = []) {
+    self.crtc = crtc
+    self.framebuffer = framebuffer
+    self.possibleCRTCs = possibleCRTCs
+    self.formats = formats
+  }
+}
+
+/// What `drmModeGetProperty` tells, as a value.
+package struct RawProperty: Hashable, Sendable {
+  package var name: String
+  package var flags: UInt32
+  package var values: [UInt64]
+  package var enumeration: [String: UInt64]
+
+  package init(name: String, flags: UInt32, values: [UInt64] = [], enumeration: [String: UInt64] = [:]) {
+    self.name = name
+    self.flags = flags
+    self.values = values
+    self.enumeration = enumeration
+  }
+}
+
+/// A property's number and what an object holds under it.
+package struct RawPropertyValue: Hashable, Sendable {
+  package var property: UInt32
+  package var value: UInt64
+
+  package init(property: UInt32, value: UInt64) {
+    self.property = property
+    self.value = value
+  }
+}
+
+/// The kinds of objects whose properties can be read and set (`DRM_MODE_OBJECT_*` in drm_mode.h).
+package enum ObjectKind: UInt32, Sendable {
+  case crtc = 0xcccc_cccc
+  case connector = 0xc0c0_c0c0
+  case plane = 0xeeee_eeee
+}
+
+/// What the kernel made for `drmModeCreateDumbBuffer`.
+package struct DumbAllocation: Hashable, Sendable {
+  package var handle: UInt32
+  package var stride: UInt32
+  package var byteCount: UInt64
+
+  package init(handle: UInt32, stride: UInt32, byteCount: UInt64) {
+    self.handle = handle
+    self.stride = stride
+    self.byteCount = byteCount
+  }
+}

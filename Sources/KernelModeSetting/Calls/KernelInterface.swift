@@ -3,6 +3,9 @@ internal import DisplayTypes
 internal import Glibc
 package import SystemPackage
 
+// What is shown: the atomic commit, and the legacy calls.
+// Buffers, framebuffers and blobs.
+
 /// The kernel itself, through libdrm.
 ///
 /// Each C function is called in one place, here.
@@ -172,5 +175,206 @@ extension KernelInterface {
     unsafe withUnsafeBytes(of: characters) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
+  }
+}
+
+extension KernelInterface {
+  package func commit(
+    _ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64
+  ) throws(Errno) {
+    // libdrm's drmModeAtomicCommit allocates and sorts at each call; the request is kept sorted instead.
+    try unsafe request.withArrays { (objects, counts, properties, values) throws(Errno) in
+      var atomic = unsafe drm_mode_atomic(
+        flags: flags, count_objs: UInt32(clamping: objects.count), objs_ptr: Self.address(objects.baseAddress),
+        count_props_ptr: Self.address(counts.baseAddress), props_ptr: Self.address(properties.baseAddress),
+        prop_values_ptr: Self.address(values.baseAddress), reserved: 0, user_data: userData)
+      _ = try SystemResult.value { unsafe drmIoctl(descriptor, MARQUEE_DRM_IOCTL_MODE_ATOMIC, &atomic) }
+    }
+  }
+
+  package func setCRTC(
+    _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, connectors: [UInt32], mode: ModeInfo?
+  ) throws(Errno) {
+    var connectors = connectors
+    guard let mode else {
+      try SystemResult.value { drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil) }
+      return
+    }
+    var kernelMode = mode.kernelMode
+    let count = Int32(clamping: connectors.count)
+    try SystemResult.value {
+      unsafe drmModeSetCrtc(descriptor, crtc, framebuffer, 0, 0, &connectors, count, &kernelMode)
+    }
+  }
+
+  package func pageFlip(
+    _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, flags: UInt32, userData: UInt64
+  ) throws(Errno) {
+    // The kernel takes 64 bits of user data; libdrm's pointer has as many as the machine.
+    let data = unsafe UnsafeMutableRawPointer(bitPattern: UInt(truncatingIfNeeded: userData))
+    try SystemResult.value { unsafe drmModePageFlip(descriptor, crtc, framebuffer, flags, data) }
+  }
+
+  package func setProperty(
+    _ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind, property: UInt32, value: UInt64
+  ) throws(Errno) {
+    try SystemResult.value { drmModeObjectSetProperty(descriptor, object, kind.rawValue, property, value) }
+  }
+
+  package func disablePlane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) {
+    try SystemResult.value { drmModeSetPlane(descriptor, plane, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+  }
+
+  package func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) {
+    try SystemResult.value { drmModeSetCursor(descriptor, crtc, 0, 0, 0) }
+  }
+
+  package func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno) {
+    // libdrm's parameters are not const, although the kernel only reads them.
+    var red = ramp
+    var green = ramp
+    var blue = ramp
+    let count = UInt32(clamping: ramp.count)
+    try SystemResult.value { unsafe drmModeCrtcSetGamma(descriptor, crtc, count, &red, &green, &blue) }
+  }
+
+  private static func address<Element>(_ pointer: UnsafePointer<Element>?) -> UInt64 {
+    UInt64(UInt(bitPattern: pointer))
+  }
+}
+
+extension KernelInterface {
+  package func createBlob(_ descriptor: Int32, _ bytes: RawSpan) throws(Errno) -> UInt32 {
+    var blob: UInt32 = 0
+    try unsafe bytes.withUnsafeBytes { (bytes) throws(Errno) in
+      _ = try SystemResult.value {
+        unsafe drmModeCreatePropertyBlob(descriptor, bytes.baseAddress, bytes.count, &blob)
+      }
+    }
+    return blob
+  }
+
+  package func destroyBlob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) {
+    try SystemResult.value { drmModeDestroyPropertyBlob(descriptor, blob) }
+  }
+
+  package func createDumb(_ descriptor: Int32, width: UInt32, height: UInt32) throws(Errno) -> DumbAllocation {
+    var made = DumbAllocation(handle: 0, stride: 0, byteCount: 0)
+    try SystemResult.value {
+      unsafe drmModeCreateDumbBuffer(descriptor, width, height, 32, 0, &made.handle, &made.stride, &made.byteCount)
+    }
+    return made
+  }
+
+  package func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64 {
+    // libdrm has a function for this; it came later than the ioctl, and says no more.
+    var request = drm_mode_map_dumb(handle: handle, pad: 0, offset: 0)
+    try SystemResult.value { unsafe drmIoctl(descriptor, MARQUEE_DRM_IOCTL_MODE_MAP_DUMB, &request) }
+    return request.offset
+  }
+
+  package func destroyDumb(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
+    try SystemResult.value { drmModeDestroyDumbBuffer(descriptor, handle) }
+  }
+
+  package func closeHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {
+    try SystemResult.value { drmCloseBufferHandle(descriptor, handle) }
+  }
+
+  package func map(
+    _ descriptor: Int32, byteCount: Int, offset: UInt64
+  ) throws(Errno) -> UnsafeMutableRawBufferPointer {
+    guard let place = off_t(exactly: offset) else { throw .outOfRange }
+    let start = try unsafe SystemResult.pointer {
+      let result = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, place)
+      return unsafe result == MAP_FAILED ? nil : result
+    }
+    return unsafe UnsafeMutableRawBufferPointer(start: start, count: byteCount)
+  }
+
+  package func unmap(_ memory: UnsafeMutableRawBufferPointer) {
+    // Fails only for an address that is no mapping.
+    if let start = memory.baseAddress { _ = unsafe munmap(start, memory.count) }
+  }
+
+  package func addFramebuffer2(
+    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
+  ) throws(Errno) -> UInt32 {
+    let handles: [UInt32] = [handle, 0, 0, 0]
+    let strides: [UInt32] = [stride, 0, 0, 0]
+    let offsets: [UInt32] = [0, 0, 0, 0]
+    var framebuffer: UInt32 = 0
+    try SystemResult.value {
+      unsafe drmModeAddFB2(descriptor, width, height, format, handles, strides, offsets, &framebuffer, 0)
+    }
+    return framebuffer
+  }
+
+  package func addFramebuffer(
+    _ descriptor: Int32, width: UInt32, height: UInt32, handle: UInt32, stride: UInt32
+  ) throws(Errno) -> UInt32 {
+    var framebuffer: UInt32 = 0
+    // Depth 24 in 32 bits is XRGB8888 by another name.
+    try SystemResult.value {
+      unsafe drmModeAddFB(descriptor, width, height, 24, 32, stride, handle, &framebuffer)
+    }
+    return framebuffer
+  }
+
+  package func closeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
+    var request = marquee_drm_mode_closefb(fb_id: framebuffer, pad: 0)
+    try SystemResult.value { unsafe drmIoctl(descriptor, MARQUEE_DRM_IOCTL_MODE_CLOSEFB, &request) }
+  }
+
+  package func removeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno) {
+    try SystemResult.value { drmModeRmFB(descriptor, framebuffer) }
+  }
+
+  package func dirtyFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32, _ clips: DirtyClips) throws(Errno) {
+    var rects = InlineArray<16, drm_clip_rect>(repeating: drm_clip_rect())
+    for index in 0..<clips.count {
+      let clip = clips[index]
+      rects[index] = drm_clip_rect(
+        x1: UInt16(clamping: clip.x), y1: UInt16(clamping: clip.y), x2: UInt16(clamping: clip.maxX),
+        y2: UInt16(clamping: clip.maxY))
+    }
+    var span = rects.mutableSpan
+    try unsafe span.withUnsafeMutableBufferPointer { (buffer) throws(Errno) in
+      _ = try SystemResult.value {
+        unsafe drmModeDirtyFB(descriptor, framebuffer, buffer.baseAddress, UInt32(clips.count))
+      }
+    }
+  }
+}
+
+/// The two ways in which C says "failed, look at errno", turned into a thrown `Errno`.
+///
+/// A call that a signal interrupts (EINTR) is made again. Negative results count as failed whatever their number, since libdrm
+/// gives -1 in some functions and -errno in others; `errno` is right after both.
+package enum SystemResult {
+  /// The result of a call that is negative where it failed.
+  @discardableResult
+  package static func value<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let error = current
+      if error != .interrupted { throw error }
+    }
+  }
+
+  /// The result of a call that is nil where it failed.
+  package static func pointer<Result>(_ call: () -> Result?) throws(Errno) -> Result {
+    while true {
+      if let result = call() { return result }
+      let error = current
+      if error != .interrupted { throw error }
+    }
+  }
+
+  /// A failed call that leaves errno at zero ran out of memory: libdrm's own allocations do so.
+  private static var current: Errno {
+    let number = Glibc.errno
+    return number == 0 ? .noMemory : Errno(rawValue: number)
   }
 }

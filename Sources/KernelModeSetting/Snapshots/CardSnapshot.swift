@@ -1,3 +1,6 @@
+public import DisplayTypes
+internal import SystemPackage
+
 /// All objects of one card at one moment.
 public struct CardSnapshot: Hashable, Sendable {
   /// The device file, for messages.
@@ -27,4 +30,266 @@ public struct CardSnapshot: Hashable, Sendable {
 
   /// The plane of that number; nil where it is not listed.
   public func plane(_ id: PlaneID) -> PlaneSnapshot? { planes.first { $0.id == id } }
+}
+
+/// What a card has: its objects' numbers, and how large a framebuffer may be (`drmModeGetResources`).
+///
+/// The CRTCs stand in the kernel's order: bit n of a mask of possible CRTCs means the n-th of them. Connectors come and go with
+/// docks; CRTCs, encoders of sockets and planes stay.
+public struct CardResources: Hashable, Sendable {
+  /// Connectors, writeback connectors included where the client asked for them.
+  public var connectors: [ConnectorID]
+  /// CRTCs in the order of the masks.
+  public var crtcs: [CRTCID]
+  /// Encoders.
+  public var encoders: [EncoderID]
+  /// The widest framebuffer in pixels.
+  public var maximumWidth: Int
+  /// The tallest framebuffer in pixels.
+  public var maximumHeight: Int
+
+  /// Makes the list.
+  public init(
+    connectors: [ConnectorID], crtcs: [CRTCID], encoders: [EncoderID] = [], maximumWidth: Int = 16384,
+    maximumHeight: Int = 16384
+  ) {
+    self.connectors = connectors
+    self.crtcs = crtcs
+    self.encoders = encoders
+    self.maximumWidth = maximumWidth
+    self.maximumHeight = maximumHeight
+  }
+}
+
+/// A CRTC at one moment.
+public struct CRTCSnapshot: Hashable, Sendable {
+  /// Its number.
+  public var id: CRTCID
+  /// Its place in `CardResources.crtcs`, by which masks name it.
+  public var index: Int
+  /// Whether it makes a picture: it has a mode, and is not switched off by `ACTIVE`.
+  public var isActive: Bool
+  /// The mode it is set to; nil for none.
+  public var mode: ScreenMode?
+  /// The framebuffer on its primary plane; nil for none, or where the kernel does not tell it to us.
+  public var framebuffer: FramebufferID?
+  /// The number of entries of its legacy gamma ramp; 0 where there is none.
+  public var gammaSize: Int
+  /// Its properties by name.
+  public var properties: PropertySet
+
+  /// Makes a snapshot.
+  public init(
+    id: CRTCID, index: Int, isActive: Bool = false, mode: ScreenMode? = nil, framebuffer: FramebufferID? = nil,
+    gammaSize: Int = 0, properties: PropertySet = PropertySet()
+  ) {
+    self.id = id
+    self.index = index
+    self.isActive = isActive
+    self.mode = mode
+    self.framebuffer = framebuffer
+    self.gammaSize = gammaSize
+    self.properties = properties
+  }
+}
+
+/// A set of CRTCs by their place in `CardResources.crtcs` (`possible_crtcs` in drm_mode.h).
+public struct CRTCMask: OptionSet, Hashable, Sendable {
+  /// Bit n is the n-th CRTC.
+  public var rawValue: UInt32
+
+  /// Takes the kernel's mask.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// The set of one CRTC; empty where the place is not in 0...31.
+  public init(index: Int) {
+    rawValue = index >= 0 && index < 32 ? 1 << UInt32(index) : 0
+  }
+
+  /// Whether the CRTC at a place is in it.
+  public func contains(index: Int) -> Bool {
+    !intersection(CRTCMask(index: index)).isEmpty
+  }
+}
+
+/// An encoder at one moment (`drmModeGetEncoder`).
+public struct EncoderSnapshot: Hashable, Sendable {
+  /// Its number.
+  public var id: EncoderID
+  /// The CRTC that feeds it; nil for none.
+  public var crtc: CRTCID?
+  /// The CRTCs that can feed it.
+  public var possibleCRTCs: CRTCMask
+
+  /// Makes a snapshot.
+  public init(id: EncoderID, crtc: CRTCID? = nil, possibleCRTCs: CRTCMask) {
+    self.id = id
+    self.crtc = crtc
+    self.possibleCRTCs = possibleCRTCs
+  }
+}
+
+extension CardDescriptor {
+  /// The numbers of all connectors, CRTCs and encoders.
+  ///
+  /// C: `drmModeGetResources`.
+  public func resources() throws(DisplayError) -> CardResources {
+    do throws(Errno) {
+      return try interface.resources(number)
+    } catch {
+      throw failure(error, "list the card's connectors")
+    }
+  }
+
+  /// A connector and its display.
+  ///
+  /// - Parameter probing: look at the display anew, which reads its EDID and takes 12 to 50 ms, seconds on some docks: only on a
+  ///   probe thread, at the start and after a hotplug event. Otherwise what the kernel remembers.
+  /// - Throws: `gone` where the connector has vanished with its dock.
+  /// - C: `drmModeGetConnector`, `drmModeGetConnectorCurrent`.
+  public func connector(_ id: ConnectorID, probing: Bool) throws(DisplayError) -> ConnectorSnapshot {
+    do throws(Errno) {
+      return try readConnector(id, probing: probing)
+    } catch {
+      throw failure(error, "\(probing ? "probe" : "read") the connector \(id)")
+    }
+  }
+
+  /// A CRTC.
+  ///
+  /// - Parameter index: its place in `CardResources.crtcs`.
+  /// - C: `drmModeGetCrtc`.
+  public func crtc(_ id: CRTCID, index: Int) throws(DisplayError) -> CRTCSnapshot {
+    do throws(Errno) {
+      return try readCRTC(id, index: index)
+    } catch {
+      throw failure(error, "read the CRTC \(id)")
+    }
+  }
+
+  /// All planes; without universal planes, and without planes, only what the kernel lists.
+  ///
+  /// C: `drmModeGetPlaneResources`, `drmModeGetPlane`.
+  public func planes() throws(DisplayError) -> [PlaneSnapshot] {
+    do throws(Errno) {
+      return try interface.planes(number).map { (plane) throws(Errno) in try readPlane(PlaneID(rawValue: plane)) }
+    } catch {
+      let failure = failure(error, "list the card's planes")
+      if failure.code == .unsupported { return [] }
+      throw failure
+    }
+  }
+
+  /// Everything at once.
+  ///
+  /// A connector that vanishes meanwhile is left out.
+  ///
+  /// - Parameter probing: as for `connector`; each one takes its time.
+  public func snapshot(probing: Bool) throws(DisplayError) -> CardSnapshot {
+    let resources = try resources()
+    var snapshot = CardSnapshot(device: path, connectors: [], crtcs: [])
+    for id in resources.connectors {
+      do throws(DisplayError) {
+        snapshot.connectors.append(try connector(id, probing: probing))
+      } catch {
+        if error.code != .gone { throw error }
+      }
+    }
+    for (index, id) in resources.crtcs.enumerated() {
+      snapshot.crtcs.append(try crtc(id, index: index))
+    }
+    snapshot.planes = try planes()
+    return snapshot
+  }
+}
+
+extension CardDescriptor {
+  private func readConnector(_ id: ConnectorID, probing: Bool) throws(Errno) -> ConnectorSnapshot {
+    let raw = try interface.connector(number, id.rawValue, probing: probing)
+    var values = raw.properties
+    var properties = try readProperties(values)
+    var edid = try readBlob(properties["EDID"])
+    if edid == nil {
+      // The kernel has put another EDID in place since: its number is in the properties read now.
+      values = try interface.objectProperties(number, id.rawValue, .connector)
+      properties = try readProperties(values)
+      edid = try readBlob(properties["EDID"])
+    }
+    let path = try readBlob(properties["PATH"]) ?? []
+    var possible: CRTCMask = []
+    var feeding: CRTCID?
+    for encoder in raw.encoders {
+      guard let snapshot = try found({ () throws(Errno) in try interface.encoder(number, encoder) }) else { continue }
+      possible.formUnion(snapshot.possibleCRTCs)
+      if encoder == raw.currentEncoder { feeding = snapshot.crtc }
+    }
+    if let property = properties["CRTC_ID"] { feeding = CRTCID(nonzero: UInt32(truncatingIfNeeded: property.value)) }
+    let hasSize = raw.widthMillimeters > 0 && raw.heightMillimeters > 0
+    return ConnectorSnapshot(
+      id: id, kind: ConnectorKind(rawValue: raw.kind), kindIndex: raw.kindIndex,
+      status: ConnectorStatus(kernelValue: raw.connection), modes: raw.modes.map(\.screenMode),
+      physicalSize: hasSize
+        ? PhysicalSize(
+          widthMillimeters: Int(raw.widthMillimeters), heightMillimeters: Int(raw.heightMillimeters)) : nil,
+      properties: properties, edid: edid ?? [], path: String(decoding: path.prefix { $0 != 0 }, as: UTF8.self),
+      encoders: raw.encoders.map(EncoderID.init(rawValue:)), currentEncoder: EncoderID(nonzero: raw.currentEncoder),
+      possibleCRTCs: possible, currentCRTC: feeding)
+  }
+
+  private func readCRTC(_ id: CRTCID, index: Int) throws(Errno) -> CRTCSnapshot {
+    let raw = try interface.crtc(number, id.rawValue)
+    let properties = try readProperties(try interface.objectProperties(number, id.rawValue, .crtc))
+    let isSwitchedOff = properties.value("ACTIVE") == 0
+    return CRTCSnapshot(
+      id: id, index: index, isActive: raw.mode != nil && !isSwitchedOff, mode: raw.mode?.screenMode,
+      framebuffer: FramebufferID(nonzero: raw.framebuffer), gammaSize: Int(max(0, raw.gammaSize)),
+      properties: properties)
+  }
+
+  private func readPlane(_ id: PlaneID) throws(Errno) -> PlaneSnapshot {
+    let raw = try interface.plane(number, id.rawValue)
+    let properties = try readProperties(try interface.objectProperties(number, id.rawValue, .plane))
+    let layouts = try readBlob(properties["IN_FORMATS"]) ?? []
+    return PlaneSnapshot(
+      id: id, kind: properties.value("type").flatMap(PlaneKind.init(rawValue:)) ?? .overlay,
+      possibleCRTCs: CRTCMask(rawValue: raw.possibleCRTCs), formats: raw.formats.map(PixelFormat.init(rawValue:)),
+      modifiers: FormatModifiers(blob: layouts), currentCRTC: CRTCID(nonzero: raw.crtc),
+      framebuffer: FramebufferID(nonzero: raw.framebuffer), properties: properties)
+  }
+
+  private func readProperties(_ values: [RawPropertyValue]) throws(Errno) -> PropertySet {
+    var properties: [Property] = []
+    properties.reserveCapacity(values.count)
+    for held in values {
+      let ask = { () throws(Errno) in try interface.property(number, held.property) }
+      guard let raw = try found({ () throws(Errno) in try definitions.definition(held.property, ask) }) else {
+        continue
+      }
+      let kind = PropertyKind(flags: raw.flags)
+      let hasLimits = kind == .range || kind == .signedRange
+      properties.append(
+        Property(
+          id: PropertyID(rawValue: held.property), name: raw.name, value: held.value, kind: kind,
+          isImmutable: raw.flags & 1 << 2 != 0, limits: hasLimits ? raw.values : [], enumeration: raw.enumeration))
+    }
+    return PropertySet(properties)
+  }
+
+  /// A blob's bytes; empty where the property names none, nil where it names one that has gone.
+  private func readBlob(_ property: Property?) throws(Errno) -> [UInt8]? {
+    guard let blob = UInt32(exactly: property?.value ?? 0), blob != 0 else { return [] }
+    return try found { () throws(Errno) in try interface.blob(number, blob) }
+  }
+
+  /// What a call gives, and nil where the object has gone since it was listed.
+  private func found<Value>(_ call: () throws(Errno) -> Value) throws(Errno) -> Value? {
+    do throws(Errno) {
+      return try call()
+    } catch {
+      if error == .noSuchFileOrDirectory { return nil }
+      throw error
+    }
+  }
 }

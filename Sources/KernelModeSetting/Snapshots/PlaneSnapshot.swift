@@ -1,3 +1,5 @@
+internal import CDRM
+
 /// A plane at one moment.
 public struct PlaneSnapshot: Hashable, Sendable {
   /// Its number.
@@ -37,4 +39,69 @@ public struct PlaneSnapshot: Hashable, Sendable {
 
   /// Whether it takes the rectangles that changed (`FB_DAMAGE_CLIPS`).
   public var hasDamageClips: Bool { properties["FB_DAMAGE_CLIPS"] != nil }
+}
+
+/// What a plane is meant for (the property `type`).
+public enum PlaneKind: UInt64, Hashable, Sendable {
+  /// An extra layer.
+  case overlay = 0
+  /// The layer that a CRTC cannot do without.
+  case primary = 1
+  /// The mouse pointer's.
+  case cursor = 2
+}
+
+/// The memory layouts in which a plane takes each pixel format (the blob `IN_FORMATS`).
+public struct FormatModifiers: Hashable, Sendable {
+  private var layouts: [PixelFormat: [UInt64]] = [:]
+
+  /// Reads `struct drm_format_modifier_blob` of drm_mode.h; nil where the bytes are not one.
+  public init?(blob: [UInt8]) {
+    func word(_ offset: Int) -> UInt32? {
+      guard offset >= 0, offset <= blob.count - 4 else { return nil }
+      return (0..<4).reduce(0) { $0 | UInt32(blob[offset + $1]) << UInt32(8 * $1) }
+    }
+    func long(_ offset: Int) -> UInt64? {
+      guard let low = word(offset), let high = word(offset + 4) else { return nil }
+      return UInt64(high) << 32 | UInt64(low)
+    }
+    guard let version = word(0), version == 1, let formatCount = word(8), let formatsOffset = word(12),
+      let modifierCount = word(16), let modifiersOffset = word(20),
+      Int(formatCount) <= blob.count / 4, Int(modifierCount) <= blob.count / 24
+    else { return nil }
+    for entry in 0..<Int(modifierCount) {
+      let start = Int(modifiersOffset) + 24 * entry
+      guard let bits = long(start), let first = word(start + 8), let modifier = long(start + 16) else { return nil }
+      for bit in 0..<64 where bits >> UInt64(bit) & 1 != 0 {
+        let index = Int(first) + bit
+        guard index < Int(formatCount) else { continue }
+        guard let format = word(Int(formatsOffset) + 4 * index) else { return nil }
+        layouts[PixelFormat(rawValue: format), default: []].append(modifier)
+      }
+    }
+  }
+
+  /// The modifiers that go with a format, best first as the driver lists them.
+  public func modifiers(for format: PixelFormat) -> [UInt64] { layouts[format] ?? [] }
+
+  /// Whether rows one after the other (`DRM_FORMAT_MOD_LINEAR`) can be shown in a format.
+  public func takesLinear(_ format: PixelFormat) -> Bool {
+    modifiers(for: format).contains(MARQUEE_DRM_FORMAT_MOD_LINEAR)
+  }
+}
+
+/// A pixel format by its four-character code (drm_fourcc.h).
+public struct PixelFormat: RawRepresentable, Hashable, Sendable {
+  /// The code.
+  public var rawValue: UInt32
+
+  /// Takes the kernel's code.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// 32 bits: unused, red, green, blue from the top (`DRM_FORMAT_XRGB8888`).
+  ///
+  /// What all framebuffers here have.
+  public static let xrgb8888 = PixelFormat(rawValue: MARQUEE_DRM_FORMAT_XRGB8888)
 }

@@ -29,3 +29,60 @@ public struct Property: Hashable, Sendable {
     self.enumeration = enumeration
   }
 }
+
+/// What sort of value a property holds (`DRM_MODE_PROP_*` in drm_mode.h).
+public enum PropertyKind: Hashable, Sendable {
+  /// A number between two limits.
+  case range
+  /// A two's complement number between two limits.
+  case signedRange
+  /// One of the named values.
+  case enumeration
+  /// Any of the named bits.
+  case bitmask
+  /// The number of a blob, zero for none.
+  case blob
+  /// The number of another object, zero for none.
+  case object
+  /// A sort that this version does not know.
+  case other
+
+  /// Reads the flags of `drmModeGetProperty`.
+  package init(flags: UInt32) {
+    switch flags & 0x0000_ffc0 {
+    case 1 << 6: self = .object
+    case 2 << 6: self = .signedRange
+    default:
+      if flags & 1 << 1 != 0 {
+        self = .range
+      } else if flags & 1 << 3 != 0 {
+        self = .enumeration
+      } else if flags & 1 << 4 != 0 {
+        self = .blob
+      } else if flags & 1 << 5 != 0 {
+        self = .bitmask
+      } else {
+        self = .other
+      }
+    }
+  }
+}
+
+/// The properties of one object at one moment, by name.
+public struct PropertySet: Hashable, Sendable {
+  private var properties: [String: Property] = [:]
+
+  /// Takes properties; where two have one name, the last stands.
+  public init(_ properties: some Sequence<Property> = []) {
+    for property in properties { self.properties[property.name] = property }
+  }
+
+  /// The property of that name; nil where the object has none.
+  public subscript(name: String) -> Property? { properties[name] }
+
+  /// The value of the property of that name; nil where the object has none.
+  public func value(_ name: String) -> UInt64? { properties[name]?.value }
+
+  /// All of them, by name.
+  public var all: [Property] { properties.values.sorted { $0.name < $1.name } }
+}

@@ -52,3 +52,89 @@ public final class App {
       delegate: PlainAppDelegate(make: makeDelegate))
   }
 }
+
+/// Whether somebody acts for an app.
+public nonisolated enum AppPresence: Hashable, Sendable {
+  /// Its controller is there, or it needs none.
+  case here
+  /// Its controller has gone: its manifest says what that means.
+  case gone(ControllerLoss)
+
+  /// Whether its scenes are shown.
+  var isShown: Bool {
+    switch self {
+    case .here, .gone(.keep): true
+    case .gone(.fallback), .gone(.blank): false
+    }
+  }
+}
+
+/// What an app does about its sessions, in this process or in another.
+///
+/// Called on the main thread.
+public protocol AppDelegate: AnyObject {
+  /// Which configuration a session gets that is about to be connected: one of the manifest, or one made on the spot; nil for the
+  /// manifest's default. Asked once a connection, before a mode is set.
+  ///
+  /// Answers once, now or later. Whoever takes longer than 500 ms is not heard: the default counts, and an event tells of it.
+  func configuration(
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void)
+
+  /// An answer about that session is not heard any more: it came too late, or the session is not about to be connected.
+  func isNoLongerAsked(about session: SceneSession)
+
+  /// Makes the delegate of a scene.
+  func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate
+
+  /// Sessions of the app are no more.
+  func didDiscard(_ sessions: [SceneSession])
+}
+
+extension AppDelegate {
+  /// The manifest's default.
+  public func configuration(
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
+  ) {
+    completion(nil)
+  }
+
+  /// Does nothing.
+  public func isNoLongerAsked(about session: SceneSession) {}
+  /// Does nothing.
+  public func didDiscard(_ sessions: [SceneSession]) {}
+}
+
+/// The delegate of an app whose scenes need no more than delegates of their own, as those of the configuration.
+final class PlainAppDelegate: AppDelegate {
+  private let make: () -> any SceneDelegate
+
+  init(make: @escaping () -> any SceneDelegate) {
+    self.make = make
+  }
+
+  func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { make() }
+}
+
+/// What an app is told when one of its sessions is about to be connected.
+public nonisolated struct ConnectionOptions: Sendable {
+  /// The display; no mode of it is applied yet.
+  public var screen: ScreenSnapshot
+  /// That display is gone: the scene is for a stand-in, until another takes it over.
+  public var isStandIn: Bool
+  /// What can be gone on with: what was being done in the session's last scene.
+  public var activities: [UserActivity]
+  /// The configuration that a session had before, where the app's manifest does not have it any more.
+  public var formerConfiguration: String?
+
+  init(
+    screen: ScreenSnapshot, activities: [UserActivity], formerConfiguration: String?, isStandIn: Bool = false
+  ) {
+    self.screen = screen
+    self.activities = activities
+    self.formerConfiguration = formerConfiguration
+    self.isStandIn = isStandIn
+  }
+
+  /// The modes that the app may choose from.
+  public var availableModes: [ScreenMode] { screen.modes }
+}

@@ -97,3 +97,122 @@ struct AppRegistry {
     }
   }
 }
+
+extension SceneSystem {
+  /// The apps: those of the configuration in its order, then those that registered.
+  public var apps: [App] { registry.all }
+
+  /// The app of that name.
+  public func app(_ name: String) -> App? { registry.app(name) }
+
+  /// Those that registered, in their order.
+  public var registeredApps: [App] { registry.registered }
+
+  /// Takes an app in beside those of the configuration, or anew under its name, where its controller has gone.
+  ///
+  /// It finds the sessions of its name; scenes that are connected go on. Kept when it returns, where its screens keep their picture
+  /// without it.
+  ///
+  /// Where it replaces the one that is there, its controller is another from now on.
+  public func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
+    let removed = try registry.register(app, isReplacing: isReplacing)
+    if let removed {
+      forgetPlace(of: removed.name)
+      post(.appDidUnregister(app: removed.name))
+    }
+    post(.appDidRegister(app: app.name))
+    for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
+    tellDiscarded()
+    persist()
+  }
+
+  /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
+  public func restore(_ app: App) {
+    app.presence = .gone(app.controllerLoss)
+    registry.restore(app)
+  }
+
+  /// The controller of a registered app has gone: its screens show what its manifest says for that.
+  public func loseController(of name: String) {
+    guard let app = registry.registered.first(where: { $0.name == name }), app.presence == .here else { return }
+    app.presence = .gone(app.controllerLoss)
+    post(.appDidLoseController(app: name, app.controllerLoss))
+    guard app.controllerLoss != .keep else { return }
+    for coordinator in coordinators { coordinator.reconsider(completion: nil) }
+  }
+
+  /// Forgets a registered app, and ends its scenes; its sessions stay, and what the user has chosen for it (`expireChoices`).
+  public func unregister(_ name: String) throws(SceneError) {
+    guard registry.remove(name) != nil else {
+      guard app(name) == nil else {
+        throw .notNow(
+          "\(name) is an app of the configuration file, which nobody unregisters: take it out of that, and reload")
+      }
+      throw .noSuchApp(name, near: apps.map(\.name))
+    }
+    forgetPlace(of: name)
+    post(.appDidUnregister(app: name))
+    appDidChange(name)
+    persist()
+  }
+
+  /// An app is no more: where it has put its scenes itself goes too, since names are as many as somebody makes up.
+  private func forgetPlace(of name: String) {
+    appPlaces[name] = nil
+    homes[name] = nil
+  }
+
+  private func appDidChange(_ name: String) {
+    for coordinator in coordinators {
+      coordinator.stage.appDidChange(name)
+      coordinator.reconsider(completion: nil)
+    }
+    applicationsDidChange()
+  }
+}
+
+/// Since which day apps have been away of which something is kept besides sessions.
+///
+/// Pure. Days are counted from 1970-01-01 in UTC.
+nonisolated struct AbsentApps: Hashable {
+  /// By the app's name.
+  private(set) var days: [String: Int]
+
+  init(_ days: [String: Int]) { self.days = days }
+
+  /// Counts on to a day, and takes out those whose time is over.
+  ///
+  /// `named` are apps of which something is kept, `present` those that are there, or have sessions.
+  mutating func takeOver(named: Set<String>, present: Set<String>, today: Int) -> Set<String> {
+    days = days.filter { named.contains($0.key) && !present.contains($0.key) }
+    for name in named.subtracting(present) where days[name] == nil { days[name] = today }
+    let over = Set(days.filter { today - $0.value > SessionExpiry.lifetime }.keys)
+    for name in over { days[name] = nil }
+    return over
+  }
+}
+
+extension SceneSystem {
+  /// The most apps of which it is kept what was said of external displays.
+  static let supportChoices = 256
+
+  /// Forgets what is kept of apps that have been away for a year and have no sessions: of support, and where they were placed.
+  func expireChoices() {
+    guard let today else { return }
+    let named = Set(support.apps.keys).union(memory.records.compactMap(\.choices.placedApp))
+    let present = Set(apps.map(\.name)).union(store.sessions.map(\.app))
+    let over = absent.takeOver(named: named, present: present, today: today)
+    guard !over.isEmpty else { return }
+    for name in over { support.apps[name] = nil }
+    memory.updateChoices { if let placed = $1.placedApp, over.contains(placed) { $1.placedApp = nil } }
+  }
+
+  /// Forgets what was said of external displays for an app that is not there, where there are too many; of several the one away for
+  /// longest.
+  func makeRoomForSupport(of app: String) {
+    guard support.apps[app] == nil, support.apps.count >= SceneSystem.supportChoices else { return }
+    let gone = support.apps.keys.filter { self.app($0) == nil }
+    let first = gone.min { (absent.days[$0] ?? .max, $0) < (absent.days[$1] ?? .max, $1) }
+    if let first { support.apps[first] = nil }
+  }
+}

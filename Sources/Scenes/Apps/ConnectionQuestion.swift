@@ -75,3 +75,116 @@ nonisolated struct ConnectionQuestion: Hashable {
     return true
   }
 }
+
+extension SceneStage {
+  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set; true while the answer
+  /// is waited for, and nothing else is done about the screen.
+  func awaitsAnswer() -> Bool {
+    guard let screen, case .scene(let name, let role) = picture.shown, let app = system.app(name),
+      !scenes.contains(where: { $0.session.app == name && $0.session.role == role })
+    else {
+      withdrawQuestion()
+      return false
+    }
+    let found = foundSession(of: app, role)
+    let former = found?.configuration.name
+    let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
+    guard let session = claimSession(of: app, role) else { return false }
+    let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
+    let number = system.nextQuestion()
+    switch question.consider(subject, number: number, now: system.clock.now) {
+    case .goOn: return false
+    case .wait: return true
+    case .ask(let deadline):
+      if let asked, asked.session !== session { asked.app.delegate.isNoLongerAsked(about: asked.session) }
+      asked = (app, session)
+      // What the answer is to: it is not asked about the same again.
+      session.manifestVersion = app.manifest.version
+      ask(app, session, number, former: former)
+      if let reason { system.post(.sessionWasAskedAgain(system.label(of: session), reason)) }
+      guard question.isOpen else { return false }
+      coordinator.note("asked")
+      questionTimer?.arm(at: deadline)
+      return true
+    }
+  }
+
+  /// Nobody is asked any more: what was due is not, or it is connected.
+  func withdrawQuestion() {
+    questionTimer?.disarm()
+    if question.isOpen, let asked { asked.app.delegate.isNoLongerAsked(about: asked.session) }
+    if let asked, asked.session.scene == nil { asked.session.answered = nil }
+    asked = nil
+    question = ConnectionQuestion()
+  }
+
+  /// The app has not answered in time.
+  func questionTimeOver() {
+    guard question.timeOver(now: system.clock.now), let asked else { return }
+    system.post(.appDidNotAnswer(system.label(of: asked.session)))
+    asked.app.delegate.isNoLongerAsked(about: asked.session)
+    coordinator.reconsider(completion: nil)
+  }
+
+  /// What the app chose for its session here; nil where it was not asked, or left it to the manifest.
+  func answeredConfiguration(of app: String) -> SceneConfiguration? {
+    if let scene = scenes.first(where: { $0.session.app == app }) { return scene.session.answered }
+    guard let asked, asked.app.name == app else { return nil }
+    return asked.session.answered
+  }
+
+  private func ask(_ app: App, _ session: SceneSession, _ number: UInt64, former: String?) {
+    guard let screen else { return }
+    session.answered = nil
+    if app.presence == .gone(.keep) {
+      // Nobody is there to answer, and the picture stays: what was answered last counts.
+      _ = question.answered(number)
+      session.answered = app.manifest.current(session.lastAnswer, for: session.role)
+      if let answered = session.answered { session.configuration = answered }
+      return
+    }
+    let isKnown = former.map { name in
+      app.manifest.configurations(for: session.role).contains { $0.name == name }
+    }
+    let options = ConnectionOptions(
+      screen: screen.snapshot, activities: session.activity.map { [$0] } ?? [],
+      formerConfiguration: isKnown == false ? former : nil, isStandIn: coordinator.isStandIn)
+    var isAsking = true
+    app.delegate.configuration(for: session, options: options) { [weak self] configuration in
+      guard let self, question.answered(number) else { return }
+      session.answered = configuration
+      if let configuration { session.configuration = configuration }
+      guard !isAsking else { return }
+      questionTimer?.disarm()
+      coordinator.note("answered")
+      coordinator.reconsider(completion: nil)
+    }
+    isAsking = false
+  }
+}
+
+extension SceneStage {
+  /// Asks an app about a connected session whose configuration has left the manifest, or whose manifest is newer.
+  ///
+  /// The scene goes on with the manifest's default meanwhile; an answer counts whenever it comes, unless another question, or the end
+  /// of the scene, came first.
+  func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason) {
+    guard let screen else { return }
+    let session = scene.session
+    session.manifestVersion = app.manifest.version
+    let options = ConnectionOptions(
+      screen: screen.snapshot, activities: [], formerConfiguration: nil, isStandIn: coordinator.isStandIn)
+    let version = app.manifest
+    app.delegate.configuration(for: session, options: options) { [weak self, weak scene] configuration in
+      guard let self, let configuration, let scene, scene.isConnected, let app = system.app(session.app),
+        app.manifest == version
+      else { return }
+      session.answered = configuration
+      session.lastAnswer = configuration
+      session.configuration = configuration
+      system.persist()
+      reconsiderLater()
+    }
+    system.post(.sessionWasAskedAgain(system.label(of: session), reason))
+  }
+}

@@ -1,5 +1,5 @@
+public import ContentModel
 public import DisplayTypes
-internal import ModeSelection
 
 /// The scenes that an app has, by role.
 ///
@@ -54,5 +54,73 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     let all = configurations(for: role)
     return all.first { $0.match?.matches(connectorName: connector, identity: identity) ?? false }
       ?? all.first { $0.match == nil }
+  }
+}
+
+/// What a manifest says of one kind of scene.
+public nonisolated struct SceneConfiguration: Hashable, Sendable {
+  /// Unique within its role.
+  public var name: String
+  /// What the scene shows; nil where its delegate decides.
+  public var content: ContentDescription?
+  /// The modes that the scene wishes for, in order.
+  public var modes: [Sourced<ModeWish>]
+  /// The screens that it is for; nil for all.
+  public var match: ScreenMatch?
+  /// The pixels that the scene is laid out for in every mode, enlarged by a whole number; nil for those of the screen.
+  public var size: PixelSize?
+  /// Whether its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
+  public var isPrivate: Bool
+  /// Its app made it for one connection; the manifest has none of it.
+  public var isMadeOnTheSpot: Bool
+
+  /// Makes a configuration.
+  public init(
+    name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil,
+    size: PixelSize? = nil, isPrivate: Bool = false, isMadeOnTheSpot: Bool = false
+  ) {
+    self.name = name
+    self.content = content
+    self.modes = modes
+    self.match = match
+    self.size = size
+    self.isPrivate = isPrivate
+    self.isMadeOnTheSpot = isMadeOnTheSpot
+  }
+}
+
+/// What a scene is for.
+///
+/// Open: a manifest may name further roles.
+public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
+  /// The word for it in the configuration.
+  public var rawValue: String
+
+  /// Makes a role of its word.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Interactive: its app's controller forwards input to it.
+  public static let application = SceneRole(rawValue: "application")
+  /// Shown on an external display; takes no input, ever.
+  public static let externalDisplayNonInteractive = SceneRole(rawValue: "externalDisplayNonInteractive")
+  /// The older name of that: a manifest's list under it counts only where the newer name is not mentioned at all.
+  public static let externalDisplay = SceneRole(rawValue: "externalDisplay")
+}
+
+/// Why an app is asked again which configuration one of its sessions gets.
+public nonisolated enum AskReason: String, Hashable, Sendable, CaseIterable {
+  /// The configuration that the session had is in the manifest no more.
+  case configurationLeft
+  /// The manifest has a higher version than the one that the session was configured by.
+  case manifestIsNewer
+
+  /// Why, for people.
+  public var words: String {
+    switch self {
+    case .configurationLeft: "its configuration is not in the manifest any more"
+    case .manifestIsNewer: "the manifest is newer"
+    }
   }
 }

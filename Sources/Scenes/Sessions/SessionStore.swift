@@ -1,4 +1,5 @@
-internal import DisplayTypes
+public import ContentModel
+public import DisplayTypes
 
 /// All sessions: found again by display identity, app and role.
 ///
@@ -81,5 +82,287 @@ final class SessionStore {
         activity: $0.activity, frame: $0.frame,
         manifestVersion: $0.manifestVersion, attachesWindow: $0.attachesWindow, answer: $0.lastAnswer)
     }
+  }
+}
+
+/// Which sessions are meant: those that answer everything that it says.
+public nonisolated struct SessionFilter: Hashable, Sendable {
+  /// Only this app's; nil for every app's.
+  public var app: String?
+  /// Only those in this state; nil for any.
+  public var state: SceneState?
+  /// Only those whose user information has these values.
+  public var userInfo: UserInfo
+
+  /// Only those that show this, now or when they return; nil for anything.
+  public var content: ContentDescription?
+
+  /// Makes a filter; without anything it names all.
+  public init(
+    app: String? = nil, state: SceneState? = nil, userInfo: UserInfo = .empty, content: ContentDescription? = nil
+  ) {
+    self.app = app
+    self.state = state
+    self.userInfo = userInfo
+    self.content = content
+  }
+
+  @MainActor func admits(_ session: SceneSession) -> Bool {
+    (app == nil || app == session.app) && (state == nil || state == session.state)
+      && session.userInfo.contains(userInfo)
+      && (content == nil || content == session.temporaryContent ?? session.usualContent)
+  }
+}
+
+/// Which sessions go since their display has not been seen for a year.
+///
+/// Pure. Days are counted from 1970-01-01 in UTC.
+nonisolated struct SessionExpiry: Hashable {
+  /// What is remembered of displays.
+  var displays: [DisplayRecord]
+  /// Today; nil while the clock cannot be right.
+  private let today: Int?
+
+  /// A session outlives its display's last day by so many.
+  static let lifetime = 366
+  /// A clock that says an earlier day has not been set yet: 2024-01-01.
+  static let firstCredibleDay = 19_723
+
+  /// Makes it for a day; one before a day on which a display was seen is not believed.
+  init(displays: [DisplayRecord], day: Int) {
+    self.displays = displays
+    let newest = displays.compactMap(\.lastSeenDay).max() ?? 0
+    today = day >= max(newest, SessionExpiry.firstCredibleDay) ? day : nil
+  }
+
+  /// Whether a session's time is over; never where it is not known when its display was seen.
+  func isOver(_ session: SessionRecord) -> Bool {
+    // Application scenes belong to no display.
+    guard let today, session.role != .application else { return false }
+    let days = displays.filter { display in
+      display.identity == session.identity && (!session.identity.isUnknown || display.connector == session.connector)
+    }.map(\.lastSeenDay)
+    // Of displays with equal identity, the one seen last counts, wherever that was.
+    guard !days.contains(nil), let last = days.compactMap(\.self).max() else { return false }
+    return today - last > SessionExpiry.lifetime
+  }
+}
+
+extension SceneSystem {
+  /// The sessions that a filter names, connected or not, in the order in which they were made.
+  public func sessions(_ filter: SessionFilter) -> [SceneSession] { store.sessions(filter) }
+
+  /// The session of that identifier.
+  public func session(_ identifier: String) throws(SceneError) -> SceneSession {
+    if let session = store.session(identifier) { return session }
+    let start = identifier.prefix(4)
+    let near = store.sessions.map(\.identifier).filter { !start.isEmpty && $0.hasPrefix(start) }
+    throw .noSuchSession(identifier, near: Array(near.prefix(4)))
+  }
+
+  /// What is remembered of the session's display; nil where nothing is.
+  public func display(of session: SceneSession) -> DisplayRecord? {
+    let taken = connectorsTaken(by: session.identity, besides: session.connector)
+    return memory.record(of: session.identity, on: session.connector, taken: taken)
+  }
+
+  /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration.
+  ///
+  /// So it is where nobody knows: the app is no more, or the configuration has left its manifest, which has private ones.
+  public func isPrivate(_ session: SceneSession) -> Bool {
+    guard let app = app(session.app) else { return true }
+    let configurations = app.manifest.configurations(for: session.role)
+    let own = configurations.first { $0.name == session.configuration.name }
+    return app.isPrivate || session.configuration.isPrivate
+      || own?.isPrivate ?? configurations.contains { $0.isPrivate }
+  }
+
+  /// Sets what an app keeps with a session.
+  ///
+  /// Refused where there is no room for it.
+  public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
+    let session = try session(identifier)
+    try checkRoom(for: [SceneChange(session: identifier, userInfo: userInfo)])
+    session.userInfo = userInfo
+    persist()
+  }
+
+  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
+  ///
+  /// Of several that a filter names, one that is connected goes before the others, and then the newest. Kept, as `setForeground`.
+  public func activate(
+    _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let named = store.sessions(filter)
+    guard
+      let session = named.last(where: { $0.scene != nil }) ?? named.last(where: { screen(of: $0) != nil }) ?? named.last
+    else { throw .noSuchSession("", near: []) }
+    try activate(session.identifier, completion: completion)
+  }
+
+  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
+  ///
+  /// Refused where its display is not connected.
+  public func activate(
+    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let session = try session(identifier)
+    if session.role == .application { return try activateApplication(session, completion: completion) }
+    guard let screen = screen(of: session) else {
+      throw .notNow("the display of the session is not connected; it was last seen on \(session.connector)")
+    }
+    try setForeground(session.app, on: screen, completion: completion)
+  }
+
+  /// The name of the screen that a session belongs to; nil while its display is away.
+  func screen(of session: SceneSession) -> String? {
+    coordinators.first { coordinator in
+      if session.scene != nil { return coordinator.stage.scenes.contains { $0.session === session } }
+      guard let screen = coordinator.screen else { return false }
+      return store.find(
+        app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
+        taken: coordinator.takenBySessions) === session
+    }?.screen?.name
+  }
+
+  /// Ends a session for good, its scene at once; the screen falls to what is due next.
+  ///
+  /// Its app is passed over on that screen until the display reconnects, or until the app is put in the foreground: else a new session
+  /// would take its place in the same moment. The completion gets the outcome on the screen that it was connected on, by its name; the
+  /// session is forgotten when the call returns.
+  public func destroySession(
+    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let session = try session(identifier)
+    if session.role == .application { return destroyApplication(session, completion: completion) }
+    let coordinator = coordinators.first { $0.stage.destroy(session) }
+    discard([session])
+    guard let coordinator else { return completion([]) }
+    let name = coordinator.screen?.name
+    coordinator.reconsider { outcome in completion(name.map { [($0, outcome)] } ?? []) }
+  }
+
+  /// Forgets sessions whose display was not seen for a year, and what is kept of apps that are no more.
+  ///
+  /// Called when a display has gone, since that is when those that are still here are known to be.
+  func expireSessions() {
+    for coordinator in coordinators { coordinator.rememberSeen() }
+    if let today { memory.countUnseen(from: today) }
+    let expiry = SessionExpiry(displays: memory.records, day: today ?? 0)
+    let over = Set(store.records.filter(expiry.isOver).map(\.identifier))
+    let discarded = store.sessions.filter { over.contains($0.identifier) && $0.scene == nil }
+    discard(discarded)
+    expireChoices()
+    persist()
+  }
+
+  /// Forgets the session that was not used for longest, where there are too many; of those of equal use, the one made first.
+  ///
+  /// One that is connected, or about to, stays.
+  func makeRoomForSession() {
+    guard store.isFull else { return }
+    let unused = store.sessions.filter { session in
+      session.scene == nil && !coordinators.contains { $0.stage.upcoming?.session === session }
+    }
+    func use(_ session: SceneSession) -> (Int, UInt64) { (display(of: session)?.lastSeenDay ?? 0, session.lastUse) }
+    if let oldest = unused.min(by: { use($0) < use($1) }) { discard([oldest]) }
+  }
+
+  /// The connected scenes of an app, on whatever screen.
+  func scenes(of app: String) -> [Scene] {
+    coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app } + (groups[app]?.scenes ?? [])
+  }
+
+  /// Today, where the clock is right.
+  var today: Int? {
+    guard let seconds = outlets.wallSeconds() else { return nil }
+    let day = Int(seconds / 86_400)
+    return day >= SessionExpiry.firstCredibleDay ? day : nil
+  }
+}
+
+extension SceneSystem {
+  /// Forgets sessions, and tells their apps; that they are gone is on the disk before anybody hears of it.
+  ///
+  /// The state is kept in any case.
+  func discard(_ discarded: [SceneSession]) {
+    for session in discarded { store.destroy(session) }
+    untold += store.records(of: discarded)
+    // Apps that never return must not fill the disk.
+    if untold.count > SessionStore.capacity { untold.removeFirst(untold.count - SessionStore.capacity) }
+    persist()
+    tellDiscarded()
+    for session in discarded { post(.sessionDidDiscard(label(of: session))) }
+  }
+
+  /// Tells apps that are there of their sessions that are no more: one call for each; what the others cannot hear is kept until they
+  /// can.
+  func tellDiscarded() {
+    let names = Set(untold.map(\.app)).filter { app($0)?.presence == .here }
+    guard !names.isEmpty else { return }
+    let told = untold.filter { names.contains($0.app) }
+    untold.removeAll { names.contains($0.app) }
+    for name in names.sorted() {
+      let own = SessionStore(told.filter { $0.app == name }, makeIdentifier: { "" })
+      app(name)?.delegate.didDiscard(own.sessions)
+    }
+    persist()
+  }
+}
+
+extension SceneSystem {
+  /// The most bytes of user information, activities included, that an app may keep with all its sessions.
+  static let roomOfApp = 256 * 1024
+  /// The same of all apps: the state is written whole, and with each change.
+  static let roomOfAll = 1024 * 1024
+
+  /// Refuses changes by which apps would keep more than there is room for; what grows no larger is never refused.
+  func checkRoom(for changes: [SceneChange]) throws(SceneError) {
+    let changed = changes.filter { $0.userInfo != nil || $0.activity != nil }
+    guard !changed.isEmpty else { return }
+    var before: [String: Int] = [:]
+    var after: [String: Int] = [:]
+    for session in store.sessions {
+      var userInfo = session.userInfo
+      var activity = session.activity
+      before[session.app, default: 0] += SceneSystem.size(userInfo, activity)
+      for change in changed where change.session == session.identifier {
+        userInfo = change.userInfo ?? userInfo
+        activity = change.activity ?? activity
+      }
+      after[session.app, default: 0] += SceneSystem.size(userInfo, activity)
+    }
+    try checkRoom(before, after)
+  }
+
+  /// Refuses a new session with user information for which there is no room.
+  func checkRoom(for userInfo: UserInfo, of app: String) throws(SceneError) {
+    var before: [String: Int] = [:]
+    for session in store.sessions {
+      before[session.app, default: 0] += SceneSystem.size(session.userInfo, session.activity)
+    }
+    var after = before
+    after[app, default: 0] += SceneSystem.size(userInfo, nil)
+    try checkRoom(before, after)
+  }
+
+  private func checkRoom(_ before: [String: Int], _ after: [String: Int]) throws(SceneError) {
+    let advice = "make some smaller, or destroy sessions that nobody needs"
+    for (app, size) in after where size > SceneSystem.roomOfApp && size > before[app] ?? 0 {
+      throw .notNow(
+        "\(app) would keep \(size) bytes of user information with all its sessions, more than the \(SceneSystem.roomOfApp) "
+          + "that an app may: \(advice)", hint: "\"marqueectl sessions --app \(app)\" lists them")
+    }
+    let size = after.values.reduce(0, +)
+    guard size > SceneSystem.roomOfAll, size > before.values.reduce(0, +) else { return }
+    throw .notNow(
+      "all apps together would keep \(size) bytes of user information with their sessions, more than the "
+        + "\(SceneSystem.roomOfAll) that there is room for: \(advice)",
+      hint: "\"marqueectl sessions\" lists them")
+  }
+
+  private static func size(_ userInfo: UserInfo, _ activity: UserActivity?) -> Int {
+    let sizes = [userInfo, activity?.userInfo ?? .empty].map { $0.isEmpty ? 0 : $0.byteCount }
+    return sizes.reduce(0, +)
   }
 }

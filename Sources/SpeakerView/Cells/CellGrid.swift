@@ -1,3 +1,5 @@
+public import ControlProtocol
+
 /// A terminal's screen as cells, row by row.
 public struct CellGrid: Hashable, Sendable {
   /// Columns.
@@ -98,4 +100,115 @@ public struct CellGrid: Hashable, Sendable {
 
   /// All rows; for tests.
   public var text: String { (0..<height).map { text(row: $0) }.joined(separator: "\n") }
+}
+
+/// A place of a terminal's screen.
+public struct Cell: Hashable, Sendable {
+  /// The character; empty where the one to the left takes this column too.
+  public var text: String
+  /// How it looks.
+  public var style: CellStyle
+
+  /// Makes one from its fields.
+  public init(_ text: String = " ", _ style: CellStyle = .plain) {
+    self.text = text
+    self.style = style
+  }
+
+  /// Whether terminals differ in how far the cursor moves after it: emoji and letters with marks.
+  var isDoubtful: Bool { text.utf8.count > 3 || text.unicodeScalars.count > 1 }
+}
+
+/// How a cell looks.
+public struct CellStyle: Hashable, Sendable {
+  /// A colour by what it means; the terminal's own palette decides which it is.
+  public enum Color: Hashable, Sendable, CaseIterable {
+    /// The terminal's own.
+    case plain
+    /// What the eye should find first.
+    case accent
+    /// All is well.
+    case good
+    /// Look at it.
+    case warning
+    /// Do something.
+    case bad
+    /// Black letters on white paper, whether the terminal itself is dark or light: a code that cameras read.
+    case code
+  }
+
+  /// The colour of its letters.
+  public var color = Color.plain
+  /// Heavier letters.
+  public var bold = false
+  /// Lighter letters.
+  public var dim = false
+  /// Slanted letters.
+  public var italic = false
+  /// A line below.
+  public var underline = false
+  /// Letters and paper change places.
+  public var reverse = false
+
+  /// Makes one from what differs from the plain one.
+  public init(
+    _ color: Color = .plain, bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false,
+    reverse: Bool = false
+  ) {
+    self.color = color
+    self.bold = bold
+    self.dim = dim
+    self.italic = italic
+    self.underline = underline
+    self.reverse = reverse
+  }
+
+  /// Nothing special.
+  public static let plain = CellStyle()
+  /// Of what matters less.
+  public static let quiet = CellStyle(dim: true)
+  /// Of what matters.
+  public static let strong = CellStyle(bold: true)
+}
+
+/// A rectangle of cells.
+public struct CellArea: Hashable, Sendable {
+  /// Its first column, from 0.
+  public var column: Int
+  /// Its first row, from 0.
+  public var row: Int
+  /// Columns.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+
+  /// Makes one; sizes below zero are zero.
+  public init(column: Int, row: Int, width: Int, height: Int) {
+    self.column = column
+    self.row = row
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// The same without so many columns and rows at each side.
+  func inset(columns: Int, rows: Int) -> CellArea {
+    CellArea(column: column + columns, row: row + rows, width: width - 2 * columns, height: height - 2 * rows)
+  }
+}
+
+/// A picture of a slide or of its notes, at a place of the screen.
+public struct PlacedPicture: Hashable, Sendable {
+  /// The slide's number, from 1.
+  public var page: Int
+  /// What of it.
+  public var part: TalkPart
+  /// The cells that it may take; it keeps its shape and is put into their middle.
+  public var area: CellArea
+
+  /// Makes one from its fields.
+  public init(page: Int, part: TalkPart = .slide, area: CellArea) {
+    self.page = page
+    self.part = part
+    self.area = area
+  }
 }

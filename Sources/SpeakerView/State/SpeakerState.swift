@@ -163,3 +163,347 @@ public struct SpeakerState: Sendable {
   /// Whether the terminal is large enough.
   public var fits: Bool { columns >= SpeakerPicture.leastColumns && rows >= SpeakerPicture.leastRows }
 }
+
+/// What is known of slides, and where words stand in them.
+extension SpeakerState {
+  /// The title of a slide; empty where none is known.
+  public func title(_ page: Int) -> String { slides[page]?.title ?? "" }
+
+  /// How a slide is called: its number, and its label where that is another.
+  func name(_ page: Int) -> String {
+    guard let label = slides[page]?.label, !label.isEmpty, label != "\(page)" else { return "\(page)" }
+    return "\(page) (\(label))"
+  }
+
+  /// The first slide about which nothing is known, nearest to the speaker's; nil where all are known.
+  public var firstUnknown: Int? {
+    let page = max(1, talk.page)
+    let from = stride(from: page, through: talk.pages, by: 1).first { slides[$0] == nil }
+    return from ?? (talk.pages > 0 ? (1...talk.pages).first { slides[$0] == nil } : nil)
+  }
+
+  /// The next slide in whose title, text or notes words stand, searched on from a slide and round the end; nil where none has them.
+  func match(of words: String, from page: Int, backwards: Bool = false) -> Int? {
+    let wanted = words.lowercased()
+    guard !wanted.isEmpty, talk.pages > 0 else { return nil }
+    for step in 1...talk.pages {
+      let offset = backwards ? -step : step
+      let candidate = ((page - 1 + offset) % talk.pages + talk.pages) % talk.pages + 1
+      guard let slide = slides[candidate] else { continue }
+      if [slide.title, slide.text, slide.notes].contains(where: { $0.lowercased().contains(wanted) }) {
+        return candidate
+      }
+    }
+    return nil
+  }
+}
+
+/// Keys: each changes what the view shows, or is something to be done in the talk.
+extension SpeakerState {
+  /// A key was pressed; returns what is to be done.
+  public mutating func press(_ key: Key) -> [SpeakerAction] {
+    switch key {
+    case .control("z"): return [.suspend]
+    case .control("l"): return [.redraw]
+    case .control("c"):
+      if mode == .leaving { return [.leave] }
+      mode = .leaving
+      return []
+    case .character, .control, .enter, .escape, .backspace, .tab, .up, .down, .left, .right, .pageUp, .pageDown, .home,
+      .end, .delete, .function:
+      break
+    }
+    switch mode {
+    case .slides: return pressInSlides(key)
+    case .asking(let question, let text): return press(key, asking: question, text)
+    case .overview(let selected): return press(key, overview: selected)
+    case .help(let scroll): return press(key, help: scroll)
+    case .pointing(let kind, let x, let y): return press(key, pointing: kind, x, y)
+    case .phone: return pressInPhone(key)
+    case .leaving: return pressWhileLeaving(key)
+    }
+  }
+
+  /// The wheel was turned.
+  public mutating func turnWheel(_ clicks: Int) -> [SpeakerAction] {
+    notesScroll = max(0, notesScroll + 3 * clicks)
+    return []
+  }
+
+  private mutating func pressInSlides(_ key: Key) -> [SpeakerAction] {
+    if let turn = Self.turn(key) { return act(turn) }
+    switch key {
+    case .up: notesScroll = max(0, notesScroll - 1)
+    case .down: notesScroll += 1
+    case .tab: mode = .overview(selected: talk.page)
+    case .escape: return talk.pointer == nil ? forgetNews() : act(.pointerOff)
+    case .function(1): mode = .help(scroll: 0)
+    case .character(let character): return pressInSlides(character)
+    case .control, .enter, .backspace, .left, .right, .pageUp, .pageDown, .home, .end, .delete, .function: break
+    }
+    return []
+  }
+
+  private mutating func forgetNews() -> [SpeakerAction] {
+    (news, newsIsBad) = ("", false)
+    return []
+  }
+
+  /// Keys that turn slides wherever they are not needed for something else.
+  static func turn(_ key: Key) -> TalkAction? {
+    switch key {
+    case .right, .pageDown, .enter, .character(" "): .next
+    case .left, .pageUp, .backspace: .previous
+    case .home: .first
+    case .end: .last
+    case .up, .down, .tab, .escape, .delete, .function, .control, .character: nil
+    }
+  }
+
+  private mutating func pressInSlides(_ character: Character) -> [SpeakerAction] {
+    switch character {
+    case "0"..."9": mode = .asking(.slide, String(character))
+    case "g": mode = .asking(.slide, "")
+    case "/": mode = .asking(.search, "")
+    case "n", "N": showMatch(from: talk.page, backwards: character == "N")
+    case "o": mode = .overview(selected: talk.page)
+    case "?", "h": mode = .help(scroll: 0)
+    case "f": return act(.freeze)
+    case "b", ".": return act(.black)
+    case "w", ",": return act(.white)
+    case "p": return point(.pointer)
+    case "l": return point(.spotlight)
+    case "m": mode = .asking(.message, "")
+    case "t": return act(talk.timer.running ? .pauseTimer : .startTimer)
+    case "R": return act(.resetTimer)
+    case "d": mode = .asking(.minutes, "")
+    case "s": return showWaiting()
+    case "a": mode = .phone
+    case "Q": return showCode()
+    case "q": mode = .leaving
+    case "[": notesScroll = max(0, notesScroll - 5)
+    case "]": notesScroll += 5
+    default: tell("\(character) does nothing; press ? for all keys")
+    }
+    return []
+  }
+
+  func act(_ action: TalkAction) -> [SpeakerAction] { [.control(ControlTalkCall(action: action, noWait: true))] }
+
+  private mutating func showWaiting() -> [SpeakerAction] {
+    guard let screen = talk.screens.first(where: { $0.state == .waiting })?.screen else {
+      tell("No display waits to be told that it may show the talk")
+      return []
+    }
+    return [.control(ControlTalkCall(action: .show, screen: screen, noWait: true))]
+  }
+
+  /// A code for phones that look on, on the display, or that taken away: whoever sees the display could read one that controls the talk.
+  mutating func showCode() -> [SpeakerAction] {
+    if talk.code != nil {
+      // Nor does one come by itself that is on its way.
+      (awaitsObserver, hasLostCode) = (false, false)
+      return [.control(ControlTalkCall(action: .code, text: "", noWait: true))]
+    }
+    guard phone != nil else {
+      tell(phoneTrouble ?? "There is no phone in this talk: start with marqueectl present --phone")
+      return []
+    }
+    awaitsObserver = true
+    return [.newPhoneCode(observes: true)]
+  }
+
+  /// Opens the list at the next slide in which the words stand; the audience sees nothing of it.
+  mutating func showMatch(from page: Int, backwards: Bool) {
+    guard !search.isEmpty else {
+      tell("Nothing was searched for yet: press / first")
+      return
+    }
+    guard let found = match(of: search, from: page, backwards: backwards) else {
+      tell("\"\(search)\" stands on no slide and in no notes", isBad: true)
+      return
+    }
+    mode = .overview(selected: found)
+  }
+}
+
+/// Keys while something else is shown than the slides.
+extension SpeakerState {
+  mutating func press(_ key: Key, overview selected: Int) -> [SpeakerAction] {
+    let last = max(1, talk.pages)
+    func to(_ page: Int) -> SpeakerMode { .overview(selected: min(max(1, page), last)) }
+    switch key {
+    case .up, .character("k"): mode = to(selected - 1)
+    case .down, .character("j"): mode = to(selected + 1)
+    case .pageUp: mode = to(selected - max(1, rows - 5))
+    case .pageDown: mode = to(selected + max(1, rows - 5))
+    case .home: mode = to(1)
+    case .end: mode = to(last)
+    case .enter, .character(" "):
+      mode = .slides
+      return [.control(ControlTalkCall(action: .goto, page: selected, noWait: true))]
+    case .escape, .tab, .character("o"), .character("q"): mode = .slides
+    case .character("n"): showMatch(from: selected, backwards: false)
+    case .character("N"): showMatch(from: selected, backwards: true)
+    case .character("/"): mode = .asking(.search, "")
+    case .character(let digit) where digit.isASCII && digit.isNumber: mode = .asking(.slide, String(digit))
+    case .character, .control, .backspace, .left, .right, .delete, .function: break
+    }
+    return []
+  }
+
+  mutating func press(_ key: Key, help scroll: Int) -> [SpeakerAction] {
+    switch key {
+    case .up: mode = .help(scroll: max(0, scroll - 1))
+    case .down: mode = .help(scroll: min(scroll + 1, max(0, HelpPicture.lines.count - 1)))
+    case .pageUp: mode = .help(scroll: max(0, scroll - max(1, rows - 4)))
+    case .pageDown, .character(" "):
+      mode = .help(scroll: min(scroll + max(1, rows - 4), max(0, HelpPicture.lines.count - 1)))
+    case .character, .control, .enter, .escape, .backspace, .tab, .left, .right, .home, .end, .delete, .function:
+      mode = .slides
+    }
+    return []
+  }
+
+  mutating func pressInPhone(_ key: Key) -> [SpeakerAction] {
+    if key == .character("Q") { return showCode() }
+    // Where there is none any more, that starts it again.
+    if key == .character("c"), phone != nil || phoneTrouble != nil { return [.newPhoneCode(observes: false)] }
+    mode = .slides
+    return Self.turn(key).map(act) ?? []
+  }
+
+  mutating func pressWhileLeaving(_ key: Key) -> [SpeakerAction] {
+    mode = .slides
+    switch key {
+    case .character("e"), .character("E"): return [.endTalk]
+    case .character("q"), .character("Q"): return [.leave]
+    case .character, .control, .enter, .escape, .backspace, .tab, .up, .down, .left, .right, .pageUp, .pageDown, .home,
+      .end, .delete, .function:
+      return []
+    }
+  }
+
+  mutating func press(_ key: Key, asking question: SpeakerMode.Question, _ text: String) -> [SpeakerAction] {
+    switch key {
+    case .escape: mode = .slides
+    case .enter: return answer(question, text)
+    case .backspace: mode = text.isEmpty ? .slides : .asking(question, String(text.dropLast()))
+    case .control("u"): mode = .asking(question, "")
+    case .character(let character):
+      let isNumber = character.isASCII && character.isNumber
+      let fits =
+        switch question {
+        case .slide: isNumber && text.count < 6
+        case .minutes: (isNumber || (character == "." && !text.contains("."))) && text.count < 6
+        case .search, .message: text.count < 200
+        }
+      if fits { mode = .asking(question, text + String(character)) }
+    case .control, .tab, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .delete, .function: break
+    }
+    return []
+  }
+
+  private mutating func answer(_ question: SpeakerMode.Question, _ text: String) -> [SpeakerAction] {
+    mode = .slides
+    switch question {
+    case .slide:
+      guard let page = Int(text) else { return [] }
+      guard (1...max(1, talk.pages)).contains(page) else {
+        tell("There is no slide \(page): the deck has \(talk.pages)", isBad: true)
+        return []
+      }
+      return [.control(ControlTalkCall(action: .goto, page: page, noWait: true))]
+    case .search:
+      if !text.isEmpty { search = text }
+      showMatch(from: talk.page, backwards: false)
+      return []
+    case .message:
+      return [.control(ControlTalkCall(action: .message, text: text, noWait: true))]
+    case .minutes:
+      guard let minutes = Double(text), (0...1440).contains(minutes) else {
+        tell("Minutes are 0 to 1440; 0 for no end", isBad: true)
+        return []
+      }
+      return [.control(ControlTalkCall(action: .setDuration, seconds: minutes * 60, noWait: true))]
+    }
+  }
+}
+
+/// Pointing at the slide, by arrows and by mouse.
+extension SpeakerState {
+  /// How far an arrow moves, in shares of the slide; letters move five times as far.
+  private static let step = 0.02
+
+  mutating func point(_ kind: TalkPointerKind) -> [SpeakerAction] {
+    point(kind, x: talk.pointer?.x ?? 0.5, y: talk.pointer?.y ?? 0.5)
+  }
+
+  private mutating func point(_ kind: TalkPointerKind, x: Double, y: Double) -> [SpeakerAction] {
+    let (x, y) = (min(max(0, x), 1), min(max(0, y), 1))
+    mode = .pointing(kind, x: x, y: y)
+    let action: TalkAction =
+      switch kind {
+      case .pointer: .pointer
+      case .spotlight: .spotlight
+      }
+    return [.control(ControlTalkCall(action: action, x: x, y: y, noWait: true))]
+  }
+
+  mutating func press(_ key: Key, pointing kind: TalkPointerKind, _ x: Double, _ y: Double) -> [SpeakerAction] {
+    switch key {
+    case .left: return point(kind, x: x - Self.step, y: y)
+    case .right: return point(kind, x: x + Self.step, y: y)
+    case .up: return point(kind, x: x, y: y - Self.step)
+    case .down: return point(kind, x: x, y: y + Self.step)
+    case .character("H"): return point(kind, x: x - 5 * Self.step, y: y)
+    case .character("L"): return point(kind, x: x + 5 * Self.step, y: y)
+    case .character("K"): return point(kind, x: x, y: y - 5 * Self.step)
+    case .character("J"): return point(kind, x: x, y: y + 5 * Self.step)
+    case .character("p"): return point(.pointer, x: x, y: y)
+    case .character("l"): return point(.spotlight, x: x, y: y)
+    case .character(" "), .pageDown: return act(.next)
+    case .backspace, .pageUp: return act(.previous)
+    case .escape, .enter, .character("q"):
+      mode = .slides
+      return act(.pointerOff)
+    case .character, .control, .tab, .home, .end, .delete, .function: return []
+    }
+  }
+
+  /// The mouse is at a cell.
+  public mutating func moveMouse(column: Int, row: Int) -> [SpeakerAction] {
+    guard case .pointing(let kind, let oldX, let oldY) = mode else { return [] }
+    let area = PointerPicture.slideArea(of: self)
+    guard area.width > 1, area.height > 1 else { return [] }
+    let x = Double(column - area.column) / Double(area.width - 1)
+    let y = Double(row - area.row) / Double(area.height - 1)
+    guard (-0.05...1.05).contains(x), (-0.05...1.05).contains(y), x != oldX || y != oldY else { return [] }
+    return point(kind, x: x, y: y)
+  }
+}
+
+/// How a phone takes part.
+public struct PhoneInfo: Hashable, Sendable {
+  /// The address that a phone opens.
+  public var address: String
+  /// The code that it is asked for.
+  public var code: String
+  /// The address that has the code in it, for a QR code.
+  public var link: String
+
+  /// Makes one from its fields.
+  public init(address: String, code: String, link: String) {
+    self.address = address
+    self.code = code
+    self.link = link
+  }
+}
+
+/// How it stands with the daemon.
+public enum DaemonLink: Hashable, Sendable {
+  /// It answers.
+  case connected
+  /// It does not, for a reason that is a sentence; it is tried again and again.
+  case lost(String)
+}

@@ -171,3 +171,63 @@ public struct InputDecoder: Sendable {
     return nil
   }
 }
+
+/// What comes from a terminal.
+public enum TerminalInput: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// The mouse is at a cell, from 0; pressed where a button is held.
+  case mouse(column: Int, row: Int, pressed: Bool)
+  /// The wheel was turned by so many clicks, down is more.
+  case wheel(Int)
+  /// An answer to a question about the terminal.
+  case reply(TerminalReply)
+}
+
+/// What a terminal answers.
+public enum TerminalReply: Hashable, Sendable {
+  /// What kind it is (DA1); 4 among the numbers means sixel pictures.
+  case attributes([Int])
+  /// Where its cursor is, from 1 (CPR).
+  case cursor(row: Int, column: Int)
+  /// It knows kitty's pictures: whether they work.
+  case kitty(works: Bool)
+  /// How large a cell is, in pixels.
+  case cellSize(width: Int, height: Int)
+}
+
+/// A key as a terminal tells of it.
+public enum Key: Hashable, Sendable {
+  /// One that writes a character.
+  case character(Character)
+  /// One with Ctrl, by its small letter.
+  case control(Character)
+  /// The return key.
+  case enter
+  /// Escape.
+  case escape
+  /// The one that takes back what was written.
+  case backspace
+  /// The tabulator.
+  case tab
+  /// The arrow.
+  case up
+  /// The arrow.
+  case down
+  /// The arrow.
+  case left
+  /// The arrow.
+  case right
+  /// Page up, as clickers send it for back.
+  case pageUp
+  /// Page down, as clickers send it for on.
+  case pageDown
+  /// Home.
+  case home
+  /// End.
+  case end
+  /// Delete.
+  case delete
+  /// A function key, from 1.
+  case function(Int)
+}

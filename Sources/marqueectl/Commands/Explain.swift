@@ -1,6 +1,10 @@
 import ArgumentParser
+import Configuration
+internal import ContentModel
 import ControlClient
 import ControlProtocol
+import DisplayTypes
+import EDID
 
 /// The command `marqueectl explain SCREEN`, or `explain --edid FILE [--config FILE]` without a daemon.
 struct Explain: ParsableCommand {
@@ -49,6 +53,182 @@ struct Explain: ParsableCommand {
     } catch {
       guard case .failed(.invalidParameter(parameter: "content")) = error else { throw error }
       return try call(ExplainCall(screen: screen))
+    }
+  }
+}
+
+/// The decision for a display that is not there: from its EDID and a configuration file, without a daemon.
+enum OfflineDecision {
+  static func record(edidFile: String, configurationFile: String?, connector: String) throws -> DecisionRecord {
+    let bytes = try InputFile.bytes(from: edidFile, limit: 32 * 1024, kind: "EDID")
+    let edid = try? EDID(bytes: bytes)
+    let configuration = try configuration(configurationFile)
+    let identity = edid?.displayIdentity ?? .unknown
+    let rule = configuration.rule(connectorName: connector, identity: identity)
+    // The kernel lists the formats of TVs at both of their rates.
+    let modes = edid.map { $0.modes + $0.alternateRateModes } ?? []
+    let plan = ModeSelector.candidates(
+      ModeSelectionInput(
+        modes: modes, isGuessed: edid == nil,
+        sceneWishes: sceneWishes(configuration, connector: connector, identity: identity), rule: rule))
+    var record = DecisionRecord(
+      screen: connector, make: identity.make, model: identity.model, serial: identity.serial,
+      edid: EDIDInfo(settled: edid != nil, bytes: bytes.count, problems: edid?.complaints ?? problem(bytes)))
+    record.rule = rule.map { rule in
+      let place = rule.match.location.map { "\($0) " } ?? ""
+      return "\(place)(\(rule.match.value))"
+    }
+    record.unmetWishes = plan.refusals.map {
+      UnmetWishInfo(wish: $0.wish, source: $0.source.word, reason: $0.reason, near: $0.near)
+    }
+    record.candidates = plan.candidates.map {
+      CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
+    }
+    record.winner = plan.candidates.first?.name
+    record.notes = edid?.linkNeeds(beyond: modes) ?? []
+    record.settings = settings(rule) + [support(configuration, rule, connector: connector, identity: identity)]
+    return record
+  }
+
+  private static func configuration(_ path: String?) throws -> Configuration {
+    guard let path else { return .default }
+    do {
+      return try ConfigurationFile.load(path)
+    } catch {
+      throw ToolFailure(message: "\(error)", status: .failed)
+    }
+  }
+
+  private static func problem(_ bytes: [UInt8]) -> [String] {
+    do throws(EDIDError) {
+      _ = try EDID(bytes: bytes)
+      return []
+    } catch {
+      return [error.description]
+    }
+  }
+
+  /// The wishes of the foreground app's scene for an external display.
+  private static func sceneWishes(
+    _ configuration: Configuration, connector: String, identity: DisplayIdentity
+  ) -> [Sourced<ModeWish>] {
+    let name = configuration.foregroundApp(connectorName: connector, identity: identity)?.value
+    let rule = configuration.rule(connectorName: connector, identity: identity)
+    let role = rule?.role?.value ?? SceneRoleDescription.externalDisplayNonInteractive
+    let scenes = name.flatMap { configuration.app(named: $0) }?.configurations(for: role) ?? []
+    // As the daemon does (`SceneManifest`): one for this very screen before one for any.
+    let scene =
+      scenes.first { $0.match?.value.matches(connectorName: connector, identity: identity) ?? false }
+      ?? scenes.first { $0.match == nil }
+    return scene?.modes ?? []
+  }
+
+  /// What is said of external displays: of the screen, of its foreground app, of all.
+  private static func support(
+    _ configuration: Configuration, _ rule: ModeRule?, connector: String, identity: DisplayIdentity
+  ) -> SettingInfo {
+    let app = configuration.foregroundApp(connectorName: connector, identity: identity)?.value
+    let stated: [(Sourced<ExternalSupport>?, SettingLevel)] = [
+      (rule?.support, .screen), (app.flatMap { configuration.app(named: $0) }?.support, .app),
+      (configuration.support, .overall),
+    ]
+    let (value, level) = stated.first { $0.0 != nil } ?? (nil, .overall)
+    return SettingInfo(
+      name: "support", value: (value?.value ?? .external).rawValue,
+      origin: value?.location == nil ? .builtIn : .configuration, level: level,
+      location: value?.location?.description)
+  }
+
+  private static func settings(_ rule: ModeRule?) -> [SettingInfo] {
+    func setting<Value>(_ name: String, _ value: Sourced<Value>?, _ fallback: String, _ text: (Value) -> String)
+      -> SettingInfo
+    {
+      guard let value else { return SettingInfo(name: name, value: fallback, origin: .builtIn) }
+      return SettingInfo(
+        name: name, value: text(value.value), origin: .configuration, level: .screen,
+        location: value.location?.description)
+    }
+    return [
+      setting("use", rule?.use, "external", \.rawValue),
+      setting("role", rule?.role, SceneRoleDescription.externalDisplayNonInteractive) { $0 },
+      setting("rotation", rule?.rotation, "0", \.rawValue),
+      setting("scale", rule?.scale, "auto", \.text),
+      setting("overscan", rule?.overscan, "none") {
+        "\($0.top.text) \($0.right.text) \($0.bottom.text) \($0.left.text)"
+      },
+      setting("cec", rule?.cec, "auto", \.text),
+      setting("ddc", rule?.ddc, "off") { $0 ? "on" : "off" },
+    ]
+  }
+}
+
+/// A decision record for people.
+enum DecisionText {
+  static func text(_ record: DecisionRecord) -> String {
+    var lines: [String] = []
+    let identity = [record.make, record.model, record.serial].filter { !$0.isEmpty }.joined(separator: " ")
+    lines.append("\(record.screen)  \(identity.isEmpty ? "(unknown display)" : identity)")
+    lines.append("EDID: \(edid(record.edid))")
+    lines += record.edid.problems.map { "  \($0)" }
+    lines.append("Rule: \(record.rule ?? "none matches")")
+    let isLater = record.shows == "dark" && record.winner != nil
+    let modesets = record.modesets == 0 ? "" : " (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))"
+    lines.append("Mode: \(record.winner ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
+    lines += section("Wishes that fell through:", record.unmetWishes.map(unmet))
+    lines += section("Candidates, in order:", candidates(record.candidates))
+    lines += section("Tried on the device:", record.attempts.map(attempt))
+    lines += section("Settings:", record.settings.map(setting))
+    lines += section("Steps:", steps(record.steps))
+    if let shows = record.shows { lines.append("Shows: \(shows)") }
+    lines += record.showsBecause.map { "  \($0.holds ? "yes" : "no ")  \($0.rule): \($0.reason)" }
+    lines += section("Content:", ContentText.lines(record.content))
+    lines += record.notes.map { "Note: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [title] + lines.map { "  \($0)" }
+  }
+
+  private static func edid(_ edid: EDIDInfo) -> String {
+    let state = edid.settled ? "settled" : "guessed, since it could not be read"
+    return "\(state), \(edid.bytes) bytes" + (edid.probes > 0 ? ", probed again \(edid.probes) times" : "")
+  }
+
+  private static func unmet(_ wish: UnmetWishInfo) -> String {
+    "\(wish.wish) (\(wish.source)): \(wish.reason)"
+      + (wish.near.isEmpty ? "" : "; near: \(wish.near.joined(separator: ", "))")
+  }
+
+  /// The first ones: a TV has dozens of modes, and those behind are never reached.
+  private static func candidates(_ all: [CandidateInfo]) -> [String] {
+    let shown = 10
+    let lines = all.prefix(shown).enumerated().map(candidate)
+    return all.count > shown ? lines + ["and \(all.count - shown) more, which --json lists"] : lines
+  }
+
+  private static func candidate(_ index: Int, _ candidate: CandidateInfo) -> String {
+    "\(index + 1). \(candidate.mode): \(candidate.reason)" + (candidate.wish.map { " (wish \($0))" } ?? "")
+  }
+
+  private static func attempt(_ attempt: AttemptInfo) -> String {
+    guard !attempt.accepted else { return "\(attempt.mode): \(attempt.kind.rawValue) accepted" }
+    let reason = [attempt.message, attempt.errno.map { "errno \($0)" }].compactMap(\.self).joined(separator: ", ")
+    return "\(attempt.mode): \(attempt.kind.rawValue) refused" + (reason.isEmpty ? "" : " (\(reason))")
+  }
+
+  private static func setting(_ setting: SettingInfo) -> String {
+    let source = [setting.origin.rawValue, setting.level?.rawValue, setting.location].compactMap(\.self)
+    return "\(setting.name): \(setting.value) (\(source.joined(separator: ", ")))"
+  }
+
+  private static func steps(_ steps: [StepInfo]) -> [String] {
+    guard let first = steps.first else { return [] }
+    return steps.map { step in
+      let since =
+        step.monotonicNanoseconds > first.monotonicNanoseconds
+        ? step.monotonicNanoseconds - first.monotonicNanoseconds : 0
+      return "\(step.step): +\(since / 1_000_000) ms"
     }
   }
 }

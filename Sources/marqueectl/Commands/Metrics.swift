@@ -57,3 +57,104 @@ struct Metrics: ParsableCommand {
     return bytes
   }
 }
+
+/// What an HTTP client has asked for on a connection that has one answer: the metrics, by `GET /metrics`.
+///
+/// Pure. Whatever else it says is not looked at.
+enum MetricsRequest {
+  case metrics
+  case unknownPath
+  case unknownMethod
+  case nonsense
+
+  /// A request's head is no longer than that.
+  static let mostBytes = 8192
+
+  /// Whether the head of a request has come as a whole.
+  static func isWhole(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("\r\n\r\n") || text.contains("\n\n")
+  }
+
+  /// Reads the first line of a request's head.
+  init(_ bytes: [UInt8]) {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else {
+      self = .nonsense
+      return
+    }
+    let path = words[1].prefix { $0 != "?" }
+    self = words[0] != "GET" ? .unknownMethod : path == "/metrics" ? .metrics : .unknownPath
+  }
+
+  /// The whole answer; `metrics` is asked for where the client has asked for them, and nil where the daemon says nothing.
+  func answer(_ metrics: () -> String?) -> String {
+    switch self {
+    case .metrics:
+      guard let text = metrics() else { return Self.answer("503 Service Unavailable", "marqueed does not answer\n") }
+      return Self.answer("200 OK", text, "text/plain; version=0.0.4; charset=utf-8")
+    case .unknownPath: return Self.answer("404 Not Found", "ask for /metrics\n")
+    case .unknownMethod: return Self.answer("405 Method Not Allowed", "ask with GET\n")
+    case .nonsense: return Self.answer("400 Bad Request", "this is no request of HTTP/1\n")
+    }
+  }
+
+  private static func answer(_ status: String, _ body: String, _ type: String = "text/plain; charset=utf-8") -> String {
+    "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+  }
+}
+
+/// The temperatures that the kernel reports: thermal zones, and the sensors of hwmon (Documentation/hwmon/sysfs-interface.rst).
+struct Temperatures {
+  private let root: String
+
+  /// Reads below `root`, which is `/sys`.
+  init(root: String = "/sys") { self.root = root }
+
+  /// One sample a sensor; one that cannot be read now is left out.
+  var samples: [MetricSample] {
+    let zones = entries("class/thermal") { $0.hasPrefix("thermal_zone") }.compactMap { zone in
+      sample("class/thermal/\(zone)/temp", chip: word("class/thermal/\(zone)/type") ?? "", sensor: zone)
+    }
+    let chips = entries("class/hwmon") { $0.hasPrefix("hwmon") }.flatMap { chip in
+      entries("class/hwmon/\(chip)") { $0.hasPrefix("temp") && $0.hasSuffix("_input") }.compactMap { file in
+        let sensor = String(file.dropLast("_input".count))
+        let label = word("class/hwmon/\(chip)/\(sensor)_label").map { " \($0)" } ?? ""
+        return sample(
+          "class/hwmon/\(chip)/\(file)", chip: word("class/hwmon/\(chip)/name") ?? "",
+          sensor: "\(chip) \(sensor)\(label)")
+      }
+    }
+    return zones + chips
+  }
+
+  private func sample(_ path: String, chip: String, sensor: String) -> MetricSample? {
+    // Thousandths of a degree.
+    word(path).flatMap { Int32($0) }.map { MetricSample(Double($0) / 1000, ["chip": chip, "sensor": sensor]) }
+  }
+
+  private func entries(_ path: String, where fits: (String) -> Bool) -> [String] {
+    guard let directory = opendir("\(root)/\(path)") else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if fits(name) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The first line of a small file; nil where there is none.
+  private func word(_ path: String) -> String? {
+    let descriptor = open("\(root)/\(path)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}

@@ -28,3 +28,50 @@ struct NamedValue: ExpressibleByArgument {
     return object
   }
 }
+
+/// A case of an enumeration of another target, by its name.
+struct Word<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, Sendable {
+  var value: Value
+
+  init?(argument: String) {
+    guard let value = Value(rawValue: argument) else { return nil }
+    self.value = value
+  }
+
+  static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+}
+
+/// `on` or `off`.
+enum Switch: String, ExpressibleByArgument, CaseIterable {
+  case on, off
+
+  var isOn: Bool {
+    switch self {
+    case .on: true
+    case .off: false
+    }
+  }
+}
+
+/// Arguments that are taken as they stand (`.allUnrecognized`), so that a number below zero is no unknown option.
+struct LooseWords {
+  /// Those that were meant: a `--`, behind which nothing is an option, is none of them.
+  let values: [String]
+  private let unknownOption: String?
+
+  init(_ words: [String]) {
+    let first = words.prefix { $0 != "--" }
+    values = Array(first) + words.dropFirst(first.count + 1)
+    unknownOption = first.first(where: Self.isOption)
+  }
+
+  /// Refuses options that there are not.
+  func check() throws {
+    if let unknownOption { throw ValidationError("Unknown option '\(unknownOption)'.") }
+  }
+
+  private static func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return second == "-" || second.isLetter
+  }
+}

@@ -1,4 +1,5 @@
 import Configuration
+import ContentModel
 import Glibc
 
 /// A deck that the daemon's user cannot read, copied to where it can: `talks` in the media folder, a folder for each file and user.
@@ -153,5 +154,139 @@ struct DeckCopy {
         Either join the group marquee (`sudo adduser \(user) marquee`, then log in anew), or put the deck where everybody can read it, \
         as /srv/talks.
         """, status: .failed)
+  }
+}
+
+/// Copies of decks that nobody needs any more.
+extension DeckCopy {
+  /// Removes this user's copies that are older than a day, but for that of the talk that is going on.
+  ///
+  /// What cannot be removed stays: a talk does not wait for it.
+  static func clean(exceptFor deck: String, in media: String = mediaFolder) {
+    guard let folder = try? FolderDescriptor(media), let talks = try? FolderDescriptor("talks", in: folder) else {
+      return
+    }
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    for name in talks.names() where name.hasPrefix("\(geteuid())-") {
+      guard !deck.hasPrefix("\(media)/talks/\(name)/"), let place = try? FolderDescriptor(name, in: talks),
+        place.status.st_uid == geteuid(), now.tv_sec - place.status.st_mtim.tv_sec > secondsKept
+      else { continue }
+      for file in place.names() { unlinkat(place.number, file, 0) }
+      unlinkat(talks.number, name, AT_REMOVEDIR)
+    }
+  }
+}
+
+/// An open folder in which names are looked up, so that nobody can put a link in the way (openat(2), `O_NOFOLLOW`).
+///
+/// The path that it begins with is the administrator's, and may be a link.
+struct FolderDescriptor: ~Copyable {
+  let number: Int32
+  /// What it was when it was opened.
+  let status: stat
+
+  /// Opens a path.
+  init(_ path: String) throws(TerminalError) {
+    try self.init(number: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path)
+  }
+
+  /// Opens a folder in another one.
+  init(_ name: String, in folder: borrowing FolderDescriptor) throws(TerminalError) {
+    try self.init(number: openat(folder.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), name)
+  }
+
+  private init(number: Int32, _ name: String) throws(TerminalError) {
+    guard number >= 0 else { throw TerminalError(what: "\(name) could not be opened", errno: errno) }
+    var status = stat()
+    _ = fstat(number, &status)
+    (self.number, self.status) = (number, status)
+  }
+
+  deinit { close(number) }
+
+  /// Makes a folder in it, where there is none of that name; whether there was none.
+  func make(_ name: String, mode: UInt32) throws(TerminalError) -> Bool {
+    if mkdirat(number, name, mode) == 0 { return true }
+    guard errno == EEXIST else { throw TerminalError(what: "\(name) could not be made", errno: errno) }
+    return false
+  }
+
+  /// The names in it.
+  func names() -> [String] {
+    guard let stream = fdopendir(openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Whether all that was done in it is on the disk.
+  func sync() -> Bool { fsync(number) == 0 }
+}
+
+/// Which files the daemon's user can read: a guess from the daemon's user and groups, so that a deck is copied before it is needed.
+struct DaemonReach: Hashable {
+  /// Its user.
+  var userID: UInt32
+  /// Its groups.
+  var groupIDs: Set<UInt32>
+
+  /// Folders that a service does not see (`ProtectHome=`, `PrivateTmp=` in marqueed.service).
+  private static let hidden = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
+
+  /// Of a process, as /proc tells it; nil where it doesn't.
+  init?(process: Int) {
+    guard let bytes = try? InputFile.bytes(from: "/proc/\(process)/status", limit: 65536, kind: "text") else {
+      return nil
+    }
+    self.init(status: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// From the text of /proc/PID/status (proc(5)).
+  init?(status: String) {
+    var user: UInt32?
+    var groups: Set<UInt32> = []
+    for line in status.split(separator: "\n") {
+      let words = line.split(whereSeparator: { $0 == "\t" || $0 == " " })
+      switch words.first {
+      // Real, effective, saved, and that of the file system.
+      case "Uid:": user = words.count > 4 ? UInt32(words[4]) : nil
+      case "Gid:": if words.count > 4, let group = UInt32(words[4]) { groups.insert(group) }
+      case "Groups:": groups.formUnion(words.dropFirst().compactMap { UInt32($0) })
+      default: break
+      }
+    }
+    guard let user else { return nil }
+    (userID, groupIDs) = (user, groups)
+  }
+
+  /// Whether it can read a file of which this process is the reader `reader`.
+  func reads(_ path: String, reader: UInt32 = geteuid()) -> Bool {
+    guard userID != reader else { return access(path, R_OK) == 0 }
+    if userID != 0 || reader != 0, Self.hidden.contains(where: { path.hasPrefix($0) }), userID != reader {
+      return false
+    }
+    if userID == 0 { return true }
+    var folder = ""
+    let parts = path.split(separator: "/")
+    for part in parts.dropLast() {
+      folder += "/\(part)"
+      guard allows(folder, bits: 0o1) else { return false }
+    }
+    return allows(path, bits: 0o4)
+  }
+
+  /// Whether the mode of a file lets it in (path_resolution(7)).
+  private func allows(_ path: String, bits: UInt32) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    let shift: UInt32 = status.st_uid == userID ? 6 : groupIDs.contains(status.st_gid) ? 3 : 0
+    return (UInt32(status.st_mode) >> shift) & bits == bits
   }
 }

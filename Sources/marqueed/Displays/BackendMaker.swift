@@ -3,7 +3,6 @@ import DisplayTypes
 import EventLoop
 import KMSBackend
 import Presentation
-import ScreenDiscovery
 import SimulatedBackend
 
 /// Chooses the backend and makes it on the display thread.
@@ -75,4 +74,11 @@ struct BackendMaker: Sendable {
       return backend
     }
   }
+}
+
+/// What `--backend` says.
+nonisolated enum BackendChoice: String, CaseIterable {
+  case kms
+  case simulated
+  case auto
 }

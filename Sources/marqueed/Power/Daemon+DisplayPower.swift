@@ -3,7 +3,6 @@ import ControlProtocol
 import DisplayTypes
 import KMSBackend
 import Logging
-import ModeSelection
 import MonitorPower
 import Presentation
 import Scenes

@@ -5,7 +5,6 @@ import EventLoop
 import KeptFiles
 import MonitorPower
 import Presentation
-import WorkerProcesses
 
 /// Tells displays by HDMI-CEC or DDC/CI that their screen was switched off or on, and keeps what they told.
 ///

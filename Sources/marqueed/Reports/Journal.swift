@@ -2,7 +2,6 @@ import ControlProtocol
 import DisplayTypes
 import Presentation
 import Scenes
-import ScreenDiscovery
 import SimulatedBackend
 
 /// The last things that have decided about what is shown, so that a report can tell them, and a replay do them again.
@@ -190,4 +189,101 @@ struct Journal {
     case .presented, .refused, .played, .observed, .stalled, .notice: return nil
     }
   }
+}
+
+/// Something that has decided about what is shown, or was decided, and when.
+nonisolated struct JournalEntry: Sendable {
+  nonisolated enum What: Sendable {
+    /// A look at the connectors found something new.
+    case looked(LookNews)
+    /// A device answered to a commit.
+    case answered(CommitAnswer)
+    /// A controller asked for a change; without its parameters where they are nobody's business.
+    case asked(String, parameters: JSONValue?)
+    /// Another configuration counts from now on.
+    case reloaded(ConfigurationText)
+    /// An app answered a question.
+    case appAnswered(AppAnswer)
+    /// The machine has slept.
+    case resumed
+    /// The schedule of a session has switched the power of its screen.
+    case scheduledPower(ScheduledPower)
+    /// A talk has begun or ended, or a display was let in.
+    case talk(TalkStep)
+    /// A session was made, and got this identifier.
+    case madeSession(String)
+    /// A device came, went, or works in a lesser way.
+    case device(BackendNotice)
+    /// What followed.
+    case event(EventInfo)
+  }
+
+  var time: MonotonicTime
+  var what: What
+}
+
+/// What a device answered to a test, a modeset or a turn-off.
+nonisolated struct CommitAnswer: Hashable, Sendable {
+  var connector: String
+  var kind: SimulatedCommitKind
+  /// Nil for a turn-off.
+  var mode: ScreenMode?
+  /// Nil where it was done.
+  var error: DisplayError?
+  /// How long it took, besides waiting for others on this connector.
+  var nanoseconds: UInt64
+}
+
+/// What an app answered when it was asked about a session.
+nonisolated struct AppAnswer: Codable, Sendable {
+  var session: String
+  /// Missing for the manifest's default.
+  var configuration: SceneConfigurationInfo?
+  /// Missing where the content decides.
+  var window: Bool?
+
+  init(session: String, _ configuration: SceneConfigurationInfo?, window: Bool?) {
+    self.session = session
+    self.configuration = configuration
+    self.window = window
+  }
+
+  /// The same without what is shown.
+  var masked: AppAnswer {
+    var answer = self
+    if answer.configuration?.content != nil { answer.configuration?.content = .color("#000000") }
+    return answer
+  }
+}
+
+/// That the schedule of a session has switched the power of its screen; nothing of what else it shows.
+nonisolated struct ScheduledPower: Codable, Hashable {
+  var session: String
+  var on: Bool
+}
+
+/// What a talk did with the screens; nothing of the talk itself.
+nonisolated struct TalkStep: Codable, Hashable {
+  nonisolated enum Kind: String, Codable {
+    case began
+    /// It was there from an earlier life of the daemon.
+    case wentOn
+    /// A display that waited shows it.
+    case admitted
+    case ended
+  }
+
+  var step: Kind
+  /// The display that was let in, or the only one that it is for; missing where that is every external one.
+  var screen: String?
+  /// Displays that were never seen before wait.
+  var asksOfNewScreens: Bool?
+}
+
+/// A configuration as a report says it: which file it was, and its text without what is nobody's business.
+nonisolated struct ConfigurationText: Hashable, Sendable {
+  /// Nil for the built-in one.
+  var file: String?
+  /// UTF-8; empty for the built-in one.
+  var masked: [UInt8]
 }

@@ -1,5 +1,9 @@
 import ControlProtocol
 import DisplayTypes
+import JSONCoding
+import Presentation
+import Scenes
+import SimulatedBackend
 
 /// All that a report says but its version, which stands before it.
 nonisolated struct Report: Codable {
@@ -37,4 +41,257 @@ nonisolated struct Report: Codable {
   var decisions: [DecisionRecord]
   var beginning: Beginning
   var journal: [ReportEntry]
+}
+
+nonisolated extension Report {
+  /// The file's text: the version first, so that it can be read whatever the rest has become.
+  var text: [UInt8] {
+    get throws {
+      // The brace that opens the rest, which is never empty.
+      let rest = try JSON.encode(self, style: .indented).dropFirst(1)
+      return Array("{\n  \"marqueeReport\": \(ReportVersion.newest),".utf8) + rest + [UInt8(ascii: "\n")]
+    }
+  }
+}
+
+nonisolated extension JSONValue {
+  /// The state as it is kept, without what is nobody's business.
+  init(_ state: PersistentState) {
+    let bytes = try? JSON.encode(StateRecord(state))
+    self = bytes.flatMap { try? JSON.decode(JSONValue.self, from: $0) }?.masked ?? .null
+  }
+}
+
+/// The first thing in a report: how to read the rest.
+nonisolated struct ReportVersion: Codable {
+  /// The version that is written, and read.
+  static let newest = 1
+
+  var marqueeReport: Int
+}
+
+/// A configuration in a report: what the file says of screens, apps and scenes, line by line, and nothing of what they show.
+nonisolated struct ReportConfiguration: Codable {
+  /// Missing for the built-in one.
+  var file: String?
+  var text: String
+
+  init(_ configuration: ConfigurationText) {
+    file = configuration.file
+    text = String(decoding: configuration.masked, as: UTF8.self)
+  }
+}
+
+/// An entry of the journal as a report says it: a time, and one of the others.
+nonisolated struct ReportEntry: Codable {
+  nonisolated struct Look: Codable {
+    /// How many events had said "look" since the news before.
+    var uevents: Int
+    var connectors: [ConnectorRecord]
+    var gone: [String]?
+  }
+
+  nonisolated struct Answer: Codable {
+    var screen: String
+    /// `test`, `modeset` or `turn-off`.
+    var commit: String
+    var mode: String?
+    var timing: ModeLine?
+    var nanoseconds: UInt64
+    var refused: Refusal?
+  }
+
+  nonisolated struct Refusal: Codable {
+    var code: String
+    var errno: Int32?
+    var operation: String
+    var device: String
+  }
+
+  nonisolated struct Request: Codable {
+    var method: String
+    /// Missing where they are nobody's business; then it cannot be played again.
+    var parameters: JSONValue?
+  }
+
+  nonisolated struct Device: Codable {
+    var state: String
+    var device: String?
+    var driver: String?
+  }
+
+  /// On the monotonic clock of the machine.
+  var nanoseconds: UInt64
+  var looked: Look?
+  var answered: Answer?
+  var asked: Request?
+  var reloaded: ReportConfiguration?
+  var appAnswered: AppAnswer?
+  /// The machine has slept: always true.
+  var resumed: Bool?
+  var scheduledPower: ScheduledPower?
+  var talk: TalkStep?
+  var madeSession: String?
+  var device: Device?
+  var event: EventInfo?
+
+  init(_ entry: JournalEntry) {
+    nanoseconds = entry.time.nanoseconds
+    switch entry.what {
+    case .looked(let news):
+      looked = Look(
+        uevents: news.hotplugs, connectors: news.connectors.map(ConnectorRecord.init),
+        gone: news.gone.isEmpty ? nil : news.gone)
+    case .answered(let answer): answered = Answer(answer)
+    case .asked(let method, let parameters): asked = Request(method: method, parameters: parameters)
+    case .reloaded(let text): reloaded = ReportConfiguration(text)
+    case .appAnswered(let answer): appAnswered = answer
+    case .resumed: resumed = true
+    case .scheduledPower(let power): scheduledPower = power
+    case .talk(let step): talk = step
+    case .madeSession(let identifier): madeSession = identifier
+    case .device(let notice): device = Device(notice)
+    case .event(let info): event = info
+    }
+  }
+}
+
+nonisolated extension ReportEntry.Answer {
+  fileprivate init(_ answer: CommitAnswer) {
+    screen = answer.connector
+    commit = answer.kind.rawValue
+    mode = answer.mode.map { ModeNames.plainName(of: $0) }
+    timing = answer.mode.map(ModeLine.init)
+    nanoseconds = answer.nanoseconds
+    refused = answer.error.map {
+      ReportEntry.Refusal(
+        code: $0.code.rawValue, errno: $0.errno == 0 ? nil : $0.errno, operation: $0.operation, device: $0.device)
+    }
+  }
+
+  /// As the simulated device gives it, at the moment at which it was told; nil where no commit is called that.
+  func answer(told: MonotonicTime) -> SimulatedAnswer? {
+    guard let kind = SimulatedCommitKind(rawValue: commit) else { return nil }
+    return SimulatedAnswer(
+      kind: kind, mode: timing?.mode,
+      error: refused.map {
+        DisplayError(
+          code: DisplayError.Code(rawValue: $0.code), operation: $0.operation, device: $0.device, errno: $0.errno ?? 0)
+      }, nanoseconds: nanoseconds, told: told)
+  }
+}
+
+nonisolated extension ReportEntry.Device {
+  fileprivate init(_ notice: BackendNotice) {
+    switch notice {
+    case .opened(let device, let driver): self.init(state: "opened", device: device, driver: driver)
+    case .lost(let device): self.init(state: Self.lost, device: device)
+    case .released(let device): self.init(state: "released", device: device)
+    case .noDevice(let text): self.init(state: "none: \(text)")
+    case .occupied(let device, let holder): self.init(state: "held by \(holder)", device: device)
+    case .notPermitted(let device): self.init(state: "not permitted", device: device)
+    case .degraded(let text): self.init(state: text)
+    case .eventsUnreadable(let device, let error): self.init(state: "events unreadable: \(error)", device: device)
+    }
+  }
+
+  /// The state of a device that is gone, and with it all its connectors.
+  static let lost = "lost"
+}
+
+/// What a look found at a connector, as a report says it.
+nonisolated struct ConnectorRecord: Codable {
+  var name: String
+  var device: String
+  var placement: String
+  var alwaysHasEDID: Bool
+  var connected: Bool
+  var modes: [ModeLine]
+  /// In base64.
+  var edid: String
+  /// Millimetres, width and height.
+  var physicalSize: [Int]?
+  var nonDesktop: Bool?
+  var linkBad: Bool?
+  var path: String?
+
+  init(_ connector: ProbedConnector) {
+    name = connector.name
+    device = connector.device
+    placement = connector.placement.rawValue
+    alwaysHasEDID = connector.alwaysHasEDID
+    connected = connector.isConnected
+    modes = connector.modes.map(ModeLine.init)
+    edid = Base64.encode(connector.edid)
+    physicalSize = connector.physicalSize.map { [$0.widthMillimeters, $0.heightMillimeters] }
+    nonDesktop = connector.isNonDesktop ? true : nil
+    linkBad = connector.isLinkBad ? true : nil
+    path = connector.path.isEmpty ? nil : connector.path
+  }
+
+  /// As the simulated device finds it; the number is that device's to give.
+  var connector: ProbedConnector {
+    var size: PhysicalSize?
+    if let physicalSize, physicalSize.count == 2, physicalSize.allSatisfy({ (0...100_000).contains($0) }) {
+      size = PhysicalSize(widthMillimeters: physicalSize[0], heightMillimeters: physicalSize[1])
+    }
+    return ProbedConnector(
+      id: ScreenID(rawValue: 0), name: name, device: device,
+      placement: ConnectorPlacement(rawValue: placement) ?? .external, alwaysHasEDID: alwaysHasEDID,
+      isConnected: connected, modes: modes.map(\.mode), edid: Base64.decode(edid) ?? [], physicalSize: size,
+      isNonDesktop: nonDesktop ?? false, isLinkBad: linkBad ?? false, path: path ?? "")
+  }
+}
+
+/// A mode's full timing as one line of text: clock in kHz, the five numbers of a line, those of a frame, scan, flags, picture aspect or
+/// `-`, and `preferred` where it is.
+nonisolated struct ModeLine: Codable {
+  let mode: ScreenMode
+
+  init(_ mode: ScreenMode) { self.mode = mode }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let mode = Self.mode(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text.prefix(80))\" is no mode")
+    }
+    self.mode = mode
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private var text: String {
+    let numbers = [mode.clockKilohertz] + Self.numbers(mode.horizontal) + Self.numbers(mode.vertical)
+    let rest = [UInt32(mode.verticalScan), mode.flags]
+    return (numbers + rest).map { "\($0)" }.joined(separator: " ") + " \(mode.pictureAspect?.rawValue ?? "-")"
+      + (mode.isPreferred ? " preferred" : "")
+  }
+
+  private static func numbers(_ timing: ModeTiming) -> [UInt32] {
+    [timing.display, timing.syncStart, timing.syncEnd, timing.total, timing.skew].map(UInt32.init)
+  }
+
+  private static func mode(_ text: String) -> ScreenMode? {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 14 || words.count == 15 && words[14] == "preferred" else { return nil }
+    let numbers = words.prefix(13).compactMap { UInt32($0) }
+    guard numbers.count == 13, let horizontal = timing(numbers[1...5]), let vertical = timing(numbers[6...10]),
+      let scan = UInt16(exactly: numbers[11])
+    else { return nil }
+    let aspect = PictureAspect(rawValue: words[13])
+    guard aspect != nil || words[13] == "-" else { return nil }
+    return ScreenMode(
+      clockKilohertz: numbers[0], horizontal: horizontal, vertical: vertical, verticalScan: scan, flags: numbers[12],
+      pictureAspect: aspect, isPreferred: words.count == 15)
+  }
+
+  private static func timing(_ numbers: ArraySlice<UInt32>) -> ModeTiming? {
+    let parts = numbers.compactMap { UInt16(exactly: $0) }
+    guard parts.count == 5 else { return nil }
+    return ModeTiming(display: parts[0], syncStart: parts[1], syncEnd: parts[2], total: parts[3], skew: parts[4])
+  }
 }

@@ -1,9 +1,9 @@
 import Composition
 import Content
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import Drawing
 import EventLoop
 import Glibc
 import Presentation
@@ -151,5 +151,163 @@ extension Daemon {
           return .success(Base64.encode(file.bytes))
         })
     }
+  }
+}
+
+extension Daemon {
+  /// Has scenes laid out anew, and answers when the last is.
+  func refreshSessions(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
+    try checkApp(call.app)
+    var sessions = system.sessions(SessionFilter(app: call.app))
+    if let identifier = call.session {
+      let session = try find(session: identifier)
+      sessions = sessions.filter { $0 === session }
+    }
+    system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
+  }
+
+  /// Makes a small picture of a file, and answers with it as a PNG, or with what is wrong with the file.
+  func filePicture(_ call: FilePictureCall, _ responder: ControlResponder) {
+    filePictures.make(call.file, longestSide: call.longestSide) { result in
+      switch result {
+      case .success(let made):
+        responder.reply(
+          FilePictureReply(file: call.file, width: made.size.width, height: made.size.height, png: made.png))
+      case .failure(let error): responder.fail(error)
+      }
+    }
+  }
+
+  /// Draws a small picture of what a scene shows, and answers with it as a PNG.
+  func snapshot(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
+    let snapshot: SceneSnapshot
+    do throws(SceneError) {
+      snapshot = try system.snapshot(of: call.session)
+    } catch {
+      throw ControlError(error)
+    }
+    guard let frame = SnapshotRenderer().draw(snapshot, at: dayClock.screens.now), let pixels = frame.pixels else {
+      throw .failed(message: "there is no memory for the snapshot")
+    }
+    let asker = PictureAsker(responder, lookingOn: call.lookingOn)
+    encode(pixels) { result in
+      switch result {
+      case .success(let png):
+        asker.hand(
+          SnapshotReply(session: call.session, width: pixels.size.width, height: pixels.size.height, png: png),
+          of: .snapshot, isSecret: frame.isSecret)
+      case .failure(let error): responder.fail(.failed(message: error.description))
+      }
+    }
+  }
+}
+
+/// Who waits for a picture, and how much of one may be in it.
+struct PictureAsker {
+  let responder: ControlResponder
+  /// For somebody who may only look on, whatever the caller may do.
+  let isLookingOn: Bool
+
+  init(_ responder: ControlResponder, lookingOn: Bool?) {
+    self.responder = responder
+    isLookingOn = lookingOn == true
+  }
+
+  /// Hands over a picture as it was drawn: this is the only place where it is decided whether somebody gets it.
+  ///
+  /// - Parameter isSecret: whether that very picture has something in it, as a code, by which whoever sees it could do more than look.
+  func hand(_ reply: some ControlReply, of method: ControlMethod, isSecret: Bool) {
+    let access = isLookingOn ? min(responder.access, .observe) : responder.access
+    guard isSecret, access < .control else { return responder.reply(reply) }
+    responder.fail(.accessDenied(method: method.rawValue, required: .control, granted: access))
+  }
+}
+
+/// Whose screenshots are made now, and whose wait: pixels are held for two at most, however many ask.
+///
+/// All who wait for the same screen in the same size get the same picture. One that is being read already may be older than the request, so whoever comes
+/// later gets the next one.
+struct ScreenshotQueue<Picture: Hashable, Request> {
+  private struct Waiting {
+    var picture: Picture
+    var user: UInt32
+    var request: Request
+  }
+
+  /// Pictures that are read and encoded at once.
+  static var picturesAtOnce: Int { 2 }
+  /// Requests of one user that may wait or be worked on.
+  static var requestsPerUser: Int { 8 }
+
+  private var waiting: [Waiting] = []
+  /// The users who get each picture that is being made.
+  private var running: [Picture: [UInt32]] = [:]
+
+  /// Queues a request; false where its user has too many already.
+  mutating func add(_ request: Request, of picture: Picture, for user: UInt32) -> Bool {
+    let count = waiting.count { $0.user == user } + running.values.joined().count { $0 == user }
+    guard count < ScreenshotQueue.requestsPerUser else { return false }
+    waiting.append(Waiting(picture: picture, user: user, request: request))
+    return true
+  }
+
+  /// The picture that is to be made now, and all who get it; nil while nothing may begin.
+  ///
+  /// `end` follows.
+  mutating func begin() -> (picture: Picture, requests: [Request])? {
+    guard running.count < ScreenshotQueue.picturesAtOnce,
+      let picture = waiting.first(where: { running[$0.picture] == nil })?.picture
+    else { return nil }
+    let due = waiting.filter { $0.picture == picture }
+    waiting.removeAll { $0.picture == picture }
+    running[picture] = due.map(\.user)
+    return (picture, due.map(\.request))
+  }
+
+  /// A picture was made, or could not be.
+  mutating func end(_ picture: Picture) {
+    running[picture] = nil
+  }
+}
+
+/// Draws what scenes show, on the main thread: a scene in the background or in a stand-in has no frame on any screen.
+final class SnapshotRenderer {
+  private let renderer = PixmanRenderer()
+  private var frame = ResolvedFrame()
+
+  /// No side of a snapshot is longer, in pixels.
+  static let longestSide = 320
+
+  /// Draws a snapshot as it is now; nil where there is no memory for it.
+  func draw(_ snapshot: SceneSnapshot, at time: MonotonicTime) -> CapturedFrame? {
+    let longest = max(snapshot.size.width, snapshot.size.height)
+    guard longest > 0 else { return nil }
+    let factor = min(1, Double(SnapshotRenderer.longestSide) / longest)
+    let size = PixelSize(
+      width: max(1, Int((snapshot.size.width * factor).rounded())),
+      height: max(1, Int((snapshot.size.height * factor).rounded())))
+    let geometry = OutputGeometry(mode: size)
+    return draw(snapshot.tree.fitted(from: snapshot.size, into: geometry.size), for: geometry, at: time)
+  }
+
+  /// Draws a whole picture as it is now, and tells its hash; nil where there is no memory for it.
+  func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime) -> CapturedFrame? {
+    guard let memory = PixelMemory(size: geometry.mode) else { return nil }
+    draw(tree, for: geometry, at: time, into: memory)
+    return CapturedFrame(
+      hash: FrameHash(of: memory.target).hexadecimal, pixels: memory.pixels, isSecret: frame.isSecret)
+  }
+
+  private func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime, into memory: PixelMemory) {
+    tree.resolve(for: geometry, at: time, frameNumber: 0, into: &frame)
+    var damage = DamageRegion()
+    damage.add(PixelRect(size: geometry.mode))
+    renderer.draw(frame, damage: damage, into: memory.target)
+  }
+}
+
+extension PixelMemory {
+  fileprivate var pixels: FramePixels {
+    FramePixels(size: target.size, rgb: target.rgbRows(of: PixelRect(size: target.size)))
   }
 }

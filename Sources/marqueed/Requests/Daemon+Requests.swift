@@ -1,11 +1,10 @@
 import Configuration
 import Content
-import ContentWords
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EventLoop
-import ModeSelection
 import Presentation
 import Scenes
 

@@ -1,7 +1,10 @@
-import ContentWords
+import Composition
+import Configuration
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import Glibc
 import Scenes
 
 extension Daemon {
@@ -120,5 +123,139 @@ nonisolated extension UserInfo {
       case .notFinite: throw .invalidValue(parameter: parameter, value: "a number", expected: "a finite number")
       }
     }
+  }
+}
+
+extension Daemon {
+  /// Puts the application scenes of an app on a screen, and answers with the pictures of the two screens.
+  func placeApp(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {
+    do throws(SceneError) {
+      try system.place(call.app, on: call.screen, byHand: call.byHand ?? true, completion: answer(call, responder))
+    } catch {
+      throw ControlError(error)
+    }
+    replyWithoutFlip(call, responder)
+  }
+
+  /// Makes another application scene, and answers with its session once it is shown.
+  func requestScene(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError) {
+    let userInfo = try UserInfo(asked: call.userInfo ?? [:])
+    var identifier = ""
+    var isKept = false
+    var shown: [PresentedFrame]?
+    do throws(SceneError) {
+      let session = try system.requestScene(
+        of: call.app, userInfo: userInfo, frame: call.frame.map(UnitRect.init)
+      ) { outcomes in
+        let frames = outcomes.compactMap { screen, outcome -> PresentedFrame? in
+          if case .shown(let record) = outcome { PresentedFrame(record, screen: screen) } else { nil }
+        }
+        shown = frames
+        // Some are shown before it is known which session that is, or before that is kept.
+        if isKept { responder.reply(RequestSceneReply(session: identifier, presented: frames)) }
+      }
+      identifier = session.identifier
+    } catch {
+      throw ControlError(error)
+    }
+    stateKeeper.whenKept { [stateKeeper] in
+      if let trouble = stateKeeper.trouble {
+        return responder.fail(.failed(message: "the session \(identifier) is \(trouble)"))
+      }
+      isKept = true
+      if shown != nil || !call.waitsForFlip {
+        responder.reply(RequestSceneReply(session: identifier, presented: shown ?? []))
+      }
+    }
+  }
+
+  /// Moves the window of an application scene.
+  func setFrame(_ call: SetFrameCall, _ responder: ControlResponder) throws(ControlError) {
+    do throws(SceneError) {
+      try system.setFrame(call.frame.map(UnitRect.init), of: call.session, completion: answer(call, responder))
+    } catch {
+      throw ControlError(error)
+    }
+    replyWithoutFlip(call, responder)
+  }
+
+  /// Owns the input of an app for a controller until its connection is closed.
+  func ownInput(_ call: OwnInputCall, _ responder: ControlResponder) throws(ControlError) {
+    do throws(SceneError) {
+      try system.ownInput(of: call.app)
+    } catch {
+      throw ControlError(error)
+    }
+    responder.onGone = { [weak self] in self?.system.releaseInput(of: call.app) }
+    responder.send(OwnInputReply(app: call.app))
+  }
+
+  /// Hands what a controller's user has done to an application scene.
+  func sendInput(_ call: SendInputCall) throws(ControlError) -> EmptyReply {
+    let values = try UserInfo(asked: call.values ?? [:], parameter: "values")
+    do throws(SceneError) {
+      try system.send(InputEvent(kind: call.kind, values: values), to: call.session)
+    } catch {
+      throw ControlError(error)
+    }
+    return EmptyReply()
+  }
+}
+
+nonisolated extension UnitRect {
+  /// What a request says.
+  fileprivate init(_ info: FrameInfo) {
+    self.init(x: info.x, y: info.y, width: info.width, height: info.height)
+  }
+}
+
+nonisolated extension FrameInfo {
+  /// What is told of a window.
+  init(_ frame: UnitRect) {
+    self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+  }
+}
+
+/// Changes of user information that are not on the disk yet: a session whose newest one cannot be kept gets back what was kept last.
+struct UserInfoChanges {
+  private struct Change {
+    /// What is on the disk.
+    var kept: UserInfo
+    /// How many changes wait for that.
+    var waiting = 0
+  }
+
+  private var changes: [String: Change] = [:]
+
+  /// A session has other user information, which is to be kept.
+  mutating func begin(_ session: String, from former: UserInfo) {
+    changes[session, default: Change(kept: former)].waiting += 1
+  }
+
+  /// A change was kept, or could not be; returns what the session is to have instead of it.
+  ///
+  /// Changes of a session end in the order in which they began. One that was followed by another leaves the result to that.
+  mutating func end(_ session: String, isKept: Bool, as userInfo: UserInfo) -> UserInfo? {
+    guard var change = changes[session] else { return nil }
+    change.waiting -= 1
+    if isKept { change.kept = userInfo }
+    changes[session] = change.waiting > 0 ? change : nil
+    return isKept || change.waiting > 0 ? nil : change.kept
+  }
+}
+
+/// A day of the calendar that everybody uses, in UTC.
+nonisolated struct CalendarDay: Hashable, CustomStringConvertible {
+  /// As ISO 8601 has it: 2026-11-21.
+  let description: String
+
+  /// The day so many days after 1970-01-01, or before where it is negative; for years from 1 to 9999.
+  init(since1970 days: Int) {
+    var seconds = time_t(min(max(days, -719_162), 2_932_896) * 86_400)
+    var parts = tm()
+    var text = [CChar](repeating: 0, count: 16)
+    gmtime_r(&seconds, &parts)
+    _ = strftime(&text, text.count, "%04Y-%m-%d", &parts)
+    description = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

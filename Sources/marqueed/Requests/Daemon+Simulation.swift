@@ -1,3 +1,4 @@
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -62,5 +63,99 @@ extension Daemon {
       throw .invalidValue(parameter: "time", value: text, expected: "\(WallTime.expected), or unknown")
     }
     clock.set(time)
+  }
+}
+
+nonisolated extension SimulatedCommand {
+  /// What a `simulate` call asks for, in order.
+  static func commands(_ call: SimulateCall) throws(ControlError) -> [SimulatedCommand] {
+    let screen = call.screen ?? "*"
+    let isOn = call.on ?? true
+    switch call.command {
+    case .plug where call.edid == nil && call.display == nil && call.unreadable != true: return [.replug(screen)]
+    case .plug: return [delay(call, screen), .plug(screen, try display(call))]
+    case .edid: return [delay(call, screen), .change(screen, try display(call))]
+    case .unplug: return [.unplug(screen)]
+    case .hotplug, .resume: return [.hotplug]
+    // The time of day is the main thread's.
+    case .time: return []
+    case .probe: return [.probeTime(screen, nanoseconds: nanoseconds(call.seconds))]
+    case .modeset: return [.modesetTime(screen, nanoseconds: nanoseconds(call.seconds))]
+    case .fault: return [try fault(call, screen)]
+    case .vblank: return [.vblank(screen, isOn)]
+    case .updates: return [.updatesInPlace(screen, isOn)]
+    case .device: return [isOn ? .returnDevice : .loseDevice]
+    case .clock: return [isOn ? .runClock : .stopClock]
+    case .advance: return [.advanceClock(nanoseconds: nanoseconds(call.seconds))]
+    }
+  }
+
+  private static func nanoseconds(_ seconds: Double?) -> UInt64 {
+    UInt64(max(0, min(seconds ?? 0, 86_400)) * 1_000_000_000)
+  }
+
+  /// How late the EDID is, and which modes are listed until it comes.
+  private static func delay(_ call: SimulateCall, _ screen: String) -> SimulatedCommand {
+    guard let seconds = call.seconds, seconds > 0 else { return .edidDelay(screen, nil) }
+    return .edidDelay(
+      screen,
+      SimulatedEDIDDelay(
+        nanoseconds: nanoseconds(seconds), interim: call.modes == .guessed ? .guessedModes : .noModes,
+        isAnnounced: call.announced ?? true))
+  }
+
+  private static func display(_ call: SimulateCall) throws(ControlError) -> SimulatedDisplay {
+    var bytes: [UInt8] = []
+    if let text = call.edid {
+      guard let decoded = Base64.decode(text) else {
+        throw .invalidValue(parameter: "edid", value: String(text.prefix(20)), expected: "an EDID in base64")
+      }
+      bytes = decoded
+      return call.unreadable == true ? .unreadable(bytes) : .edid(bytes)
+    }
+    if call.unreadable == true { return .unreadable([]) }
+    let text = call.display ?? "1920x1080@60"
+    guard var display = SynthesizedDisplay(modeName: text) else {
+      throw .invalidValue(
+        parameter: "display", value: text, expected: "WIDTHxHEIGHT or WIDTHxHEIGHT@REFRESH, as 1920x1080@60")
+    }
+    if call.make != nil || call.model != nil || call.serial != nil {
+      display.identity = DisplayIdentity(
+        make: call.make ?? "MRQ", model: call.model ?? "Simulated", serial: call.serial ?? call.screen ?? "")
+    }
+    return .synthesized(display)
+  }
+
+  private static func fault(_ call: SimulateCall, _ screen: String) throws(ControlError) -> SimulatedCommand {
+    switch call.fault {
+    case .refuse:
+      return .fault(screen, .refuse(try commitKind(call), try failure(call), count: call.count ?? 1))
+    case .refuseMode:
+      return .fault(
+        screen, .refuseMode(call.mode ?? "", try failure(call), passesTest: call.passesTest ?? false))
+    case .loseFlips: return .fault(screen, .loseFlips(count: call.count ?? 1))
+    case .linkBad: return .linkBad(screen, highestClockKilohertz: call.clockKilohertz.flatMap { UInt32(exactly: $0) })
+    case .some(.none): return .clearFaults(screen)
+    case nil: throw .invalidParameter(parameter: "fault")
+    }
+  }
+
+  private static func failure(_ call: SimulateCall) throws(ControlError) -> SimulatedFailure {
+    try word(call.error ?? "", of: "error")
+  }
+
+  private static func commitKind(_ call: SimulateCall) throws(ControlError) -> SimulatedCommitKind {
+    try word(call.commit ?? "", of: "commit")
+  }
+
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: String, of parameter: String
+  ) throws(ControlError) -> Word {
+    guard let word = Word(rawValue: text) else {
+      throw .invalidValue(
+        parameter: parameter, value: text,
+        expected: "one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return word
   }
 }

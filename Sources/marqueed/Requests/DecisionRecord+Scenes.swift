@@ -1,7 +1,6 @@
 import ControlProtocol
 import DisplayTypes
 import EDID
-import ModeSelection
 import Scenes
 
 nonisolated extension DecisionRecord {

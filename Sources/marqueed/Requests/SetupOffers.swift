@@ -1,8 +1,10 @@
 import Content
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EventLoop
+import Glibc
 
 /// What the web pages have to say on set-up cards: that of the program which came last counts, of those that have a page to tell of if
 /// there is one.
@@ -94,5 +96,23 @@ final class SetupOffers {
       offers[place].told = reply
       offer.responder.send(reply)
     }
+  }
+}
+
+nonisolated extension SetupNote.Pages {
+  /// What a program says of its pages.
+  init(_ call: OfferSetupCall) {
+    self.init(address: call.address, page: call.page, code: call.code, link: call.link)
+  }
+}
+
+/// This machine's name.
+enum HostName {
+  /// The first part of what it is called at present (gethostname); empty where it has no name.
+  static var current: String {
+    var text = [CChar](repeating: 0, count: 256)
+    guard gethostname(&text, 255) == 0 else { return "" }
+    let bytes = text.prefix { $0 != 0 && $0 != CChar(bitPattern: UInt8(ascii: ".")) }
+    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,6 +1,13 @@
 import CLinuxEvents
+import Content
+import DisplayTypes
 import EventLoop
 import Glibc
+import KMSBackend
+import Logging
+import Presentation
+import Scenes
+import SimulatedBackend
 import SystemPackage
 
 /// Hears that the machine has slept and woke up, and that somebody has set its clock, without a wakeup before.
@@ -44,5 +51,64 @@ final class ResumeWatch {
     var time = timespec()
     guard clock_gettime(clock, &time) == 0, time.tv_sec >= 0, time.tv_nsec >= 0 else { return 0 }
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+}
+
+/// Tells from two clocks whether the machine slept: one goes on meanwhile (`CLOCK_BOOTTIME`), the other does not
+/// (`CLOCK_MONOTONIC`).
+///
+/// Pure.
+struct SuspendGauge {
+  private var slept: UInt64
+
+  /// Between the readings of the two clocks some time passes; no sleep is shorter than this.
+  static let shortest: UInt64 = 10_000_000
+
+  /// Begins with the present readings, in nanoseconds.
+  init(boot: UInt64, monotonic: UInt64) {
+    slept = boot > monotonic ? boot - monotonic : 0
+  }
+
+  /// Whether the machine slept since the last reading.
+  mutating func hasSlept(boot: UInt64, monotonic: UInt64) -> Bool {
+    let now = boot > monotonic ? boot - monotonic : 0
+    guard now > slept, now - slept >= SuspendGauge.shortest else { return false }
+    slept = now
+    return true
+  }
+}
+
+extension Daemon {
+  /// How long after a resume connectors are looked at once more: docks and televisions wake up slowly and tell nobody.
+  private static let laterLooks: [UInt64] = [2_000_000_000, 8_000_000_000]
+
+  /// The machine has slept: sinks have lost their links, and other displays may be there.
+  func resumed() {
+    log.info("the machine has woken up: every screen is lit anew")
+    note(.resumed)
+    lookAtConnectors()
+    system.resume()
+    remainingLooks = Daemon.laterLooks
+    armLookTimer()
+  }
+
+  private func armLookTimer() {
+    guard let delay = remainingLooks.first else { return lookTimer = nil }
+    remainingLooks.removeFirst()
+    lookTimer = dayClock.screens.makeTimer { [weak self] in
+      self?.lookAtConnectors()
+      self?.armLookTimer()
+    }
+    lookTimer?.arm(at: dayClock.screens.now.advanced(by: delay))
+  }
+
+  private func lookAtConnectors() {
+    askDisplay { actor in
+      actor.withBackend { backend in
+        (backend as? KMSBackend)?.look()
+        _ = (backend as? SimulatedBackend)?.perform([.hotplug])
+      }
+    } then: { _ in
+    }
   }
 }

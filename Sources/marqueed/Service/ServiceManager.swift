@@ -1,6 +1,6 @@
 import CLinuxEvents
+import EventLoop
 import Glibc
-import WorkerProcesses
 
 /// Notifies systemd of the daemon's state (sd_notify(3)); does nothing if systemd did not start the daemon.
 final class ServiceManager {
@@ -54,4 +54,21 @@ final class ServiceManager {
     let sent = marquee_send_with_descriptors(socket, bytes, bytes.count, &descriptors, Int32(descriptors.count))
     return sent >= 0 || errno != EAGAIN
   }
+}
+
+/// The name under which a card's descriptor stands in the service manager's store: its node without the folders.
+nonisolated enum StoredCard {
+  static func name(of device: String) -> String {
+    "card-" + (device.split(separator: "/").last.map(String.init) ?? device)
+  }
+
+  static func device(of name: String) -> String? {
+    name.hasPrefix("card-") ? "/dev/dri/" + name.dropFirst("card-".count) : nil
+  }
+}
+
+/// A card's descriptor on its way to the service manager's store.
+nonisolated struct StoredDescriptor: Sendable {
+  var device: String
+  var number: Int32
 }

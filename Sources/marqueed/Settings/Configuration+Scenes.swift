@@ -1,9 +1,9 @@
 import Configuration
 import Content
+internal import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import ModeSelection
 import Scenes
 
 extension Configuration {

@@ -1,5 +1,8 @@
+import CLinuxEvents
 import ControlProtocol
 import ControlServer
+import EventLoop
+import Glibc
 import MonitorPower
 import RasterizerHost
 
@@ -50,4 +53,72 @@ struct DaemonOptions {
     if let given = environment["XDG_STATE_HOME"] { return "\(given)/marquee" }
     return environment["HOME"].map { "\($0)/.local/state/marquee" } ?? "/tmp/marquee-\(environment.userID)/state"
   }
+}
+
+/// What the daemon was started with besides its options.
+struct DaemonEnvironment {
+  private let variables: [String: String]
+  let userID: UInt32
+  let processID: Int32
+  /// It was started by a supervisor: it waits where a person would want an error.
+  var isService: Bool
+
+  init(variables: [String: String], userID: UInt32, processID: Int32, isService: Bool) {
+    self.variables = variables
+    self.userID = userID
+    self.processID = processID
+    self.isService = isService
+  }
+
+  static func current() -> DaemonEnvironment {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let pair = String(cString: text)
+      if let equals = pair.firstIndex(of: "=") {
+        variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+      }
+      entry += 1
+    }
+    return DaemonEnvironment(
+      variables: variables, userID: getuid(), processID: getpid(), isService: variables["NOTIFY_SOCKET"] != nil)
+  }
+
+  subscript(name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  var all: [String: String] { variables }
+
+  /// The directory of the running program.
+  static var programDirectory: String {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &bytes, bytes.count)
+    let path = String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+}
+
+/// The units by which systemd starts the programs that draw texts and read files.
+struct WorkerUnits {
+  let texts: WorkerUnit
+  let documents: (pictures: WorkerUnit, pages: WorkerUnit)
+
+  /// - Parameter folder: of the units' sockets, without a slash at its end; nil without such units.
+  init?(folder: String?) {
+    guard let folder else { return nil }
+    func unit(_ program: String) -> WorkerUnit { WorkerUnit(program: program, folder: folder) }
+    texts = unit("marquee-rasterizer")
+    documents = (unit("marquee-pictures"), unit("marquee-pages"))
+  }
+
+  /// Why some of them do not start their program, a sentence each.
+  var troubles: [String] { all.compactMap(\.trouble) }
+
+  /// Has each trouble reported once.
+  func report(by report: @escaping (String) -> Void) {
+    for unit in all { unit.didFail = report }
+  }
+
+  private var all: [WorkerUnit] { [texts, documents.pictures, documents.pages] }
 }

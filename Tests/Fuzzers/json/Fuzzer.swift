@@ -1,4 +1,5 @@
-import ContentWords
+import Configuration
+import ContentModel
 import ControlProtocol
 import DisplayTypes
 import JSONCoding

@@ -1,4 +1,5 @@
 import Configuration
+import ContentModel
 import DisplayTypes
 
 /// Reads the bytes as the configuration file, and as a playlist that a configuration file includes.

@@ -1,0 +1,124 @@
+public import DisplayTypes
+
+/// One layer of a tree, with its sublayers.
+///
+/// A value: a change is made by a `Transaction`.
+public struct Layer: Equatable, Sendable {
+  /// Unique in its tree.
+  public var id: LayerID
+  /// Where it stands, in points of its superlayer.
+  public var frame: PointRect
+  /// What it shows itself, below its sublayers.
+  public var contents: LayerContents
+  /// The part of a picture that is stretched over the frame.
+  public var contentsRect: UnitRect
+  /// How a picture is enlarged or reduced.
+  public var sampling: Sampling
+  /// From 0, invisible, to 1, opaque.
+  ///
+  /// Multiplies down the tree.
+  public var opacity: Double
+  /// Whether sublayers are cut off at the frame.
+  public var clipsSublayers: Bool
+  /// Whether it is for the main screen alone, with all its sublayers: elsewhere, and in screenshots, a placeholder stands in.
+  public var isPrivate: Bool
+  /// Whether it holds what lets somebody do more than look, as a code for pairing, with all its sublayers: it is on screens, and in pictures
+  /// for who may do that anyway.
+  public var isSecret: Bool
+  /// The number of the played item that it belongs to, with all its sublayers, for the proof of play; 0: to that of the layer above it.
+  public var item: UInt32
+  /// What changes by itself; they add up in this order.
+  public var animations: [LayerAnimation]
+  /// Drawn in this order above the layer's own contents.
+  public var sublayers: [Layer]
+
+  /// Makes a layer; what is left out is as if the property did not exist.
+  public init(
+    id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
+    sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, isPrivate: Bool = false,
+    isSecret: Bool = false, item: UInt32 = 0, animations: [LayerAnimation] = [], sublayers: [Layer] = []
+  ) {
+    self.id = id
+    self.frame = frame
+    self.contents = contents
+    self.contentsRect = contentsRect
+    self.sampling = sampling
+    self.opacity = opacity
+    self.clipsSublayers = clipsSublayers
+    self.isPrivate = isPrivate
+    self.isSecret = isSecret
+    self.item = item
+    self.animations = animations
+    self.sublayers = sublayers
+  }
+}
+
+/// Names a layer within its tree.
+public struct LayerID: RawRepresentable, Hashable, Sendable {
+  /// Any number; zero is as good as others.
+  public var rawValue: UInt32
+
+  /// Makes a name from its number.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+}
+
+/// What a layer shows.
+public enum LayerContents: Sendable {
+  /// Nothing of its own; it groups and clips its sublayers.
+  case none
+  /// One colour.
+  case solid(Color)
+  /// A picture, stretched over the layer's frame.
+  case bitmap(Bitmap)
+  /// A stencil: the colour where the picture (of format `a8`) has coverage.
+  case mask(Bitmap, Color)
+}
+
+extension LayerContents: Equatable {
+  /// Pictures are equal when they are the same object: they never change.
+  public static func == (left: LayerContents, right: LayerContents) -> Bool {
+    switch (left, right) {
+    case (.none, .none): true
+    case (.solid(let first), .solid(let second)): first == second
+    case (.bitmap(let first), .bitmap(let second)): first === second
+    case (.mask(let first, let firstColor), .mask(let second, let secondColor)):
+      first === second && firstColor == secondColor
+    case (.none, _), (.solid, _), (.bitmap, _), (.mask, _): false
+    }
+  }
+}
+
+/// How a picture is enlarged or reduced.
+///
+/// One to one, all are exact.
+public enum Sampling: Hashable, Sendable {
+  /// Between neighbours, for photographs and text.
+  case smooth
+  /// The nearest pixel, for pixel art and test patterns.
+  case sharp
+}
+
+/// A part of a picture, in shares of its width and height; the whole is 0, 0, 1, 1.
+public struct UnitRect: Hashable, Sendable {
+  /// The left edge.
+  public var x: Double
+  /// The upper edge.
+  public var y: Double
+  /// Share of the width.
+  public var width: Double
+  /// Share of the height.
+  public var height: Double
+
+  /// Makes a part; what lies outside the picture is cut off when it is drawn.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// All of it.
+  public static let whole = UnitRect(x: 0, y: 0, width: 1, height: 1)
+}

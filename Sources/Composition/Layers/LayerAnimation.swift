@@ -1,0 +1,122 @@
+public import DisplayTypes
+
+/// A change of one property of a layer over time.
+///
+/// The display thread evaluates it for every frame, without asking anybody.
+public struct LayerAnimation: Equatable, Sendable {
+  /// What is animated, with its values.
+  ///
+  /// `keyframes` are evenly spaced over one period.
+  public enum Property: Equatable, Sendable {
+    /// The frame's origin moves by these offsets in points, between neighbouring keyframes in a straight line.
+    case offset([PointOffset])
+    /// The opacity, in a straight line between neighbouring keyframes.
+    case opacity([Double])
+    /// The part of the contents that is shown; jumps from keyframe to keyframe.
+    case contentsRect([UnitRect])
+  }
+
+  /// What drives it.
+  public enum Clock: Equatable, Sendable {
+    /// Time since `start`; a period lasts so many nanoseconds.
+    case time(start: MonotonicTime, period: UInt64)
+    /// The number of frames that the screen has shown of this tree; a period lasts so many frames.
+    case frames(period: UInt64)
+  }
+
+  /// What happens after a period.
+  public enum Repeat: Equatable, Sendable {
+    /// It stays at its last keyframe and costs nothing any more.
+    case once
+    /// It begins again at its first keyframe.
+    case forever
+    /// It goes back and forth.
+    case autoreverse
+  }
+
+  /// What is animated, and how.
+  public var property: Property
+  /// What drives it.
+  public var clock: Clock
+  /// What happens after a period.
+  public var repeats: Repeat
+
+  /// Makes an animation; without `repeats` it ends after one period.
+  public init(property: Property, clock: Clock, repeats: Repeat = .once) {
+    self.property = property
+    self.clock = clock
+    self.repeats = repeats
+  }
+}
+
+extension LayerAnimation {
+  /// Whether it still changes anything after `time`.
+  ///
+  /// One that counts frames runs for ever unless it runs once; then it is
+  /// taken to run, since time does not tell.
+  public func isRunning(at time: MonotonicTime) -> Bool {
+    switch (clock, repeats) {
+    case (.time(let start, let period), .once): time < start.advanced(by: period)
+    case (.time, .forever), (.time, .autoreverse), (.frames, _): true
+    }
+  }
+}
+
+/// A way in points, to the right and down.
+public struct PointOffset: Hashable, Sendable {
+  /// To the right.
+  public var x: Double
+  /// Down.
+  public var y: Double
+
+  /// Makes an offset; negative is to the left and up.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+extension LayerAnimation {
+  /// How far into the animation a frame is: 0 at the first keyframe, 1 at the end of the period.
+  func progress(time: MonotonicTime, frameNumber: UInt64) -> Double {
+    let (part, period) = part(time: time, frameNumber: frameNumber)
+    return Double(part) / Double(period)
+  }
+
+  /// The same as a quotient: a part of the period, which is at least 1.
+  private func part(time: MonotonicTime, frameNumber: UInt64) -> (part: UInt64, period: UInt64) {
+    let elapsed: UInt64
+    let period: UInt64
+    switch clock {
+    case .time(let start, let length): (elapsed, period) = (time.nanoseconds(since: start), length)
+    case .frames(let length): (elapsed, period) = (frameNumber, length)
+    }
+    guard period > 0 else { return (1, 1) }
+    switch repeats {
+    case .once: return (min(elapsed, period), period)
+    case .forever: return (elapsed % period, period)
+    case .autoreverse:
+      let (round, rest) = elapsed.quotientAndRemainder(dividingBy: period)
+      return (round % 2 == 0 ? rest : period - rest, period)
+    }
+  }
+
+  /// The value between the two keyframes around the frame; nil without keyframes.
+  func interpolated<Value>(
+    _ keyframes: [Value], time: MonotonicTime, frameNumber: UInt64, between: (Value, Value, Double) -> Value
+  ) -> Value? {
+    guard let last = keyframes.indices.last else { return nil }
+    let position = progress(time: time, frameNumber: frameNumber) * Double(last)
+    let index = min(max(Int(position), 0), last)
+    return between(keyframes[index], keyframes[min(index + 1, last)], position - Double(index))
+  }
+
+  /// The keyframe whose equal share of the period the frame is in; nil without keyframes.
+  func stepped<Value>(_ keyframes: [Value], time: MonotonicTime, frameNumber: UInt64) -> Value? {
+    guard let last = keyframes.indices.last else { return nil }
+    // In whole numbers: a quotient of 49 frames in 49 steps would be late for some of them.
+    let (part, period) = part(time: time, frameNumber: frameNumber)
+    let (index, _) = period.dividingFullWidth(part.multipliedFullWidth(by: UInt64(keyframes.count)))
+    return keyframes[Int(clamping: min(index, UInt64(last)))]
+  }
+}

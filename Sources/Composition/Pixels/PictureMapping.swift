@@ -1,0 +1,215 @@
+internal import CPixman
+internal import DisplayTypes
+
+/// How a picture lies on a destination on the panel: the inverse of the frame's transform, and the part that is shown.
+struct PictureMapping {
+  /// Whether rows of the destination are columns of the picture.
+  let swapsAxes: Bool
+  /// The picture's columns, along the destination's rows, or its columns where the axes are swapped.
+  let horizontal: PictureAxis
+  /// The picture's rows, along the other side of the destination.
+  let vertical: PictureAxis
+
+  init(_ bitmap: Bitmap, part: UnitRect, on destination: PixelRect, transform: Transform) {
+    swapsAxes = transform.swapsAxes
+    horizontal = PictureAxis(
+      shareStart: part.x, shareLength: part.width, limit: bitmap.size.width,
+      count: transform.swapsAxes ? destination.height : destination.width, isReversed: transform.reversesColumns)
+    vertical = PictureAxis(
+      shareStart: part.y, shareLength: part.height, limit: bitmap.size.height,
+      count: transform.swapsAxes ? destination.width : destination.height, isReversed: transform.reversesRows)
+  }
+
+  /// Whether there is nothing to show.
+  var isEmpty: Bool { horizontal.isEmpty || vertical.isEmpty }
+
+  /// Whether the destination's pixels are the picture's, however turned.
+  var isOneToOne: Bool { horizontal.isOneToOne && vertical.isOneToOne }
+
+  /// Whether they also stand in the same order.
+  var isUpright: Bool { !swapsAxes && !horizontal.isReversed && !vertical.isReversed }
+}
+
+extension Transform {
+  /// Whether the picture's columns run against the panel's axis that they lie on: `map` with x going up by one.
+  fileprivate var reversesColumns: Bool {
+    switch self {
+    case .rotated90, .rotated180, .flipped, .flipped270: true
+    case .normal, .rotated270, .flipped90, .flipped180: false
+    }
+  }
+
+  /// Whether the picture's rows do.
+  fileprivate var reversesRows: Bool {
+    switch self {
+    case .rotated180, .rotated270, .flipped180, .flipped270: true
+    case .normal, .rotated90, .flipped, .flipped90: false
+    }
+  }
+}
+
+/// Which pixel of a picture each pixel along one side of a destination shows.
+///
+/// `start` and `length` are the part of the picture that is stretched over `count` pixels, in pixels of the picture. A reversed axis
+/// shows the same pixels from the other end.
+struct PictureAxis {
+  let start: Double
+  let length: Double
+  let count: Int
+  let isReversed: Bool
+  /// Pixels of the picture along this axis.
+  let limit: Int
+
+  init(shareStart: Double, shareLength: Double, limit: Int, count: Int, isReversed: Bool) {
+    let from = shareStart > 0 ? min(shareStart, 1) : 0
+    let to = min(max(shareStart + shareLength, from), 1)
+    let start = from * Double(limit)
+    let length = (to.isFinite ? to - from : 0) * Double(limit)
+    // Shares are quotients: what was meant to be a whole number of pixels is one again.
+    self.start = abs(start - start.rounded()) < 0.01 ? start.rounded() : start
+    self.length = abs(length - length.rounded()) < 0.01 ? length.rounded() : length
+    self.limit = limit
+    self.count = count
+    self.isReversed = isReversed
+  }
+
+  /// Whether there is nothing to show.
+  var isEmpty: Bool { length <= 0 || count <= 0 }
+
+  /// Whether each destination pixel is exactly one of the picture's.
+  var isOneToOne: Bool { length == Double(count) && start == start.rounded() }
+
+  /// The first pixel of the part, where it is one to one.
+  var firstPixel: Int { Int(start) }
+
+  /// Pixels of the picture from one destination pixel to the next, as a 32.32 fixed-point number; negative where reversed.
+  var step: Int64 {
+    let step = Int64((length / Double(max(count, 1)) * 0x1p32).rounded())
+    return isReversed ? -step : step
+  }
+
+  /// The centre of the destination pixel at `offset`, in pixels of the picture as a 32.32 fixed-point number.
+  ///
+  /// Counted from the end that is not reversed, so that a mirrored picture is the picture, mirrored.
+  func position(at offset: Int) -> Int64 {
+    let step = abs(step)
+    let upright = isReversed ? count - 1 - offset : offset
+    return Int64((start * 0x1p32).rounded()) &+ step / 2 &+ step &* Int64(upright)
+  }
+
+  /// The nearest pixel to a `position`.
+  func pixel(at position: Int64) -> Int {
+    min(max(Int(position >> 32), 0), limit - 1)
+  }
+
+  /// Pixman's numbers for this axis, from the destination pixel at `offset` on: the step, and where that pixel's edge lies.
+  ///
+  /// They are 16.16 fixed-point numbers; nil where they leave their range.
+  func fixedPoint(at offset: Int) -> (step: Int32, origin: Int32)? {
+    let step = length / Double(max(count, 1))
+    let origin = isReversed ? start + length - step * Double(offset) : start + step * Double(offset)
+    guard let fixedStep = Int32(exactly: ((isReversed ? -step : step) * 0x1p16).rounded()),
+      let fixedOrigin = Int32(exactly: (origin * 0x1p16).rounded())
+    else { return nil }
+    return (fixedStep, fixedOrigin)
+  }
+}
+
+extension PictureMapping {
+  /// Pixman's matrix from the destination's pixels, counted from (x, y), to the picture's.
+  ///
+  /// Nil where it has no numbers for it.
+  func matrix(atX x: Int, y: Int) -> pixman_transform_t? {
+    guard let columns = horizontal.fixedPoint(at: swapsAxes ? y : x),
+      let rows = vertical.fixedPoint(at: swapsAxes ? x : y)
+    else { return nil }
+    var matrix = pixman_transform_t()
+    matrix.matrix.0.0 = swapsAxes ? 0 : columns.step
+    matrix.matrix.0.1 = swapsAxes ? columns.step : 0
+    matrix.matrix.0.2 = columns.origin
+    matrix.matrix.1.0 = swapsAxes ? rows.step : 0
+    matrix.matrix.1.1 = swapsAxes ? 0 : rows.step
+    matrix.matrix.1.2 = rows.origin
+    matrix.matrix.2.2 = 1 << 16
+    return matrix
+  }
+}
+
+/// Fetches the nearest pixels of a picture for a stretch of one destination row, exactly and in any transform.
+///
+/// Pixman could do both, but its 16.16 steps drift by more than a pixel in strong enlargements, and its general path is no faster.
+@safe
+struct RowSampler {
+  private let mapping: PictureMapping
+  private let bytes: UnsafeRawBufferPointer
+  private let rowStride: Int
+  private let pixelStride: Int
+
+  init(_ bitmap: Bitmap, mapping: PictureMapping) {
+    self.mapping = mapping
+    unsafe bytes = bitmap.bytes
+    rowStride = bitmap.stride
+    pixelStride = bitmap.format.bytesPerPixel
+  }
+
+  /// Whether two rows of the destination show the same pixels.
+  func isRow(_ y: Int, equalTo other: Int) -> Bool {
+    let axis = mapping.swapsAxes ? mapping.horizontal : mapping.vertical
+    return axis.pixel(at: axis.position(at: y)) == axis.pixel(at: axis.position(at: other))
+  }
+
+  /// Writes the pixels `x ..< x + count` of row `y`, both from the destination's origin, in the picture's format.
+  func fetch(x: Int, y: Int, count: Int, into row: UnsafeMutableRawPointer) {
+    let across = mapping.swapsAxes ? mapping.vertical : mapping.horizontal
+    let down = mapping.swapsAxes ? mapping.horizontal : mapping.vertical
+    let acrossStride = mapping.swapsAxes ? rowStride : pixelStride
+    let downStride = mapping.swapsAxes ? pixelStride : rowStride
+    guard let base = unsafe bytes.baseAddress else { return }
+    let line = unsafe base + down.pixel(at: down.position(at: y)) * downStride
+    let first = across.position(at: x)
+    if across.isOneToOne {
+      let start = unsafe line + across.pixel(at: first) * acrossStride
+      unsafe copy(from: start, stride: across.isReversed ? -acrossStride : acrossStride, count: count, into: row)
+    } else {
+      unsafe sample(across, at: first, from: line, stride: acrossStride, count: count, into: row)
+    }
+  }
+
+  private func copy(from start: UnsafeRawPointer, stride: Int, count: Int, into row: UnsafeMutableRawPointer) {
+    var source = unsafe start
+    if pixelStride == 4 {
+      let pixels = unsafe row.assumingMemoryBound(to: UInt32.self)
+      for index in 0..<count {
+        unsafe pixels[index] = source.load(as: UInt32.self)
+        unsafe source += stride
+      }
+    } else {
+      let pixels = unsafe row.assumingMemoryBound(to: UInt8.self)
+      for index in 0..<count {
+        unsafe pixels[index] = source.load(as: UInt8.self)
+        unsafe source += stride
+      }
+    }
+  }
+
+  private func sample(
+    _ axis: PictureAxis, at first: Int64, from line: UnsafeRawPointer, stride: Int, count: Int,
+    into row: UnsafeMutableRawPointer
+  ) {
+    let step = axis.step
+    var position = first
+    if pixelStride == 4 {
+      let pixels = unsafe row.assumingMemoryBound(to: UInt32.self)
+      for index in 0..<count {
+        unsafe pixels[index] = line.load(fromByteOffset: axis.pixel(at: position) &* stride, as: UInt32.self)
+        position &+= step
+      }
+    } else {
+      let pixels = unsafe row.assumingMemoryBound(to: UInt8.self)
+      for index in 0..<count {
+        unsafe pixels[index] = line.load(fromByteOffset: axis.pixel(at: position) &* stride, as: UInt8.self)
+        position &+= step
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import DisplayTypes
+
+/// Memory that pixels are drawn into: a mapped framebuffer or its cached shadow.
+///
+/// It owns nothing.
+/// A pixel is a 32-bit little-endian word `0xXXRRGGBB` (DRM's `XRGB8888`); the X byte is never looked at. Who makes a target
+/// keeps the memory mapped for as long as the target is used.
+@safe
+public struct PixelTarget {
+  /// The longest side that can be drawn into.
+  ///
+  /// Pixman draws nothing beyond it (its coordinates are 16.16 fixed-point numbers).
+  public static let longestSide = 32_766
+
+  /// The first pixel of the topmost row.
+  public let base: UnsafeMutableRawPointer
+  /// Bytes from one row to the next.
+  public let stride: Int
+  /// Pixels that are visible.
+  public let size: PixelSize
+
+  /// Wraps memory of at least `stride * size.height` bytes.
+  ///
+  /// Nil where the size is empty or above `longestSide`, the stride is too short, or stride or address is not a multiple of four.
+  public init?(base: UnsafeMutableRawPointer, stride: Int, size: PixelSize) {
+    guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, stride >= size.width * 4,
+      stride <= 1 << 24, stride % 4 == 0, UInt(bitPattern: base) % 4 == 0
+    else { return nil }
+    unsafe self.base = base
+    self.stride = stride
+    self.size = size
+  }
+
+  /// The address of a pixel that lies in the target.
+  func address(x: Int, y: Int) -> UnsafeMutableRawPointer {
+    unsafe base + (y * stride + x * 4)
+  }
+}
+
+/// Owns the pixels of one buffer or shadow: black at first, freed with the value.
+@safe
+public final class PixelMemory {
+  /// The pixels, as what can be drawn into.
+  public let target: PixelTarget
+  private let base: UnsafeMutableRawPointer
+
+  /// Whether a picture of this size can be drawn into.
+  public static func canHold(_ size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= 16384 && size.height <= 16384
+  }
+
+  /// Nil where the size cannot be drawn into.
+  public init?(size: PixelSize) {
+    guard PixelMemory.canHold(size) else { return nil }
+    let stride = size.width * 4
+    let base = UnsafeMutableRawPointer.allocate(byteCount: stride * size.height, alignment: 64)
+    unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: stride * size.height)
+    guard let target = unsafe PixelTarget(base: base, stride: stride, size: size) else {
+      unsafe base.deallocate()
+      return nil
+    }
+    unsafe self.base = base
+    self.target = target
+  }
+
+  deinit { unsafe base.deallocate() }
+}
+
+/// Copies what was drawn in cached memory to memory that is scanned out, which is slow to read and must only be written.
+public enum PixelCopy {
+  /// Copies the pixels of `damage` row by row; what lies outside either target is left out.
+  ///
+  /// C: `memmove`.
+  public static func copy(_ damage: DamageRegion, from source: PixelTarget, to destination: PixelTarget) {
+    for index in 0..<damage.count { copy(damage[index], from: source, to: destination) }
+  }
+
+  /// Copies one rectangle.
+  public static func copy(_ rect: PixelRect, from source: PixelTarget, to destination: PixelTarget) {
+    let rect = rect.intersection(PixelRect(size: source.size)).intersection(PixelRect(size: destination.size))
+    guard !rect.isEmpty else { return }
+    if source.stride == destination.stride && rect.width * 4 == source.stride {
+      unsafe destination.address(x: 0, y: rect.y).copyMemory(
+        from: source.address(x: 0, y: rect.y), byteCount: source.stride * rect.height)
+      return
+    }
+    for y in rect.y..<rect.maxY {
+      unsafe destination.address(x: rect.x, y: y).copyMemory(
+        from: source.address(x: rect.x, y: y), byteCount: rect.width * 4)
+    }
+  }
+}
+
+/// Rows of red, green and blue bytes, as `PixelTarget.rgbRows(of:)` returns them.
+public enum RGBRows {
+  /// Writes them as opaque pixels of four bytes, as far as both go.
+  public static func writePixels(of rgb: [UInt8], to rows: UnsafeMutableRawBufferPointer) {
+    let words = unsafe rows.bindMemory(to: UInt32.self)
+    for index in 0..<min(words.count, rgb.count / 3) {
+      let (red, green, blue) = (UInt32(rgb[index * 3]), UInt32(rgb[index * 3 + 1]), UInt32(rgb[index * 3 + 2]))
+      unsafe words[index] = 0xFF00_0000 | red << 16 | green << 8 | blue
+    }
+  }
+}
+
+extension PixelTarget {
+  /// Copies a rectangle as rows of red, green and blue bytes, upright as it is scanned out, without padding.
+  ///
+  /// What lies outside the target is left out: the rows are those of `rect` cut off at its edges. It reads the memory, which is slow
+  /// where that is scan-out memory: give it the shadow.
+  public func rgbRows(of rect: PixelRect) -> [UInt8] {
+    let rect = rect.intersection(PixelRect(size: size))
+    guard !rect.isEmpty else { return [] }
+    return unsafe [UInt8](unsafeUninitializedCapacity: rect.area * 3) { bytes, count in
+      for y in rect.y..<rect.maxY {
+        let row = unsafe UnsafeRawPointer(address(x: rect.x, y: y))
+        for x in 0..<rect.width {
+          let pixel = unsafe UInt32(littleEndian: row.load(fromByteOffset: x * 4, as: UInt32.self))
+          unsafe bytes[count] = UInt8(truncatingIfNeeded: pixel >> 16)
+          unsafe bytes[count + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+          unsafe bytes[count + 2] = UInt8(truncatingIfNeeded: pixel)
+          count += 3
+        }
+      }
+    }
+  }
+}

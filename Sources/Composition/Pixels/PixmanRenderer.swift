@@ -1,0 +1,201 @@
+internal import CPixman
+public import DisplayTypes
+
+/// Draws resolved frames into pixels.
+///
+/// A renderer lives on the display thread and keeps what it needs from frame to frame, so each screen has its own. The one that exists
+/// draws with pixman on the CPU; one that draws with the GPU would stand beside it.
+public protocol Renderer: AnyObject {
+  /// Makes the pixels of `damage` in `target` show `frame`; no other pixel is written.
+  ///
+  /// What `target` held within the damage does not matter. Damage outside the target or the frame is cut off. Pixels are read back
+  /// where layers are translucent, so `target` should be cached memory.
+  func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget)
+}
+
+/// Draws with pixman on the CPU.
+///
+/// Belongs to one screen and one thread. Once a frame's pictures and targets are known, drawing it again, or with other positions, allocates nothing.
+public final class PixmanRenderer: Renderer {
+  private let images = ImageCache()
+  private var targets = TargetCache()
+  private let brush = PixmanBrush()
+
+  /// Makes a renderer that has drawn nothing yet.
+  public init() {}
+
+  /// Draws the damaged part of a frame.
+  public func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget) {
+    images.keepOnly(picturesOf: frame)
+    guard let brush, let image = targets.image(of: target) else { return }
+    let canvas = PixmanCanvas(target: target, image: image, brush: brush, images: images)
+    let panel = PixelRect(size: target.size).intersection(PixelRect(size: frame.size))
+    for index in 0..<damage.count {
+      let rect = damage[index].intersection(panel)
+      if !rect.isEmpty { draw(frame, in: rect, on: canvas) }
+    }
+  }
+
+  /// Whether drawing a part of a frame reads nothing of its target: whatever is drawn there hides all below it.
+  public static func onlyWrites(_ frame: ResolvedFrame, in rect: PixelRect) -> Bool {
+    frame.layers.dropFirst(frame.indexOfCover(over: rect) ?? 0).allSatisfy { $0.isWritten }
+  }
+
+  private func draw(_ frame: ResolvedFrame, in rect: PixelRect, on canvas: PixmanCanvas) {
+    let bottom = frame.indexOfCover(over: rect)
+    if bottom == nil { drawBackground(of: frame, in: rect, on: canvas) }
+    for index in (bottom ?? 0)..<frame.layers.count {
+      canvas.draw(frame.layers[index], transform: frame.transform, in: rect)
+    }
+  }
+
+  private func drawBackground(of frame: ResolvedFrame, in rect: PixelRect, on canvas: PixmanCanvas) {
+    let picture = rect.intersection(frame.pictureArea)
+    if picture != rect { canvas.fill(rect, with: 0) }
+    // A translucent background lies on black: its premultiplied colour is the sum.
+    canvas.fill(picture, with: frame.background.premultipliedARGB)
+  }
+}
+
+extension ResolvedFrame {
+  /// The topmost layer that hides everything below it in `rect`: drawing begins there.
+  ///
+  /// Nil where the background shows.
+  fileprivate func indexOfCover(over rect: PixelRect) -> Int? {
+    layers.lastIndex { $0.opacity == 255 && $0.contents.isOpaque && $0.bounds.contains(rect) }
+  }
+}
+
+extension ResolvedLayer {
+  /// Whether each of its pixels takes the place of what was there, or it has none.
+  fileprivate var isWritten: Bool {
+    switch contents {
+    case .none: true
+    case .solid, .mask, .bitmap: opacity == 0 || opacity == 255 && contents.isOpaque
+    }
+  }
+}
+
+extension LayerContents {
+  /// Whether nothing shines through.
+  fileprivate var isOpaque: Bool {
+    switch self {
+    case .none, .mask: false
+    case .solid(let color): color.alpha == 255
+    case .bitmap(let bitmap): bitmap.isOpaque
+    }
+  }
+}
+
+/// Pixman's view of the pictures in the current frame, kept from frame to frame.
+///
+/// A picture is held as long as the frame shows it and let go with the first frame that does not.
+@safe
+final class ImageCache {
+  private struct Entry {
+    let bitmap: Bitmap
+    /// Shown as it is.
+    let plain: PixmanImage?
+    /// With a matrix: an image of its own, since pixman allocates when an image changes between with and without.
+    var scaled: PixmanImage?
+    var isCurrent = true
+  }
+
+  private var entries: [Entry] = []
+
+  init() {
+    entries.reserveCapacity(16)
+  }
+
+  /// Lets go of the pictures that `frame` does not show.
+  func keepOnly(picturesOf frame: ResolvedFrame) {
+    guard !entries.isEmpty else { return }
+    for index in entries.indices { entries[index].isCurrent = false }
+    for layer in frame.layers {
+      switch layer.contents {
+      case .bitmap(let bitmap), .mask(let bitmap, _):
+        if let index = index(of: bitmap) { entries[index].isCurrent = true }
+      case .none, .solid: break
+      }
+    }
+    entries.removeAll { !$0.isCurrent }
+  }
+
+  /// The picture as it is.
+  func plainImage(of bitmap: Bitmap) -> PixmanImage? {
+    entries[entryIndex(of: bitmap)].plain
+  }
+
+  /// The picture, to be given a matrix.
+  func scaledImage(of bitmap: Bitmap) -> PixmanImage? {
+    let index = entryIndex(of: bitmap)
+    if let image = entries[index].scaled { return image }
+    let image = ImageCache.makeImage(of: bitmap)
+    image?.sampleSmoothly()
+    entries[index].scaled = image
+    return image
+  }
+
+  private func index(of bitmap: Bitmap) -> Int? {
+    for index in entries.indices where entries[index].bitmap === bitmap { return index }
+    return nil
+  }
+
+  private func entryIndex(of bitmap: Bitmap) -> Int {
+    if let index = index(of: bitmap) { return index }
+    entries.append(Entry(bitmap: bitmap, plain: ImageCache.makeImage(of: bitmap), scaled: nil))
+    return entries.count - 1
+  }
+
+  private static func makeImage(of bitmap: Bitmap) -> PixmanImage? {
+    let format: pixman_format_code_t
+    switch bitmap.format {
+    case .argb32: format = bitmap.isOpaque ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8
+    case .a8: format = PIXMAN_a8
+    }
+    guard let base = unsafe bitmap.bytes.baseAddress else { return nil }
+    // Pixman takes a mutable pointer, but only ever reads from a source.
+    return unsafe PixmanImage(
+      size: bitmap.size, format: format, stride: bitmap.stride, bytes: UnsafeMutableRawPointer(mutating: base))
+  }
+}
+
+/// Pixman's view of the last few targets: two or three buffers and a shadow.
+///
+/// An image knows no more than address, stride and size. So one that outlived its memory is harmless: it is used again only for a
+/// target that is equal in all three.
+struct TargetCache {
+  private struct Entry {
+    let target: PixelTarget
+    let image: PixmanImage
+  }
+
+  private static let capacity = 4
+  private var entries: [Entry] = []
+  private var oldest = 0
+
+  init() {
+    entries.reserveCapacity(TargetCache.capacity)
+  }
+
+  /// The image of a target; nil where pixman has no memory.
+  mutating func image(of target: PixelTarget) -> PixmanImage? {
+    for entry in entries
+    where unsafe entry.target.base == target.base && entry.target.stride == target.stride
+      && entry.target.size == target.size
+    {
+      return entry.image
+    }
+    guard
+      let image = unsafe PixmanImage(
+        size: target.size, format: PixmanImage.scanOutFormat, stride: target.stride, bytes: target.base)
+    else { return nil }
+    if entries.count < TargetCache.capacity {
+      entries.append(Entry(target: target, image: image))
+    } else {
+      entries[oldest] = Entry(target: target, image: image)
+      oldest = (oldest + 1) % TargetCache.capacity
+    }
+    return image
+  }
+}

@@ -1,0 +1,113 @@
+internal import ContentModel
+
+/// A configuration file as others may see it: without what its scenes show, and without the names of users and groups.
+///
+/// What is left says everything that decides about modes, screens and scenes. Each value stays on its line, so that places in messages
+/// are the same.
+public enum ConfigurationMask {
+  /// The text of a file with every content made black; a text that is no configuration comes back empty.
+  public static func mask(_ bytes: [UInt8], file: String) -> [UInt8] {
+    let text = try? YAMLFile.read(bytes, file: file) { root, _ in
+      root.map { node in
+        var writer = MaskWriter()
+        writer.write(masked(node))
+        return writer.text
+      }
+    }
+    return Array((text.flatMap(\.self) ?? "").utf8)
+  }
+
+  private static func masked(_ root: YAMLNode) -> YAMLNode {
+    var root = root
+    root.change("access") { $0.value = .mapping([]) }
+    root.change("apps") { apps in
+      apps.changeEach { app in
+        app.change("scenes") { roles in
+          roles.changeEach { $0.changeEach { $0.change("content") { $0.becomeBlack() } } }
+        }
+      }
+    }
+    return root
+  }
+}
+
+extension YAMLNode {
+  /// Changes the value of a key, where there is one.
+  fileprivate mutating func change(_ key: String, _ body: (inout YAMLNode) -> Void) {
+    guard case .mapping(var entries) = value else { return }
+    for index in entries.indices where entries[index].key == key { body(&entries[index].value) }
+    value = .mapping(entries)
+  }
+
+  /// Changes every value of a mapping or a list.
+  fileprivate mutating func changeEach(_ body: (inout YAMLNode) -> Void) {
+    switch value {
+    case .scalar: return
+    case .sequence(var items):
+      for index in items.indices { body(&items[index]) }
+      value = .sequence(items)
+    case .mapping(var entries):
+      for index in entries.indices { body(&entries[index].value) }
+      value = .mapping(entries)
+    }
+  }
+
+  fileprivate mutating func becomeBlack() {
+    let color = YAMLNode(value: .scalar("#000000", isPlain: false), mark: mark)
+    value = .mapping([YAMLEntry(key: "color", mark: mark, value: color)])
+  }
+}
+
+/// Writes a tree as YAML in brackets and quotes, each value on the line on which it stood.
+struct MaskWriter {
+  private(set) var text = ""
+  private var line = 1
+
+  /// Writes a value and all that is in it.
+  mutating func write(_ node: YAMLNode) {
+    move(to: node.mark)
+    switch node.value {
+    case .scalar(let scalar, _): text += node.isNull ? "null" : Self.quoted(scalar)
+    case .sequence(let items):
+      text += "["
+      for item in items {
+        write(item)
+        text += ", "
+      }
+      text += "]"
+    case .mapping(let entries):
+      text += "{"
+      for entry in entries {
+        move(to: entry.mark)
+        text += "\(Self.quoted(entry.key)): "
+        write(entry.value)
+        text += ", "
+      }
+      text += "}"
+    }
+  }
+
+  /// A line begins with a blank: brackets go on below only what is indented.
+  private mutating func move(to mark: YAMLMark) {
+    while line < mark.line {
+      text += "\n "
+      line += 1
+    }
+  }
+
+  /// In double quotes, with YAML's escapes for what is no plain character.
+  private static func quoted(_ scalar: String) -> String {
+    var quoted = "\""
+    for character in scalar.unicodeScalars {
+      switch character {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case " "..."~": quoted.unicodeScalars.append(character)
+      default:
+        let digits = String(character.value, radix: 16)
+        quoted += "\\U" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+      }
+    }
+    return quoted + "\""
+  }
+}

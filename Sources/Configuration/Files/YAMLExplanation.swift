@@ -1,0 +1,243 @@
+internal import ContentModel
+
+/// Explains in words of the file what libyaml found wrong: libyaml names the rule that was broken, and not the mistake.
+///
+/// A value; it looks at the text around the place.
+struct YAMLExplanation {
+  /// What libyaml said.
+  struct Failure {
+    var problem: String
+    var mark: YAMLMark
+    var context: String?
+    var contextMark: YAMLMark
+  }
+
+  /// The mistake: where, what, what was expected, and what to do.
+  struct Mistake: Equatable {
+    var mark: YAMLMark
+    var problem: String
+    var expected = ""
+    var hint = ""
+  }
+
+  private let failure: Failure
+  private let lines: [YAMLLine]
+
+  /// Makes an explanation for a failure in a text.
+  init(_ failure: Failure, in bytes: [UInt8]) {
+    self.failure = failure
+    let last = max(1, failure.mark.line)
+    lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: last, omittingEmptySubsequences: false).prefix(last)
+      .enumerated().map { YAMLLine($0.element, number: $0.offset + 1) }
+  }
+
+  /// The mistake; what libyaml said if no rule here fits.
+  var mistake: Mistake { tab ?? comment ?? openQuote ?? openBracket ?? indentation ?? missingQuotes ?? plain }
+
+  private var plain: Mistake {
+    let text = failure.context.map { "\($0), \(failure.problem)" } ?? failure.problem
+    return Mistake(mark: failure.mark, problem: text)
+  }
+
+  /// The line of the failure; nil behind the last one.
+  private var line: YAMLLine? { line(failure.mark.line) }
+
+  private func line(_ number: Int) -> YAMLLine? {
+    lines.indices.contains(number - 1) ? lines[number - 1] : nil
+  }
+
+  private var tab: Mistake? {
+    guard let line, line.isIndentedByTab else { return nil }
+    var mistake = plain
+    mistake.hint = "indent with spaces, YAML takes no tabs"
+    return mistake
+  }
+
+  private var isInBraces: Bool {
+    failure.context?.contains(any: ["flow mapping", "flow sequence", "flow node"]) ?? false
+  }
+
+  /// A comment between braces, as `{ color: #102030 }`, whose brace does not count.
+  private var comment: Mistake? {
+    guard isInBraces else { return nil }
+    // A flow node's context is the place of the failure itself.
+    let first = failure.context?.contains(any: ["flow node"]) == true ? 1 : failure.contextMark.line
+    for line in lines.reversed() where line.number >= first {
+      guard let comment = line.comment, let next = comment.text.dropFirst().first, next != UInt8(ascii: " "),
+        let bracket = comment.text.first(where: { "}],".utf8.contains($0) })
+      else { continue }
+      let word = String(decoding: comment.text.prefix { !" ,}]".utf8.contains($0) }, as: UTF8.self)
+      return Mistake(
+        mark: YAMLMark(line: line.number, column: comment.column),
+        problem: "the # begins a comment here, so that the \(Character(UnicodeScalar(bracket))) behind it is not read",
+        hint: "put the value in quotes" + (comment.isValue ? ", as \"\(Quoting.short(word))\"" : ""))
+    }
+    return nil
+  }
+
+  private var openQuote: Mistake? {
+    guard failure.context == "while scanning a quoted scalar", failure.problem == "found unexpected end of stream"
+    else {
+      return nil
+    }
+    return Mistake(
+      mark: failure.contextMark, problem: "the text in quotes that begins here has no end",
+      hint: "add the same quote behind the text")
+  }
+
+  private var openBracket: Mistake? {
+    guard isInBraces, failure.problem.hasPrefix("did not find expected ',' or") else { return nil }
+    let isList = failure.problem.hasSuffix("']'")
+    let (open, close) = isList ? ("[", "]") : ("{", "}")
+    let place = "line \(failure.contextMark.line), column \(failure.contextMark.column)"
+    return Mistake(
+      mark: failure.mark, problem: "the \(open) in \(place) is not closed before this place",
+      expected: "a comma or \(close)")
+  }
+
+  /// A line that is indented as no line above it, or that continues the value above it.
+  private var indentation: Mistake? {
+    guard let line, let previous = linesAbove(line).first else { return nil }
+    let continues =
+      failure.problem.hasPrefix("mapping values are not allowed") && line.firstColon == failure.mark.column
+    let endsBlock = failure.problem.hasPrefix("did not find expected") && line.indent == failure.mark.column - 1
+    guard continues || endsBlock else { return nil }
+    if continues, previous.firstColon == nil {
+      return Mistake(
+        mark: YAMLMark(line: previous.number, column: previous.keyIndent + 1),
+        problem: "the line has no colon with a space behind it", expected: "a key and its value, as \"key: value\"")
+    }
+    let levels = levels(above: line)
+    guard !levels.isEmpty, !levels.contains(where: { $0.indent == line.indent }) else { return nil }
+    let deeper = levels.filter { $0.indent > line.indent }.min { $0.indent < $1.indent }
+    let shallower = levels.filter { $0.indent < line.indent }.max { $0.indent < $1.indent }
+    let expected = [deeper, shallower].compactMap { level in level.map { "\($0.indent) (as in line \($0.line))" } }
+    return Mistake(
+      mark: YAMLMark(line: line.number, column: line.indent + 1),
+      problem: "the line is indented by \(line.indent) \(line.indent == 1 ? "space" : "spaces")",
+      expected: expected.joined(separator: " or "))
+  }
+
+  /// The lines above one that say something, the nearest first.
+  private func linesAbove(_ line: YAMLLine) -> [YAMLLine] {
+    lines.prefix(line.number - 1).reversed().filter { !$0.isBlank }
+  }
+
+  /// The indentations of the blocks that are open at a line: of lists for a line of a list, otherwise of mappings.
+  private func levels(above line: YAMLLine) -> [(indent: Int, line: Int)] {
+    var (keys, hyphens): ([(indent: Int, line: Int)], [(indent: Int, line: Int)]) = ([], [])
+    var least = Int.max
+    for other in linesAbove(line) where other.indent < least {
+      if other.keyIndent < least { keys.append((other.keyIndent, other.number)) }
+      if other.isItem { hyphens.append((other.indent, other.number)) }
+      least = other.indent
+      if least == 0 { break }
+    }
+    return line.isItem && !hyphens.isEmpty ? hyphens : keys
+  }
+
+  /// A value that means something to YAML.
+  private var missingQuotes: Mistake? {
+    var mistake = plain
+    if failure.problem.hasSuffix("cannot start any token") {
+      mistake.hint = "put a value that begins so in quotes"
+    } else if failure.problem.hasPrefix("mapping values are not allowed") {
+      mistake.hint = "put a text that has a colon and a space in it in quotes"
+    } else if failure.problem == "did not find expected key", let line, line.endsQuote(before: failure.mark.column) {
+      mistake.problem = "there is more behind the text in quotes"
+      mistake.hint = "put all of it in quotes"
+    } else {
+      return nil
+    }
+    return mistake
+  }
+}
+
+/// A line of a YAML file as a reader sees it.
+struct YAMLLine {
+  /// From 1.
+  let number: Int
+  /// How many spaces stand before it.
+  let indent: Int
+  /// Whether it has nothing, or only a comment.
+  let isBlank: Bool
+  /// Whether it begins with the hyphen of a list.
+  let isItem: Bool
+  /// The indentation of its first key: behind a hyphen.
+  let keyIndent: Int
+  let isIndentedByTab: Bool
+  private let bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>, number: Int) {
+    self.number = number
+    self.bytes = bytes
+    indent = bytes.prefix { $0 == UInt8(ascii: " ") }.count
+    isIndentedByTab = bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.contains(UInt8(ascii: "\t"))
+    var rest = bytes.dropFirst(indent)
+    isBlank = rest.allSatisfy { $0 == UInt8(ascii: "\r") } || rest.first == UInt8(ascii: "#")
+    isItem = rest.starts(with: "- ".utf8) || rest.elementsEqual("-".utf8)
+    var column = indent
+    while rest.starts(with: "- ".utf8) {
+      let spaces = rest.dropFirst().prefix { $0 == UInt8(ascii: " ") }.count
+      rest = rest.dropFirst(1 + spaces)
+      column += 1 + spaces
+    }
+    keyIndent = column
+  }
+
+  /// A comment at the end of a line.
+  struct Comment {
+    /// From its `#` on.
+    var text: ArraySlice<UInt8>
+    /// Of the `#`, counted from 1 in characters.
+    var column: Int
+    /// Whether it stands where a value was expected.
+    var isValue: Bool
+  }
+
+  /// The comment at its end; nil without one.
+  var comment: Comment? {
+    var quote: UInt8?
+    var last = UInt8(ascii: " ")
+    var column = 0
+    for (index, byte) in zip(bytes.indices, bytes) {
+      if byte & 0xC0 != 0x80 { column += 1 }
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), " :,[{-".utf8.contains(last) {
+        quote = byte
+      } else if byte == UInt8(ascii: "#"), last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") {
+        let before = bytes[..<index].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return Comment(text: bytes[index...], column: column, isValue: before.map(":,[{".utf8.contains) ?? true)
+      }
+      last = byte
+    }
+    return nil
+  }
+
+  /// The column of the first colon with a space or the end of the line behind it; nil without one.
+  var firstColon: Int? {
+    var column = 0
+    for (index, byte) in zip(bytes.indices, bytes) {
+      if byte & 0xC0 != 0x80 { column += 1 }
+      guard byte == UInt8(ascii: ":") else { continue }
+      let next = bytes[(index + 1)...].first ?? UInt8(ascii: " ")
+      if next == UInt8(ascii: " ") || next == UInt8(ascii: "\r") { return column }
+    }
+    return nil
+  }
+
+  /// Whether a quote stands before a column, with nothing but spaces in between.
+  func endsQuote(before column: Int) -> Bool {
+    let text = bytes.prefix(max(0, column - 1)).reversed().drop { $0 == UInt8(ascii: " ") }
+    return text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
+  }
+}
+
+extension String {
+  fileprivate func contains(any words: [String]) -> Bool {
+    words.contains { word in
+      utf8.indices.contains { utf8[$0...].starts(with: word.utf8) }
+    }
+  }
+}

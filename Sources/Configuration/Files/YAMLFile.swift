@@ -1,0 +1,133 @@
+package import ContentModel
+
+/// From a file's bytes to what it says: YAML, with everything that is wrong in it.
+package enum YAMLFile {
+  /// Reads the one value of a document and gives it to `body`, or nil where the file has none; returns what that makes of it.
+  ///
+  /// Nil where the file cannot be read as YAML, which is thrown.
+  ///
+  /// - Throws: Everything that is wrong, what `body` has found included.
+  package static func read<Value>(
+    _ bytes: [UInt8], file: String, body: (YAMLNode?, ErrorList) -> Value
+  ) throws(ConfigurationErrors) -> Value? {
+    let errors = ErrorList(file: file)
+    var value: Value?
+    if bytes.count > ConfigurationFile.maximumBytes {
+      errors.add(.start, "", "the file has more than \(ConfigurationFile.maximumBytes) bytes")
+    } else {
+      do throws(ConfigurationError) {
+        var composer = try YAMLComposer(bytes, errors: errors)
+        let root = try composer.document()
+        value = body(root.flatMap { $0.isNull ? nil : $0 }, errors)
+      } catch {
+        errors.add(error)
+      }
+    }
+    guard errors.errors.isEmpty else { throw ConfigurationErrors(errors.errors) }
+    return value
+  }
+}
+
+/// Builds the tree of one YAML document from libyaml's events, within limits, so that no file costs more than it may.
+///
+/// Aliases are refused: they can make a short file huge, and no setting needs them. A key that stands twice is an error that names
+/// both lines; the first stays.
+struct YAMLComposer: ~Copyable {
+  /// Values that stand inside each other.
+  static let maximumDepth = 32
+  /// Values in one file.
+  static let maximumNodes = 50_000
+
+  private var reader: YAMLEventReader
+  private let errors: ErrorList
+  private var nodes = 0
+
+  init(_ bytes: [UInt8], errors: ErrorList) throws(ConfigurationError) {
+    reader = try YAMLEventReader(bytes, errors: errors)
+    self.errors = errors
+  }
+
+  /// The document's value; nil for a file without any.
+  mutating func document() throws(ConfigurationError) -> YAMLNode? {
+    var root: YAMLNode?
+    var documents = 0
+    while true {
+      let event = try reader.next()
+      switch event.kind {
+      case .streamEnd: return root
+      case .documentStart:
+        documents += 1
+        guard documents == 1 else {
+          throw errors.error(
+            event.mark, "", "a second document begins here", expected: "one", hint: "remove the line ---")
+        }
+      case .documentEnd, .other: break
+      case .alias, .scalar, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd:
+        root = try node(from: event, path: "", depth: 1)
+      }
+    }
+  }
+
+  private mutating func node(from event: YAMLEvent, path: String, depth: Int) throws(ConfigurationError) -> YAMLNode {
+    nodes += 1
+    guard nodes <= Self.maximumNodes else {
+      throw errors.error(event.mark, path, "the file has more than \(Self.maximumNodes) values")
+    }
+    guard depth <= Self.maximumDepth else {
+      throw errors.error(event.mark, "", "values stand inside each other more than \(Self.maximumDepth) deep")
+    }
+    if let tag = event.tag, !tag.hasPrefix("tag:yaml.org,2002:"), tag != "!" {
+      errors.add(event.mark, path, "the tag \(Quoting.short(tag)) means nothing here", hint: "remove it")
+    }
+    switch event.kind {
+    case .scalar(let text, let isPlain):
+      if text.utf8.contains(0) { errors.add(event.mark, path, "the text holds a NUL character", hint: "remove it") }
+      return YAMLNode(value: .scalar(text, isPlain: isPlain), mark: event.mark)
+    case .sequenceStart:
+      return YAMLNode(value: .sequence(try sequence(path: path, depth: depth)), mark: event.mark)
+    case .mappingStart:
+      return YAMLNode(value: .mapping(try mapping(path: path, depth: depth)), mark: event.mark)
+    case .alias(let name):
+      throw errors.error(
+        event.mark, path, "the alias *\(Quoting.short(name)) is not supported",
+        hint: "write the value out; a text that begins with * must be in quotes")
+    case .documentStart, .documentEnd, .streamEnd, .sequenceEnd, .mappingEnd, .other:
+      throw errors.error(event.mark, path, "a value is missing")
+    }
+  }
+
+  private mutating func sequence(path: String, depth: Int) throws(ConfigurationError) -> [YAMLNode] {
+    var items: [YAMLNode] = []
+    while true {
+      let event = try reader.next()
+      if case .sequenceEnd = event.kind { return items }
+      items.append(try node(from: event, path: "\(path)[\(items.count)]", depth: depth + 1))
+    }
+  }
+
+  private mutating func mapping(path: String, depth: Int) throws(ConfigurationError) -> [YAMLEntry] {
+    var entries: [YAMLEntry] = []
+    var lines: [String: Int] = [:]
+    while true {
+      let event = try reader.next()
+      if case .mappingEnd = event.kind { return entries }
+      guard case .scalar(let key, _) = event.kind else {
+        if case .alias = event.kind { _ = try node(from: event, path: path, depth: depth + 1) }
+        throw errors.error(event.mark, path, "a list or a mapping stands where a key was expected")
+      }
+      nodes += 1
+      let keyPath = KeyPaths.join(path, key)
+      var value = try node(from: try reader.next(), path: keyPath, depth: depth + 1)
+      // libyaml places a value that is not there behind all comments and blank lines; who reads the message looks at the key.
+      if case .scalar("", isPlain: true) = value.value { value.mark = event.mark }
+      if let first = lines[key] {
+        errors.add(
+          event.mark, keyPath, "the key stands twice, in line \(first) and in line \(event.mark.line)",
+          hint: "keep one of them")
+      } else {
+        lines[key] = event.mark.line
+        entries.append(YAMLEntry(key: key, mark: event.mark, value: value))
+      }
+    }
+  }
+}

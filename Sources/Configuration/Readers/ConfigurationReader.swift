@@ -1,0 +1,81 @@
+import ContentModel
+import DisplayTypes
+
+/// Reads the whole document.
+struct ConfigurationReader {
+  private static let keys = [
+    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "apps",
+    "access",
+  ]
+
+  let errors: ErrorList
+  let files: ConfigurationFiles
+
+  /// Reads what there is; whether it may be used is for the caller to see from `errors`.
+  func configuration(_ root: YAMLNode) -> Configuration {
+    var configuration = Configuration.default
+    let expected = "a mapping with \(Self.keys.joined(separator: ", "))"
+    guard let section = ConfigurationSection(root, path: "", errors: errors, keys: Self.keys, expected: expected) else {
+      return configuration
+    }
+    configuration.screens = (section.list("screens", expected: "a list of rules; [] for none") ?? [])
+      .compactMap { ScreenRuleReader.read($0.node, path: $0.path, errors: errors) }
+    MirrorReader.checkCycles(in: configuration.screens, errors: errors)
+    if let value = section.word("unknownScreens", UnknownScreens.self) { configuration.unknownScreens = value }
+    if let value = section.word("support", ExternalSupport.self) { configuration.support = value }
+    if let idle = section.section("idle", keys: ["color"], expected: "{ color: \"#000000\" }"),
+      let color = ContentReader.color("color", in: idle)
+    {
+      configuration.idleColor = Sourced(color, at: idle.entry("color").map { errors.location($0.value.mark) })
+    }
+    let bound = section.value(
+      "backgroundScenes", what: "a number of scenes", expected: "a whole number from 0 to 256"
+    ) { text in UInt16(text).map(Int.init).flatMap { (0...256).contains($0) && !text.hasPrefix("+") ? $0 : nil } }
+    if let bound { configuration.backgroundScenes = bound }
+    if let standIn = section.flag("standIn") { configuration.standIn = standIn }
+    if let reducedMotion = section.flag("reducedMotion") { configuration.reducedMotion = reducedMotion }
+    if section.entry("apps") != nil {
+      let context = ContentContext(
+        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)], tree: files.tree)
+      let contents = ContentReader(context: context)
+      configuration.apps =
+        section.section("apps", keys: nil, expected: "apps by their names; {} for none")
+        .map { AppReader(errors: errors, contents: contents).apps(in: $0) } ?? []
+      configuration.media = context.media
+    }
+    checkAppNames(of: configuration)
+    configuration.access = access(in: section)
+    return configuration
+  }
+
+  /// A controller may register further apps, so only a name that looks misspelt is wrong (`Configuration.notices` tells of the others).
+  private func checkAppNames(of configuration: Configuration) {
+    let names = configuration.apps.map(\.name.value)
+    for (index, rule) in configuration.screens.enumerated() {
+      guard let app = rule.app, let location = app.location, !names.contains(app.value),
+        let near = NearestWord.find(app.value, among: names)
+      else { continue }
+      let place = configuration.app(named: near)?.name.location.map { " in line \($0.line)" } ?? ", which is built in"
+      errors.add(
+        ConfigurationError(
+          location: location, keyPath: "screens[\(index)].apps[0]",
+          problem: "there is no app “\(Quoting.short(app.value))”, but “\(near)”\(place)",
+          hint: "did you mean “\(near)”?"))
+    }
+  }
+
+  private func access(in section: ConfigurationSection) -> AccessDescription {
+    let expected = "{ groups: [ … ], users: [ … ] }"
+    let levels = "observe, control or admin, each with groups and users"
+    guard let access = section.section("access", keys: ["observe", "control", "admin"], expected: levels) else {
+      return AccessDescription()
+    }
+    func grant(_ key: String) -> AccessGrant {
+      guard let grant = access.section(key, keys: ["groups", "users"], expected: expected) else { return AccessGrant() }
+      return AccessGrant(
+        groups: grant.texts("groups", expected: "a list of group names") ?? [],
+        users: grant.texts("users", expected: "a list of user names") ?? [])
+    }
+    return AccessDescription(observe: grant("observe"), control: grant("control"), admin: grant("admin"))
+  }
+}

@@ -1,0 +1,153 @@
+public import Composition
+public import ContentModel
+public import DisplayTypes
+public import Rasterizing
+
+/// A QR code's layers: modules of whole pixels, the quiet zone around them, and a line below.
+public final class QRCodeLayout {
+  /// What is read from it, and its colours.
+  public let description: QRCodeDescription
+  /// What is not right about the last picture, as a sentence for the user; nil where all is well.
+  public private(set) var warning: String?
+
+  private let rasterizer: any Rasterizer
+  private var tickets = RasterTickets()
+
+  /// Modules that stay free on each side (ISO/IEC 18004, 5.3.8).
+  private static let quietZone = 4
+  /// The share of the shorter side around everything that stays free besides.
+  private static let margin = 0.04
+  /// The share of the height that a caption may take.
+  private static let captionShare = 0.2
+  /// Below so many pixels a module, cameras have trouble.
+  private static let readableModule = 3
+
+  /// - Parameter rasterizer: belongs to the main thread.
+  public init(_ description: QRCodeDescription, rasterizer: any Rasterizer) {
+    self.description = description
+    self.rasterizer = rasterizer
+  }
+
+  /// Makes the tree for a geometry.
+  ///
+  /// The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
+  ///
+  /// - Parameter completion: called in a later turn of the event loop, where there is anything to draw.
+  public func prepare(
+    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
+  ) {
+    cancel()
+    warning = nil
+    let tickets = RasterTickets()
+    self.tickets = tickets
+    let background = LayerTree(background: description.background)
+    let grid = PixelGrid(geometry)
+    guard !grid.size.isEmpty else { return completion(.success(background)) }
+    let failed: (RasterError) -> Void = { completion(.failure($0)) }
+    let code = RasterRequest.code(CodeRasterRequest(text: description.text))
+    tickets.ask(code, of: rasterizer, failed: failed) { [weak self] code in
+      guard let self else { return }
+      guard let request = captionRequest(for: geometry) else {
+        return completion(tree(code, caption: nil, on: geometry))
+      }
+      tickets.ask(.text(request), of: rasterizer, failed: failed) { [weak self] caption in
+        guard let self else { return }
+        completion(tree(code, caption: caption, on: geometry))
+      }
+    }
+  }
+
+  /// The completion will not be called any more.
+  public func cancel() {
+    tickets.cancel()
+  }
+
+  private func captionRequest(for geometry: OutputGeometry) -> TextRasterRequest? {
+    let text = BannerText.sanitized(description.caption ?? "")
+    let rows = Self.captionRows(in: geometry)
+    guard !text.isEmpty, rows > 0 else { return nil }
+    let (horizontal, vertical) = geometry.pixelsPerPoint
+    let height = Double(rows) / vertical
+    return TextRasterRequest(
+      text: text, foreground: description.foreground,
+      box: PixelSize(width: geometry.uprightPixels.width, height: rows), horizontalPixelsPerPoint: horizontal,
+      verticalPixelsPerPoint: vertical, margin: height * 0.15, minimumFontSize: max(1, min(height * 0.2, 10)),
+      maximumFontSize: max(1, height * 0.45))
+  }
+
+  private static func captionRows(in geometry: OutputGeometry) -> Int {
+    Int(Double(geometry.uprightPixels.height) * captionShare)
+  }
+
+  private func tree(
+    _ code: RasterPicture, caption: RasterPicture?, on geometry: OutputGeometry
+  ) -> Result<LayerTree, RasterError> {
+    let grid = PixelGrid(geometry)
+    guard let modules = code.bitmap else { return .failure(.badReply("a code without modules")) }
+    let captionRows = caption == nil ? 0 : Self.captionRows(in: geometry)
+    let free = Int(Double(min(grid.size.width, grid.size.height)) * Self.margin)
+    let room = PixelSize(width: grid.size.width - 2 * free, height: grid.size.height - free - max(free, captionRows))
+    let count = modules.size.width + 2 * Self.quietZone
+    guard let module = Self.module(count: count, in: room, on: geometry) else {
+      return .failure(.roomTooSmall(needs: PixelSize(width: count, height: count), has: room))
+    }
+    let size = PixelSize(width: module.width * modules.size.width, height: module.height * modules.size.height)
+    let place = PixelRect(
+      x: (grid.size.width - size.width) / 2, y: free + (room.height - size.height) / 2, width: size.width,
+      height: size.height)
+    var tree = LayerTree(background: description.background)
+    tree.layers.append(
+      Layer(
+        id: LayerID(rawValue: 1), frame: grid.points(place), contents: .mask(modules, description.foreground),
+        sampling: .sharp))
+    if let caption, let contents = caption.contents(in: description.foreground) {
+      var rect = caption.rect
+      rect.y += grid.size.height - captionRows
+      tree.layers.append(
+        Layer(id: LayerID(rawValue: 2), frame: grid.points(rect), contents: contents, sampling: .sharp))
+    }
+    warning =
+      caption.flatMap { TextWarning.sentence(about: $0, of: "the QR code's caption") }
+      ?? readability(module: module)
+    return .success(tree)
+  }
+
+  /// The largest module of whole pixels that is as good as square on the panel; nil where there are too few pixels.
+  static func module(count: Int, in room: PixelSize, on geometry: OutputGeometry) -> PixelSize? {
+    let (horizontal, vertical) = geometry.pixelsPerPoint
+    guard count > 0, room.width >= count, room.height >= count else { return nil }
+    var height = room.height / count
+    while height > 0 {
+      let width = max(1, Int((Double(height) * horizontal / vertical).rounded()))
+      if width * count <= room.width { return PixelSize(width: width, height: height) }
+      height -= 1
+    }
+    return nil
+  }
+
+  private func readability(module: PixelSize) -> String? {
+    if min(module.width, module.height) < Self.readableModule {
+      return "the QR code's modules are \(module.width)x\(module.height) pixels, which few cameras can read; "
+        + "give it more room or a shorter text"
+    }
+    let (dark, light) = (description.foreground.luminance, description.background.luminance)
+    if (light + 0.05) / (dark + 0.05) < 3 {
+      return "the QR code is not much darker than its background, which few cameras can read; "
+        + "choose a darker foreground and a lighter background"
+    }
+    return nil
+  }
+}
+
+nonisolated extension Color {
+  /// The relative luminance from 0 to 1 (WCAG 2.1), as if it were opaque.
+  ///
+  /// The curve of sRGB is taken for a square, which is close enough to compare with.
+  var luminance: Double {
+    func linear(_ channel: UInt8) -> Double {
+      let value = Double(channel) / 255
+      return value * value
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+}

@@ -1,0 +1,132 @@
+internal import EventLoop
+internal import Glibc
+internal import SystemPackage
+
+/// An inotify instance: every call to the kernel for it, once.
+///
+/// Closed with the value.
+final class FileNotifier {
+  /// Readable while there are events.
+  let descriptor: Int32
+  private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+
+  /// Fails where the user has too many of them (`fs.inotify.max_user_instances`).
+  init() throws(Errno) {
+    descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Watches a directory for these events beside those that it is watched for already; the key is the directory's, by whichever path.
+  func add(_ directory: String, _ events: FileEvents) throws(Errno) -> Int32 {
+    let mask = events.rawValue | UInt32(bitPattern: IN_ONLYDIR) | UInt32(bitPattern: IN_MASK_ADD)
+    let key = inotify_add_watch(descriptor, directory, mask)
+    guard key >= 0 else { throw Errno(rawValue: errno) }
+    return key
+  }
+
+  /// Watches it no more.
+  func remove(_ key: Int32) {
+    // Fails only where the kernel has ended the watch already.
+    inotify_rm_watch(descriptor, key)
+  }
+
+  /// Takes every event that is there.
+  func read(_ body: (FileEvent) -> Void) {
+    while true {
+      let descriptor = descriptor
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return }
+      buffer.withUnsafeBytes { bytes in
+        Self.events(in: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), body)
+      }
+    }
+  }
+
+  /// Reads `struct inotify_event`s: key, mask, cookie and length of the name, 32 bits each, then the name, filled up with zeros.
+  private static func events(in bytes: UnsafeRawBufferPointer, _ body: (FileEvent) -> Void) {
+    let header = 16
+    var offset = 0
+    while bytes.count - offset >= header {
+      let directory = bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)
+      let mask = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+      let length = Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+      guard length <= bytes.count - offset - header else { return }
+      let name = bytes[(offset + header)..<(offset + header + length)].prefix { $0 != 0 }
+      body(
+        FileEvent(
+          directory: directory, events: FileEvents(rawValue: mask), name: String(decoding: name, as: UTF8.self)))
+      offset += header + length
+    }
+  }
+}
+
+/// What inotify is asked for, and what it tells.
+///
+/// The bits are the kernel's (inotify(7)).
+struct FileEvents: OptionSet {
+  var rawValue: UInt32
+
+  init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ bits: Int32) {
+    rawValue = UInt32(bitPattern: bits)
+  }
+
+  /// One that had it open for writing has closed it.
+  static let closedAfterWriting = FileEvents(IN_CLOSE_WRITE)
+  static let created = FileEvents(IN_CREATE)
+  static let deleted = FileEvents(IN_DELETE)
+  static let movedHere = FileEvents(IN_MOVED_TO)
+  static let movedAway = FileEvents(IN_MOVED_FROM)
+  /// Its rights, its times or the number of its links.
+  static let attributes = FileEvents(IN_ATTRIB)
+  static let itselfDeleted = FileEvents(IN_DELETE_SELF)
+  static let itselfMoved = FileEvents(IN_MOVE_SELF)
+
+  /// Told without being asked for: the file system is gone.
+  static let unmounted = FileEvents(rawValue: 0x2000)
+  /// Told without being asked for: the kernel had no room for more, and some are lost.
+  static let overflow = FileEvents(rawValue: 0x4000)
+  /// Told without being asked for: this watch is no more.
+  static let ended = FileEvents(rawValue: 0x8000)
+
+  /// Of a directory on the way.
+  static let itself: FileEvents = [.itselfDeleted, .itselfMoved]
+  /// Of a directory with entries that count; not each write, of which there are many, but their end.
+  static let entries: FileEvents = [
+    .closedAfterWriting, .created, .deleted, .movedHere, .movedAway, .attributes, .itself,
+  ]
+}
+
+/// Something that happened in a watched directory, or to it.
+struct FileEvent {
+  /// The directory's key, as `FileNotifier.add` gave it; -1 for an overflow.
+  var directory: Int32
+  var events: FileEvents
+  /// The entry that it is about; empty for the directory itself.
+  var name: String
+}
+
+/// Calls back when a file system was mounted or unmounted, of which inotify says nothing: a USB stick that comes back.
+nonisolated final class MountTable {
+  private let descriptor: Int32
+  private var watch: Watch?
+
+  /// Nil without /proc.
+  init?(loop: EventLoop, didChange: @escaping () -> Void) {
+    descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    // The kernel marks a change as an error and as urgent, once for each look (proc(5)).
+    watch = try? loop.watch(descriptor, for: .priority) { _ in didChange() }
+  }
+
+  deinit {
+    watch?.cancel()
+    close(descriptor)
+  }
+}

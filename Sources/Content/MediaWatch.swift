@@ -1,2 +1,0 @@
-/// Files that are looked after; ends when it is let go.
-public protocol MediaWatch: AnyObject {}

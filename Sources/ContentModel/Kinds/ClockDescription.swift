@@ -1,0 +1,258 @@
+public import DisplayTypes
+
+/// The time of day, as large as it fits.
+public struct ClockDescription: Hashable, Sendable {
+  /// How it is written, as `strftime(3)` has it: `%H:%M` or `%A, %e %B%n%H:%M:%S`.
+  public var format: String
+  /// The time zone, as `Europe/Berlin`; nil for the machine's.
+  public var zone: String?
+  /// The colour of the letters.
+  public var foreground: Color
+  /// The colour behind them.
+  public var background: Color
+  /// A fontconfig family; nil for the system's sans-serif.
+  public var font: String?
+
+  /// Makes a clock's description.
+  public init(
+    format: String = "%H:%M", zone: String? = nil, foreground: Color = .white, background: Color = .black,
+    font: String? = nil
+  ) {
+    self.format = format
+    self.zone = zone
+    self.foreground = foreground
+    self.background = background
+    self.font = font
+  }
+}
+
+/// How a clock writes the time: the conversions of `strftime(3)` that do not depend on a locale, with English names.
+///
+/// `%-d` is a number without padding, as the GNU library has it.
+public struct ClockFormat: Sendable {
+  private enum Piece {
+    case text(String)
+    case field(ClockField, isPadded: Bool)
+  }
+
+  /// The conversions that it knows, for people.
+  public static let conversions =
+    "%H %I %M %S %p %P %k %l %R %T %r %A %a %d %e %j %B %b %m %Y %y %F %D %V %G %u %w %s %z %n %t %%"
+
+  private var pieces: [Piece] = []
+
+  /// The first conversion that no clock knows, as `%Q`; nil for a good format.
+  public private(set) var unknownConversion: String?
+
+  /// Reads a format; what is no known conversion stands as it is.
+  public init(_ format: String) {
+    var text = ""
+    var rest = Substring(format).unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "%" else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      let isPadded = rest.first != "-"
+      if !isPadded { rest.removeFirst() }
+      let letter = rest.popFirst()
+      if let literal = Self.literal(letter) {
+        text += literal
+      } else if let fields = Self.fields(letter) {
+        pieces.append(.text(text))
+        text = ""
+        for (before, field) in fields { pieces += [.text(before), .field(field, isPadded: isPadded)] }
+      } else {
+        let conversion = "%" + (isPadded ? "" : "-") + (letter.map { String(Character($0)) } ?? "")
+        unknownConversion = unknownConversion ?? conversion
+        text += conversion
+      }
+    }
+    pieces.append(.text(text))
+  }
+
+  /// How long it stays the same at most, in seconds; nil where it shows no time.
+  var seconds: Int64? {
+    pieces.compactMap { if case .field(let field, _) = $0 { field.seconds } else { nil } }.min()
+  }
+
+  /// The time as it is written.
+  func text(of time: LocalTime) -> String {
+    joined { $0.text(of: time, isPadded: $1) }
+  }
+
+  /// A text that takes as much room as any.
+  var template: String { joined { field, _ in field.template } }
+
+  /// What is written while the time is not known.
+  var placeholder: String { joined { field, _ in field.placeholder } }
+
+  private func joined(_ write: (ClockField, Bool) -> String) -> String {
+    pieces.reduce(into: "") { text, piece in
+      switch piece {
+      case .text(let part): text += part
+      case .field(let field, let isPadded): text += write(field, isPadded)
+      }
+    }
+  }
+
+  private static func literal(_ letter: Unicode.Scalar?) -> String? {
+    switch letter {
+    case "%": "%"
+    case "n": "\n"
+    case "t": "\t"
+    default: nil
+    }
+  }
+
+  /// The fields of a letter, each with what stands before it.
+  private static func fields(_ letter: Unicode.Scalar?) -> [(String, ClockField)]? {
+    switch letter {
+    case "R": [("", .hour), (":", .minute)]
+    case "T": [("", .hour), (":", .minute), (":", .second)]
+    case "r": [("", .shortHour), (":", .minute), (":", .second), (" ", .half)]
+    case "F": [("", .year), ("-", .monthNumber), ("-", .day)]
+    case "D": [("", .monthNumber), ("/", .day), ("/", .shortYear)]
+    case "h": [("", .shortMonth)]
+    default:
+      letter.flatMap { $0.isASCII ? ClockField(rawValue: UInt8($0.value)) : nil }.map { [("", $0)] }
+    }
+  }
+}
+
+/// A part of the time that a clock can show, by its letter in `strftime(3)`.
+enum ClockField: UInt8, CaseIterable {
+  case shortWeekday = 0x61  // a
+  case weekday = 0x41  // A
+  case shortMonth = 0x62  // b
+  case month = 0x42  // B
+  case day = 0x64  // d
+  case spacedDay = 0x65  // e
+  case weekYear = 0x47  // G
+  case hour = 0x48  // H
+  case shortHour = 0x49  // I
+  case dayOfYear = 0x6A  // j
+  case spacedHour = 0x6B  // k
+  case spacedShortHour = 0x6C  // l
+  case monthNumber = 0x6D  // m
+  case minute = 0x4D  // M
+  case half = 0x70  // p
+  case smallHalf = 0x50  // P
+  case epochSeconds = 0x73  // s
+  case second = 0x53  // S
+  case weekdayNumber = 0x75  // u
+  case week = 0x56  // V
+  case weekdayFromSunday = 0x77  // w
+  case shortYear = 0x79  // y
+  case year = 0x59  // Y
+  case offset = 0x7A  // z
+
+  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// How long it stays the same at most, in seconds.
+  var seconds: Int64 {
+    switch self {
+    case .second, .epochSeconds: 1
+    case .minute, .offset: 60
+    case .hour, .shortHour, .spacedHour, .spacedShortHour, .half, .smallHalf: 3600
+    case .shortWeekday, .weekday, .shortMonth, .month, .day, .spacedDay, .weekYear, .dayOfYear, .monthNumber,
+      .weekdayNumber, .week, .weekdayFromSunday, .shortYear, .year:
+      86_400
+    }
+  }
+
+  /// How it is written; numbers without padding where `isPadded` is false.
+  func text(of time: LocalTime, isPadded: Bool) -> String {
+    func number(_ value: Int, _ width: Int, with filler: String = "0") -> String {
+      let digits = "\(value)"
+      return isPadded ? String(repeating: filler, count: max(0, width - digits.utf8.count)) + digits : digits
+    }
+    let shortHour = (time.hour + 11) % 12 + 1
+    switch self {
+    case .shortWeekday: return String(Self.weekdays[time.date.weekday.rawValue - 1].prefix(3))
+    case .weekday: return Self.weekdays[time.date.weekday.rawValue - 1]
+    case .shortMonth: return String(Self.months[time.date.month - 1].prefix(3))
+    case .month: return Self.months[time.date.month - 1]
+    case .day: return number(time.date.day, 2)
+    case .spacedDay: return number(time.date.day, 2, with: " ")
+    case .weekYear: return number(time.week.year, 4)
+    case .hour: return number(time.hour, 2)
+    case .shortHour: return number(shortHour, 2)
+    case .dayOfYear: return number(time.dayOfYear, 3)
+    case .spacedHour: return number(time.hour, 2, with: " ")
+    case .spacedShortHour: return number(shortHour, 2, with: " ")
+    case .monthNumber: return number(time.date.month, 2)
+    case .minute: return number(time.minute, 2)
+    case .half: return time.hour < 12 ? "AM" : "PM"
+    case .smallHalf: return time.hour < 12 ? "am" : "pm"
+    case .epochSeconds: return "\(time.seconds)"
+    case .second: return number(time.second, 2)
+    case .weekdayNumber: return "\(time.date.weekday.rawValue)"
+    case .week: return number(time.week.number, 2)
+    case .weekdayFromSunday: return "\(time.date.weekday.rawValue % 7)"
+    case .shortYear: return number(time.date.year % 100, 2)
+    case .year: return number(time.date.year, 4)
+    case .offset:
+      let minutes = abs(time.offset) / 60
+      return (time.offset < 0 ? "-" : "+") + number(minutes / 60, 2) + number(minutes % 60, 2)
+    }
+  }
+
+  /// What takes as much room as any value.
+  var template: String {
+    switch self {
+    case .shortWeekday: "Wed"
+    case .weekday: "Wednesday"
+    case .shortMonth: "May"
+    case .month: "September"
+    case .half: "AM"
+    case .smallHalf: "am"
+    case .weekdayNumber, .weekdayFromSunday: "0"
+    case .day, .spacedDay, .hour, .shortHour, .spacedHour, .spacedShortHour, .monthNumber, .minute, .second, .week,
+      .shortYear:
+      "00"
+    case .dayOfYear: "000"
+    case .weekYear, .year: "0000"
+    case .offset: "+0000"
+    case .epochSeconds: "0000000000"
+    }
+  }
+
+  /// What stands there while the time is not known.
+  var placeholder: String {
+    switch self {
+    case .half, .smallHalf: ""
+    case .shortWeekday, .weekday, .shortMonth, .month, .day, .spacedDay, .weekYear, .hour, .shortHour, .dayOfYear,
+      .spacedHour, .spacedShortHour, .monthNumber, .minute, .epochSeconds, .second, .weekdayNumber, .week,
+      .weekdayFromSunday, .shortYear, .year, .offset:
+      "--"
+    }
+  }
+}
+
+/// What a clock or a countdown shows at a moment.
+public struct ClockFace: Hashable, Sendable {
+  /// What is written.
+  public var text: String
+  /// A text that takes as much room as any that this clock will show: the letters are as large as fits this one, always.
+  public var template: String
+  /// The colour of the letters.
+  public var foreground: Color
+  /// The colour behind them.
+  public var background: Color
+  /// A fontconfig family; nil for the system's sans-serif.
+  public var font: String?
+
+  /// Makes a face.
+  public init(text: String, template: String, foreground: Color, background: Color, font: String? = nil) {
+    self.text = text
+    self.template = template
+    self.foreground = foreground
+    self.background = background
+    self.font = font
+  }
+}

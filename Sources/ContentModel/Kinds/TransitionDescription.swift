@@ -1,0 +1,148 @@
+import DisplayTypes
+
+/// How one picture gives way to the next.
+public struct TransitionDescription: Hashable, Sendable {
+  /// What is seen of it.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// From one frame to the next.
+    case cut
+    /// The new one becomes visible over the old one.
+    case crossfade
+    /// The new one comes in over the old one, which stands still.
+    case slide
+    /// The new one stands still, and an edge that moves lays it open.
+    case wipe
+    /// The new one pushes the old one out.
+    case push
+  }
+
+  /// How fast it goes between its beginning and its end.
+  public enum Curve: String, Hashable, Sendable, CaseIterable {
+    case linear
+    /// Slow at first.
+    case easeIn = "ease-in"
+    /// Slow at last.
+    case easeOut = "ease-out"
+    /// Slow at first and at last.
+    case easeInOut = "ease-in-out"
+  }
+
+  /// Where a picture that slides, pushes or is wiped in goes to.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    case left, right, up, down
+  }
+
+  /// The longest one.
+  public static let longestMilliseconds = 10_000
+
+  /// What is seen of it.
+  public var kind: Kind
+  /// How long it takes, in milliseconds; of no meaning for a cut.
+  public var milliseconds: Int
+  /// How fast it goes between its beginning and its end.
+  public var curve: Curve
+  /// Where the new picture goes to.
+  public var direction: Direction
+
+  /// Makes a transition.
+  public init(_ kind: Kind, milliseconds: Int = 600, curve: Curve = .easeInOut, direction: Direction = .left) {
+    self.kind = kind
+    self.milliseconds = milliseconds
+    self.curve = curve
+    self.direction = direction
+  }
+
+  /// From one frame to the next.
+  public static let cut = TransitionDescription(.cut, milliseconds: 0)
+}
+
+/// Reads `transition: slide 800ms ease-out left`, or `{ kind: slide, duration: 800ms, curve: ease-out, direction: left }`.
+enum TransitionReader {
+  private static let expected = "a transition, as crossfade, \"slide 800ms left\" or { kind: slide, duration: 800ms }"
+  private static let kinds = TransitionDescription.Kind.allCases.map(\.rawValue)
+  private static let words =
+    kinds + TransitionDescription.Curve.allCases.map(\.rawValue)
+    + TransitionDescription.Direction.allCases.map(\.rawValue)
+
+  static func read(_ key: String, in parent: ConfigurationSection) -> TransitionDescription? {
+    guard let entry = parent.entry(key) else { return nil }
+    let path = parent.path(key)
+    let section: ConfigurationSection?
+    if case .scalar(let text, _) = entry.value.value, !entry.value.isNull {
+      section = mapping(of: text, entry, path: path, errors: parent.errors)
+    } else {
+      section = parent.section(key, keys: ["kind", "duration", "curve", "direction"], expected: expected)
+    }
+    return section.flatMap(transition)
+  }
+
+  /// The mapping that a line of words stands for.
+  private static func mapping(
+    of text: String, _ entry: YAMLEntry, path: String, errors: ErrorList
+  ) -> ConfigurationSection? {
+    var entries: [YAMLEntry] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init) {
+      let key: String
+      if kinds.contains(word) {
+        key = "kind"
+      } else if TransitionDescription.Curve(rawValue: word) != nil {
+        key = "curve"
+      } else if TransitionDescription.Direction(rawValue: word) != nil {
+        key = "direction"
+      } else if DurationText.milliseconds(word) != nil {
+        key = "duration"
+      } else {
+        let near = NearestWord.find(word, among: words)
+        errors.add(
+          entry.value.mark, path, "“\(Quoting.short(word))” is no word of a transition",
+          expected: "one of \(words.joined(separator: ", ")), or a time as 800ms",
+          hint: near.map { "did you mean “\($0)”?" } ?? "", fault: .value(text))
+        return nil
+      }
+      guard !entries.contains(where: { $0.key == key }) else {
+        errors.add(
+          entry.value.mark, path, "“\(Quoting.short(word))” is a second \(key)", expected: expected,
+          fault: .value(text))
+        return nil
+      }
+      entries.append(
+        YAMLEntry(key: key, mark: entry.mark, value: .init(value: .scalar(word, isPlain: true), mark: entry.value.mark))
+      )
+    }
+    return ConfigurationSection(entries, path: path, mark: entry.value.mark, errors: errors)
+  }
+
+  private static func transition(_ section: ConfigurationSection) -> TransitionDescription? {
+    guard section.entry("kind") != nil else {
+      section.errors.add(
+        section.mark, section.path, "the transition has no kind", expected: expected, fault: .missing("kind"))
+      return nil
+    }
+    guard let kind = section.word("kind", TransitionDescription.Kind.self)?.value else { return nil }
+    let longest = TransitionDescription.longestMilliseconds
+    let bounds = "\(DurationText.expected), at most \(DurationText.text(longest))"
+    let milliseconds = section.value("duration", what: "a time that a transition takes", expected: bounds) {
+      DurationText.milliseconds($0).flatMap { $0 <= longest ? $0 : nil }
+    }?.value
+    let curve = section.word("curve", TransitionDescription.Curve.self)?.value
+    let direction = section.word("direction", TransitionDescription.Direction.self)?.value
+    for key in ["duration", "curve", "direction"] where section.entry(key) != nil {
+      let means =
+        switch kind {
+        case .cut: false
+        case .crossfade: key != "direction"
+        case .slide, .wipe, .push: true
+        }
+      guard !means else { continue }
+      section.errors.add(
+        section.mark, section.path(key), "a \(kind.rawValue) has no \(key)", hint: "remove it, or take another kind",
+        fault: .value(key))
+      return nil
+    }
+    if kind == .cut { return .cut }
+    let plain = TransitionDescription(kind)
+    return TransitionDescription(
+      kind, milliseconds: milliseconds ?? plain.milliseconds, curve: curve ?? plain.curve,
+      direction: direction ?? plain.direction)
+  }
+}

@@ -1,0 +1,262 @@
+package import DisplayTypes
+
+/// One mapping of the file while it is read.
+///
+/// It reports what is no mapping, unknown keys and values of the wrong kind.
+package struct ConfigurationSection {
+  package let path: String
+  package let mark: YAMLMark
+  package let errors: ErrorList
+  package let entries: [YAMLEntry]
+
+  /// Opens a mapping with these keys; nil, after a report, where the node is none.
+  ///
+  /// `keys` nil: any key is known.
+  package init?(_ node: YAMLNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
+    guard case .mapping(let entries) = node.value else {
+      errors.add(node.mark, path, "is \(node.kind)", expected: expected, fault: .parameter)
+      return nil
+    }
+    self.path = path
+    mark = node.mark
+    self.errors = errors
+    self.entries = entries
+    guard let keys else { return }
+    for entry in entries where !keys.contains(entry.key) {
+      let near = NearestWord.find(entry.key, among: keys)
+      errors.add(
+        entry.mark, self.path(entry.key), "unknown key “\(Quoting.short(entry.key))”",
+        expected: "one of \(keys.joined(separator: ", "))", hint: near.map { "did you mean “\($0)”?" } ?? "",
+        fault: .parameter)
+    }
+  }
+
+  /// A mapping whose keys are known to be right.
+  init(_ entries: [YAMLEntry], path: String, mark: YAMLMark, errors: ErrorList) {
+    self.path = path
+    self.mark = mark
+    self.errors = errors
+    self.entries = entries
+  }
+
+  package func path(_ key: String) -> String { KeyPaths.join(path, key) }
+
+  package func entry(_ key: String) -> YAMLEntry? {
+    entries.first { $0.key == key }
+  }
+
+  /// The text of a key; nil where it is absent, and after a report where it is no text.
+  package func text(_ key: String, expected: String) -> Sourced<String>? {
+    entry(key).flatMap { text(of: $0.value, path: path(key), expected: expected) }
+  }
+
+  /// The text of a node; nil after a report where it is none.
+  ///
+  /// - Parameter takesNumbers: Whether a number of a message will do, since its text is looked at further.
+  package func text(of node: YAMLNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>? {
+    guard case .scalar(let text, _) = node.value, !node.isNull, node.isText || takesNumbers else {
+      // An unquoted # begins a comment: the commonest way to a value that is nothing.
+      let hint = node.isNull ? "a value that begins with # must be in quotes" : ""
+      errors.add(
+        node.mark, path, node.isNull ? "has no value" : "is \(node.kind)", expected: expected, hint: hint,
+        fault: .parameter)
+      return nil
+    }
+    return Sourced(text, at: errors.location(node.mark))
+  }
+
+  /// A key's text made into a value; reports `is not WHAT` where `read` gives nil.
+  package func value<Value>(_ key: String, what: String, expected: String, read: (String) -> Value?) -> Sourced<Value>?
+  {
+    entry(key).flatMap { value(of: $0.value, path: path(key), what: what, expected: expected, read: read) }
+  }
+
+  /// A node's text made into a value.
+  package func value<Value>(of node: YAMLNode, path: String, what: String, expected: String, read: (String) -> Value?)
+    -> Sourced<Value>?
+  {
+    guard let text = text(of: node, path: path, expected: expected, takesNumbers: true) else { return nil }
+    guard let value = read(text.value) else {
+      errors.add(node.mark, path, "\(node.kind) is not \(what)", expected: expected, fault: .value(text.value))
+      return nil
+    }
+    return Sourced(value, at: text.location)
+  }
+
+  /// A key whose value is one of a few words.
+  package func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type) -> Sourced<Word>?
+  where Word.RawValue == String {
+    guard let entry = entry(key) else { return nil }
+    let words = Word.allCases.map(\.rawValue)
+    let expected = "one of \(words.joined(separator: ", "))"
+    guard let text = text(of: entry.value, path: path(key), expected: expected) else { return nil }
+    guard let word = Word(rawValue: text.value) else {
+      let near = NearestWord.find(text.value, among: words)
+      errors.add(
+        entry.value.mark, path(key), "\(entry.value.kind) is not known here", expected: expected,
+        hint: near.map { "did you mean “\($0)”?" } ?? "", fault: .value(text.value))
+      return nil
+    }
+    return Sourced(word, at: text.location)
+  }
+
+  /// A key that is `true` or `false`.
+  package func flag(_ key: String) -> Sourced<Bool>? {
+    value(key, what: "a yes or no", expected: "true or false") { text in
+      switch text {
+      case "true", "True", "TRUE": true
+      case "false", "False", "FALSE": false
+      default: nil
+      }
+    }
+  }
+
+  /// The items of a key's list with their paths; nil where it is absent, and after a report where it is no list.
+  package func list(_ key: String, expected: String) -> [(node: YAMLNode, path: String)]? {
+    guard let entry = entry(key) else { return nil }
+    guard case .sequence(let items) = entry.value.value else {
+      errors.add(
+        entry.value.mark, path(key),
+        entry.value.isNull ? "has no value" : "is \(entry.value.kind), not a list", expected: expected,
+        fault: .parameter)
+      return nil
+    }
+    return items.enumerated().map { ($0.element, "\(path(key))[\($0.offset)]") }
+  }
+
+  /// A key's list of texts.
+  package func texts(_ key: String, expected: String) -> [Sourced<String>]? {
+    list(key, expected: expected)?.compactMap { text(of: $0.node, path: $0.path, expected: "a name") }
+  }
+
+  /// A key's own mapping; nil where it is absent, and after a report where it is none.
+  package func section(_ key: String, keys: [String]?, expected: String) -> ConfigurationSection? {
+    guard let entry = entry(key) else { return nil }
+    return ConfigurationSection(entry.value, path: path(key), errors: errors, keys: keys, expected: expected)
+  }
+}
+
+extension ConfigurationSection {
+  /// A key's whole number; nil where it is absent, and after a report where it is none, or out of bounds.
+  func whole(_ key: String, in range: ClosedRange<Int>, what: String) -> Int? {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return value(key, what: what, expected: expected) { Self.wholeNumber($0, in: range) }?.value
+  }
+
+  /// A key's number; nil where it is absent, and after a report where it is none, or out of bounds.
+  func number(_ key: String, in range: ClosedRange<Double>, what: String) -> Double? {
+    let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
+    return value(key, what: what, expected: expected) { text in
+      Self.decimal(text).flatMap { range.contains($0) ? $0 : nil }
+    }?.value
+  }
+
+  /// A whole number within bounds.
+  static func wholeNumber(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    guard !text.hasPrefix("+"), let number = Int(text) else { return nil }
+    return range.contains(number) ? number : nil
+  }
+
+  /// A finite number in digits; `0x10`, `nan` and `inf` are none.
+  static func decimal(_ text: String) -> Double? {
+    let known = Set("0123456789.-e".utf8)
+    guard !text.isEmpty, text.utf8.count <= 32, text.utf8.allSatisfy(known.contains), let number = Double(text) else {
+      return nil
+    }
+    return number.isFinite ? number : nil
+  }
+}
+
+/// One value of a YAML document and where it stands.
+package struct YAMLNode {
+  package enum Value {
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLNode])
+    case mapping([YAMLEntry])
+  }
+
+  package var value: Value
+  package var mark: YAMLMark
+  /// False for a number or a truth value of a message, which is no text there.
+  package var isText: Bool
+
+  package init(value: Value, mark: YAMLMark, isText: Bool = true) {
+    self.value = value
+    self.mark = mark
+    self.isText = isText
+  }
+
+  /// Whether it is nothing: an absent value, `~` or `null`, not in quotes.
+  package var isNull: Bool {
+    switch value {
+    case .scalar(let text, let isPlain): isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
+    case .sequence, .mapping: false
+    }
+  }
+
+  /// How a message names what was found here.
+  package var kind: String {
+    switch value {
+    case .scalar(let text, _): isNull ? "nothing" : "“\(Quoting.short(text))”"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+/// A key of a YAML mapping and its value.
+package struct YAMLEntry {
+  package var key: String
+  package var mark: YAMLMark
+  package var value: YAMLNode
+
+  package init(key: String, mark: YAMLMark, value: YAMLNode) {
+    self.key = key
+    self.mark = mark
+    self.value = value
+  }
+}
+
+/// A place in a YAML file; line and column count from 1, columns in characters.
+package struct YAMLMark: Hashable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static let start = YAMLMark(line: 1, column: 1)
+}
+
+/// A value of a message, so that messages are read with the words and the checks of the file.
+public indirect enum MessageValue: Hashable, Sendable {
+  case text(String)
+  /// A number or a truth value, as it would stand in the file.
+  case plain(String)
+  case list([MessageValue])
+  /// Names with their values, in any order; those that are null are left out.
+  case mapping([String: MessageValue])
+
+  var node: YAMLNode {
+    switch self {
+    case .text(let text): YAMLNode(value: .scalar(text, isPlain: false), mark: .start)
+    case .plain(let text): YAMLNode(value: .scalar(text, isPlain: true), mark: .start, isText: false)
+    case .list(let values): YAMLNode(value: .sequence(values.map(\.node)), mark: .start)
+    case .mapping(let values):
+      YAMLNode(
+        value: .mapping(
+          values.sorted { $0.key < $1.key }.map { YAMLEntry(key: $0.key, mark: .start, value: $0.value.node) }),
+        mark: .start)
+    }
+  }
+}
+
+/// Spells the way to a value: `screens[1].rotation`.
+package enum KeyPaths {
+  package static func join(_ path: String, _ key: String) -> String {
+    let key = Quoting.short(key)
+    return path.isEmpty ? key : "\(path).\(key)"
+  }
+}

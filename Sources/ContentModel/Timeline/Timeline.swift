@@ -1,0 +1,223 @@
+public import DisplayTypes
+
+/// What a content shows at a time: a pure function, the same on every box that has the same files.
+public enum Timeline {
+  /// What `content` shows at `time`.
+  ///
+  /// Of a layout this is the layout: each region has a timeline of its own.
+  public static func moment(of content: ContentDescription, at time: WallTime, in context: PlayContext) -> PlayMoment {
+    Play(time: time, context: context).moment(of: content, in: .outermost)
+  }
+}
+
+extension Timeline {
+  /// The files and folders that `content` needs, regions and items included: on screens of any shape where none is said.
+  public static func paths(of content: ContentDescription, isPortrait: Bool? = nil) -> Set<String> {
+    var paths: Set<String> = []
+    func add(_ file: String, _ portraitFile: String?) {
+      if isPortrait != true || portraitFile == nil { paths.insert(file) }
+      if isPortrait != false, let portraitFile { paths.insert(portraitFile) }
+    }
+    forEachLeaf(of: content) { leaf in
+      switch leaf {
+      case .image(let image): add(image.file, image.portraitFile)
+      case .deck(let deck): add(deck.file, deck.portraitFile)
+      case .slideshow(let slideshow): paths.insert(slideshow.folder)
+      case .color, .pattern, .banner, .ticker, .qrCode, .clock, .countdown, .playlist, .schedule, .layout, .setup: break
+      }
+    }
+    return paths
+  }
+
+  /// The decks among them, whose pages have to be counted.
+  public static func decks(of content: ContentDescription) -> Set<String> {
+    var files: Set<String> = []
+    forEachLeaf(of: content) { leaf in
+      if case .deck(let deck) = leaf { files.formUnion([deck.file, deck.portraitFile ?? deck.file]) }
+    }
+    return files
+  }
+
+  /// The folders among them, whose pictures have to be listed.
+  public static func folders(of content: ContentDescription) -> Set<String> {
+    var folders: Set<String> = []
+    forEachLeaf(of: content) { leaf in
+      if case .slideshow(let slideshow) = leaf { folders.insert(slideshow.folder) }
+    }
+    return folders
+  }
+
+  /// The time zones whose rules `content` needs; nil among them is the machine's own.
+  public static func zones(of content: ContentDescription) -> Set<String?> {
+    var zones: Set<String?> = []
+    forEachContent(of: content) { part in
+      switch part {
+      case .clock(let clock): zones.insert(clock.zone)
+      case .schedule(let schedule): zones.insert(schedule.zone)
+      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .countdown, .qrCode, .layout,
+        .setup:
+        break
+      }
+    }
+    return zones
+  }
+
+  /// Whether what it shows depends on the time of day at all.
+  public static func needsTime(_ content: ContentDescription) -> Bool {
+    var needs = false
+    forEachContent(of: content) { part in
+      switch part {
+      case .slideshow, .playlist, .schedule, .clock, .countdown: needs = true
+      case .deck(let deck): if deck.pageMilliseconds != nil { needs = true }
+      case .color, .pattern, .banner, .image, .ticker, .qrCode, .layout, .setup: break
+      }
+    }
+    return needs
+  }
+
+  /// Whether it shows something else until the time of day is known to be right.
+  public static func needsRightClock(_ content: ContentDescription) -> Bool {
+    var needs = false
+    forEachContent(of: content) { part in
+      switch part {
+      case .schedule, .clock, .countdown: needs = true
+      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .qrCode, .layout, .setup: break
+      }
+    }
+    return needs
+  }
+
+  private static func forEachLeaf(of content: ContentDescription, _ body: (ContentDescription) -> Void) {
+    forEachContent(of: content) { part in
+      switch part {
+      case .playlist, .schedule, .layout: break
+      case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup:
+        body(part)
+      }
+    }
+  }
+
+  /// The content itself, and everything in it.
+  private static func forEachContent(of content: ContentDescription, _ body: (ContentDescription) -> Void) {
+    body(content)
+    switch content {
+    case .playlist(let playlist):
+      for item in playlist.items { forEachContent(of: item.content, body) }
+    case .schedule(let schedule):
+      for entry in schedule.entries {
+        if case .show(let shown) = entry.action { forEachContent(of: shown, body) }
+      }
+      forEachContent(of: schedule.fallback, body)
+    case .layout(let layout):
+      for region in layout.regions { forEachContent(of: region.content, body) }
+    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup: break
+    }
+  }
+}
+
+/// What a content shows at a moment, and from when until when it is the same.
+///
+/// At every time from `since` on and before `until` the answer is this very value; at `until` it is another one.
+public struct PlayMoment: Hashable, Sendable {
+  /// What is to be seen.
+  public var leaf: PlayLeaf
+  /// The item's name, the same on every box.
+  ///
+  /// Leads from the outermost playlist or schedule to the item, as `evening/menu.pdf/3`; empty for content that plays nothing.
+  public var item: String
+  /// When this turn of the item began: tells it from the item's next turn; nil for content that plays nothing.
+  ///
+  /// A clock in a playlist is another moment with every tick, but the same turn.
+  public var turn: WallTime?
+  /// Since when it is shown by this; nil for ever since.
+  public var since: WallTime?
+  /// When something else is shown; nil where it stays.
+  public var until: WallTime?
+  /// How it comes in at `since`.
+  public var transition: TransitionDescription
+  /// The reasons for which items were passed over at this moment.
+  public var skipped: [String]
+
+  /// Makes a moment.
+  public init(
+    _ leaf: PlayLeaf, item: String = "", turn: WallTime? = nil, since: WallTime? = nil, until: WallTime? = nil,
+    transition: TransitionDescription = .cut, skipped: [String] = []
+  ) {
+    self.leaf = leaf
+    self.item = item
+    self.turn = turn
+    self.since = since
+    self.until = until
+    self.transition = transition
+    self.skipped = skipped
+  }
+}
+
+/// What is to be seen at a moment: contents that do not depend on the time any more.
+public enum PlayLeaf: Hashable, Sendable {
+  case color(Color)
+  case pattern(PatternName)
+  case banner(BannerDescription)
+  /// The text of a clock or a countdown.
+  case face(ClockFace)
+  /// From its `file`: that is already the one for the screen's shape.
+  case image(ImageDescription)
+  /// A page of a deck, from 1; likewise.
+  case page(DeckDescription, number: Int)
+  case ticker(TickerDescription)
+  case qrCode(QRCodeDescription)
+  /// Regions with timelines of their own.
+  case layout(LayoutDescription)
+  /// The regions of a set-up card.
+  case card(SetupCard)
+  /// The schedule wants no signal on the screen.
+  case powerOff
+  /// Nothing of it can be played now; the reasons, each with its item.
+  case nothing([String])
+
+  /// The regions that it consists of; nil where it is no layout.
+  public var arrangement: LayoutDescription? {
+    switch self {
+    case .layout(let layout): layout
+    case .card(let card): card.layout
+    case .color, .pattern, .banner, .face, .image, .page, .ticker, .qrCode, .powerOff, .nothing: nil
+    }
+  }
+}
+
+/// What is known of the world when it is asked what is to be shown: files, time zones, and whether the clock is right.
+public struct PlayContext: Hashable, Sendable {
+  /// The pages of each deck by its file; one that is not here is not known yet.
+  public var pageCounts: [String: Int]
+  /// The picture files of each folder, in the order of their names; one that is not here is not known yet.
+  public var folders: [String: [String]]
+  /// Why files and folders cannot be played now, by their path; items that need one are passed over.
+  public var troubles: [String: String]
+  /// The rules of each time zone that contents name; nil is the machine's own.
+  public var zones: [String?: ZoneRules]
+  /// Whether it is shown on more height than width: contents with another file for that are played from it.
+  public var isPortrait: Bool
+  /// Whether the time of day is known to be right.
+  public var isClockRight: Bool
+
+  /// What set-up cards say.
+  public var setup: SetupNote
+
+  /// Why a folder without pictures is passed over.
+  public static func emptiness(of folder: String) -> String { "\(folder) holds no picture" }
+
+  /// Makes a context; by default nothing is known, but the clock is right.
+  public init(
+    pageCounts: [String: Int] = [:], folders: [String: [String]] = [:], troubles: [String: String] = [:],
+    zones: [String?: ZoneRules] = [:], isClockRight: Bool = true, isPortrait: Bool = false,
+    setup: SetupNote = SetupNote()
+  ) {
+    self.pageCounts = pageCounts
+    self.folders = folders
+    self.troubles = troubles
+    self.zones = zones
+    self.isClockRight = isClockRight
+    self.isPortrait = isPortrait
+    self.setup = setup
+  }
+}

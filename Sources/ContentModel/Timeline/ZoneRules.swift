@@ -1,0 +1,284 @@
+internal import DisplayTypes
+import Glibc
+internal import Synchronization
+
+/// A time zone's offsets from UTC, and when they change.
+public struct ZoneRules: Hashable, Sendable {
+  /// An offset that is in force from a moment on.
+  public struct Change: Hashable, Sendable {
+    /// Seconds since 1970.
+    public var from: Int64
+    /// Seconds that local time is ahead of UTC.
+    public var offset: Int
+
+    /// Makes a change.
+    public init(from: Int64, offset: Int) {
+      self.from = from
+      self.offset = offset
+    }
+  }
+
+  /// The offset before the first change, in seconds.
+  public var first: Int
+  /// In rising order.
+  public var changes: [Change]
+
+  /// Makes rules.
+  public init(first: Int, changes: [Change] = []) {
+    self.first = first
+    self.changes = changes
+  }
+
+  /// UTC.
+  public static let utc = ZoneRules(first: 0)
+
+  /// Seconds that local time is ahead of UTC at a moment, in seconds since 1970.
+  public func offset(at seconds: Int64) -> Int {
+    let next = nextChange(after: seconds)
+    return next == 0 ? first : changes[next - 1].offset
+  }
+
+  /// The moment at which clocks first show a local time, in seconds since 1970.
+  ///
+  /// `local` counts seconds since 1970-01-01 00:00 as clocks show them. A time that they skip is the moment at which they are put forward;
+  /// of a time that they show twice it is the first one. So what ends at a time and what begins at it always meet.
+  public func moment(ofLocal local: Int64) -> Int64 {
+    // Local time is never further from UTC than this.
+    var next = nextChange(after: local - 100_000)
+    var begin = Int64.min
+    var offset = next == 0 ? first : changes[next - 1].offset
+    while next < changes.count {
+      let moment = max(begin, local - Int64(offset))
+      if moment < changes[next].from { return moment }
+      begin = changes[next].from
+      offset = changes[next].offset
+      next += 1
+    }
+    return max(begin, local - Int64(offset))
+  }
+
+  /// The part of time around a moment in which the offset is the same, in seconds since 1970.
+  func span(around seconds: Int64) -> Range<Int64> {
+    let next = nextChange(after: seconds)
+    return (next == 0 ? .min : changes[next - 1].from)..<(next == changes.count ? .max : changes[next].from)
+  }
+
+  /// The place of the first change after a moment; their number where there is none.
+  private func nextChange(after seconds: Int64) -> Int {
+    var low = 0
+    var high = changes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].from <= seconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A moment as clocks of a zone show it.
+struct LocalTime {
+  /// Seconds since 1970 in UTC.
+  let seconds: Int64
+  /// Seconds that local time is ahead of UTC.
+  let offset: Int
+  let date: CalendarDate
+  /// 0 to 23.
+  let hour: Int
+  /// 0 to 59.
+  let minute: Int
+  /// 0 to 59.
+  let second: Int
+
+  /// Nil outside of the years that a calendar date has.
+  init?(seconds: Int64, in zone: ZoneRules) {
+    self.seconds = seconds
+    offset = zone.offset(at: seconds)
+    let local = seconds + Int64(offset)
+    let day = local.dividedDown(by: 86_400)
+    guard let date = CalendarDate(dayNumber: Int(day)) else { return nil }
+    self.date = date
+    let rest = Int(local - day * 86_400)
+    hour = rest / 3600
+    minute = rest / 60 % 60
+    second = rest % 60
+  }
+
+  /// The day of the year, from 1.
+  var dayOfYear: Int {
+    date.dayNumber - (CalendarDate(year: date.year, month: 1, day: 1)?.dayNumber ?? date.dayNumber) + 1
+  }
+
+  /// The week and the year that it belongs to (ISO 8601: weeks begin on Monday, the first one holds January 4).
+  var week: (year: Int, number: Int) {
+    let thursday = date.dayNumber + 4 - date.weekday.rawValue
+    let year = CalendarDate(dayNumber: thursday)?.year ?? date.year
+    let first = CalendarDate(year: year, month: 1, day: 1)?.dayNumber ?? thursday
+    return (year, (thursday - first) / 7 + 1)
+  }
+}
+
+/// The time zones that this machine knows: the files below `/usr/share/zoneinfo` (package tzdata).
+public enum ZoneDatabase {
+  /// Where the zones are.
+  public static let folder = "/usr/share/zoneinfo"
+  /// What `TZ` says where it says nothing of its own: the machine's zone.
+  public static let localVariable = ":/etc/localtime"
+
+  /// To be called once, before the program's other threads begin: from then on rules can be asked for beside them.
+  public static func prepare() { LocalClock.reserveVariable() }
+
+  /// The rules of a zone, as `Europe/Berlin`; nil is the machine's own: `TZ` where that says one, else `/etc/localtime`, else UTC.
+  ///
+  /// For years from 2000 to 2100. Costs some milliseconds.
+  public static func rules(of zone: String?) throws(ZoneError) -> ZoneRules {
+    guard let zone, zone != "UTC" else { return zone == nil ? LocalClock.rules(of: nil) : .utc }
+    guard isName(zone), isThere(zone) else {
+      throw hasDatabase ? .unknown(zone, nearest: nearest(to: zone)) : .noDatabase(zone)
+    }
+    return LocalClock.rules(of: zone)
+  }
+
+  /// Whether a text could be the name of a zone: no path that leads out of the database.
+  static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+        !part.isEmpty && !part.hasPrefix(".")
+          && part.unicodeScalars.allSatisfy { scalar in
+            ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+              || "-_+".unicodeScalars.contains(scalar)
+          }
+      }
+  }
+
+  /// Whether the database has a zone of that name.
+  ///
+  /// Tables lie beside the zones. UTC is known without a database.
+  static func isThere(_ name: String) -> Bool {
+    guard name != "UTC" else { return true }
+    guard let bytes = try? ConfigurationFile.read("\(folder)/\(name)") else { return false }
+    return bytes.starts(with: "TZif".utf8)
+  }
+
+  private static var hasDatabase: Bool { unsafe access(folder, R_OK) == 0 }
+
+  /// The zone that was probably meant: by its whole name, or by its city.
+  static func nearest(to zone: String) -> String? {
+    let names = names()
+    let typed = zone.lowercased().split(separator: " ").joined(separator: "_")
+    let city = "/" + (typed.split(separator: "/").last ?? "")
+    return names.first { $0.lowercased() == typed } ?? names.first { $0.lowercased().hasSuffix(city) }
+      ?? NearestWord.find(typed, among: names, maximum: 3)
+      ?? NearestWord.find(String(city.dropFirst()), among: names.map(Self.city), maximum: 2).flatMap { near in
+        names.first { Self.city($0) == near }
+      }
+  }
+
+  private static func city(_ name: String) -> String { String(name.split(separator: "/").last ?? "") }
+
+  /// The names of `zone1970.tab` and of its older form: one a line, in the third column (tzdata's own list for people).
+  private static func names() -> [String] {
+    var names: Set<String> = ["UTC"]
+    for table in ["zone.tab", "zone1970.tab"] {
+      guard let bytes = try? ConfigurationFile.read("\(folder)/\(table)") else { continue }
+      for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+        let columns = line.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
+        if columns.count >= 3 { names.insert(String(decoding: columns[2], as: UTF8.self)) }
+      }
+    }
+    return names.sorted()
+  }
+}
+
+/// Why the rules of a time zone are not known.
+public enum ZoneError: Error, Hashable, Sendable {
+  /// There is no such zone; the one that was probably meant.
+  case unknown(String, nearest: String?)
+  /// The machine knows no time zones at all.
+  case noDatabase(String)
+}
+
+extension ZoneError: CustomStringConvertible {
+  /// What happened, and what to do.
+  public var description: String {
+    switch self {
+    case .unknown(let zone, let nearest):
+      "there is no time zone \"\(zone)\""
+        + (nearest.map { "; did you mean \($0)?" } ?? "; names are as Europe/Berlin or UTC (timedatectl list-timezones)")
+    case .noDatabase(let zone):
+      "the time zone \"\(zone)\" is not known, since \(ZoneDatabase.folder) is missing; install the package tzdata"
+    }
+  }
+}
+
+/// A time zone's rules as the C library reads them from the system's database.
+///
+/// It goes by the environment's variable `TZ`, which is exchanged for the moment in which it reads a zone. That is safe beside other
+/// threads that read the environment where `reserveVariable` was called before they began: then only a pointer changes, and glibc never
+/// frees what one pointed to. It is asked in one thread at a time, and by nobody else.
+enum LocalClock {
+  private static let turn = Mutex<Void>(())
+  /// From 2000 to 2100: what is shown is neither older nor further ahead.
+  private static let years: ClosedRange<Int64> = 946_684_800...4_102_444_800
+  /// No rule counts for a shorter time; in seconds.
+  private static let step: Int64 = 7 * 86_400
+
+  /// The rules of a zone whose file is there; nil is the machine's own.
+  ///
+  /// C: `tzset`, `localtime_r`.
+  static func rules(of zone: String?) -> ZoneRules {
+    turn.withLock { _ in
+      let usual = unsafe getenv("TZ").map { unsafe String(cString: $0) }
+      // A colon means a file; without one it may be taken for a rule.
+      if let zone { setVariable(":\(zone)") }
+      tzset()
+      defer {
+        if zone != nil { setVariable(usual ?? ZoneDatabase.localVariable) }
+        tzset()
+      }
+      return read()
+    }
+  }
+
+  /// Puts the variable into the environment, so that later only its value is exchanged.
+  static func reserveVariable() {
+    guard unsafe getenv("TZ") == nil else { return }
+    setVariable(ZoneDatabase.localVariable)
+  }
+
+  private static func setVariable(_ value: String) {
+    _ = unsafe setenv("TZ", value, 1)
+  }
+
+  private static func read() -> ZoneRules {
+    var rules = ZoneRules(first: offset(at: years.lowerBound))
+    var offset = rules.first
+    var time = years.lowerBound
+    while time < years.upperBound {
+      let next = time + step
+      let later = self.offset(at: next)
+      if later != offset {
+        rules.changes.append(ZoneRules.Change(from: firstMoment(of: later, after: time, until: next), offset: later))
+        offset = later
+      }
+      time = next
+    }
+    return rules
+  }
+
+  /// The moment at which an offset begins that is in force at `end`, and is not at `start`.
+  private static func firstMoment(of offset: Int, after start: Int64, until end: Int64) -> Int64 {
+    var (before, after) = (start, end)
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      if self.offset(at: middle) == offset { after = middle } else { before = middle }
+    }
+    return after
+  }
+
+  private static func offset(at seconds: Int64) -> Int {
+    var time = time_t(seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&time, &parts) != nil else { return 0 }
+    return unsafe parts.tm_gmtoff
+  }
+}

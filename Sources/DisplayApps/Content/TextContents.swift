@@ -1,0 +1,126 @@
+public import ControlProtocol
+
+/// A text that fills the screen: wrapped, and as large as fits.
+public struct Banner: SceneContent {
+  /// As it is sent.
+  public let info: ContentInfo
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - text: In any language, up to 16 KiB; line breaks are kept.
+  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - background: The colour behind them; nil for black.
+  ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
+  ///   - alignment: `start`, `center` or `end`; nil for the centre.
+  ///   - markup: Whether the text is Pango markup.
+  public init(
+    _ text: String, foreground: String? = nil, background: String? = nil, font: String? = nil, alignment: String? = nil,
+    markup: Bool = false
+  ) {
+    info = .banner(
+      BannerInfo(
+        text: text, foreground: foreground, background: background, font: font, alignment: alignment,
+        markup: markup ? true : nil))
+  }
+}
+
+/// A line that runs through its room without an end.
+public struct Ticker: SceneContent {
+  /// As it is sent.
+  public let info: ContentInfo
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - speed: Widths of its room in a second; nil for 0.1.
+  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - background: The colour behind them; nil for black.
+  ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
+  public init(
+    _ text: String, speed: Double? = nil, foreground: String? = nil, background: String? = nil, font: String? = nil
+  ) {
+    info = ContentInfo(
+      "ticker",
+      [
+        "text": .string(text), "speed": .real(speed), "foreground": .text(foreground),
+        "background": .text(background), "font": .text(font),
+      ])
+  }
+}
+
+/// The time of day, and whatever else of a date, as large as fits.
+public struct Clock: SceneContent {
+  /// As it is sent.
+  public let info: ContentInfo
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - format: As strftime(3) has it; nil for hours and minutes.
+  ///   - zone: A time zone, as `Europe/Berlin`; nil for the machine's.
+  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - background: The colour behind them; nil for black.
+  ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
+  public init(
+    _ format: String? = nil, zone: String? = nil, foreground: String? = nil, background: String? = nil,
+    font: String? = nil
+  ) {
+    info = ContentInfo(
+      "clock",
+      [
+        "format": .text(format), "zone": .text(zone), "foreground": .text(foreground),
+        "background": .text(background), "font": .text(font),
+      ])
+  }
+}
+
+/// The time that is left until a moment.
+public struct Countdown: SceneContent {
+  /// As it is sent.
+  public let info: ContentInfo
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - end: The moment with its offset from UTC, as `2026-12-31T23:59:59+01:00`.
+  ///   - title: What stands above it.
+  ///   - ended: What is shown afterwards.
+  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - background: The colour behind them; nil for black.
+  ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
+  public init(
+    to end: String, title: String? = nil, ended: String? = nil, foreground: String? = nil, background: String? = nil,
+    font: String? = nil
+  ) {
+    info = ContentInfo(
+      "countdown",
+      [
+        "end": .string(end), "title": .text(title), "ended": .text(ended), "foreground": .text(foreground),
+        "background": .text(background), "font": .text(font),
+      ])
+  }
+}
+
+/// A QR code, as large as fits.
+public struct QRCode: SceneContent {
+  /// As it is sent.
+  public let info: ContentInfo
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - text: What it says to the camera, up to 2,331 bytes.
+  ///   - caption: What stands below it for people.
+  ///   - foreground: The modules' colour, as `#rrggbb`; nil for black.
+  ///   - background: The colour behind them; nil for white.
+  public init(_ text: String, caption: String? = nil, foreground: String? = nil, background: String? = nil) {
+    info = ContentInfo(
+      "qr",
+      [
+        "text": .string(text), "caption": .text(caption), "foreground": .text(foreground),
+        "background": .text(background),
+      ])
+  }
+}

@@ -1,0 +1,177 @@
+/// How the points of a scene lie on the pixels of a screen: mode, transform, scale, pixel shape and overscan in one value.
+///
+/// Points are square and upright. The picture area is the mode's pixels less the overscan insets; outside it is black.
+public struct OutputGeometry: Hashable, Sendable {
+  /// The pixels of the mode, as they are scanned out.
+  public var mode: PixelSize
+  /// A pixel's width divided by its height.
+  public var pixelAspectRatio: Double
+  /// How the picture is turned.
+  public var transform: Transform
+  /// Pixels (vertical ones, where they are not square) a point.
+  public var scale: Double
+  /// How far its edges are moved inwards.
+  public var overscan: OverscanInsets
+
+  /// Makes a geometry.
+  ///
+  /// A scale outside 0.25...16 or not a number becomes 1; so does an impossible pixel aspect ratio.
+  public init(
+    mode: PixelSize, pixelAspectRatio: Double = 1, transform: Transform = .normal, scale: Double = 1,
+    overscan: OverscanInsets = .none
+  ) {
+    self.mode = mode
+    self.pixelAspectRatio = pixelAspectRatio > 0.1 && pixelAspectRatio < 10 ? pixelAspectRatio : 1
+    self.transform = transform
+    self.scale = scale >= 0.25 && scale <= 16 ? scale : 1
+    self.overscan = overscan
+  }
+
+  /// The part of the mode's pixels in which the picture stands.
+  public var pictureArea: PixelRect {
+    let left = overscan.left.pixels(of: mode.width)
+    let right = overscan.right.pixels(of: mode.width)
+    let top = overscan.top.pixels(of: mode.height)
+    let bottom = overscan.bottom.pixels(of: mode.height)
+    return PixelRect(x: left, y: top, width: mode.width - left - right, height: mode.height - top - bottom)
+  }
+
+  /// The size of a full-screen scene in points, upright.
+  public var size: PointSize {
+    let area = pictureArea
+    let width = Double(area.width) * pixelAspectRatio / scale
+    let height = Double(area.height) / scale
+    return transform.swapsAxes ? PointSize(width: height, height: width) : PointSize(width: width, height: height)
+  }
+
+  /// Panel pixels along the upright horizontal and vertical axes: what a full-screen bitmap must have to be shown one to one.
+  public var uprightPixels: PixelSize {
+    transform.swapsAxes ? pictureArea.size.transposed : pictureArea.size
+  }
+
+  /// Pixels a point along the upright axes.
+  public var pixelsPerPoint: (horizontal: Double, vertical: Double) {
+    let upright = uprightPixels
+    let points = size
+    guard points.width > 0, points.height > 0 else { return (1, 1) }
+    return (Double(upright.width) / points.width, Double(upright.height) / points.height)
+  }
+
+  /// The pixels of the panel that a rectangle in points covers, its edges rounded to whole pixels.
+  ///
+  /// It may lie outside the panel.
+  public func pixels(of rect: PointRect) -> PixelRect {
+    let points = size
+    guard points.width > 0, points.height > 0 else { return .empty }
+    let area = pictureArea
+    let first = transform.map(x: rect.x / points.width, y: rect.y / points.height)
+    let second = transform.map(x: rect.maxX / points.width, y: rect.maxY / points.height)
+    let left = Self.rounded(min(first.x, second.x) * Double(area.width))
+    let right = Self.rounded(max(first.x, second.x) * Double(area.width))
+    let top = Self.rounded(min(first.y, second.y) * Double(area.height))
+    let bottom = Self.rounded(max(first.y, second.y) * Double(area.height))
+    return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
+  }
+
+  /// To the nearest pixel; half of one is rounded up, and so is what falls short of it by no more than sums and quotients are wrong.
+  ///
+  /// Rectangles that touch in points then touch in pixels, whichever way each of them came to their common edge.
+  private static func rounded(_ value: Double) -> Int {
+    guard value.isFinite else { return 0 }
+    return Int((min(max(value, -1e8), 1e8) + 0.5 + 1e-6).rounded(.down))
+  }
+}
+
+extension OutputGeometry {
+  /// The same place with fewer pixels, turned and inset alike: no side is longer than so many.
+  ///
+  /// A point is a pixel.
+  public func reduced(longestSide: Int) -> OutputGeometry {
+    let factor = min(1, Double(max(1, longestSide)) / Double(max(1, mode.width, mode.height)))
+    func small(_ pixels: Int) -> Int { Int(min(Double(pixels) * factor, 1e8).rounded()) }
+    func inset(_ inset: OverscanInset, _ side: Int) -> OverscanInset { .pixels(small(inset.pixels(of: side))) }
+    return OutputGeometry(
+      mode: PixelSize(width: max(1, small(mode.width)), height: max(1, small(mode.height))),
+      pixelAspectRatio: pixelAspectRatio, transform: transform,
+      overscan: OverscanInsets(
+        top: inset(overscan.top, mode.height), right: inset(overscan.right, mode.width),
+        bottom: inset(overscan.bottom, mode.height), left: inset(overscan.left, mode.width)))
+  }
+}
+
+/// The eight ways in which a picture can stand on a panel: four turns, each also mirrored.
+///
+/// The number is the turn of the **content**, counter-clockwise as in Wayland's `wl_output.transform`: 90 means that the panel
+/// was turned clockwise by 90 degrees and the content is turned back. `flipped` mirrors around the vertical axis before the turn.
+public enum Transform: String, Hashable, Sendable, CaseIterable {
+  case normal = "0"
+  case rotated90 = "90"
+  case rotated180 = "180"
+  case rotated270 = "270"
+  case flipped = "flipped"
+  case flipped90 = "flipped-90"
+  case flipped180 = "flipped-180"
+  case flipped270 = "flipped-270"
+
+  /// Reads `0`, `90`, `180`, `270`, `flipped` (or `flipped-0`), `flipped-90`, `flipped-180`, `flipped-270` or `normal`.
+  public init?(name: String) {
+    switch name {
+    case "normal": self = .normal
+    case "flipped-0": self = .flipped
+    default: self.init(rawValue: name)
+    }
+  }
+
+  /// Whether width and height change places.
+  public var swapsAxes: Bool {
+    switch self {
+    case .rotated90, .rotated270, .flipped90, .flipped270: true
+    case .normal, .rotated180, .flipped, .flipped180: false
+    }
+  }
+
+  /// Maps a point of the upright unit square to the panel's unit square; (0, 0) is the top left corner of both.
+  public func map(x: Double, y: Double) -> (x: Double, y: Double) {
+    switch self {
+    case .normal: (x, y)
+    case .rotated90: (y, 1 - x)
+    case .rotated180: (1 - x, 1 - y)
+    case .rotated270: (1 - y, x)
+    case .flipped: (1 - x, y)
+    case .flipped90: (y, x)
+    case .flipped180: (x, 1 - y)
+    case .flipped270: (1 - y, 1 - x)
+    }
+  }
+}
+
+/// How many pixels a point has on a screen.
+public enum ScreenScale: Hashable, Sendable {
+  /// Found from the display's size and pixels.
+  case automatic
+  /// Pixels a point, within `limits`.
+  case fixed(Double)
+
+  /// The scales that `OutputGeometry` lays out.
+  public static let limits = 0.25...16.0
+
+  /// Reads `auto` or a plain decimal number within `limits`; nil for anything else.
+  public init?(_ text: String) {
+    if text == "auto" {
+      self = .automatic
+      return
+    }
+    guard text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Double(text), Self.limits.contains(number)
+    else { return nil }
+    self = .fixed(number)
+  }
+
+  /// The text that `init(_:)` reads.
+  public var text: String {
+    switch self {
+    case .automatic: "auto"
+    case .fixed(let number): number == number.rounded() && Self.limits.contains(number) ? "\(Int(number))" : "\(number)"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The four edges of `OverscanInset`, named as they stand on the panel (before any rotation of the content).
+public struct OverscanInsets: Hashable, Sendable {
+  /// From the upper edge.
+  public var top: OverscanInset
+  /// From the right edge.
+  public var right: OverscanInset
+  /// From the lower edge.
+  public var bottom: OverscanInset
+  /// From the left edge.
+  public var left: OverscanInset
+
+  /// Makes insets; what is not named is nothing.
+  public init(
+    top: OverscanInset = .none, right: OverscanInset = .none, bottom: OverscanInset = .none, left: OverscanInset = .none
+  ) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+  }
+
+  /// Nothing is cut off.
+  public static let none = OverscanInsets()
+}
+
+/// How far one edge of the picture is moved inwards, because the display cuts that edge off.
+public enum OverscanInset: Hashable, Sendable {
+  /// A share of the panel's side, in per mille: 20 is 2 %. At most 250.
+  case permille(Int)
+  /// Pixels of the mode.
+  case pixels(Int)
+
+  /// Nothing is cut off.
+  public static let none = OverscanInset.pixels(0)
+
+  /// Reads `2%`, `2.5%`, `24px` or `24`; nil for anything else, for a negative number and above 25 %.
+  public init?(_ text: String) {
+    let isShare = text.hasSuffix("%")
+    let digits = isShare ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
+    // `Double` and `Int` also read signs, exponents, hexadecimal digits and "inf": nobody means those here.
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }) else { return nil }
+    if isShare {
+      guard let percent = Double(digits), percent <= 25 else { return nil }
+      self = .permille(Int((percent * 10).rounded()))
+    } else {
+      guard let pixels = Int(digits), pixels <= 4096 else { return nil }
+      self = .pixels(pixels)
+    }
+  }
+
+  /// The inset in pixels on a side that is `side` pixels long; at most a quarter of it.
+  public func pixels(of side: Int) -> Int {
+    let side = min(max(0, side), 1 << 30)
+    return switch self {
+    case .permille(let share): min((side * min(max(0, share), 250) + 500) / 1000, side / 4)
+    case .pixels(let count): min(max(0, count), side / 4)
+    }
+  }
+
+  /// The text that `init(_:)` reads.
+  public var text: String {
+    switch self {
+    case .permille(let share): share % 10 == 0 ? "\(share / 10)%" : "\(share / 10).\(share % 10)%"
+    case .pixels(let count): "\(count)px"
+    }
+  }
+}
+
+extension OverscanInsets {
+  /// An edge that says more pixels than a mode can spare.
+  public struct Excess: Hashable, Sendable, CustomStringConvertible {
+    /// The edge's name, as the configuration has it.
+    public var edge: String
+    /// What was said.
+    public var inset: OverscanInset
+    /// What counts instead: a quarter of the side, in pixels.
+    public var most: Int
+    /// The whole side, in pixels.
+    public var side: Int
+
+    /// The edge, what was said, and what counts.
+    public var description: String {
+      "overscan \(edge) \(inset.text) is more than a quarter of the mode's \(side) pixels, so it is \(most)px"
+    }
+  }
+
+  /// The edges of which less counts in a mode of that size than was said.
+  public func excess(in mode: PixelSize) -> [Excess] {
+    let edges = [
+      ("top", top, mode.height), ("right", right, mode.width), ("bottom", bottom, mode.height),
+      ("left", left, mode.width),
+    ]
+    return edges.compactMap { edge, inset, side in
+      guard case .pixels(let count) = inset, count > side / 4 else { return nil }
+      return Excess(edge: edge, inset: inset, most: inset.pixels(of: side), side: side)
+    }
+  }
+}

@@ -1,0 +1,306 @@
+/// A mode that somebody asks for, before it is known what the display has.
+///
+///     wish   = target { aspect | limit | "#" N }
+///     target = "preferred"                        the mode that the display prefers
+///            | "highest" [ "@" refresh ]          the most pixels, then the highest refresh
+///            | WIDTH "x" HEIGHT [ "i" | "p" ] [ "@" refresh ]
+///     aspect = W ":" H                            the picture's shape, as 4:3 or 16:9
+///     limit  = ("<=" | "max ") ( WIDTH "x" HEIGHT [ "@" refresh ] | refresh )
+///     refresh = hertz with up to three decimals; `60` takes 60.000, then 59.94; `60.00` takes 60.00 only
+///
+/// A wish of limits alone means the highest mode within them. Every name of `ModeNames` is a wish for exactly that mode, ` #2`
+/// included. Interlaced modes are meant only by `i`.
+public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
+  /// What is asked for.
+  public enum Target: Hashable, Sendable {
+    /// The mode that the display prefers.
+    case preferred
+    /// The most pixels.
+    case highest
+    /// Exactly so many pixels.
+    case size(PixelSize, interlaced: Bool)
+  }
+
+  /// What is asked for.
+  public var target: Target
+  /// The refresh that is asked for; nil for any.
+  public var refresh: WishedRefresh?
+  /// The picture's shape that is asked for; nil for any.
+  public var aspect: WishedAspect?
+  /// Which of several modes of one name is meant, from 2 on, as in `1024x768@60 #2`.
+  public var ordinal: Int?
+  /// What the mode must not exceed.
+  public var limit: ModeLimit
+
+  /// Makes one from its parts.
+  public init(
+    _ target: Target, refresh: WishedRefresh? = nil, aspect: WishedAspect? = nil, ordinal: Int? = nil,
+    limit: ModeLimit = .none
+  ) {
+    self.target = target
+    self.refresh = refresh
+    self.aspect = aspect
+    self.ordinal = ordinal
+    self.limit = limit
+  }
+
+  /// The display's preferred mode.
+  public static let preferred = ModeWish(.preferred)
+  /// The most pixels, then the highest refresh.
+  public static let highest = ModeWish(.highest)
+
+  /// Reads a wish; the error says what was expected.
+  public init(_ text: String) throws(ModeWishError) {
+    var parser = ModeWishParser(text)
+    self = try parser.parse()
+  }
+
+  /// The canonical text, which `init(_:)` reads.
+  public var description: String {
+    var text =
+      switch target {
+      case .preferred: "preferred"
+      case .highest: "highest"
+      case .size(let size, let interlaced): "\(size.width)x\(size.height)\(interlaced ? "i" : "")"
+      }
+    if let refresh { text += "@\(refresh)" }
+    if let aspect { text += " \(aspect)" }
+    if let ordinal { text += " #\(ordinal)" }
+    if !limit.isNone { text += " \(limit)" }
+    return text
+  }
+
+  /// Whether a size is asked for, not only the best of what there is.
+  public var namesSize: Bool {
+    switch target {
+    case .size: true
+    case .preferred, .highest: false
+    }
+  }
+}
+
+/// A text that is no `ModeWish`.
+public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text as it came.
+  public var text: String
+  /// What is wrong with it, as "“1080p” is no size".
+  public var problem: String
+
+  /// Makes one from its parts.
+  public init(text: String, problem: String) {
+    self.text = text
+    self.problem = problem
+  }
+
+  /// What would have been right.
+  public static let expected =
+    "WIDTHxHEIGHT with @HERTZ where wanted, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
+    + "and limits behind it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
+
+  /// What is wrong and what was expected.
+  public var description: String { "\(problem); expected \(Self.expected)" }
+}
+
+/// Reads the grammar that `ModeWish` describes, word by word.
+struct ModeWishParser {
+  private let text: String
+  private var words: ArraySlice<Substring>
+
+  init(_ text: String) {
+    // A wish is short; what a whole file says in its place is not split into a million words.
+    self.text = text.utf8.count > 200 ? String(text.prefix(60)) + "…" : text
+    words = text.utf8.count > 200 ? [] : text.split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
+  }
+
+  mutating func parse() throws(ModeWishError) -> ModeWish {
+    guard let first = words.first else {
+      throw failure(text.hasSuffix("…") ? "“\(text)” is too long for a mode" : "the mode is empty")
+    }
+    var wish = ModeWish.highest
+    if !Self.beginsLimit(first) {
+      words.removeFirst()
+      wish = try target(String(first))
+    }
+    while let word = words.popFirst() {
+      if word.hasPrefix("<=") {
+        try addLimit(word.dropFirst(2).isEmpty ? words.popFirst() : word.dropFirst(2), to: &wish)
+      } else if word.lowercased() == "max" {
+        try addLimit(words.popFirst(), to: &wish)
+      } else if word.hasPrefix("#") {
+        guard wish.namesSize, wish.ordinal == nil, let number = DecimalDigits.value(of: word.dropFirst(), upTo: 9999),
+          number >= 2
+        else { throw failure("“\(word)” names no mode: a number from #2 stands once, behind a size") }
+        wish.ordinal = number
+      } else if word.contains(":") {
+        guard let aspect = WishedAspect(word), wish.aspect == nil else {
+          throw failure(wish.aspect == nil ? "“\(word)” is no picture aspect" : "two picture aspects in “\(text)”")
+        }
+        wish.aspect = aspect
+      } else {
+        throw failure("“\(word)” means nothing behind a mode")
+      }
+    }
+    return wish
+  }
+
+  private static func beginsLimit(_ word: Substring) -> Bool {
+    word.hasPrefix("<=") || word.lowercased() == "max"
+  }
+
+  private func target(_ word: String) throws(ModeWishError) -> ModeWish {
+    let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first ?? ""
+    let refresh = try parts.count == 2 ? refresh(parts.last ?? "") : nil
+    switch name.lowercased() {
+    case "preferred":
+      guard refresh == nil else {
+        throw failure("“preferred” takes no refresh: write “highest@\(parts.last ?? "")” or a size")
+      }
+      return .preferred
+    case "highest":
+      return ModeWish(.highest, refresh: refresh)
+    default:
+      let interlaced = name.hasSuffix("i")
+      let progressive = name.hasSuffix("p")
+      guard let size = Self.size(interlaced || progressive ? name.dropLast() : name) else {
+        throw failure("“\(name)” is no size")
+      }
+      return ModeWish(.size(size, interlaced: interlaced), refresh: refresh)
+    }
+  }
+
+  private func addLimit(_ word: Substring?, to wish: inout ModeWish) throws(ModeWishError) {
+    guard let word else { throw failure("the limit in “\(text)” has no value") }
+    if word.contains("x") || word.contains("×") {
+      let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let size = Self.size(parts.first ?? "") else { throw failure("“\(word)” is no size") }
+      guard wish.limit.width == nil else { throw failure("two limits of size in “\(text)”") }
+      wish.limit.width = size.width
+      wish.limit.height = size.height
+      guard parts.count == 2 else { return }
+      guard wish.limit.refresh == nil else { throw failure("two limits of refresh in “\(text)”") }
+      wish.limit.refresh = try refresh(parts.last ?? "")
+    } else {
+      guard wish.limit.refresh == nil else { throw failure("two limits of refresh in “\(text)”") }
+      wish.limit.refresh = try refresh(word)
+    }
+  }
+
+  private func refresh(_ word: Substring) throws(ModeWishError) -> WishedRefresh {
+    guard let refresh = WishedRefresh(word) else { throw failure("“\(word)” is no refresh in hertz") }
+    return refresh
+  }
+
+  /// Reads `1920x1080`; a mode of the kernel has at most 65535 pixels a side.
+  private static func size(_ word: Substring) -> PixelSize? {
+    let parts = word.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "x" || $0 == "X" || $0 == "×" })
+    guard parts.count == 2, let width = DecimalDigits.value(of: parts.first ?? "", upTo: 65535),
+      let height = DecimalDigits.value(of: parts.last ?? "", upTo: 65535), width > 0, height > 0
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  private func failure(_ problem: String) -> ModeWishError {
+    ModeWishError(text: text, problem: problem)
+  }
+}
+
+/// A refresh rate as somebody wrote it: the number of decimals says how exactly it is meant.
+///
+/// `60` takes what rounds to 60 Hz, the nearest first, so 60.000, then 59.94 (1000/1001), but also the 60.32 Hz of 800x600. `59.94` takes
+/// 59.94 only, and `60.00` refuses 59.94.
+public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
+  /// Refreshes (fields, where interlaced) in a thousand seconds.
+  public var millihertz: Int
+  /// Decimals that were written, 0 to 3.
+  public var decimals: Int
+
+  /// Makes a wish; both numbers are clamped to what can be written.
+  public init(millihertz: Int, decimals: Int) {
+    self.millihertz = min(max(0, millihertz), Self.maximumMillihertz)
+    self.decimals = min(max(0, decimals), 3)
+  }
+
+  private static let maximumMillihertz = 9_999_999
+
+  /// Reads `60`, `59.94` or `23.976`, with or without `Hz`; nil for anything else and from 10 kHz.
+  public init?(_ text: some StringProtocol) {
+    var digits = text[...]
+    if digits.lowercased().hasSuffix("hz") { digits = digits.dropLast(2) }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 1 || parts.count == 2, let whole = parts.first,
+      let hertz = DecimalDigits.value(of: whole, upTo: 9999)
+    else { return nil }
+    guard parts.count == 2, let fraction = parts.last else {
+      self.init(millihertz: hertz * 1000, decimals: 0)
+      return
+    }
+    guard fraction.utf8.count <= 3, let value = DecimalDigits.value(of: fraction, upTo: 999) else { return nil }
+    let scale = [1000, 100, 10, 1][min(fraction.utf8.count, 3)]
+    self.init(millihertz: hertz * 1000 + value * scale, decimals: fraction.utf8.count)
+  }
+
+  /// How far `refresh` is from the wish in millihertz; nil where it does not fit at all.
+  public func distance(to refresh: Int) -> Int? {
+    guard refresh >= 0, refresh <= 100_000_000 else { return nil }
+    let distance = abs(refresh - millihertz)
+    let tolerance =
+      switch decimals {
+      case 0: 500
+      case 1: 50
+      case 2: 5
+      default: 1
+      }
+    return distance <= tolerance ? distance : nil
+  }
+
+  /// The number as it was written, without a unit.
+  public var description: String {
+    guard decimals > 0 else { return "\((millihertz + 500) / 1000)" }
+    let fraction = "\(1000 + millihertz % 1000)".dropFirst().prefix(decimals)
+    return "\(millihertz / 1000).\(fraction)"
+  }
+}
+
+/// The shape of the picture that somebody wants, as `16:9`.
+public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
+  /// The number before the colon.
+  public var width: Int
+  /// The number behind the colon.
+  public var height: Int
+
+  /// Reads two whole numbers from 1 to 999 with a colon between; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts.first, let last = parts.last,
+      let width = DecimalDigits.value(of: first, upTo: 999), let height = DecimalDigits.value(of: last, upTo: 999),
+      width > 0, height > 0
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  /// Whether the mode's picture has this shape: the aspect that it announces, else its pixels taken as square.
+  ///
+  /// Within 2.5 %: displays sold as 16:9 have 1366x768, and those sold as 21:9 have 3440x1440.
+  public func fits(_ mode: ScreenMode) -> Bool {
+    let shape = mode.pictureShape
+    let wished = Double(width) / Double(height)
+    return abs(shape / wished - 1) <= 0.025
+  }
+
+  /// As it was written: `16:9`.
+  public var description: String { "\(width):\(height)" }
+}
+
+/// Reads plain decimal numbers; `Int.init` would also take signs.
+enum DecimalDigits {
+  /// The number that `text` spells in ASCII digits alone; nil for anything else and above `limit`.
+  static func value(of text: some StringProtocol, upTo limit: Int) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 9,
+      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let value = Int(text), value <= limit
+    else { return nil }
+    return value
+  }
+}

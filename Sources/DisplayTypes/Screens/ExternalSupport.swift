@@ -1,0 +1,71 @@
+/// What the user wants of external displays; overall, or for one screen.
+public enum ExternalSupport: String, Hashable, Sendable, CaseIterable {
+  /// They show external scenes.
+  case external
+  /// They show what the main screen shows.
+  case mirror
+  /// They stay dark and released.
+  case off
+}
+
+/// What a display gets that was never seen before.
+public enum UnknownScreens: String, Hashable, Sendable, CaseIterable {
+  /// Its scene, at once.
+  case show
+  /// The idle frame, until it is named by a rule or a run-time choice.
+  case idle
+  /// The idle frame and an event, so that a controller can decide.
+  case ask
+}
+
+/// What the screens of an app show once its controller, the program that registered it, has gone.
+public enum ControllerLoss: String, CaseIterable, Hashable, Sendable {
+  /// What they show now.
+  case keep
+  /// What is due without the app.
+  case fallback
+  /// Black, where it is in the foreground.
+  case blank
+}
+
+/// By which HDMI-CEC adapter a display's own power is switched.
+public enum CECChoice: Hashable, Sendable {
+  /// By the one that the kernel says belongs to the connector, if there is one.
+  case automatic
+  /// By none.
+  case off
+  /// By this one, as `/dev/cec0`.
+  case device(String)
+
+  /// Reads the word of the configuration; nil where it is none.
+  ///
+  /// A device is in `/dev`, and its own name, which a udev rule may have given, has `cec` in it: no other device is opened for a slip.
+  public init?(_ text: String) {
+    switch text {
+    case "auto": self = .automatic
+    case "off": self = .off
+    default:
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard text.hasPrefix("/dev/"), text.utf8.count <= 255, !text.utf8.contains(0),
+        !parts.dropFirst().contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+        let name = parts.last, Self.hasWord(name)
+      else { return nil }
+      self = .device(text)
+    }
+  }
+
+  /// The word of the configuration.
+  public var text: String {
+    switch self {
+    case .automatic: "auto"
+    case .off: "off"
+    case .device(let path): path
+    }
+  }
+
+  private static func hasWord(_ name: Substring) -> Bool {
+    let word = Array("cec".utf8)
+    let bytes = Array(name.utf8)
+    return bytes.indices.contains { bytes[$0...].starts(with: word) }
+  }
+}

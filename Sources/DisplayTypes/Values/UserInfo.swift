@@ -1,0 +1,153 @@
+/// What an app keeps with a session: named values, bounded, so that no app fills the disk.
+public struct UserInfo: Hashable, Sendable {
+  /// The most bytes that it may have as JSON without blanks.
+  public static let maximumBytes = 16 * 1024
+  /// The most levels of lists and objects in each other, its own included.
+  public static let maximumLevels = 16
+
+  /// Nothing.
+  public static let empty = UserInfo()
+
+  /// The values by their names.
+  public let values: [String: UserValue]
+  /// The length of its JSON text without blanks; of a number that is not whole, the most that it may be.
+  public let byteCount: Int
+
+  private init() {
+    values = [:]
+    byteCount = UserValue.object([:]).byteCount
+  }
+
+  /// Takes values, or refuses what is too large, too deep, or no JSON.
+  public init(_ values: [String: UserValue]) throws(UserInfoError) {
+    let whole = UserValue.object(values)
+    guard whole.isWithin(levels: UserInfo.maximumLevels) else { throw .tooDeep(limit: UserInfo.maximumLevels) }
+    let bytes = whole.byteCount
+    guard bytes <= UserInfo.maximumBytes else { throw .tooLarge(bytes: bytes, limit: UserInfo.maximumBytes) }
+    guard case .object(let normalized) = whole.normalized else { throw .notFinite }
+    self.values = normalized
+    byteCount = bytes
+  }
+
+  /// Whether it has none.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// Whether it says all that a part says.
+  public func contains(_ part: UserInfo) -> Bool {
+    UserValue.object(values).contains(.object(part.values))
+  }
+}
+
+/// Why user information was refused.
+public enum UserInfoError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It has this many bytes as JSON.
+  case tooLarge(bytes: Int, limit: Int)
+  /// Its lists and objects stand in each other deeper than this.
+  case tooDeep(limit: Int)
+  /// A number is infinite or none.
+  case notFinite
+
+  /// What is wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .tooLarge(let bytes, let limit):
+      "the user information has \(bytes) bytes; up to \(limit) are kept with a session"
+    case .tooDeep(let limit): "the user information has more than \(limit) levels of lists and objects"
+    case .notFinite: "a number of the user information is not finite"
+    }
+  }
+}
+
+/// A value that an app keeps with a session: what JSON can say.
+public indirect enum UserValue: Hashable, Sendable {
+  /// Nothing, said explicitly.
+  case null
+  /// True or false.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// Any other number; finite where it is part of a `UserInfo`.
+  case number(Double)
+  /// A text.
+  case text(String)
+  /// Values in their order.
+  case list([UserValue])
+  /// Values by their names.
+  case object([String: UserValue])
+
+  /// Whether it says all that a part says: objects may have more names, everything else is equal.
+  public func contains(_ part: UserValue) -> Bool {
+    guard case .object(let all) = self, case .object(let some) = part else { return self == part }
+    return some.allSatisfy { name, value in all[name]?.contains(value) ?? false }
+  }
+
+  /// The length of its JSON text without blanks; of a number that is not whole, the most that it may be.
+  var byteCount: Int {
+    switch self {
+    case .null: 4
+    case .bool(let value): value ? 4 : 5
+    case .integer(let value): "\(value)".utf8.count
+    case .number: 24
+    case .text(let text): UserValue.byteCount(of: text)
+    case .list(let values): values.reduce(2) { $0 + $1.byteCount + 1 }
+    case .object(let values): values.reduce(2) { $0 + UserValue.byteCount(of: $1.key) + $1.value.byteCount + 2 }
+    }
+  }
+
+  /// Whether it has no more than so many levels; a value that holds no others is none.
+  func isWithin(levels: Int) -> Bool {
+    switch self {
+    case .null, .bool, .integer, .number, .text: true
+    case .list(let values): levels > 0 && values.allSatisfy { $0.isWithin(levels: levels - 1) }
+    case .object(let values): levels > 0 && values.values.allSatisfy { $0.isWithin(levels: levels - 1) }
+    }
+  }
+
+  /// The same as it comes back from JSON, which writes whole numbers in one way only; nil where a number is not finite.
+  var normalized: UserValue? {
+    switch self {
+    case .null, .bool, .integer, .text: return self
+    case .number(let value):
+      guard value.isFinite else { return nil }
+      // Beyond this not every whole number is a double.
+      return value.magnitude <= 0x1p53 ? Int64(exactly: value).map { .integer($0) } ?? self : self
+    case .list(let values):
+      let all = values.compactMap(\.normalized)
+      return all.count == values.count ? .list(all) : nil
+    case .object(let values):
+      let all = values.compactMapValues(\.normalized)
+      return all.count == values.count ? .object(all) : nil
+    }
+  }
+
+  private static func byteCount(of text: String) -> Int {
+    text.utf8.reduce(2) { count, byte in
+      switch byte {
+      case 0..<0x20: count + 6
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): count + 2
+      default: count + 1
+      }
+    }
+  }
+}
+
+/// What somebody was about to do in a scene: a type and what goes with it, so that another scene can go on with it.
+public struct UserActivity: Hashable, Sendable {
+  /// The most bytes that the type may have.
+  public static let maximumTypeBytes = 256
+
+  /// What is being done, as `com.example.editing`.
+  public let type: String
+  /// What goes with it.
+  public let userInfo: UserInfo
+
+  /// Makes an activity, or refuses a type that is too long.
+  public init(type: String, userInfo: UserInfo = .empty) throws(UserInfoError) {
+    let bytes = type.utf8.count
+    guard bytes <= UserActivity.maximumTypeBytes else {
+      throw .tooLarge(bytes: bytes, limit: UserActivity.maximumTypeBytes)
+    }
+    self.type = type
+    self.userInfo = userInfo
+  }
+}

@@ -1,0 +1,108 @@
+import DisplayTypes
+
+/// The first 128 bytes of an EDID: who the display is and what it can do.
+struct BaseBlock {
+  /// The bytes of a block.
+  static let size = 128
+
+  let bytes: ByteWindow
+
+  /// Checks header, checksum and version.
+  init(_ bytes: ByteWindow) throws(EDIDError) {
+    guard bytes.count >= Self.size else { throw .tooShort(count: bytes.count) }
+    let block = bytes.window(from: 0, count: Self.size)
+    let header = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
+    guard header.indices.allSatisfy({ block[$0] == header[$0] }) else { throw .badHeader }
+    guard block.hasValidChecksum else {
+      var sum = 0
+      for offset in 0..<127 { sum += block[offset] }
+      throw .badChecksum(
+        found: UInt8(truncatingIfNeeded: block[127]), expected: UInt8(truncatingIfNeeded: 0 &- sum))
+    }
+    guard block[18] == 1 else { throw .unknownVersion(version: block[18], revision: block[19]) }
+    self.bytes = block
+  }
+
+  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty where nothing is stated.
+  ///
+  /// Some makers invent one, and what they wrote still tells their displays apart: 27 to 31 are the characters behind Z.
+  var make: String {
+    guard packedMake != 0 else { return "" }
+    return String(decoding: makeLetters.map { UInt8(truncatingIfNeeded: $0 + 0x40) }, as: UTF8.self)
+  }
+
+  /// Whether the maker's identifier is made of letters.
+  var isMakeValid: Bool { makeLetters.allSatisfy { (1...26).contains($0) } }
+
+  private var packedMake: Int { bytes[8] << 8 | bytes[9] }
+  private var makeLetters: [Int] { [packedMake >> 10 & 31, packedMake >> 5 & 31, packedMake & 31] }
+
+  var productCode: UInt16 { UInt16(truncatingIfNeeded: bytes.word(10)) }
+  var serialNumber: UInt32 { UInt32(truncatingIfNeeded: bytes.word(12) | bytes.word(14) << 16) }
+  var revision: Int { bytes[19] }
+  var isDigital: Bool { bytes[20] & 0x80 != 0 }
+  /// EDID 1.4 section 3.6.1: 6 to 16 in steps of 2.
+  var bitsPerColor: Int? {
+    let step = bytes[20] >> 4 & 7
+    return isDigital && revision >= 4 && (1...6).contains(step) ? 4 + 2 * step : nil
+  }
+  var inputInterface: DigitalInterface? {
+    isDigital && revision >= 4 ? DigitalInterface(rawValue: bytes[20] & 0xF) : nil
+  }
+  var extensionCount: Int { bytes[126] }
+
+  /// The week, where one is stated; 255 marks a model year instead.
+  var manufactureWeek: Int? { (1...54).contains(bytes[16]) ? bytes[16] : nil }
+  /// The year of manufacture or, without a week, perhaps that of the model.
+  var manufactureYear: Int? { bytes[17] > 0 ? 1990 + bytes[17] : nil }
+
+  /// Whether the first detailed timing is the preferred one: always from 1.4 on (EDID 1.4 section 3.6.4).
+  var prefersFirstDetailedTiming: Bool { revision >= 4 || bytes[24] & 0x02 != 0 }
+
+  /// The four 18-byte descriptors.
+  var descriptors: [ByteWindow] {
+    (0..<4).map { bytes.window(from: 54 + 18 * $0, count: 18) }
+  }
+}
+
+/// The kinds of 18-byte descriptor that are no detailed timing (EDID 1.4 section 3.10.3), by their tag.
+enum DisplayDescriptor: Int {
+  case serialNumber = 0xFF
+  case text = 0xFE
+  case rangeLimits = 0xFD
+  case name = 0xFC
+  case colorPoint = 0xFB
+  case standardTimings = 0xFA
+  case colorManagement = 0xF9
+  case coordinatedTimings = 0xF8
+  case establishedTimings = 0xF7
+
+  /// The kind of a descriptor; nil for detailed timings, makers' own, unused and unknown ones.
+  init?(_ descriptor: ByteWindow) {
+    guard descriptor.word(0) == 0, descriptor[2] == 0 else { return nil }
+    self.init(rawValue: descriptor[3])
+  }
+
+  /// Whether all 13 characters of a text descriptor belong to its text.
+  static func isFull(_ descriptor: ByteWindow) -> Bool {
+    (5..<18).allSatisfy { descriptor[$0] != 0x0A && descriptor[$0] != 0 }
+  }
+
+  /// The 13 characters of a text descriptor up to its line feed: printable ASCII only, without blanks at the ends.
+  static func text(_ descriptor: ByteWindow) -> String { text([descriptor]) }
+
+  /// The text of descriptors that continue each other: blanks between them stay.
+  static func text(_ descriptors: [ByteWindow]) -> String {
+    var characters: [UInt8] = []
+    for descriptor in descriptors {
+      for offset in 5..<18 {
+        let byte = descriptor[offset]
+        if byte == 0x0A || byte == 0 { break }
+        if (0x20...0x7E).contains(byte) { characters.append(UInt8(truncatingIfNeeded: byte)) }
+      }
+    }
+    while characters.first == 0x20 { characters.removeFirst() }
+    while characters.last == 0x20 { characters.removeLast() }
+    return String(decoding: characters, as: UTF8.self)
+  }
+}

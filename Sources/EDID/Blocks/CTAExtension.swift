@@ -1,0 +1,166 @@
+import DisplayTypes
+
+/// A CTA-861 extension block (CTA-861-H section 7.3): data blocks, detailed timings and a few flags.
+struct CTAExtension {
+  /// The block's tag.
+  static let tag = 0x02
+
+  let dataBlocks: CTADataBlocks
+  /// 18-byte descriptors, detailed timings and others, in their order.
+  let descriptors: [ByteWindow]
+  /// The display does not cut the edges off computers' formats.
+  let underscansComputerFormats: Bool
+  let complaints: [String]
+
+  /// Reads a block of 128 bytes.
+  init(_ block: ByteWindow) {
+    let revision = block[1]
+    let offset = block[2]
+    var complaints: [String] = []
+    underscansComputerFormats = revision >= 2 && block[3] & 0x80 != 0
+    let hasCollection = revision >= 3 && offset >= 4 && offset <= 127
+    dataBlocks = CTADataBlocks(
+      hasCollection ? block.window(from: 4, count: offset - 4) : block.window(from: 0, count: 0))
+    complaints += dataBlocks.complaints
+    var descriptors: [ByteWindow] = []
+    if offset >= 4 {
+      var start = offset
+      while start + 18 <= 127 {
+        let descriptor = block.window(from: start, count: 18)
+        // Serials and timings also stand behind empty places and descriptors of unknown kinds.
+        if descriptor.word(0) != 0 || DisplayDescriptor(descriptor) != nil { descriptors.append(descriptor) }
+        start += 18
+      }
+      if offset > 127 {
+        complaints.append("Its CTA-861 extension says that detailed timings begin at byte \(offset) of 128.")
+      }
+    } else if offset != 0 {
+      complaints.append("Its CTA-861 extension says that detailed timings begin inside of its own header.")
+    }
+    self.descriptors = descriptors
+    self.complaints = complaints
+  }
+}
+
+/// What the data blocks of a CTA-861 extension (or those that a DisplayID section carries) say about video.
+struct CTADataBlocks {
+  /// Short video descriptors in their order.
+  var videoCodes: [Int] = []
+  /// Codes that the display shows in YCbCr 4:2:0 only.
+  var ycbcr420OnlyCodes: [Int] = []
+  /// HDMI's own codes for 4K formats.
+  var hdmiCodes: [Int] = []
+  /// Detailed timings of DisplayID type VII, 20 bytes each.
+  var detailedTimings: [ByteWindow] = []
+  /// An HDMI vendor block is there.
+  var isHDMI = false
+  /// Where the display's socket is in the tree of HDMI devices, as HDMI's vendor block says.
+  var hdmiPlace: UInt16?
+  /// Microsoft's vendor block says that this is no desktop display.
+  var isNonDesktop = false
+  /// The count of extension blocks that overrides the base block's.
+  var extensionCount: Int?
+  /// The fastest TMDS clock in megahertz, of HDMI's older block and of its newer one (HDMI Forum).
+  var tmdsMegahertz: Int?
+  /// The newer block says that the display has status and control registers (SCDC); nil without that block.
+  var hasSCDC: Bool?
+  var audioFormats: [AudioFormat] = []
+  /// The bits of the 4:2:0 capability map, by the place of a video code; nil without a map, empty for all codes.
+  var ycbcr420Map: ByteWindow?
+  var complaints: [String] = []
+
+  /// The video codes that the capability map marks.
+  var ycbcr420MappedCodes: [Int] {
+    guard let map = ycbcr420Map else { return [] }
+    return videoCodes.enumerated().filter { place, _ in
+      map.count == 0 || map[place / 8] & (1 << (place % 8)) != 0
+    }.map(\.element)
+  }
+
+  /// Reads a collection of data blocks (CTA-861-H section 7.4); a block that runs over the end is a complaint.
+  init(_ collection: ByteWindow) {
+    var offset = 0
+    while offset < collection.count {
+      let tag = collection[offset] >> 5
+      let length = collection[offset] & 0x1F
+      guard offset + length < collection.count else {
+        complaints.append("A data block of its CTA-861 extension runs over the end of the collection.")
+        return
+      }
+      let payload = collection.window(from: offset + 1, count: length)
+      switch tag {
+      case 1: audioFormats += (0..<(payload.count / 3)).map { AudioFormat(payload.window(from: $0 * 3, count: 3)) }
+      case 2: videoCodes += codes(payload)
+      case 3: readVendorBlock(payload)
+      case 7: readExtended(payload)
+      default: break
+      }
+      offset += 1 + length
+    }
+  }
+
+  /// Sockets count from 1, and behind a 0 there is none; nil for what can be no place.
+  private static func place(_ bits: UInt16) -> UInt16? {
+    let sockets = [12, 8, 4, 0].map { bits >> $0 & 0xF }
+    let path = sockets.prefix { $0 != 0 }
+    return bits != 0xFFFF && !path.isEmpty && sockets.dropFirst(path.count).allSatisfy { $0 == 0 } ? bits : nil
+  }
+
+  private func codes(_ payload: ByteWindow) -> [Int] {
+    (0..<payload.count).map { CTAMode.code(ofDescriptor: payload[$0]) }
+  }
+
+  private mutating func readVendorBlock(_ payload: ByteWindow) {
+    switch payload.word(0) | payload[2] << 16 {
+    case 0x000C03:
+      isHDMI = true
+      // HDMI 1.4b section 8.7.2
+      if payload.count >= 5 { hdmiPlace = Self.place(UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF)) }
+      // HDMI 1.4b section 8.3.2: in units of 5 MHz
+      noteClock(payload[6] * 5)
+      readHDMICodes(payload)
+    case 0xC45DD8: readHDMIForumFields(payload)
+    case 0xCA125C:
+      // Version in byte 3; from version 3 on bit 6 of byte 4 says that it is a desktop display nevertheless.
+      let version = payload[3]
+      isNonDesktop = version == 1 || version == 2 || (version == 3 && payload[4] & 0x40 == 0)
+    default: break
+    }
+  }
+
+  /// HDMI 2.0 section 10.3.2; HDMI 2.1's block with an extended tag has the same fields at the same places.
+  private mutating func readHDMIForumFields(_ payload: ByteWindow) {
+    guard payload.count >= 6 else { return }
+    noteClock(payload[4] * 5)
+    hasSCDC = payload[5] & 0x80 != 0
+  }
+
+  private mutating func noteClock(_ megahertz: Int) {
+    if megahertz > 0 { tmdsMegahertz = max(tmdsMegahertz ?? 0, megahertz) }
+  }
+
+  /// HDMI 1.4b section 8.3.2: the codes stand behind the optional latency fields.
+  private mutating func readHDMICodes(_ payload: ByteWindow) {
+    let present = payload[7]
+    guard payload.count > 7, present & 0x20 != 0 else { return }
+    var offset = 8
+    if present & 0x80 != 0 { offset += 2 }
+    if present & 0x40 != 0 { offset += 2 }
+    let count = payload[offset + 1] >> 5
+    for index in 0..<count where offset + 2 + index < payload.count {
+      hdmiCodes.append(payload[offset + 2 + index])
+    }
+  }
+
+  private mutating func readExtended(_ payload: ByteWindow) {
+    let content = payload.window(from: 1, count: payload.count - 1)
+    switch payload[0] {
+    case 0x0E where payload.count > 1: ycbcr420OnlyCodes += codes(content)
+    case 0x0F: ycbcr420Map = content
+    case 0x22 where payload.count >= 22: detailedTimings.append(payload.window(from: 2, count: 20))
+    case 0x79: readHDMIForumFields(payload)
+    case 0x78 where payload.count > 1: extensionCount = payload[1]
+    default: break
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import Composition
+internal import DisplayTypes
+internal import KernelModeSetting
+internal import Presentation
+
+/// What one screen's pictures are made in: a shadow in cached memory, and the framebuffers that are scanned out.
+///
+/// Scan-out memory is never read: what is drawn upon what was there is composed in the shadow, and copied. What changes most of a screen and
+/// only writes, as another slide does, goes into its framebuffer at once; the shadow catches up with the next frame that needs it.
+final class OutputBuffers {
+  /// Owns one framebuffer; a box, since arrays hold no noncopyable values.
+  private final class Slot {
+    let framebuffer: ScanoutFramebuffer
+    let target: PixelTarget?
+
+    init(_ framebuffer: consuming ScanoutFramebuffer) {
+      target = unsafe framebuffer.pixels.baseAddress.flatMap {
+        unsafe PixelTarget(base: $0, stride: framebuffer.stride, size: framebuffer.size)
+      }
+      self.framebuffer = framebuffer
+    }
+  }
+
+  let size: PixelSize
+  /// The framebuffer that a modeset shows.
+  let first: FramebufferID
+  /// The first buffer is black and nothing was drawn in it.
+  private var isBlackWhenNew: Bool
+  private let card: CardDescriptor
+  private var renderer = PixmanRenderer()
+  private var shadow: PixelMemory?
+  /// Where the shadow is older than what is shown.
+  private(set) var missed = DamageRegion()
+  private var slots: [Slot]
+
+  /// Makes the first buffer only; nothing in it is to be shown before `begin`.
+  ///
+  /// - Parameter isBlackWhenNew: whether the driver's memory comes filled with zeros.
+  /// - Throws: `outOfMemory`, or what the driver says.
+  init(size: PixelSize, on card: CardDescriptor, isBlackWhenNew: Bool) throws(DisplayError) {
+    guard PixelMemory.canHold(size) else {
+      throw DisplayError(
+        code: .outOfMemory, operation: "make a picture of \(size.width)x\(size.height)", device: card.path)
+    }
+    self.size = size
+    self.card = card
+    self.isBlackWhenNew = isBlackWhenNew
+    let front = Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false))
+    first = front.framebuffer.id
+    slots = [front]
+  }
+
+  var count: Int { slots.count }
+
+  /// Keeps the first buffer only, for other pictures: whatever is in it, the next is drawn all over it.
+  func strip() {
+    slots.removeLast(max(0, slots.count - 1))
+    shadow = nil
+    missed = DamageRegion()
+    renderer = PixmanRenderer()
+    isBlackWhenNew = false
+  }
+
+  /// Makes the other buffers, so that no picture waits for memory.
+  ///
+  /// They miss the whole picture (`FlipQueue`), and are written all over before they are shown.
+  func reserve(_ count: Int) throws(DisplayError) {
+    while slots.count < min(count, FlipQueue.capacity) {
+      slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false)))
+    }
+  }
+
+  /// Sees to it that the first buffer holds the whole first picture.
+  ///
+  /// One without layers is only written, so that it needs no shadow yet; a black one is there already where new memory is black: the
+  /// pages of a whole screen are touched for the first time when it shows something.
+  func begin(with frame: ResolvedFrame) {
+    if frame.layers.isEmpty, slots.first?.target != nil {
+      if !isBlackWhenNew || !frame.isBlack { drawFirst(frame) }
+    } else {
+      shadow = PixelMemory(size: size)
+      compose(frame, DamageRegion(PixelRect(size: size)))
+      copy(DamageRegion(PixelRect(size: size)), to: 0)
+    }
+  }
+
+  /// Makes what no picture has needed so far, once the first is shown: the shadow that every later one is composed in, and the
+  /// pages behind all buffers, so that the display thread is not held up by them.
+  func complete(with frame: ResolvedFrame) {
+    if isBlackWhenNew, frame.layers.isEmpty, frame.isBlack { drawFirst(frame) }
+    for slot in slots.dropFirst() { slot.framebuffer.clear() }
+    guard shadow == nil else { return }
+    shadow = PixelMemory(size: size)
+    compose(frame, DamageRegion(PixelRect(size: size)))
+  }
+
+  private func drawFirst(_ frame: ResolvedFrame) {
+    guard let target = slots.first?.target else { return }
+    renderer.draw(frame, damage: DamageRegion(PixelRect(size: size)), into: target)
+  }
+
+  /// A buffer's framebuffer; nil where there is none.
+  func framebuffer(_ buffer: Int) -> FramebufferID? {
+    slots.indices.contains(buffer) ? slots[buffer].framebuffer.id : nil
+  }
+
+  /// Brings a buffer up to a frame.
+  func draw(_ commit: ScreenCommit, into buffer: Int) {
+    if isWrittenOnce(commit), slots.indices.contains(buffer), let target = slots[buffer].target {
+      renderer.draw(commit.frame, damage: commit.bufferDamage, into: target)
+      missed.add(commit.frameDamage)
+      return
+    }
+    missed.add(commit.frameDamage)
+    catchUp(with: commit.frame)
+    copy(commit.bufferDamage, to: buffer)
+  }
+
+  private func catchUp(with frame: ResolvedFrame) {
+    if !missed.isEmpty { compose(frame, missed) }
+    missed = DamageRegion()
+  }
+
+  /// Whether most of the screen changes, and nothing of it is drawn upon what was there.
+  private func isWrittenOnce(_ commit: ScreenCommit) -> Bool {
+    let damage = commit.bufferDamage
+    var area = 0
+    for index in 0..<damage.count {
+      guard PixmanRenderer.onlyWrites(commit.frame, in: damage[index]) else { return false }
+      area += damage[index].area
+    }
+    return area * 2 > PixelRect(size: size).area
+  }
+
+  /// Composes a frame in the shadow where it has changed.
+  private func compose(_ frame: ResolvedFrame, _ damage: DamageRegion) {
+    if let shadow { renderer.draw(frame, damage: damage, into: shadow.target) }
+  }
+
+  /// Brings a buffer up to the shadow.
+  private func copy(_ damage: DamageRegion, to buffer: Int) {
+    guard slots.indices.contains(buffer), let target = slots[buffer].target, let shadow else { return }
+    PixelCopy.copy(damage, from: shadow.target, to: target)
+  }
+
+  /// Reads a frame that was drawn, once it is on its way to the display.
+  func read(_ commit: ScreenCommit) -> CapturedFrame? {
+    if commit.capture != .none { catchUp(with: commit.frame) }
+    return read(commit.capture)
+  }
+
+  /// Reads what was composed.
+  func read(_ capture: FrameCapture) -> CapturedFrame? {
+    guard let shadow else { return nil }
+    switch capture {
+    case .none: return nil
+    case .hash: return CapturedFrame(hash: FrameHash(of: shadow.target).hexadecimal)
+    case .pixels:
+      return CapturedFrame(
+        hash: FrameHash(of: shadow.target).hexadecimal,
+        pixels: FramePixels(size: size, rgb: shadow.target.rgbRows(of: PixelRect(size: size))))
+    }
+  }
+}
+
+extension ResolvedFrame {
+  /// Whether every pixel is black, as far as can be told without drawing it.
+  fileprivate var isBlack: Bool {
+    layers.isEmpty && background.premultipliedARGB & 0x00ff_ffff == 0
+  }
+}

@@ -1,0 +1,188 @@
+internal import CUdev
+internal import DisplayTypes
+public import EventLoop
+internal import Glibc
+internal import SystemPackage
+
+/// Hears hotplug: a typed stream from udev, from the kernel itself, or from sysfs, whatever there is.
+///
+/// Belongs to the loop's thread.
+///
+/// For a card that is open the kernel's events suffice and are sooner; a new card is told of by udev, which has made its node
+/// by then. Each burst is drained in one turn and every event in it handed on once.
+public final class HotplugWatcher {
+  /// By which way events come.
+  public enum Source: String, Hashable, Sendable {
+    /// The kernel's for connectors, udev's for cards.
+    case udev
+    /// The kernel's alone: no udevd runs.
+    case kernel
+    /// Neither: the connectors' states in sysfs are compared, every two seconds.
+    case sysfs
+  }
+
+  /// Where the events come from.
+  public let source: Source
+  private let handler: (HotplugEvent) -> Void
+  private let kernelMonitor: UdevMonitor?
+  private let udevMonitor: UdevMonitor?
+  private var watches: [Watch] = []
+  private var comparison: SysfsComparison?
+  private var timer: LoopTimer?
+
+  private static let comparisonInterval: UInt64 = 2_000_000_000
+
+  /// Begins to listen.
+  public init(loop: EventLoop, handler: @escaping (HotplugEvent) -> Void) {
+    self.handler = handler
+    let context = UdevContext()
+    let hasUdevd = unsafe access("/run/udev/control", F_OK) == 0
+    kernelMonitor = context.flatMap { UdevMonitor(.kernel, context: $0) }
+    udevMonitor = hasUdevd ? context.flatMap { UdevMonitor(.udev, context: $0) } : nil
+    if udevMonitor != nil {
+      source = .udev
+    } else if kernelMonitor != nil {
+      source = .kernel
+    } else {
+      source = .sysfs
+    }
+    for monitor in [kernelMonitor, udevMonitor] {
+      guard let monitor else { continue }
+      let isKernel = monitor === kernelMonitor
+      let watch = try? loop.watch(monitor.descriptor, for: .readable) { [weak self] _ in
+        self?.drain(monitor, isKernel: isKernel)
+      }
+      if let watch { watches.append(watch) }
+    }
+    if source == .sysfs || watches.isEmpty { startComparing(loop) }
+  }
+
+  private func drain(_ monitor: UdevMonitor, isKernel: Bool) {
+    var events: [HotplugEvent] = []
+    let hears = (kernel: kernelMonitor != nil, udev: udevMonitor != nil)
+    while let device = monitor.next() {
+      let said = DeviceEvent(action: device.action, node: device.node) { device.property($0) }
+      guard let event = HotplugEvent(said, isKernel: isKernel, hears: hears), !events.contains(event) else { continue }
+      events.append(event)
+    }
+    if monitor.hasLostEvents { events.append(.eventsLost) }
+    for event in events { handler(event) }
+  }
+
+  private func startComparing(_ loop: EventLoop) {
+    comparison = SysfsComparison()
+    timer = loop.makeTimer { [weak self] in
+      guard let self else { return }
+      for event in self.comparison?.changes() ?? [] { self.handler(event) }
+      self.timer?.arm(at: MonotonicTime.now.advanced(by: HotplugWatcher.comparisonInterval))
+    }
+    timer?.arm(at: MonotonicTime.now.advanced(by: HotplugWatcher.comparisonInterval))
+  }
+}
+
+/// What udev or the kernel says of graphics cards.
+///
+/// It only means "look again".
+public enum HotplugEvent: Hashable, Sendable {
+  /// Connectors of a card may have changed; one of them only, where the event names it.
+  case connectorsMayHaveChanged(device: String, connector: UInt32?)
+  /// A card has come, with its node and permissions.
+  case cardAdded(device: String)
+  /// So many came at once that some were lost: anything may have changed.
+  case eventsLost
+  /// A card is gone.
+  case cardRemoved(device: String)
+}
+
+/// What is read of one event of libudev: about which node, and what has happened to it.
+struct DeviceEvent: Hashable, Sendable {
+  /// `add`, `bind`, `change`, `remove` or another word.
+  var action: String
+  /// As `/dev/dri/card0`; empty for a device without one.
+  var node: String
+  /// The connector that alone has changed (`CONNECTOR`); nil where the event names none.
+  var connector: UInt32?
+  /// It tells of a lease, not of displays (`LEASE` without `HOTPLUG`).
+  var isLease: Bool
+
+  /// - Parameter property: the event's property of that name; empty for one that it lacks.
+  init(action: String, node: String, property: (String) -> String) {
+    self.action = action
+    self.node = node
+    connector = UInt32(property("CONNECTOR"))
+    isLease = property("HOTPLUG") != "1" && !property("LEASE").isEmpty
+  }
+}
+
+extension HotplugEvent {
+  /// What an event means; nil where it means nothing to us, or another source says the same sooner or better.
+  ///
+  /// - Parameter isKernel: whether the kernel itself says it, not udev.
+  /// - Parameter hears: which of them are listened to.
+  init?(_ event: DeviceEvent, isKernel: Bool, hears: (kernel: Bool, udev: Bool)) {
+    guard event.node.hasPrefix("/dev/dri/card") else { return nil }
+    switch event.action {
+    case "change" where !event.isLease && (isKernel || !hears.kernel):
+      self = .connectorsMayHaveChanged(device: event.node, connector: event.connector)
+    case "add", "bind":
+      // Without udevd nobody else says it; with it, the node gets its permissions first.
+      if isKernel && hears.udev { return nil }
+      self = .cardAdded(device: event.node)
+    case "remove" where isKernel || !hears.kernel: self = .cardRemoved(device: event.node)
+    default: return nil
+    }
+  }
+}
+
+/// Hotplug without netlink: what sysfs says of cards and connectors, compared with what it said before.
+struct SysfsComparison {
+  private let root: String
+  private var last: [String: String]
+
+  init(root: String = "/sys/class/drm") {
+    self.root = root
+    last = Self.look(root)
+  }
+
+  /// What has changed since the last call.
+  mutating func changes() -> [HotplugEvent] {
+    let now = Self.look(root)
+    let old = last
+    last = now
+    var events: [HotplugEvent] = []
+    for card in Set(now.keys).union(old.keys).filter({ !$0.contains("-") }).sorted() {
+      let device = "/dev/dri/\(card)"
+      if old[card] == nil { events.append(.cardAdded(device: device)) }
+      if now[card] == nil { events.append(.cardRemoved(device: device)) }
+      let prefix = "\(card)-"
+      if now.filter({ $0.key.hasPrefix(prefix) }) != old.filter({ $0.key.hasPrefix(prefix) }), now[card] != nil {
+        events.append(.connectorsMayHaveChanged(device: device, connector: nil))
+      }
+    }
+    return events
+  }
+
+  /// The state of each connector and the presence of each card, by name.
+  private static func look(_ root: String) -> [String: String] {
+    guard let directory = unsafe opendir(root) else { return [:] }
+    defer { _ = unsafe closedir(directory) }
+    var found: [String: String] = [:]
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      guard name.hasPrefix("card") else { continue }
+      found[name] = name.contains("-") ? contents("\(root)/\(name)/status") + contents("\(root)/\(name)/modes") : ""
+    }
+    return found
+  }
+
+  private static func contents(_ path: String) -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,104 @@
+internal import DisplayTypes
+internal import KernelModeSetting
+
+/// When the connectors of a card are looked at, and which.
+///
+/// Pure. The first event of a quiet time is followed at once; what comes during a look, or within 50 ms of its beginning, is
+/// followed by one look for all of it. After a look that failed the next waits longer each time.
+struct LookSchedule: Sendable {
+  enum Action: Hashable, Sendable {
+    /// Look at these, nil for all.
+    case look([ConnectorID]?)
+    /// Ask again at that time.
+    case wait(MonotonicTime)
+    case nothing
+  }
+
+  private enum Wish {
+    case nothing
+    case some([ConnectorID])
+    case all
+  }
+
+  static let interval: UInt64 = 50_000_000
+  private static let longestInterval: UInt64 = 30_000_000_000
+
+  private(set) var isLooking = false
+  private var wish = Wish.nothing
+  private var earliest = MonotonicTime.zero
+  private var interval = LookSchedule.interval
+
+  /// An event tells of these connectors, or with nil of no particular ones.
+  mutating func asked(for connectors: [ConnectorID]?) {
+    switch (wish, connectors) {
+    case (.all, _): break
+    case (_, nil): wish = .all
+    case (.nothing, .some(let new)): wish = .some(new)
+    case (.some(let old), .some(let new)): wish = .some(old + new.filter { !old.contains($0) })
+    }
+  }
+
+  /// The look has ended; where it failed, everything is looked at again.
+  mutating func ended(failed: Bool = false) {
+    isLooking = false
+    guard failed else {
+      interval = LookSchedule.interval
+      return
+    }
+    interval = min(interval * 2, LookSchedule.longestInterval)
+    earliest = earliest.advanced(by: interval)
+    wish = .all
+  }
+
+  /// What to do now.
+  mutating func next(at now: MonotonicTime) -> Action {
+    guard !isLooking else { return .nothing }
+    let connectors: [ConnectorID]?
+    switch wish {
+    case .nothing: return .nothing
+    case .some(let some): connectors = some
+    case .all: connectors = nil
+    }
+    guard now >= earliest else { return .wait(earliest) }
+    isLooking = true
+    wish = .nothing
+    earliest = now.advanced(by: LookSchedule.interval)
+    return .look(connectors)
+  }
+}
+
+/// A look at some connectors, or at all: one connector at a time, so that what is urgent need not wait for the whole.
+///
+/// Each is probed once.
+struct ConnectorLook: Sendable {
+  /// Which; nil for all.
+  let connectors: [ConnectorID]?
+  private var found: [ConnectorSnapshot] = []
+  private var remaining: [ConnectorID]?
+
+  init(_ connectors: [ConnectorID]?) {
+    self.connectors = connectors
+    remaining = connectors
+  }
+
+  /// Probes the next connector; gives the answer when it was the last.
+  mutating func proceed(on card: CardDescriptor) -> ProbeAnswer? {
+    do throws(DisplayError) {
+      if remaining == nil { remaining = try card.resources().connectors }
+      var waiting = remaining ?? []
+      if let next = waiting.first {
+        waiting.removeFirst()
+        do throws(DisplayError) {
+          found.append(try card.connector(next, probing: true))
+        } catch {
+          // A dock was pulled between the list and the look.
+          if error.code != .gone { throw error }
+        }
+      }
+      remaining = waiting
+      return waiting.isEmpty ? .looked(connectors, .success(found)) : nil
+    } catch {
+      return .looked(connectors, .failure(error))
+    }
+  }
+}

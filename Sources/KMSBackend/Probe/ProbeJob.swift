@@ -1,0 +1,168 @@
+internal import DisplayTypes
+internal import EventLoop
+internal import KernelModeSetting
+internal import Presentation
+
+/// What the probe thread is asked to do: all that may block.
+enum ProbeJob: Sendable {
+  case look(ConnectorLook)
+  /// Makes buffers for the mode, with which it is tested and then set.
+  case test(ModesetOrder)
+  case modeset(ModesetOrder, FirstPicture, TestedMode?)
+  /// Makes the first buffer of a display that has just come, or sees to what is kept of one that has gone.
+  case prepare(PreparedBuffers)
+  /// Without a path, whatever feeds the connector.
+  case turnOff(ScreenID, CommitToken, ConnectorID, OutputPath?, isAtomic: Bool)
+  /// Gives buffers back that nothing shows any more.
+  case release(BufferParcel)
+  /// Gives a buffer back that was made or kept for nothing.
+  case discard(PreparedBuffers)
+  /// Ends what a former life of the daemon has left in this open file and is not shown; before any buffer is made.
+  case endFormerLife
+  /// Ends those of these framebuffers that are not shown any more.
+  case endStale(Set<FramebufferID>)
+
+  /// What waits for what: the lower number goes first, within it the older.
+  ///
+  /// A person waits for a modeset; memory comes before looks, since these may take seconds each.
+  var urgency: Int {
+    switch self {
+    case .test, .modeset, .turnOff, .endFormerLife: 0
+    case .prepare: 1
+    case .release, .discard, .endStale: 2
+    case .look: 3
+    }
+  }
+
+  /// Whether it is done although the thread is to end.
+  var isOwed: Bool {
+    switch self {
+    case .test, .modeset, .turnOff, .endFormerLife, .release, .discard, .endStale: true
+    case .prepare, .look: false
+    }
+  }
+}
+
+/// What came of a `ProbeJob`.
+enum ProbeAnswer: Sendable {
+  /// Which connectors were looked at, nil for all, and what they said.
+  case looked([ConnectorID]?, Result<[ConnectorSnapshot], DisplayError>)
+  case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>, TestedMode?)
+  case configured(ScreenID, CommitToken, Result<ConfiguredOutput, DisplayError>)
+  case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
+  /// What a former life of the daemon has left that is still shown.
+  case stale(Set<FramebufferID>)
+  /// The device is gone; said by the display thread to itself, so that a card is not closed by who still uses it.
+  case lost
+}
+
+extension ProbeJob {
+  /// What comes of a job, or of a part of it.
+  enum Progress {
+    case answer(ProbeAnswer)
+    /// The rest, to be done when nothing is more urgent.
+    case more(ProbeJob)
+    case done
+  }
+
+  /// Does it, on the probe thread.
+  ///
+  /// Buffers that nobody gets end here.
+  consuming func execute(on card: CardDescriptor) -> Progress {
+    switch self {
+    case .look(var look):
+      if let answer = look.proceed(on: card) { return .answer(answer) }
+      return .more(.look(look))
+    case .test(let order): return .answer(ProbeJob.test(order, card))
+    case .modeset(let order, let picture, let tested):
+      let result = Result { () throws(DisplayError) in try order.set(picture, tested, on: card) }
+      return .answer(.configured(order.screen, order.token, result))
+    case .prepare(let prepared):
+      prepared.make(on: card)
+      return .done
+    case .discard(let prepared):
+      prepared.end()
+      return .done
+    case .turnOff(let screen, let token, let connector, let path, let isAtomic):
+      return .answer(.turnedOff(screen, token, ProbeJob.turnOff(connector, path, isAtomic, card)))
+    case .release(let parcel):
+      _ = parcel.open()
+      return .done
+    case .endFormerLife: return .answer(.stale(ProbeJob.endFormerLife(card)))
+    case .endStale(let framebuffers): return .answer(.stale(ProbeJob.endStale(framebuffers, card)))
+    }
+  }
+
+  private static func test(_ order: ModesetOrder, _ card: CardDescriptor) -> ProbeAnswer {
+    do throws(DisplayError) {
+      let (outcome, tested) = try order.test(on: card)
+      return .tested(order.screen, order.token, .success(outcome), tested)
+    } catch {
+      return .tested(order.screen, order.token, .failure(error), nil)
+    }
+  }
+
+  private static func turnOff(
+    _ connector: ConnectorID, _ path: OutputPath?, _ isAtomic: Bool, _ card: CardDescriptor
+  ) -> Result<CommitOutcome, DisplayError> {
+    let started = MonotonicTime.now
+    return Result { () throws(DisplayError) in
+      try card.asMaster { () throws(DisplayError) in
+        if let path { try path.turnOff(on: card) } else { try turnOffInherited(connector, isAtomic, card) }
+      }
+      return CommitOutcome(
+        capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
+        wasModeset: true)
+    }
+  }
+
+  /// Turns off what feeds a connector: this daemon, an earlier life of it, a boot splash, or the console.
+  ///
+  /// Where that feeds another display too, as a splash that clones one CRTC to all, that one keeps its picture.
+  private static func turnOffInherited(
+    _ connector: ConnectorID, _ isAtomic: Bool, _ card: CardDescriptor
+  ) throws(DisplayError) {
+    let snapshot = try card.snapshot(probing: false)
+    guard let now = snapshot.connector(connector), let crtc = now.currentCRTC else { return }
+    let plane = snapshot.planes.first { $0.kind == .primary && $0.currentCRTC == crtc }
+    guard isAtomic, let plane else {
+      return try LegacyOutput(connector: connector, crtc: crtc, plane: plane?.id, in: snapshot).turnOff(on: card)
+    }
+    let isShared = snapshot.connectors.contains {
+      $0.id != connector && $0.currentCRTC == crtc && $0.status != .disconnected
+    }
+    guard isShared, let property = now.properties["CRTC_ID"]?.id else {
+      let pipeline = try OutputPipeline(connector: connector, crtc: crtc, plane: plane.id, in: snapshot)
+      return try OutputPath.atomic(pipeline).turnOff(on: card)
+    }
+    var request = AtomicRequest()
+    request.add(connector, property, 0)
+    try card.commit(request, .allowModeset, operation: "take \(now.name) off the picture that others show too")
+  }
+
+  private static func endFormerLife(_ card: CardDescriptor) -> Set<FramebufferID> {
+    guard let shown = shown(card) else { return [] }
+    _ = StaleObjects.end(on: card, keeping: shown)
+    return shown
+  }
+
+  /// Where it cannot be known what is shown, all are kept.
+  private static func endStale(_ framebuffers: Set<FramebufferID>, _ card: CardDescriptor) -> Set<FramebufferID> {
+    guard let shown = shown(card) else { return framebuffers }
+    StaleObjects.endFramebuffers(framebuffers.subtracting(shown), on: card)
+    return framebuffers.intersection(shown)
+  }
+
+  /// The framebuffers on all planes and CRTCs; nil where the kernel does not say.
+  private static func shown(_ card: CardDescriptor) -> Set<FramebufferID>? {
+    do throws(DisplayError) {
+      var shown = Set(try card.planes().compactMap(\.framebuffer))
+      for (index, crtc) in try card.resources().crtcs.enumerated() {
+        if let framebuffer = try card.crtc(crtc, index: index).framebuffer { shown.insert(framebuffer) }
+      }
+      return shown
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import EventLoop
+internal import KernelModeSetting
+internal import Synchronization
+internal import SystemPackage
+
+/// The thread on which everything of one card happens that may block: full probes and modesets.
+///
+/// It owns no state: values in, values out, one after the other, the most urgent first. The card stays open until the last job has
+/// ended.
+final class ProbeThread: Sendable {
+  private let card: OpenCard
+  private let mailbox: Mailbox
+  private let queue = Mutex(ProbeQueue())
+  private let answers = Mutex<[ProbeAnswer]>([])
+  /// Rung on the display thread when answers are there.
+  private let bell: Doorbell
+
+  init(card: OpenCard, name: String) throws(Errno) {
+    self.card = card
+    bell = try Doorbell()
+    mailbox = try LoopThread.start(name: name)
+  }
+
+  /// Calls `handler` on the loop's thread for each answer, in order, as long as the watch is kept.
+  func listen(on loop: EventLoop, _ handler: @escaping (ProbeAnswer) -> Void) throws(Errno) -> Watch {
+    try loop.watch(bell.descriptor, for: .readable) { [weak self] _ in
+      for answer in self?.take() ?? [] { handler(answer) }
+    }
+  }
+
+  func submit(_ job: ProbeJob) {
+    queue.withLock { $0.add(job) }
+    // A letter for each job; which one it is is decided when its turn comes.
+    mailbox.post { [self] in proceed() }
+  }
+
+  /// Hands over an answer in the display thread's next turn.
+  func answer(_ answer: ProbeAnswer) {
+    answers.withLock { $0.append(answer) }
+    bell.ring()
+  }
+
+  /// Ends the thread after the jobs that were submitted; waits for that, for at most `milliseconds`.
+  ///
+  /// Answers that nobody has taken by then end on that thread, with the buffers in them.
+  func finish(milliseconds: Int32) {
+    let ended = try? Doorbell()
+    mailbox.post { [self] in end(ended) }
+    if milliseconds > 0 { ended?.wait(milliseconds: milliseconds) }
+  }
+
+  private func proceed() {
+    guard let job = queue.withLock({ $0.next() }) else { return }
+    switch job.execute(on: card.card.descriptor) {
+    case .answer(let answer): self.answer(answer)
+    case .more(let rest): submit(rest)
+    case .done: break
+    }
+  }
+
+  /// What is not owed to anybody is left, as a look that is under way; everything else is done first.
+  private func end(_ ended: Doorbell?) {
+    while let job = queue.withLock({ $0.next() }) {
+      if job.isOwed { _ = job.execute(on: card.card.descriptor) }
+    }
+    _ = take()
+    ended?.ring()
+    EventLoop.current?.stop()
+  }
+
+  private func take() -> [ProbeAnswer] {
+    bell.silence()
+    return answers.withLock { answers in
+      let taken = answers
+      answers = []
+      return taken
+    }
+  }
+}
+
+/// The jobs of a probe thread, in the order in which they are due.
+struct ProbeQueue: Sendable {
+  private var jobs: [ProbeJob] = []
+
+  var isEmpty: Bool { jobs.isEmpty }
+
+  mutating func add(_ job: ProbeJob) {
+    let place = jobs.firstIndex { $0.urgency > job.urgency } ?? jobs.endIndex
+    jobs.insert(job, at: place)
+  }
+
+  mutating func next() -> ProbeJob? {
+    jobs.isEmpty ? nil : jobs.removeFirst()
+  }
+}

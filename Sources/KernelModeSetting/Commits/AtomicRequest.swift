@@ -1,0 +1,146 @@
+/// Which property of which object is to have which value: an atomic commit as plain data.
+///
+/// It is kept sorted by object and property in the four arrays that the kernel takes, so that neither filling it again nor
+/// committing it allocates. A property that is added twice has the later value. Empty it with `removeAll` and use it anew.
+///
+/// C: `DRM_IOCTL_MODE_ATOMIC`, `struct drm_mode_atomic`.
+public struct AtomicRequest: Hashable, Sendable {
+  private var objects: [UInt32] = []
+  private var counts: [UInt32] = []
+  private var properties: [UInt32] = []
+  private var values: [UInt64] = []
+
+  /// An empty request with room for `capacity` properties before it grows.
+  public init(capacity: Int = 32) {
+    objects.reserveCapacity(min(max(0, capacity), 4096))
+    counts.reserveCapacity(min(max(0, capacity), 4096))
+    properties.reserveCapacity(min(max(0, capacity), 4096))
+    values.reserveCapacity(min(max(0, capacity), 4096))
+  }
+
+  /// Whether nothing is asked for.
+  public var isEmpty: Bool { objects.isEmpty }
+  /// The number of properties.
+  public var count: Int { properties.count }
+
+  /// Forgets all, and keeps the room.
+  public mutating func removeAll() {
+    objects.removeAll(keepingCapacity: true)
+    counts.removeAll(keepingCapacity: true)
+    properties.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+  }
+
+  /// Asks for a property's value.
+  public mutating func add(_ object: some ObjectID, _ property: PropertyID, _ value: UInt64) {
+    add(Setting(object: object.rawValue, property: property, value: value))
+  }
+
+  /// Asks for a property's value.
+  public mutating func add(_ setting: Setting) {
+    var slot = 0
+    var place = 0
+    while slot < objects.count, objects[slot] < setting.object {
+      place += Int(counts[slot])
+      slot += 1
+    }
+    if slot == objects.count || objects[slot] != setting.object {
+      objects.insert(setting.object, at: slot)
+      counts.insert(0, at: slot)
+    }
+    let end = place + Int(counts[slot])
+    while place < end, properties[place] < setting.property.rawValue { place += 1 }
+    if place < end, properties[place] == setting.property.rawValue {
+      values[place] = setting.value
+    } else {
+      properties.insert(setting.property.rawValue, at: place)
+      values.insert(setting.value, at: place)
+      counts[slot] += 1
+    }
+  }
+
+  /// Adds what another request asks for; where both name a property, the other's value stands.
+  public mutating func add(_ other: AtomicRequest) {
+    other.forEach { add($0) }
+  }
+
+  /// What is asked for, sorted by object and property.
+  public var settings: [Setting] {
+    var all: [Setting] = []
+    forEach { all.append($0) }
+    return all
+  }
+
+  /// The value that is asked for; nil where none is.
+  public func value(_ object: some ObjectID, _ property: PropertyID) -> UInt64? {
+    settings.first { $0.object == object.rawValue && $0.property == property }?.value
+  }
+
+  private func forEach(_ body: (Setting) -> Void) {
+    var place = 0
+    for slot in objects.indices {
+      for _ in 0..<counts[slot] {
+        body(Setting(object: objects[slot], property: PropertyID(rawValue: properties[place]), value: values[place]))
+        place += 1
+      }
+    }
+  }
+
+  /// Lends the arrays in the kernel's order: objects, properties of each, properties, values.
+  borrowing func withArrays<Failure: Error>(
+    _ body: (
+      UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt64>
+    ) throws(Failure) -> Void
+  ) throws(Failure) {
+    try unsafe objects.withUnsafeBufferPointer { (objects) throws(Failure) in
+      try unsafe counts.withUnsafeBufferPointer { (counts) throws(Failure) in
+        try unsafe properties.withUnsafeBufferPointer { (properties) throws(Failure) in
+          try unsafe values.withUnsafeBufferPointer { (values) throws(Failure) in
+            try unsafe body(objects, counts, properties, values)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// One property of one object, and the value it is to have.
+public struct Setting: Hashable, Sendable {
+  /// The object's number, of whatever kind.
+  public var object: UInt32
+  /// The property.
+  public var property: PropertyID
+  /// The value.
+  public var value: UInt64
+
+  /// Makes a setting.
+  public init(object: UInt32, property: PropertyID, value: UInt64) {
+    self.object = object
+    self.property = property
+    self.value = value
+  }
+}
+
+/// How an atomic commit is done (`DRM_MODE_ATOMIC_*` and `DRM_MODE_PAGE_FLIP_*` in drm_mode.h).
+public struct CommitFlags: OptionSet, Hashable, Sendable {
+  /// The kernel's bits.
+  public var rawValue: UInt32
+
+  /// Takes the kernel's bits.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Send an event for each CRTC when its picture is shown.
+  ///
+  /// The kernel refuses it together with `testOnly`.
+  public static let pageFlipEvent = CommitFlags(rawValue: 0x01)
+  /// Do not wait for vblank: tears.
+  public static let async = CommitFlags(rawValue: 0x02)
+  /// Only say whether it would work.
+  public static let testOnly = CommitFlags(rawValue: 0x0100)
+  /// Return before the picture is shown.
+  public static let nonblocking = CommitFlags(rawValue: 0x0200)
+  /// Modes, connections and power may change, which may blank a screen for a moment.
+  public static let allowModeset = CommitFlags(rawValue: 0x0400)
+}

@@ -1,0 +1,213 @@
+public import DisplayTypes
+
+/// A connector, its CRTC and its primary plane on the atomic path, and what to say to them.
+///
+/// A value made from a snapshot; its functions only fill an `AtomicRequest`. A modeset also undoes what others left on the way:
+/// other planes of the CRTC, other connectors on it, another CRTC that feeds the connector, gamma, rotation, HDR. Make it anew from a
+/// fresh snapshot whenever someone else may have been master meanwhile.
+public struct OutputPipeline: Hashable, Sendable {
+  /// The connector.
+  public let connector: ConnectorID
+  /// The connector's name, for messages.
+  public let name: String
+  /// The CRTC.
+  public let crtc: CRTCID
+  /// The CRTC's place in `CardResources.crtcs`.
+  public let crtcIndex: Int
+  /// The primary plane.
+  public let plane: PlaneID
+
+  private let connectorCRTC: PropertyID
+  private let crtcActive: PropertyID
+  private let crtcMode: PropertyID
+  private let planeProperties: PlaneProperties
+  private let inherited: InheritedState
+
+  /// Finds the properties that the pipeline needs.
+  ///
+  /// - Throws: `unsupported` where one is missing, as on a card without atomic commits; `gone` where an object is not in the snapshot.
+  public init(
+    connector: ConnectorID, crtc: CRTCID, plane: PlaneID, in card: CardSnapshot
+  ) throws(DisplayError) {
+    guard let connectorNow = card.connector(connector), let crtcNow = card.crtc(crtc), let planeNow = card.plane(plane)
+    else {
+      throw DisplayError(
+        code: .gone, operation: "use connector \(connector), CRTC \(crtc) and plane \(plane)", device: card.device)
+    }
+    self.connector = connector
+    self.crtc = crtc
+    self.plane = plane
+    name = connectorNow.name
+    crtcIndex = crtcNow.index
+    connectorCRTC = try Self.require("CRTC_ID", of: connectorNow.properties, "connector \(connector)", card)
+    crtcActive = try Self.require("ACTIVE", of: crtcNow.properties, "CRTC \(crtc)", card)
+    crtcMode = try Self.require("MODE_ID", of: crtcNow.properties, "CRTC \(crtc)", card)
+    planeProperties = try PlaneProperties(of: planeNow, in: card)
+    inherited = InheritedState(connector: connectorNow, crtc: crtcNow, plane: planeNow, in: card)
+  }
+
+  /// Whether the plane takes the parts that changed.
+  public var hasDamageClips: Bool { planeProperties.damageClips != nil }
+
+  /// Asks for a mode with a picture, and for everything that others left to be undone.
+  ///
+  /// Needs `CommitFlags.allowModeset`.
+  ///
+  /// - Parameter mode: the mode's blob, which must live until the commit has returned.
+  /// - Parameter size: the mode's pixels, which the framebuffer must have at least.
+  public func addModeset(
+    to request: inout AtomicRequest, mode: BlobID, framebuffer: FramebufferID, size: PixelSize
+  ) {
+    for setting in inherited.resets { request.add(setting) }
+    request.add(connector, connectorCRTC, UInt64(crtc.rawValue))
+    request.add(crtc, crtcMode, UInt64(mode.rawValue))
+    request.add(crtc, crtcActive, 1)
+    planeProperties.addPlacement(to: &request, plane: plane, crtc: crtc, framebuffer: framebuffer, size: size)
+  }
+
+  /// Asks for another framebuffer of the same size on the same plane.
+  ///
+  /// - Parameter damage: a blob of `PropertyBlob.damage`, the parts that differ from what is on the screen now; left out where the
+  ///   plane does not take it. Without one everything counts as changed.
+  public func addFlip(to request: inout AtomicRequest, framebuffer: FramebufferID, damage: BlobID? = nil) {
+    request.add(plane, planeProperties.framebuffer, UInt64(framebuffer.rawValue))
+    if let damage, let property = planeProperties.damageClips {
+      request.add(plane, property, UInt64(damage.rawValue))
+    }
+  }
+
+  /// Asks for the whole picture to stand on the plane, as a modeset does: a flip to a framebuffer whose place is not known, such as
+  /// the first one after the card was taken over from a former life in the same mode.
+  public func addPlacement(to request: inout AtomicRequest, framebuffer: FramebufferID, size: PixelSize) {
+    planeProperties.addPlacement(to: &request, plane: plane, crtc: crtc, framebuffer: framebuffer, size: size)
+  }
+
+  /// Asks for dark: no mode, no planes, the connector let go.
+  ///
+  /// Needs `CommitFlags.allowModeset`.
+  public func addOff(to request: inout AtomicRequest) {
+    for setting in inherited.planesOff { request.add(setting) }
+    request.add(plane, planeProperties.framebuffer, 0)
+    request.add(plane, planeProperties.crtc, 0)
+    request.add(connector, connectorCRTC, 0)
+    request.add(crtc, crtcActive, 0)
+    request.add(crtc, crtcMode, 0)
+  }
+
+  /// The number of a property that is needed.
+  static func require(
+    _ name: String, of properties: PropertySet, _ object: String, _ card: CardSnapshot
+  ) throws(DisplayError) -> PropertyID {
+    guard let property = properties[name] else {
+      throw DisplayError(
+        code: .unsupported, operation: "find the property \(name) of \(object), as atomic commits need it",
+        device: card.device)
+    }
+    return property.id
+  }
+}
+
+/// The numbers of a plane's properties that atomic commits use.
+struct PlaneProperties: Hashable, Sendable {
+  let framebuffer: PropertyID
+  let crtc: PropertyID
+  let damageClips: PropertyID?
+  private let sourceX: PropertyID
+  private let sourceY: PropertyID
+  private let sourceWidth: PropertyID
+  private let sourceHeight: PropertyID
+  private let crtcX: PropertyID
+  private let crtcY: PropertyID
+  private let crtcWidth: PropertyID
+  private let crtcHeight: PropertyID
+
+  init(of plane: PlaneSnapshot, in card: CardSnapshot) throws(DisplayError) {
+    func require(_ name: String) throws(DisplayError) -> PropertyID {
+      try OutputPipeline.require(name, of: plane.properties, "plane \(plane.id)", card)
+    }
+    framebuffer = try require("FB_ID")
+    crtc = try require("CRTC_ID")
+    sourceX = try require("SRC_X")
+    sourceY = try require("SRC_Y")
+    sourceWidth = try require("SRC_W")
+    sourceHeight = try require("SRC_H")
+    crtcX = try require("CRTC_X")
+    crtcY = try require("CRTC_Y")
+    crtcWidth = try require("CRTC_W")
+    crtcHeight = try require("CRTC_H")
+    damageClips = plane.properties["FB_DAMAGE_CLIPS"]?.id
+  }
+
+  /// The picture's top left corner in that of the CRTC, pixel for pixel.
+  ///
+  /// The source is in 16.16 fixed point.
+  func addPlacement(
+    to request: inout AtomicRequest, plane: PlaneID, crtc: CRTCID, framebuffer: FramebufferID, size: PixelSize
+  ) {
+    let width = UInt64(size.width)
+    let height = UInt64(size.height)
+    request.add(plane, self.framebuffer, UInt64(framebuffer.rawValue))
+    request.add(plane, self.crtc, UInt64(crtc.rawValue))
+    request.add(plane, sourceX, 0)
+    request.add(plane, sourceY, 0)
+    request.add(plane, sourceWidth, width << 16)
+    request.add(plane, sourceHeight, height << 16)
+    request.add(plane, crtcX, 0)
+    request.add(plane, crtcY, 0)
+    request.add(plane, crtcWidth, width)
+    request.add(plane, crtcHeight, height)
+  }
+}
+
+/// What others may have left on the way to a screen, and the settings that undo it.
+///
+/// A boot splash clones one CRTC to two connectors, a desktop leaves gamma, rotation, overlay planes and HDR: all of it stays until
+/// somebody says otherwise. Left alone on purpose: `max bpc`, `content type`, `underscan`, `Broadcast RGB`, `scaling mode` and
+/// `zpos`, which are the machine's or the user's choice.
+struct InheritedState: Hashable, Sendable {
+  /// What a modeset has to say besides its own.
+  let resets: [Setting]
+  /// The part of it that takes other planes off the CRTC.
+  let planesOff: [Setting]
+
+  init(connector: ConnectorSnapshot, crtc: CRTCSnapshot, plane: PlaneSnapshot, in card: CardSnapshot) {
+    planesOff = card.planes.flatMap { other in
+      other.id != plane.id && other.currentCRTC == crtc.id ? Self.off(other) : []
+    }
+    var resets = planesOff
+    for other in card.connectors where other.id != connector.id && other.currentCRTC == crtc.id {
+      resets += Self.settings(other.id, other.properties, ["CRTC_ID": 0])
+    }
+    if let former = connector.currentCRTC, former != crtc.id, let formerNow = card.crtc(former),
+      !card.connectors.contains(where: { $0.id != connector.id && $0.currentCRTC == former })
+    {
+      // A CRTC must not stay on without a connector: the kernel refuses the whole commit.
+      resets += Self.settings(former, formerNow.properties, ["ACTIVE": 0, "MODE_ID": 0])
+      for other in card.planes where other.id != plane.id && other.currentCRTC == former { resets += Self.off(other) }
+    }
+    resets += Self.settings(
+      connector.id, connector.properties, ["link-status": 0, "HDR_OUTPUT_METADATA": 0, "Colorspace": 0])
+    resets += Self.settings(
+      crtc.id, crtc.properties, ["GAMMA_LUT": 0, "DEGAMMA_LUT": 0, "CTM": 0, "VRR_ENABLED": 0, "SCALING_FILTER": 0])
+    resets += Self.settings(
+      plane.id, plane.properties, ["rotation": 1, "alpha": 0xffff, "SCALING_FILTER": 0])
+    if let blend = plane.properties["pixel blend mode"], let value = blend.enumeration["Pre-multiplied"] {
+      resets += Self.settings(plane.id, plane.properties, [blend.name: value])
+    }
+    self.resets = resets
+  }
+
+  private static func off(_ plane: PlaneSnapshot) -> [Setting] {
+    settings(plane.id, plane.properties, ["FB_ID": 0, "CRTC_ID": 0])
+  }
+
+  /// The settings of those properties that the object has and that can be set.
+  private static func settings(
+    _ object: some ObjectID, _ properties: PropertySet, _ values: KeyValuePairs<String, UInt64>
+  ) -> [Setting] {
+    values.compactMap { name, value in
+      guard let property = properties[name], !property.isImmutable else { return nil }
+      return Setting(object: object.rawValue, property: property.id, value: value)
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/// Which program reads a file.
-enum DocumentProgram: Hashable {
-  case pictures
-  case pages
-}

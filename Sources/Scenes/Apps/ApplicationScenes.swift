@@ -1,0 +1,266 @@
+public import Composition
+public import DisplayTypes
+
+extension SceneSystem {
+  /// Puts the application scenes of an app on a screen: all of them; nil takes back what was said.
+  ///
+  /// On an external display they are only while a controller owns input for the app. By hand (the user's word, kept with the display,
+  /// one app on each) they go before the foreground app's external scene, else after it. The completion gets the outcome on the
+  /// screen that they came to and on the one that they left, by its name.
+  public func place(
+    _ name: String, on screen: String?, byHand isByHand: Bool,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let app = try interactiveApp(name)
+    let target = try screen.map { name throws(SceneError) in try find(name) }
+    if let target { try check(target, for: app) }
+    memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
+    appPlaces[name] = nil
+    if let target, isByHand {
+      target.remember { $0.choices.placedApp = name }
+    } else if let target {
+      appPlaces[name] = target.id
+    }
+    groups[name]?.isDestroyed = false
+    persist()
+    settleApplications(also: target.map { [$0] } ?? [], completion: completion)
+  }
+
+  /// A controller owns input for an app until it releases it: its application scenes may be on an external display.
+  public func ownInput(of name: String) throws(SceneError) {
+    let app = try interactiveApp(name)
+    guard !inputOwned.contains(name) else {
+      throw .notNow("another controller owns the input of \(app.name); it has to let go first")
+    }
+    inputOwned.insert(name)
+    post(.inputOwnerDidChange(app: name, isOwned: true))
+    settleApplications()
+  }
+
+  /// Its controller owns input for the app no more: its application scenes leave external displays.
+  public func releaseInput(of name: String) {
+    guard inputOwned.remove(name) != nil else { return }
+    post(.inputOwnerDidChange(app: name, isOwned: false))
+    settleApplications()
+  }
+
+  /// Hands what a controller's user has done to an application scene that is in the foreground.
+  public func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
+    let session = try session(identifier)
+    guard session.role == .application else { throw .notInteractive(session: identifier, role: session.role) }
+    guard inputOwned.contains(session.app) else {
+      throw .notNow("no controller owns the input of \(session.app): own it first")
+    }
+    if case .gone = app(session.app)?.presence {
+      throw .notNow("the controller of \(session.app) has gone, and nobody else would hear it")
+    }
+    guard let scene = session.scene, scene.state == .foregroundActive else {
+      throw .notNow("the scene is \(session.state.rawValue), and takes input only while it can be seen")
+    }
+    scene.delegate.scene(scene, received: input)
+  }
+
+  /// Makes another application scene of an app, beside those that there are; returns its session.
+  public func requestScene(
+    of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) -> SceneSession {
+    let app = try interactiveApp(name)
+    if let frame { try check(frame) }
+    let group = group(of: name)
+    let count = group.sessions.count
+    guard count == 0 || app.supportsMultipleScenes else {
+      throw .notNow("\(name) has an application scene already, and its manifest does not support several")
+    }
+    guard count < ApplicationGroup.capacity else {
+      throw .notNow("\(name) has \(count) application scenes already, the most that an app may have")
+    }
+    let configurations = app.manifest.configurations(for: .application)
+    guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
+    try checkRoom(for: userInfo, of: name)
+    makeRoomForSession()
+    let session = group.makeSession(standard)
+    session.userInfo = userInfo
+    session.frame = frame
+    group.isDestroyed = false
+    if let stage = group.stage, !group.scenes.isEmpty { group.connect(session, of: app, on: stage) }
+    persist()
+    settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
+    return session
+  }
+
+  /// Moves the window of an application scene on its display; nil puts it beside the others.
+  ///
+  /// Kept.
+  public func setFrame(
+    _ frame: UnitRect?, of identifier: String,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let session = try session(identifier)
+    guard session.role == .application else {
+      throw .notNow("the scene is one of \(session.role.rawValue): it fills its screen")
+    }
+    if let frame { try check(frame) }
+    session.frame = frame
+    persist()
+    settleApplications(also: group(of: session.app).stage.map { [$0.coordinator] } ?? [], completion: completion)
+  }
+
+  /// Where the application scenes of an app are; nil where there is no place for them.
+  public func home(ofApplications name: String) -> Screen? {
+    home(of: name).flatMap { home in coordinators.first { $0.id == home.screen }?.screen }
+  }
+
+  /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
+  public func shownFrame(of session: SceneSession) -> UnitRect? {
+    session.role == .application ? group(of: session.app).shownFrame(of: session) : nil
+  }
+
+  // MARK: For the stages
+
+  func group(of app: String) -> ApplicationGroup {
+    if let group = groups[app] { return group }
+    let group = ApplicationGroup(app: app, system: self)
+    groups[app] = group
+    return group
+  }
+
+  /// Those that are on a screen, or were last.
+  func groups(on stage: SceneStage) -> [ApplicationGroup] {
+    groups.values.filter { $0.stage === stage }.sorted { $0.app < $1.app }
+  }
+
+  /// The apps whose application scenes count on a screen.
+  func applicationStandings(on coordinator: ScreenCoordinator) -> [ApplicationStanding] {
+    interactiveApps.compactMap { app in
+      guard app.presence.isShown else { return nil }
+      let isInputOwned = inputOwned.contains(app.name)
+      let hasWindow = groups[app.name]?.hasWindow ?? true
+      if let home = home(of: app.name), home.screen == coordinator.id {
+        guard home.place != .main || coordinator.decision.foreground?.app == app.name else { return nil }
+        return ApplicationStanding(app: app.name, place: home.place, hasWindow: hasWindow, isInputOwned: isInputOwned)
+      }
+      guard coordinator.choices.placedApp == app.name, !isInputOwned else { return nil }
+      return ApplicationStanding(app: app.name, place: .hand, hasWindow: hasWindow, isInputOwned: false)
+    }
+  }
+
+  /// Application scenes whose display is another now are shown there, then those screens that they left are looked at, and then the
+  /// others of the list.
+  func settleApplications(
+    also others: [ScreenCoordinator] = [],
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
+  ) {
+    var concerned: [ScreenCoordinator] = []
+    func add(_ screen: ScreenID?) {
+      guard let coordinator = coordinators.first(where: { $0.id == screen }) else { return }
+      if !concerned.contains(where: { $0 === coordinator }) { concerned.append(coordinator) }
+    }
+    var moved: [(ScreenID?, ScreenID?)] = []
+    for app in interactiveApps {
+      let (old, new) = (homes[app.name], home(of: app.name)?.screen)
+      guard old != new else { continue }
+      homes[app.name] = new
+      post(.applicationsDidMove(app: app.name, screen: coordinators.first { $0.id == new }?.screen?.name))
+      moved.append((old, new))
+    }
+    for (_, new) in moved { add(new) }
+    for (old, _) in moved { add(old) }
+    for other in others { add(other.id) }
+    reconsider(concerned, completion: completion)
+  }
+
+  /// There are other apps, or other manifests.
+  func applicationsDidChange() {
+    for group in groups.values.sorted(by: { $0.app < $1.app }) { group.followConfiguration() }
+    for name in groups.keys where !interactiveApps.contains(where: { $0.name == name }) { groups[name] = nil }
+    settleApplications()
+  }
+
+  private func home(of app: String) -> ApplicationPlacement.Home? {
+    ApplicationPlacement(
+      candidates: coordinators.compactMap { $0.candidate(for: app) }, isInputOwned: inputOwned.contains(app)
+    ).home
+  }
+
+  private var interactiveApps: [App] {
+    apps.filter { !$0.manifest.configurations(for: .application).isEmpty }
+  }
+
+  private func interactiveApp(_ name: String) throws(SceneError) -> App {
+    guard let app = apps.first(where: { $0.name == name }) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+    guard interactiveApps.contains(where: { $0 === app }) else {
+      throw .notNow(
+        "\(name) has no application scenes: its manifest has none of the role \(SceneRole.application.rawValue)")
+    }
+    return app
+  }
+
+  private func check(_ target: ScreenCoordinator, for app: App) throws(SceneError) {
+    let candidate = target.candidate(for: app.name)
+    guard let name = target.screen?.name, candidate?.isMain != true else { return }
+    guard candidate?.isUsable == true else {
+      throw .notNow("\(name) shows no scenes: \(target.decision.picture.reasons.last?.text ?? "it is in no use")")
+    }
+    guard inputOwned.contains(app.name) else {
+      throw .notNow(
+        "no controller owns the input of \(app.name): application scenes are on an external display only while one does"
+      )
+    }
+  }
+
+  private func check(_ frame: UnitRect) throws(SceneError) {
+    guard frame.isWindowFrame else {
+      throw .notNow(
+        "that is no frame: expected x, y, width and height as shares of the display from 0 to 1, each side at least 0.125"
+      )
+    }
+  }
+}
+
+extension ScreenCoordinator {
+  /// What counts of this screen for the place of an app's application scenes; nil where no display is connected, or it is not ours.
+  func candidate(for app: String) -> ApplicationPlacement.Candidate? {
+    guard let screen, !screen.isStandIn else { return nil }
+    let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
+    let use = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement).use.value
+    guard use == .main || use == .external, !screen.snapshot.isNonDesktop else { return nil }
+    let isMain = use == .main
+    return ApplicationPlacement.Candidate(
+      screen: id, isMain: isMain,
+      isUsable: isMain || (!isWithheld && supportChoice(of: foregroundChoice(rule)?.app, rule).value == .external),
+      isByHand: choices.placedApp == app,
+      isByRule: rule?.prefersApplication?.value == true && foregroundChoice(rule)?.app == app,
+      isByApp: system.appPlaces[app] == id)
+  }
+}
+
+extension SceneSystem {
+  /// Ends the session of an application scene; the others of its app fill its place.
+  ///
+  /// Where it was the last, the app has none until it is put in the foreground, is placed, or another is requested.
+  func destroyApplication(
+    _ session: SceneSession, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) {
+    let group = group(of: session.app)
+    let concerned = group.stage.map { [$0.coordinator] } ?? []
+    if let scene = session.scene { group.end([scene], .destroyed) }
+    discard([session])
+    group.isDestroyed = group.sessions.isEmpty
+    settleApplications(also: concerned, completion: completion)
+  }
+
+  /// Brings the application scenes of a session's app to the front of the display where they are.
+  func activateApplication(
+    _ session: SceneSession, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    guard let home = home(ofApplications: session.app) else {
+      throw .notNow(
+        "there is no display for application scenes of \(session.app): no main screen, and none on which it was placed "
+          + "while a controller owns its input")
+    }
+    group(of: session.app).isDestroyed = false
+    if home.isMain { return try setForeground(session.app, on: home.name, completion: completion) }
+    settleApplications(also: [try find(home.name)], completion: completion)
+  }
+}

@@ -1,0 +1,142 @@
+public import ContentModel
+public import DisplayTypes
+
+/// What is to be another in a session, connected or not; what is nil stays as it is.
+public nonisolated struct SceneChange: Hashable, Sendable {
+  /// What a scene shows.
+  public enum Content: Hashable, Sendable {
+    /// This, from now on.
+    case chosen(ContentDescription)
+    /// What its configuration says.
+    case configured
+  }
+
+  /// The session's identifier.
+  public var session: String
+  /// What it shows.
+  public var content: Content?
+  /// Whether its scene has a window; one without leaves the screen to the next.
+  public var window: Bool?
+  /// What its app keeps with it.
+  public var userInfo: UserInfo?
+  /// What is being done there.
+  public var activity: UserActivity?
+
+  /// Makes a change.
+  public init(
+    session: String, content: Content? = nil, window: Bool? = nil, userInfo: UserInfo? = nil,
+    activity: UserActivity? = nil
+  ) {
+    self.session = session
+    self.content = content
+    self.window = window
+    self.userInfo = userInfo
+    self.activity = activity
+  }
+
+  /// Whether a window may come or go by it: not where a content only takes another's place, as often as an app likes.
+  @MainActor public func mayMoveWindow(of session: SceneSession) -> Bool {
+    if let window, window != session.attachesWindow { return true }
+    guard let content else { return false }
+    return session.temporaryContent != nil || (content == .configured) != (session.chosenContent == nil)
+  }
+
+  /// Whether an alarm would not be seen any more, or another picture in its place.
+  var takesAlarmAway: Bool {
+    if case .chosen = content { return true }
+    return window == false
+  }
+
+  @MainActor func apply(to session: SceneSession) {
+    if let userInfo { session.userInfo = userInfo }
+    if let activity { session.activity = activity }
+    if let window { session.attachesWindow = window }
+    guard let content else { return }
+    if let scene = session.scene {
+      scene.former = FormerContent(scene)
+      scene.contentTimer = nil
+      scene.trouble = ContentTrouble()
+    }
+    session.temporaryContent = nil
+    session.choices += 1
+    switch content {
+    case .chosen(let description): session.chosenContent = description
+    case .configured: session.chosenContent = nil
+    }
+  }
+}
+
+extension SceneSystem {
+  /// Changes sessions, all or, where one of them does not exist or has no room, none; has that kept.
+  ///
+  /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
+  public func update(
+    _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    var changed: [(session: SceneSession, change: SceneChange)] = []
+    for change in changes { changed.append((try session(change.session), change)) }
+    for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
+    try checkRoom(for: changes)
+    for (session, change) in changed { change.apply(to: session) }
+    persist()
+    let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
+    func draw() {
+      let concerned = coordinators.filter { coordinator in
+        coordinator.stage.sessionsDidChange(drawn.filter { coordinator.stage.holds($0) })
+      }
+      reconsider(concerned, completion: completion)
+    }
+    // One screen waits for no other.
+    let count = coordinators.count { coordinator in drawn.contains { coordinator.stage.holds($0) } }
+    if count > 1 { presentTogether(draw) } else { draw() }
+  }
+}
+
+extension SceneSystem {
+  /// Throws if an app is an alarm of the configuration: no call hides its scene or gives it another content.
+  func refuseAlarm(_ name: String) throws(SceneError) {
+    guard app(name)?.isAlarm == true else { return }
+    throw .notNow(
+      "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
+    )
+  }
+
+  /// Has each alarm's scene show what the file says, whatever was kept of a call from before it was an alarm.
+  func restoreAlarms() {
+    for session in sessions where app(session.app)?.isAlarm == true && session.hidesAlarm {
+      session.attachesWindow = nil
+      session.chosenContent = nil
+      session.temporaryContent = nil
+      guard let scene = session.scene else { continue }
+      scene.delegate.sessionDidChange(of: scene)
+    }
+  }
+}
+
+extension SceneSession {
+  fileprivate var hidesAlarm: Bool { attachesWindow == false || chosenContent != nil || temporaryContent != nil }
+}
+
+extension SceneStage {
+  /// Whether a session is of this connector's display: connected here, or not at all.
+  fileprivate func holds(_ session: SceneSession) -> Bool {
+    if session.role == .application { return system.groups[session.app]?.stage === self }
+    if let scene = session.scene { return scenes.contains { $0 === scene } }
+    return screen != nil && system.screen(of: session) == screen?.name
+  }
+
+  /// Tells the scenes of changed sessions; whether the screen's picture is concerned.
+  fileprivate func sessionsDidChange(_ sessions: [SceneSession]) -> Bool {
+    var isConcerned = false
+    for session in sessions {
+      guard let scene = session.scene else { continue }
+      let due: ShownPicture =
+        session.role == .application
+        ? .applications(app: session.app) : .scene(app: session.app, role: session.role)
+      let wasDue = picture.shown == due
+      scene.delegate.sessionDidChange(of: scene)
+      isConcerned = isConcerned || wasDue || picture.shown == due
+    }
+    return isConcerned
+  }
+}

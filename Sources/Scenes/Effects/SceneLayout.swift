@@ -1,0 +1,280 @@
+public import Composition
+public import DisplayTypes
+internal import Presentation
+
+extension SceneStage {
+  /// Lays the scene that is due out for a mode that is about to be set, so that its first frame there is one for that mode.
+  ///
+  /// True where the scene is connected, or is to be in the first picture in a mode that is in force already: then the modeset waits for
+  /// the answer, which comes once, perhaps at once, and is nil where the layout failed. Another is shown as soon as the mode is in
+  /// force and its layout there.
+  func layOutAhead(
+    for geometry: OutputGeometry, isFirst: Bool = false, completion: @escaping (LaidOutWindow?) -> Void
+  ) -> Bool {
+    abandonLayout()
+    let ticket = layoutTicket
+    guard let scene = claimDueScene() else { return false }
+    // Black waits for nothing, and neither does a scene that may leave the screen to the next.
+    let isAwaited =
+      scene.isConnected
+      ? scene.window != nil
+      : isFirst && !picture.hidesScene && (scene.session.attachesWindow ?? (scene.session.content != nil))
+    let wanted = scene.wanted(in: geometry)
+    if isAwaited, scene.laidOut == wanted, !scene.isStale, let tree = scene.window?.tree {
+      completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
+      return true
+    }
+    scene.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
+    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
+      guard let self, let scene, scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
+      switch result {
+      case .success(let tree):
+        scene.prepared?.tree = tree
+        defer { refreshUnshown(scene) }
+        if isAwaited {
+          completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
+        }
+        if scene === self.shownScene, self.screen?.geometry == geometry { self.show() }
+      case .failure(let failure):
+        scene.prepared = nil
+        defer { refreshUnshown(scene) }
+        if isAwaited { completion(nil) }
+        if scene === self.shownScene, self.screen?.geometry == geometry { self.contentFailed(failure, of: scene) }
+      }
+    }
+    return isAwaited
+  }
+
+  /// What is due here, as a take-over waits for it.
+  var awaited: TakeOver.Awaited {
+    TakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
+  }
+
+  /// Shows the scene in front, laid out for the geometry in force.
+  func show() {
+    guard let scene = shownScene, let window = scene.window, let geometry = screen?.geometry else { return }
+    // Whatever is still being laid out is for something that is not wanted any more.
+    abandonLayout()
+    let wanted = scene.wanted(in: geometry)
+    // Black is not kept waiting for what lies under it.
+    let isHidden = picture.hidesScene
+    if isHidden { present() }
+    if let prepared = scene.prepared, prepared.wanted == wanted {
+      guard let tree = prepared.tree else { return }
+      scene.prepared = nil
+      return laidOut(scene, tree, wanted)
+    }
+    scene.prepared = nil
+    if scene.laidOut == wanted, !scene.isStale, scene.refreshers.isEmpty {
+      return isHidden ? () : present(scene.placed(window.tree, in: geometry))
+    }
+    let ticket = layoutTicket
+    system.willLayOut(coordinator.id)
+    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
+      guard let self, let scene, self.layoutTicket == ticket, scene === self.shownScene else { return }
+      switch result {
+      case .success(let tree): self.laidOut(scene, tree, wanted)
+      case .failure(let failure): self.contentFailed(failure, of: scene)
+      }
+    }
+  }
+
+  /// A layout that is under way is not waited for any more.
+  func abandonLayout() {
+    layoutTicket += 1
+  }
+
+  /// A scene's window has another tree: where it is in front, and the tree for the mode in force, that is shown.
+  func treeDidChange(of scene: Scene) {
+    guard scene === shownScene, let window = scene.window, let geometry = screen?.geometry,
+      scene.laidOut?.geometry == scene.wanted(in: geometry).geometry
+    else { return }
+    present(scene.placed(window.tree, in: geometry))
+  }
+
+  private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
+    scene.take(tree, for: wanted, before: { didLayOut(scene) })
+    scene.endRefreshes(true)
+  }
+
+  /// What was laid out ahead is not shown yet, and may never be: who asked for a refresh meanwhile does not wait for that.
+  private func refreshUnshown(_ scene: Scene) {
+    if scene.state == .background, !scene.refreshers.isEmpty { system.layOutInBackground(scene) }
+  }
+
+  /// A scene's content was laid out.
+  func didLayOut(_ scene: Scene) {
+    scene.former = nil
+    forgetTrouble(of: scene)
+    warn(about: scene)
+  }
+
+  /// Told once, however often the same is laid out.
+  private func warn(about scene: Scene) {
+    let warning = scene.delegate.layoutWarning
+    defer { scene.toldWarning = warning }
+    guard let warning, warning != scene.toldWarning else { return }
+    system.post(.trouble(screen: screen?.name, message: warning))
+  }
+
+  func contentFailed(_ failure: ContentFailure, of scene: Scene) {
+    system.layoutDidFail(coordinator.id)
+    scene.endRefreshes(false)
+    let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
+    let isUndone = failure.retry == .never && scene.former != nil
+    let message = failure.message + (isUndone ? "; \(Self.formerStays)" : Self.prospect(after: failure))
+    if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: message)) }
+    let waiting = completions
+    completions = []
+    if isUndone { returnToFormer(scene) }
+    for completion in waiting { completion(.failed(.content(message))) }
+    if isUndone { return }
+    // What was there may stay while it is this scene's own; another's is nobody's to see any more.
+    if scene === shownScene, let shownSession, shownSession != scene.session.identifier, !picture.cover.isFrozen {
+      present()
+    }
+    if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
+  }
+
+  private static func prospect(after failure: ContentFailure) -> String {
+    switch (failure.retry, failure.isFollowed) {
+    case (.soon, _), (.seldom, false): "; it is tried again"
+    case (.seldom, true), (.never, true): "; it is shown once that is mended"
+    case (.never, false): ""
+    }
+  }
+
+  /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.
+  func layOutAgain() {
+    guard coordinator.attempt == nil else { return }
+    showDue()
+  }
+
+  /// There is other content, or it has succeeded.
+  func forgetTrouble(of scene: Scene) {
+    scene.trouble = ContentTrouble()
+    contentRetryTimer?.disarm()
+  }
+}
+
+/// The tree of a scene's window, laid out ahead for a mode that is about to be set.
+struct LaidOutWindow {
+  let scene: Scene
+  let geometry: OutputGeometry
+  let tree: LayerTree
+}
+
+/// How content that cannot be laid out is tried again, and how often that is told.
+///
+/// Pure.
+nonisolated struct ContentTrouble: Hashable {
+  private var backoff = Backoff()
+  private var told: String?
+  private var toldTime = MonotonicTime.zero
+  /// Whether the content that is due could not be laid out.
+  var hasFailed: Bool { told != nil }
+  /// The same failure is told no more often; nanoseconds.
+  static let interval: UInt64 = 600_000_000_000
+  /// What only an installation mends is not tried sooner; nanoseconds.
+  static let longPause: UInt64 = 300_000_000_000
+
+  /// It has failed: whether that is told, and how long to wait before the next try; nil where none would help.
+  mutating func failed(_ failure: ContentFailure, now: MonotonicTime) -> (isTold: Bool, pause: UInt64?) {
+    let isTold = told != failure.message || now.nanoseconds(since: toldTime) >= ContentTrouble.interval
+    if isTold {
+      told = failure.message
+      toldTime = now
+    }
+    switch failure.retry {
+    case .never: return (isTold, nil)
+    case .soon: return (isTold, backoff.next())
+    case .seldom: return (isTold, max(backoff.next(), ContentTrouble.longPause))
+    }
+  }
+}
+
+extension SceneSystem {
+  /// What the scene of a session shows, or showed last; what is private is masked.
+  ///
+  /// Throws where the session's scene is not connected, or has nothing to show.
+  public func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
+    let session = try session(identifier)
+    guard let scene = session.scene else { throw .notNow("the session has no scene now: its display is not connected") }
+    guard let window = scene.window, let laidOut = scene.laidOut else {
+      throw .notNow("the scene has nothing to show yet")
+    }
+    let size = laidOut.geometry.size
+    // Anybody may look at a snapshot.
+    let tree = isPrivate(session) ? window.tree.madePrivate(size: size) : window.tree
+    return SceneSnapshot(tree: tree.masked(), size: size)
+  }
+
+  /// Has connected scenes laid out anew although nothing has changed that the daemon knows of: those in the background as well, whose
+  /// snapshots then change.
+  ///
+  /// Those that are shown are shown with the new layout. Sessions whose display is not connected are laid out when it is, in any case.
+  /// The completion gets the identifiers of those that were laid out, once, when the last has answered.
+  public func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
+    let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.laidOut != nil }
+    var missing = scenes.count
+    var done: [String] = []
+    guard missing > 0 else { return completion([]) }
+    for scene in scenes {
+      refresh(scene) { isDone in
+        missing -= 1
+        if isDone { done.append(scene.session.identifier) }
+        if missing == 0 { completion(done) }
+      }
+    }
+  }
+
+  /// Lays a scene out for what it was laid out for last; one that fails keeps its picture.
+  ///
+  /// A delegate has one layout under way at a time: one that others wait for is not overtaken here.
+  private func refresh(_ scene: Scene, completion: @escaping (Bool) -> Void) {
+    let isUnderWay = !scene.refreshers.isEmpty
+    scene.refreshers.append(completion)
+    if let group = groups[scene.session.app], scene.session.role == .application {
+      if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return group.show() }
+    } else if let stage = coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
+      // The mode that is being set shows it, in any case.
+      if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.show() : () }
+      // Laid out ahead: what comes of that is looked at then.
+      if let prepared = scene.prepared, prepared.tree == nil { return }
+    }
+    if !isUnderWay { layOutInBackground(scene) }
+  }
+
+  /// Lays a scene out that is not shown, for those who wait for that.
+  func layOutInBackground(_ scene: Scene) {
+    guard let laidOut = scene.laidOut else { return scene.endRefreshes(false) }
+    let wanted = LaidOutContent(content: scene.session.content, geometry: laidOut.geometry)
+    let label = label(of: scene.session)
+    let count = scene.refreshers.count
+    scene.refreshTicket += 1
+    let ticket = scene.refreshTicket
+    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
+      // Where it was shown meanwhile, it is laid out for that, which answers.
+      guard let self, let scene, scene.refreshTicket == ticket, scene.state == .background else { return }
+      if scene.session.content != wanted.content { return layOutInBackground(scene) }
+      switch result {
+      case .success(let tree):
+        scene.take(tree, for: wanted)
+        scene.endRefreshes(true, first: count)
+      case .failure(let failure):
+        post(.contentDidFail(label, message: failure.message))
+        scene.endRefreshes(false, first: count)
+      }
+      // Those that came while it was under way.
+      if !scene.refreshers.isEmpty { layOutInBackground(scene) }
+    }
+  }
+}
+
+/// What a connected scene shows, or showed last: where it waits in the background it is as old as the scene's last layout.
+public nonisolated struct SceneSnapshot: Equatable, Sendable {
+  /// The layers of its window.
+  public var tree: LayerTree
+  /// The points that they were laid out for.
+  public var size: PointSize
+}

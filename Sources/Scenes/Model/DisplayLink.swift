@@ -1,0 +1,140 @@
+public import DisplayTypes
+internal import Presentation
+
+/// Calls back with each refresh of the screen that a scene is on, on the main thread, so that the scene can move by it.
+///
+/// It follows the scene to another screen or mode. While the scene waits in the background, or its screen is dark, it stands, and costs
+/// nothing. It ends with its scene, with `invalidate`, or when nobody holds it any more.
+public final class DisplayLink {
+  /// Whether it stands although its scene is shown.
+  public var isPaused = false {
+    didSet { schedule() }
+  }
+
+  private weak var scene: Scene?
+  private let range: ClosedRange<Double>?
+  private var handler: ((DisplayLinkFrame) -> Void)?
+  private var timer: (any DisplayTimer)?
+  /// The refresh for which the last callback was.
+  private var last = MonotonicTime.zero
+
+  /// Makes a link that begins at once, where the scene is shown.
+  ///
+  /// - Parameters:
+  ///   - hertz: how often it is to call back; the rate is one that divides the screen's, and never above the range. Nil: with every
+  ///     refresh.
+  ///   - handler: called on the main thread; what it commits is on the screen by the target's refresh.
+  public init(scene: Scene, hertz: ClosedRange<Double>? = nil, handler: @escaping (DisplayLinkFrame) -> Void) {
+    self.scene = scene
+    range = hertz
+    self.handler = handler
+    scene.links.append(WeakLink(link: self))
+    schedule()
+  }
+
+  /// Ends it; it holds the handler no longer.
+  public func invalidate() {
+    handler = nil
+    timer = nil
+    scene?.links.removeAll { $0.link == nil || $0.link === self }
+  }
+
+  /// Arms the timer for the next refresh of where the scene is now.
+  func schedule() {
+    guard handler != nil, let scene, !isPaused, let grid = scene.refreshes, let clock = scene.clock else {
+      timer?.disarm()
+      return
+    }
+    let timer = timer ?? clock.makeTimer { [weak self] in self?.fire() }
+    self.timer = timer
+    let schedule = LinkSchedule(grid, hertz: range)
+    // The grid was moved a little: the refresh that was told already is not told again.
+    timer.arm(at: schedule.next(after: max(clock.now, last.advanced(by: schedule.period / 2))))
+  }
+
+  private func fire() {
+    guard let scene, !isPaused, let grid = scene.refreshes, let clock = scene.clock else { return }
+    let frame = LinkSchedule(grid, hertz: range).frame(at: clock.now)
+    last = frame.timestamp
+    scene.wantsPhase = clock.now.nanoseconds(since: grid.anchor) > DisplayLink.phaseLifetime
+    handler?(frame)
+    schedule()
+  }
+
+  /// A screen's clock and ours part slowly: so long after the last flip whose time is known, another one's is asked for.
+  private static let phaseLifetime: UInt64 = 1_000_000_000
+}
+
+/// What a display link tells at each callback, on the monotonic clock.
+public nonisolated struct DisplayLinkFrame: Hashable, Sendable {
+  /// The refresh that has just been.
+  public var timestamp: MonotonicTime
+  /// The refresh of the next callback: what is drawn now is seen by then.
+  public var targetTimestamp: MonotonicTime
+}
+
+/// A display link of a scene, which does not keep it alive.
+struct WeakLink {
+  weak var link: DisplayLink?
+}
+
+/// When a display link calls back: at every refresh of the grid, or at every so manieth.
+///
+/// Pure.
+nonisolated struct LinkSchedule: Hashable {
+  /// The screen's refreshes.
+  private let grid: RefreshGrid
+  /// From one callback to the next, in nanoseconds.
+  let period: UInt64
+
+  /// Takes the highest rate that divides the screen's and is not above the range; the screen's own without a range.
+  ///
+  /// Where no such rate is within the range, it is the first below.
+  init(_ grid: RefreshGrid, hertz range: ClosedRange<Double>?) {
+    self.grid = RefreshGrid(anchor: grid.anchor, interval: max(1, grid.interval))
+    let refresh = 1_000_000_000 / Double(self.grid.interval)
+    let most = range?.upperBound ?? refresh
+    // 59.94 Hz is not above 59.9, nor 60 above 59.94.
+    let quotient = (refresh / max(most, LinkSchedule.slowest) * 0.998).rounded(.up)
+    period = self.grid.interval * UInt64(max(1, min(quotient, 1_000_000)))
+  }
+
+  /// One callback in ten minutes; no range makes a link slower.
+  private static let slowest = 1.0 / 600
+
+  /// The refresh of the first callback after a moment.
+  func next(after time: MonotonicTime) -> MonotonicTime {
+    guard time >= grid.anchor else { return grid.anchor }
+    return grid.anchor.advanced(by: (time.nanoseconds(since: grid.anchor) / period + 1) * period)
+  }
+
+  /// What a callback at a moment is told: the refresh that has just been, and the next one that it is called for.
+  ///
+  /// A callback that comes too late for a refresh or more is told of the newest.
+  func frame(at now: MonotonicTime) -> DisplayLinkFrame {
+    let next = next(after: now)
+    return DisplayLinkFrame(timestamp: next.reversed(by: period), targetTimestamp: next)
+  }
+}
+
+/// When a screen refreshes: at a moment that is known, and at equal intervals from there on.
+nonisolated struct RefreshGrid: Hashable {
+  /// A moment at which a frame came on the screen.
+  var anchor: MonotonicTime
+  /// From one refresh to the next, in nanoseconds.
+  var interval: UInt64
+}
+
+extension SceneStage {
+  /// The scenes that are shown move by the refreshes of the mode in force; the links of the others stand.
+  func updateRefreshes() {
+    let shown = shownScenes
+    for scene in scenes + system.groups(on: self).flatMap(\.scenes) where !shown.contains(where: { $0 === scene }) {
+      scene.refreshes = nil
+    }
+    guard !coordinator.isStandIn, let mode = screen?.currentMode else { return }
+    let grid = RefreshGrid(
+      anchor: max(coordinator.litTime, lastPresented?.timestamp ?? .zero), interval: mode.refreshInterval)
+    for scene in shown { scene.refreshes = grid }
+  }
+}

@@ -1,0 +1,220 @@
+internal import DisplayTypes
+
+/// Which state a scene is in under which conditions, and the calls that lead there: each once, none left out.
+///
+/// Pure, and the only producer of the delegate's lifecycle calls.
+///
+/// | condition (the first that fits) | state |
+/// |---|---|
+/// | its display is gone for 1.5 s; support is off; the screen is the console's; its app has no scene for the screen any more; session destroyed; reclaimed; the daemon ends | unattached, with the reason |
+/// | its display is gone for less than 1.5 s | unchanged |
+/// | it is not what the screen shows: another app, an alarm, a mirror or the idle frame is, or it has no window | background |
+/// | it is what the screen shows, but there is no signal: by power, or because no mode holds | background |
+/// | it is shown, but the screen is blank or frozen, or a stand-in | foregroundInactive |
+/// | it is shown | foregroundActive |
+///
+/// The card is opened directly, so that no virtual terminal takes it away: that condition has no row.
+public nonisolated struct SceneLifecycle: Hashable, Sendable {
+  /// A call to the delegate.
+  public enum Call: Hashable, Sendable {
+    case willConnect
+    case willEnterForeground
+    case didBecomeActive
+    case willResignActive
+    case didEnterBackground
+    case didDisconnect(DisconnectReason)
+  }
+
+  /// A state of a connected scene, from the lowest.
+  public enum Phase: Int, Comparable, CaseIterable, Sendable {
+    case background
+    case foregroundInactive
+    case foregroundActive
+
+    /// Compares how visible they are.
+    public static func < (one: Phase, other: Phase) -> Bool { one.rawValue < other.rawValue }
+
+    fileprivate var next: Phase { self == .background ? .foregroundInactive : .foregroundActive }
+    fileprivate var previous: Phase { self == .foregroundActive ? .foregroundInactive : .background }
+  }
+
+  /// What the phase of a connected scene follows from.
+  public struct Conditions: Hashable, Sendable {
+    /// The screen shows this scene, as `ShownPictureDecision` says.
+    public var isChosen: Bool
+    /// The screen has a signal, in a mode that the scene is laid out for.
+    public var isLit: Bool
+    /// What lies over its picture.
+    public var cover: PictureCover
+    /// No display is connected, and nobody can see it.
+    public var isStandIn: Bool
+
+    /// Makes conditions.
+    public init(isChosen: Bool, isLit: Bool, cover: PictureCover, isStandIn: Bool = false) {
+      self.isChosen = isChosen
+      self.isLit = isLit
+      self.cover = cover
+      self.isStandIn = isStandIn
+    }
+  }
+
+  /// How far it has come; nil while it is not connected.
+  public private(set) var phase: Phase?
+
+  /// A scene that is not connected.
+  public init() {}
+
+  /// The state, as apps and the socket see it.
+  public var state: SceneState {
+    switch phase {
+    case nil: .unattached
+    case .background: .background
+    case .foregroundInactive: .foregroundInactive
+    case .foregroundActive: .foregroundActive
+    }
+  }
+
+  /// The phase of a connected scene under these conditions.
+  public static func phase(under conditions: Conditions) -> Phase {
+    guard conditions.isChosen, conditions.isLit else { return .background }
+    return conditions.cover.isClear && !conditions.isStandIn ? .foregroundActive : .foregroundInactive
+  }
+
+  /// Connects the scene: it begins in the background; nil where it is connected.
+  public mutating func connect() -> Call? {
+    guard phase == nil else { return nil }
+    phase = .background
+    return .willConnect
+  }
+
+  /// One step on the way to another phase, with its call, in which the scene is no further than that; nil where it is there, or is not
+  /// connected.
+  public mutating func step(to target: Phase) -> Call? {
+    guard let place = phase, place != target else { return nil }
+    let isRising = place < target
+    let next = isRising ? place.next : place.previous
+    phase = next
+    return switch (next, isRising) {
+    case (.foregroundInactive, true): .willEnterForeground
+    case (.foregroundActive, _): .didBecomeActive
+    case (.foregroundInactive, false): .willResignActive
+    case (.background, _): .didEnterBackground
+    }
+  }
+
+  /// One step on the way out, by way of the background, with its call; nil where it is not connected.
+  public mutating func stepToEnd(_ reason: DisconnectReason) -> Call? {
+    guard phase != nil else { return nil }
+    if let call = step(to: .background) { return call }
+    phase = nil
+    return .didDisconnect(reason)
+  }
+}
+
+extension SceneSystem {
+  /// Ends scenes; their sessions stay.
+  ///
+  /// Each is taken from where it is, which is false where a delegate has brought that about already. What was being done in them is
+  /// handed on when all have ended, so that none that is about to end goes on with it.
+  func end(_ ended: [Scene], _ reason: DisconnectReason, detaching detach: (Scene) -> Bool) {
+    var activities: [(app: String, activity: UserActivity)] = []
+    for scene in ended where detach(scene) {
+      if let activity = finish(scene, reason) { activities.append((scene.session.app, activity)) }
+    }
+    guard !activities.isEmpty, reason != .shutdown else { return }
+    // On the disk before anybody goes on with it.
+    persist()
+    for (app, activity) in activities {
+      for other in scenes(of: app) { other.delegate.scene(other, continue: activity) }
+    }
+  }
+
+  /// Ends a scene, wherever it is.
+  func end(_ scene: Scene, _ reason: DisconnectReason) {
+    if scene.session.role == .application {
+      groups[scene.session.app]?.end([scene], reason)
+    } else {
+      coordinators.first { $0.stage.scenes.contains { $0 === scene } }?.stage.end([scene], reason)
+    }
+  }
+
+  /// Leads a scene to its end; returns what was being done in it.
+  private func finish(_ scene: Scene, _ reason: DisconnectReason) -> UserActivity? {
+    let activity = reason == .destroyed ? nil : scene.delegate.restorationActivity(of: scene)
+    scene.session.activity = activity
+    scene.refreshes = nil
+    scene.windowDidChange = nil
+    scene.treeDidChange = nil
+    scene.contentTimeOver = nil
+    scene.needsLayout = nil
+    scene.darknessDidChange = nil
+    scene.teller = nil
+    scene.contentTimer = nil
+    scene.session.scene = nil
+    scene.session.temporaryContent = nil
+    scene.session.isRecordedDark = false
+    scene.session.answered = nil
+    scene.endRefreshes(false)
+    while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
+    return activity
+  }
+
+  /// Makes a call, and posts its event after it.
+  func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
+    let label = label(of: scene.session)
+    #if DEBUG
+      if let mutant = mutation?.call {
+        return mutant(call, { self.make(call, on: scene) }, { self.post(SceneEvent.Kind(call, label)) })
+      }
+    #endif
+    make(call, on: scene)
+    post(SceneEvent.Kind(call, label))
+  }
+
+  private func make(_ call: SceneLifecycle.Call, on scene: Scene) {
+    switch call {
+    case .willConnect:
+      scene.clock = clock
+      scene.teller = { [weak self, weak scene] message in
+        guard let self, let scene else { return }
+        post(.contentDidFail(label(of: scene.session), message: message))
+      }
+      scene.delegate.sceneWillConnect(scene)
+    case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
+    case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)
+    case .willResignActive: scene.delegate.sceneWillResignActive(scene)
+    case .didEnterBackground: scene.delegate.sceneDidEnterBackground(scene)
+    case .didDisconnect(let reason): scene.delegate.sceneDidDisconnect(scene, reason: reason)
+    }
+  }
+
+  func label(of session: SceneSession) -> SceneLabel {
+    SceneLabel(
+      session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
+      screen: session.connector)
+  }
+}
+
+extension SceneEvent.Kind {
+  /// The event of a call.
+  fileprivate init(_ call: SceneLifecycle.Call, _ label: SceneLabel) {
+    switch call {
+    case .willConnect: self = .sceneWillConnect(label)
+    case .willEnterForeground: self = .sceneWillEnterForeground(label)
+    case .didBecomeActive: self = .sceneDidBecomeActive(label)
+    case .willResignActive: self = .sceneWillResignActive(label)
+    case .didEnterBackground: self = .sceneDidEnterBackground(label)
+    case .didDisconnect(let reason): self = .sceneDidDisconnect(label, reason)
+    }
+  }
+}
+
+#if DEBUG
+  /// A mistake that a test makes the system make, to see that it is noticed; programs that people use do not have it.
+  struct SceneMutation {
+    /// Gets each lifecycle call, and what makes it and what tells of it, in the place of both.
+    var call: ((_ call: SceneLifecycle.Call, _ tell: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
+    /// Answers in the place of the decision.
+    var decide: ((ShownPictureDecision) -> ScreenPicture)?
+  }
+#endif

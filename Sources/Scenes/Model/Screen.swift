@@ -1,0 +1,81 @@
+public import DisplayTypes
+
+/// A connected display, as an app sees it.
+public final class Screen {
+  /// The connector behind it.
+  public nonisolated let id: ScreenID
+  /// What the last look found.
+  public internal(set) var snapshot: ScreenSnapshot
+  /// The mode that is in force; nil while it is dark.
+  public internal(set) var currentMode: ScreenMode?
+  /// How points lie on its pixels; nil while it is dark.
+  public internal(set) var geometry: OutputGeometry?
+  /// The built-in panel, or the one that the configuration names.
+  public internal(set) var isMain: Bool
+  /// No display is connected: scenes live on here with the modes of the last one.
+  public let isStandIn: Bool
+
+  init(snapshot: ScreenSnapshot, isMain: Bool, isStandIn: Bool = false) {
+    id = snapshot.id
+    self.snapshot = snapshot
+    self.isMain = isMain
+    self.isStandIn = isStandIn
+  }
+
+  /// The connector's name.
+  public var name: String { snapshot.name }
+  /// All that it can show.
+  public var availableModes: [ScreenMode] { snapshot.modes }
+  /// The mode that the display prefers.
+  public var preferredMode: ScreenMode? { ModeSelector.preferredMode(of: snapshot.modes) }
+  /// Its EDID could not be read yet.
+  public var isGuessed: Bool { snapshot.edidState == .guessed }
+  /// Pixels a point.
+  public var scale: Double { geometry?.scale ?? 1 }
+}
+
+/// Hears of screens, the older way: for apps without a manifest (`ScreenApp`), and for whoever only wants to know.
+///
+/// Called on the main thread, each call once, before the event of the same change is posted.
+public protocol ScreenObserver: AnyObject {
+  /// A display was plugged in; it may have no mode yet.
+  func screenDidConnect(_ screen: Screen)
+  /// A display is gone. A short interruption is told too.
+  func screenDidDisconnect(_ screen: Screen)
+  /// Another mode is in force, or none: `Screen.currentMode`.
+  func screenModeDidChange(_ screen: Screen)
+}
+
+extension ScreenObserver {
+  /// Does nothing.
+  public func screenDidConnect(_ screen: Screen) {}
+  /// Does nothing.
+  public func screenDidDisconnect(_ screen: Screen) {}
+  /// Does nothing.
+  public func screenModeDidChange(_ screen: Screen) {}
+}
+
+/// Those who hear of screens; whoever is gone hears nothing more.
+final class ScreenObservers {
+  private struct Entry {
+    weak var observer: (any ScreenObserver)?
+  }
+
+  private var entries: [Entry] = []
+
+  func add(_ observer: any ScreenObserver) {
+    remove(observer)
+    entries.append(Entry(observer: observer))
+  }
+
+  func remove(_ observer: any ScreenObserver) {
+    entries.removeAll { $0.observer == nil || $0.observer === observer }
+  }
+
+  /// In the order in which they were added; one that is added meanwhile hears the next change.
+  func tell(_ body: (any ScreenObserver) -> Void) {
+    for entry in entries {
+      if let observer = entry.observer { body(observer) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import Composition
+internal import DisplayTypes
+
+/// Holds the layer tree of a scene.
+///
+/// Fills the screen for external roles.
+public final class Window {
+  /// The scene that shows it.
+  public internal(set) weak var scene: Scene?
+  /// What it shows.
+  public private(set) var tree: LayerTree
+  var treeDidChange: (() -> Void)?
+
+  /// Makes a window with these layers.
+  public init(tree: LayerTree = LayerTree()) {
+    self.tree = tree
+  }
+
+  /// Applies all changes in one frame, or none where one of them does not fit.
+  public func commit(_ transaction: Transaction) throws(TransactionError) {
+    try tree.apply(transaction)
+    treeDidChange?()
+  }
+
+  /// Exchanges the whole tree in one frame.
+  public func replace(_ tree: LayerTree) {
+    self.tree = tree
+    treeDidChange?()
+  }
+}
+
+/// Where the windows of one app are on a display, and what each is laid out for.
+///
+/// Pure. Those for which no frame was said stand side by side, equally wide, over the whole display.
+nonisolated struct WindowFrames: Hashable {
+  /// One window.
+  struct Frame: Hashable {
+    /// On the display, its edges on whole pixels.
+    var rect: PointRect
+    /// Of the window alone: upright, and as large as its frame.
+    var geometry: OutputGeometry
+  }
+
+  /// In the order of the windows.
+  let frames: [Frame]
+
+  /// Works out the frames on a display; nil is a window without one.
+  init(of shares: [UnitRect?], in geometry: OutputGeometry) {
+    let columns = shares.count { $0 == nil }
+    var column = 0
+    frames = shares.map { share in
+      if let share { return Self.frame(share, in: geometry) }
+      defer { column += 1 }
+      let width = 1 / Double(columns)
+      return Self.frame(UnitRect(x: Double(column) * width, y: 0, width: width, height: 1), in: geometry)
+    }
+  }
+
+  private static func frame(_ share: UnitRect, in geometry: OutputGeometry) -> Frame {
+    if share == .whole { return Frame(rect: PointRect(size: geometry.size), geometry: geometry) }
+    let (all, density) = (geometry.uprightPixels, geometry.pixelsPerPoint)
+    let left = pixels(share.x, of: all.width)
+    let top = pixels(share.y, of: all.height)
+    let size = PixelSize(
+      width: pixels(share.x + share.width, of: all.width) - left,
+      height: pixels(share.y + share.height, of: all.height) - top)
+    return Frame(
+      rect: PointRect(
+        x: Double(left) / density.horizontal, y: Double(top) / density.vertical,
+        width: Double(size.width) / density.horizontal, height: Double(size.height) / density.vertical),
+      // Upright, a pixel of a turned picture lies on its side.
+      geometry: OutputGeometry(
+        mode: size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical))
+  }
+
+  private static func pixels(_ share: Double, of side: Int) -> Int {
+    Int((min(max(share, 0), 1) * Double(side)).rounded())
+  }
+}
+
+nonisolated extension UnitRect {
+  /// Whether it can be the frame of a window: on its display, and at least an eighth of that each way.
+  public var isWindowFrame: Bool {
+    let edges = [x, y, x + width, y + height]
+    return edges.allSatisfy { $0 >= 0 && $0 <= 1 } && width >= 0.125 && height >= 0.125
+  }
+}

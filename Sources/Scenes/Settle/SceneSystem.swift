@@ -1,0 +1,426 @@
+public import DisplayTypes
+public import Presentation
+
+/// All screens, apps, sessions and scenes of the daemon, on the main thread: what the display thread reports goes in, and commands
+/// for it, events and the state to keep come out.
+public final class SceneSystem {
+  /// The way out: what the system needs from whoever wires it.
+  public struct Outlets {
+    /// Hands a command to the display thread.
+    public var command: (DisplayCommand) -> Void
+    /// Posts an event, after the call that it tells of.
+    public var event: (SceneEvent) -> Void
+    /// Has the state kept; returns before it is safe.
+    public var persist: (PersistentState) -> Void
+    /// Nothing helped: the daemon should end, so that its supervisor starts it anew.
+    public var giveUp: (String) -> Void
+    /// A new identifier for a session.
+    public var makeIdentifier: () -> String
+    /// Seconds since 1970 by the wall clock; nil while nobody vouches for it.
+    public var wallSeconds: () -> Int64?
+    /// Tells, by its identifier, of a session whose schedule has switched the power of its screen off, or on again.
+    public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
+
+    /// Makes outlets.
+    public init(
+      command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
+      persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
+      makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64?,
+      scheduledPower: @escaping (_ session: String, _ isOn: Bool) -> Void = { _, _ in }
+    ) {
+      self.command = command
+      self.event = event
+      self.persist = persist
+      self.giveUp = giveUp
+      self.makeIdentifier = makeIdentifier
+      self.wallSeconds = wallSeconds
+      self.scheduledPower = scheduledPower
+    }
+  }
+
+  let clock: any DisplayClock
+  let outlets: Outlets
+  let requests = PictureRequests()
+  let store: SessionStore
+  private(set) var policy: ScreenPolicy
+  var registry: AppRegistry
+  /// The daemon's own app in front of all others; nil while there is none.
+  var front: FrontApp?
+  /// The app put in the foreground of all screens at run time.
+  private(set) var chosenForegroundApp: String?
+  /// What was said of external displays at run time.
+  var support: SupportChoices
+  var memory: DisplayMemory
+  let screenObservers = ScreenObservers()
+  /// The application scenes of each app that has had some.
+  var groups: [String: ApplicationGroup] = [:]
+  /// The displays on which these apps have put their application scenes; not kept.
+  var appPlaces: [String: ScreenID] = [:]
+  /// Apps for which a controller owns input.
+  var inputOwned: Set<String> = []
+  /// Where application scenes were when it was looked last.
+  var homes: [String: ScreenID] = [:]
+  /// Apps that are away, and of which something is kept besides sessions.
+  var absent: AbsentApps
+  /// Sessions that are no more, of apps that were not there to hear of it.
+  var untold: [SessionRecord]
+  private(set) var coordinators: [ScreenCoordinator] = []
+  /// The screens of the report that is being taken in that have said who they are: of equal ones an earlier takes nothing from a later.
+  private var reported: [ScreenSnapshot] = []
+  /// Says of a session what was recorded elsewhere: whether its schedule has the power off as its scene is about to connect; nil where
+  /// nothing was recorded.
+  public var recordedDarkness: ((_ session: String) -> Bool)?
+  /// Pictures that are to be seen together; see `presentTogether`.
+  var together = TogetherQueue()
+  private(set) lazy var togetherTimer = clock.makeTimer { [weak self] in self?.togetherTookTooLong() }
+  private var eventSequence: UInt64 = 0
+  private var backgroundOrder: UInt64 = 0
+  private var sessionUse: UInt64 = 0
+  private var lastQuestion: UInt64 = 0
+  private var lastToken = CommitToken(rawValue: 0)
+  private var hasBegun = false
+  private var keptState: PersistentState
+  #if DEBUG
+    /// What a test breaks on purpose.
+    var mutation: SceneMutation?
+  #endif
+
+  /// Makes the system with what was kept; nothing is shown before the first report.
+  public init(
+    clock: any DisplayClock, outlets: Outlets, policy: ScreenPolicy, apps: [App],
+    state: PersistentState = PersistentState()
+  ) {
+    self.clock = clock
+    self.outlets = outlets
+    self.policy = policy
+    registry = AppRegistry(configured: apps)
+    chosenForegroundApp = state.foregroundApp
+    support = state.support
+    untold = state.discarded
+    absent = AbsentApps(state.absentApps)
+    memory = DisplayMemory(state.displays)
+    store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
+    keptState = state
+    restoreAlarms()
+  }
+
+  /// The connected screens: the main screen first, then by arrival.
+  public var screens: [Screen] {
+    let connected = coordinators.compactMap(\.screen).filter { !$0.isStandIn }
+    return connected.filter(\.isMain) + connected.filter { !$0.isMain }
+  }
+
+  /// Every session, connected or not.
+  public var sessions: [SceneSession] { store.sessions }
+
+  /// Takes in what the display thread says.
+  public func handle(_ report: DisplayReport) {
+    if !hasBegun {
+      hasBegun = true
+      tellDiscarded()
+    }
+    switch report {
+    case .screens(let changes):
+      reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
+      lookingAtMirrors { for change in changes { handle(change) } }
+      reported = []
+      settleApplications()
+    case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
+    case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
+    case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
+    case .presented(let answered, let record):
+      for request in answered { requests.answer(request, .shown(record)) }
+    case .refused(let screen, let lost, let error):
+      let name = coordinator(screen)?.screen?.name ?? "the screen"
+      let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
+      for request in lost { requests.answer(request, .failed(.notNow(message))) }
+    case .stalled(let screen, let token): coordinator(screen)?.stalled(token)
+    case .played, .observed, .notice: break
+    }
+  }
+
+  /// Applies another configuration; screens that it does not concern stay as they are.
+  ///
+  /// Where it names another foreground app, that counts again; so does what it says newly of external displays.
+  /// Returns the names of registered apps that it takes away: the configuration has such apps of its own now.
+  @discardableResult
+  public func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
+    if policy.foregroundApp != self.policy.foregroundApp { chosenForegroundApp = nil }
+    if policy.support != self.policy.support { support.overall = nil }
+    for app in apps where app.support != self.app(app.name)?.support {
+      support.apps[app.name] = nil
+    }
+    self.policy = policy
+    let displaced = registry.setConfigured(apps)
+    restoreAlarms()
+    endStandIns()
+    lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
+    applicationsDidChange()
+    // Application scenes have their configurations only now.
+    for coordinator in coordinators where coordinator.holdsPrivate { coordinator.reconsider(completion: nil) }
+    tellDiscarded()
+    persist()
+    return displaced.map(\.name)
+  }
+
+  /// Forgets run-time choices, as where the file's key for them has changed; the caller applies the policy after it.
+  public func changeChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
+    memory.updateChoices(body)
+    persist()
+  }
+
+  /// Puts an app in the foreground of one screen, or of all.
+  ///
+  /// Kept. The completion gets the outcome on each connected screen that it concerns, by the screen's name.
+  public func setForeground(
+    _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
+    guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
+    let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
+    if name == nil {
+      chosenForegroundApp = app
+      // For all is also for those that are away, and for those that had one of their own.
+      memory.updateChoices { $1.foregroundApp = nil }
+      for coordinator in concerned { coordinator.stage.destroyed.remove(app) }
+    } else {
+      for coordinator in concerned { coordinator.chooseForeground(app) }
+    }
+    persist()
+    groups[app]?.isDestroyed = false
+    post(.appDidBecomeForeground(app: app, screen: name))
+    reconsider(concerned, completion: completion)
+    settleApplications()
+  }
+
+  /// Looks anew at what is due on some screens; the completion gets the outcome on each that is connected, by its name.
+  func reconsider(
+    _ concerned: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) {
+    let connected = concerned.filter { $0.screen != nil }
+    let outcomes = PictureOutcomes(count: connected.count, completion: completion)
+    for coordinator in connected {
+      guard let name = coordinator.screen?.name else { continue }
+      coordinator.reconsider { outcomes.add($0, on: name) }
+    }
+  }
+
+  /// The app in the foreground of screens for which nothing else was said.
+  public var foregroundApp: String? { chosenForegroundApp ?? policy.foregroundApp?.value }
+
+  /// The coordinator of a connected screen.
+  public func find(_ name: String) throws(SceneError) -> ScreenCoordinator {
+    if let found = coordinators.first(where: { $0.screen?.name == name }) { return found }
+    throw .noSuchScreen(name, near: screens.map(\.name))
+  }
+
+  /// The machine has slept: every screen is turned off and lit anew, since its sink has forgotten its link.
+  public func resume() {
+    for coordinator in coordinators { coordinator.relight() }
+  }
+
+  /// Ends every scene; the display thread turns the screens off.
+  public func shutDown() {
+    for coordinator in coordinators { coordinator.shutDown() }
+    for group in groups.values { group.end(group.scenes, .shutdown) }
+    persist()
+  }
+
+  func post(_ kind: SceneEvent.Kind) {
+    eventSequence += 1
+    outlets.event(SceneEvent(sequence: eventSequence, time: clock.now, kind: kind))
+  }
+
+  /// The number of the newest event.
+  public var lastEventSequence: UInt64 { eventSequence }
+
+  func nextToken() -> CommitToken {
+    lastToken.rawValue += 1
+    return lastToken
+  }
+
+  func nextBackgroundOrder() -> UInt64 {
+    backgroundOrder += 1
+    return backgroundOrder
+  }
+
+  func nextSessionUse() -> UInt64 {
+    sessionUse += 1
+    return sessionUse
+  }
+
+  func nextQuestion() -> UInt64 {
+    lastQuestion += 1
+    return lastQuestion
+  }
+
+  /// Ends those scenes that have been in the background longest, where there are more than the policy allows.
+  ///
+  /// One without a window holds nothing, and must be there to attach one: an alarm waits so.
+  func reclaimBackgroundScenes() {
+    // Those that keep their screen dark say when it is lit again.
+    let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + groups.values.flatMap(\.scenes))
+      .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
+    for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
+  }
+
+  /// Has what has changed kept; nothing is written where nothing has.
+  public func persist() {
+    let state = PersistentState(
+      displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,
+      support: support, apps: registry.records, discarded: untold, absentApps: absent.days)
+    guard state != keptState else { return }
+    keptState = state
+    outlets.persist(state)
+  }
+
+  /// Connectors, other than this one, on which a display of that identity is connected, or is about to be heard of by the same report.
+  ///
+  /// One that has yet to say who it is takes nothing from one that has.
+  func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
+    let equal = coordinators.filter { $0.identity == identity && !$0.isWaitingForEDID }
+    let taken = equal.compactMap { $0.screen?.name } + reported.filter { $0.identity == identity }.map(\.name)
+    return Set(taken.filter { $0 != connector })
+  }
+
+  /// A display has come to one connector: it does not return to another, from which it went a moment ago.
+  func displayDidMove(
+    _ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator, besides former: ScreenCoordinator? = nil
+  ) {
+    for other in coordinators where other !== coordinator && other !== former && other.isAway(snapshot) {
+      if !isReturning(other) { other.departed() }
+    }
+  }
+
+  /// Whether the display that went from there a moment ago is in the report that is being taken in: it has not moved.
+  func isReturning(_ coordinator: ScreenCoordinator) -> Bool {
+    reported.contains { $0.id == coordinator.id && $0.edid == coordinator.departedSnapshot?.edid }
+  }
+
+  func remember(
+    _ identity: DisplayIdentity, on connector: String, taken: Set<String>, _ body: (inout DisplayRecord) -> Void
+  ) {
+    memory.update(identity, on: connector, taken: taken, body)
+  }
+
+  /// Whether no screen that should show something gets on.
+  var isHopeless: Bool { coordinators.allSatisfy { $0.isHopeless || !$0.isActive } }
+
+  /// The screens besides one in trouble show whether theirs is the same.
+  func proveFlips(besides coordinator: ScreenCoordinator) {
+    for other in coordinators where other !== coordinator { other.stage.proveFlips() }
+  }
+
+  /// A display is gone for good: another on its connector begins anew.
+  func forget(_ coordinator: ScreenCoordinator) {
+    coordinators.removeAll { $0 === coordinator }
+  }
+
+  /// How many connectors are led; for the tests.
+  var coordinatorCount: Int { coordinators.count }
+
+  private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? {
+    coordinators.first { $0.id == screen }
+  }
+
+  private func handle(_ change: ScreenChange) {
+    switch change {
+    case .connected(let snapshot):
+      let coordinator = coordinator(snapshot.id) ?? ScreenCoordinator(id: snapshot.id, system: self)
+      // By arrival: one that returns goes to the end.
+      coordinators.removeAll { $0 === coordinator }
+      coordinators.append(coordinator)
+      coordinator.connected(snapshot)
+    case .changed(let snapshot): coordinator(snapshot.id)?.changed(snapshot)
+    case .disconnected(let screen): coordinator(screen)?.disconnected()
+    }
+  }
+}
+
+extension SceneSystem {
+  /// Has an observer hear of screens from now on; it is not kept alive.
+  ///
+  /// `screens` lists those that are connected now.
+  public func add(_ observer: any ScreenObserver) { screenObservers.add(observer) }
+
+  /// An observer hears nothing more.
+  public func remove(_ observer: any ScreenObserver) { screenObservers.remove(observer) }
+
+  /// A window was put on a screen for an app, or taken off, while the app may have no scene there: what is due is decided anew.
+  func windowDidChange(of app: String, on screen: String) {
+    guard let coordinator = coordinators.first(where: { $0.screen?.name == screen }) else { return }
+    coordinator.reconsider(completion: nil)
+  }
+}
+
+extension SceneSystem {
+  /// Says what external displays are for: at once, without a replug; nil takes back what was said at run time.
+  ///
+  /// Kept. Of what is said, the most specific counts: of a screen, of its foreground app, of all. The completion gets the outcome on
+  /// each connected screen that it concerns, by the screen's name.
+  public func setSupport(
+    _ choice: ExternalSupport?, for scope: SupportScope,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    let concerned: [ScreenCoordinator]
+    switch scope {
+    case .overall:
+      support.overall = choice
+      concerned = coordinators
+    case .app(let name):
+      guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+      if choice != nil { makeRoomForSupport(of: name) }
+      support.apps[name] = choice
+      concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
+    case .screen(let name):
+      let coordinator = try find(name)
+      coordinator.remember { $0.choices.support = choice }
+      concerned = [coordinator]
+    }
+    persist()
+    reconsider(concerned, completion: completion)
+    settleApplications()
+  }
+}
+
+/// Power that schedules switch.
+extension SceneSystem {
+  /// Has the schedule of a session switch the power of its screen, whatever its content is: for what was recorded elsewhere, without that
+  /// content.
+  ///
+  /// It holds until the session's scene ends, or it is said otherwise.
+  public func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
+    guard let session = sessions.first(where: { $0.identifier == identifier }) else { return }
+    session.isRecordedDark = !isOn
+    for coordinator in coordinators where coordinator.stage.scenes.contains(where: { $0.session === session }) {
+      coordinator.reconsider(completion: nil)
+    }
+  }
+
+  /// Posts what a display has told of its own power; it decides nothing.
+  public func displayDidTellPower(on screen: String, _ message: String) {
+    post(.displayDidTellPower(screen: screen, message: message))
+  }
+}
+
+extension ScreenCoordinator {
+  /// Whether its display is to have a signal; nil where that is not ours to say: it is somebody else's, or there is none.
+  public var wantsSignal: Bool? {
+    guard let screen, !screen.isStandIn, !decision.steps.isEmpty, decision.settings != nil else { return nil }
+    return switch decision.picture.shown {
+    case .dark(.power), .dark(.schedule): false
+    case .dark(.use), .dark(.support), .untouched: nil
+    case .scene, .applications, .masked, .black, .mirror, .idle: true
+    }
+  }
+}
+
+extension SceneStage {
+  /// Tells of scenes whose schedules have switched the power since it was told last.
+  func tellScheduledPower() {
+    for scene in scenes where scene.wantsDark != scene.toldDark {
+      scene.toldDark = scene.wantsDark
+      system.outlets.scheduledPower(scene.session.identifier, !scene.wantsDark)
+    }
+  }
+}

@@ -1,0 +1,541 @@
+internal import Composition
+public import ContentModel
+public import DisplayTypes
+public import Presentation
+
+/// Leads one connector from plug to light: what is due there, and in which mode.
+///
+/// It decides nothing itself: `ShownPictureDecision` says what is shown, `ModeSelector` which modes are tried, `ModeTrial` what
+/// comes next. The scenes are on its `SceneStage`; the display thread does the work.
+public final class ScreenCoordinator {
+  /// A mode that is in force.
+  struct Lit {
+    var token: CommitToken
+    var mode: ScreenMode
+  }
+
+  /// The candidates being tried, and the commit whose answer is waited for.
+  struct Attempt {
+    var trial: ModeTrial
+    var token: CommitToken?
+    /// What the screen shows in the candidate's mode already; nil where it is in another, or this daemon has lit it.
+    var takeOver: TakeOver?
+    /// What was laid out ahead for the candidate whose turn it is.
+    var window: LaidOutWindow?
+  }
+
+  let id: ScreenID
+  unowned let system: SceneSystem
+  /// The display; nil while there is none.
+  public internal(set) var screen: Screen?
+  /// How it came to its mode and picture.
+  public internal(set) var decision = ScreenDecision()
+  var lit: Lit?
+  /// When that mode was set.
+  var litTime = MonotonicTime.zero
+  var attempt: Attempt?
+  /// What was tried when the mode in force was found, in order; empty where that is to be found anew.
+  var settledModes: [ScreenMode] = []
+  var linkLosses = LinkLosses()
+  var linkBackoff = Backoff()
+  /// The display has lost its link, or is another one, since the last modeset: the next is a full one.
+  var sinkIsStale = true
+  /// The daemon has lit this connector, or does not know what it shows.
+  var mayBeLit = true
+  /// What the screen shows, if anything, was there before the daemon, and on this display.
+  var mayTakeOver = true
+  /// The scenes on the screen.
+  private(set) lazy var stage = SceneStage(coordinator: self, system: system)
+  var isFrozen: Bool { frozenAt != nil }
+  /// Since when the picture is held; nil while it goes on.
+  var frozenAt: MonotonicTime?
+  /// Whose scenes are held, those of a mirrored screen included.
+  var heldSessions: [SceneSession] = []
+  /// Names the layout that the attempt waits for.
+  var layoutTicket = 0
+  var recovery = StallRecovery()
+  /// The turn-off whose end is waited for, and what is answered then.
+  private var turningOff: (token: CommitToken, why: (reason: String, hint: String?))?
+  /// The screen may be lit although it should not be: it could not be turned off.
+  private var owesTurnOff = false
+  private var modeBackoff = Backoff()
+  /// The EDID of the display that just went, while its scene is kept.
+  private(set) var departedSnapshot: ScreenSnapshot?
+  /// The display whose scenes this one has taken over, until it has said who it is; see `keyScenes`.
+  var former: FormerDisplay?
+
+  /// Somebody has let the display in before it said who it is, which it has not done yet; see `SceneSystem.admit`.
+  var isLetInUnnamed = false
+
+  private var guessTimer: (any DisplayTimer)?
+  var departureTimer: (any DisplayTimer)?
+  var retryTimer: (any DisplayTimer)?
+  var busyTimer: (any DisplayTimer)?
+  var layoutTimer: (any DisplayTimer)?
+  /// What is tried out; see `tryMode`.
+  var confirmation = ModeConfirmation()
+  var confirmTimer: (any DisplayTimer)?
+
+  /// How long a display may take to tell its EDID before it is shown in a guessed mode.
+  static let patienceForEDID: UInt64 = 1_000_000_000
+  /// How long a scene outlives its display, in case that returns.
+  static let departure: UInt64 = 1_500_000_000
+
+  init(id: ScreenID, system: SceneSystem) {
+    self.id = id
+    self.system = system
+    guessTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
+    departureTimer = system.clock.makeTimer { [weak self] in self?.departureIsOver() }
+    retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
+    busyTimer = system.clock.makeTimer { [weak self] in self?.setAgain() }
+    layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
+    confirmTimer = system.clock.makeTimer { [weak self] in self?.confirmationTimeOver() }
+  }
+
+  func connected(_ snapshot: ScreenSnapshot) {
+    let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedSnapshot?.edid
+    let source = isSame ? nil : system.standIn(for: snapshot, on: self)
+    departureTimer?.disarm()
+    endStandIn()
+    stage.destroyed = []
+    isLetInUnnamed = false
+    if !isSame, source == nil {
+      former = nil
+      stage.leave(.unplug)
+    }
+    if !isSame { system.displayDidMove(snapshot, to: self, besides: source) }
+    let screen = Screen(snapshot: snapshot, isMain: false)
+    self.screen = screen
+    for scene in stage.scenes { scene.screen = screen }
+    if let source { takeOver(source) }
+    followDisplay()
+    stage.followConfiguration()
+    decision = ScreenDecision()
+    note("connected")
+    sinkIsStale = true
+    system.screenObservers.tell { $0.screenDidConnect(screen) }
+    system.post(.screenDidConnect(snapshot))
+    if snapshot.edidState == .guessed {
+      guessTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.patienceForEDID))
+    }
+    reconsider(completion: nil)
+  }
+
+  func changed(_ snapshot: ScreenSnapshot) {
+    guard let screen, !screen.isStandIn else { return connected(snapshot) }
+    let old = screen.snapshot
+    let oldIdentity = identity
+    screen.snapshot = snapshot
+    note("changed")
+    if snapshot.edidState == .settled { guessTimer?.disarm() }
+    if snapshot.isLinkBad { linkFailed() }
+    if snapshot.isLinkBad || (old.edidState == .settled && snapshot.edidState == .settled && old.edid != snapshot.edid)
+    {
+      sinkIsStale = true
+    }
+    system.post(.screenModesDidChange(snapshot))
+    if identity != oldIdentity {
+      // Another display: what was said of the one before does not hold for it.
+      if old.edidState == .settled {
+        let others = system.connectorsTaken(by: oldIdentity, besides: screen.name)
+        system.remember(oldIdentity, on: screen.name, taken: others) { _ in }
+        mayTakeOver = false
+        if attempt?.takeOver != nil { abandonAttempt() }
+      }
+      endConfirmation()
+      endFreeze()
+      stage.destroyed = []
+      if !keepsScenes(after: old) { stage.leave(.unplug) }
+      system.displayDidMove(snapshot, to: self)
+      followDisplay()
+    }
+    takeOverStandIn()
+    keyScenes()
+    reconsider(completion: nil)
+  }
+
+  func disconnected() {
+    guard let screen, !screen.isStandIn else { return }
+    departedSnapshot = screen.snapshot
+    rememberSeen()
+    system.persist()
+    let name = screen.name
+    self.screen = nil
+    mayTakeOver = false
+    for timer in [guessTimer, retryTimer, layoutTimer, stage.contentRetryTimer] { timer?.disarm() }
+    // What is the console's is left to it, unplugged too.
+    let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
+    abandonAttempt()
+    stage.withdrawQuestion()
+    system.layoutDidFail(id)
+    endFreeze()
+    endConfirmation()
+    if isOurs { turnOff() }
+    linkLosses = LinkLosses()
+    linkBackoff.reset()
+    recovery = StallRecovery()
+    system.screenObservers.tell { $0.screenDidDisconnect(screen) }
+    system.post(.screenDidDisconnect(name: name))
+    stage.abandonTrials("the display was unplugged")
+    stage.answer(.kept("the display was unplugged; it is shown when that returns"))
+    departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
+  }
+
+  /// Whether that display was here a moment ago, and its scenes wait for it.
+  ///
+  /// A card that returns has other connectors of the same names.
+  func isAway(_ snapshot: ScreenSnapshot) -> Bool {
+    guard screen == nil, let departedSnapshot else { return false }
+    return departedSnapshot.name == snapshot.name
+      || !snapshot.identity.isUnknown && departedSnapshot.identity == snapshot.identity
+  }
+
+  /// The display does not return soon.
+  func departed() {
+    departureTimer?.disarm()
+    endStandIn()
+    stage.leave(.unplug)
+    // Connectors come and go too: nothing is kept of one that nobody sees.
+    if screen == nil { system.forget(self) }
+    system.expireSessions()
+  }
+
+  func configurationDidChange() {
+    stage.configurationDidChange()
+    takeOverStandIn()
+    reconsider(completion: nil)
+  }
+
+  func shutDown() {
+    stage.leave(.shutdown)
+    stage.abandonTrials("the daemon ends")
+    stage.answer(.kept("the daemon ends"))
+  }
+
+  /// The scene that is on the screen; nil where the idle frame is, or nothing.
+  ///
+  /// Of several application scenes the first.
+  public var shownScene: Scene? { stage.shownScenes.first }
+
+  /// The last frame that somebody asked for, in the mode in force.
+  public var lastPresented: FlipRecord? { stage.lastPresented }
+
+  /// What is not right about the picture that is shown, as a sentence for the user; nil where all is well.
+  public var contentWarning: String? { shownScene?.delegate.layoutWarning }
+
+  /// The name of the screen whose picture is shown here; nil where it has its own.
+  public var mirroredScreen: String? {
+    lit == nil ? nil : stage.mirrorSource?.screen?.name
+  }
+
+  /// Whether the mode in force shows what is due in it: its first frame was flipped, or there is none but the one that came with it.
+  public var hasShownFirstFrame: Bool {
+    guard lit != nil, attempt == nil else { return false }
+    return lastPresented != nil || isFrozen || stage.current?.trouble.hasFailed == true
+  }
+
+  /// Whether a display is still given time to tell its EDID.
+  var isWaitingForEDID: Bool {
+    guard screen?.isGuessed == true, lit == nil, let connected = decision.steps.first else { return false }
+    return system.clock.now.nanoseconds(since: connected.time) < ScreenCoordinator.patienceForEDID
+  }
+
+  /// Looks anew at what is due, and does what that needs.
+  ///
+  /// The completion is called once, with the frame that shows it.
+  func reconsider(completion: ((PictureOutcome) -> Void)?) {
+    if let completion { stage.completions.append(completion) }
+    guard let screen else { return stage.answer(.kept("no display is connected there; it is shown when one is")) }
+    decide(for: screen)
+    switch decision.picture.shown {
+    case .untouched:
+      // Lit under an earlier configuration: from here on it is the console's.
+      let isOurs = lit != nil || isBeingSet || owesTurnOff
+      abandonAttempt()
+      stage.leave(.support)
+      if isOurs { turnOff() }
+      answerWhenDark()
+    case .dark(let cause):
+      abandonAttempt()
+      switch cause {
+      case .power: stage.goDark()
+      case .schedule:
+        stage.goDark()
+        chooseInTheDark(screen)
+      case .use: stage.leave(.support)
+      case .support: stage.release()
+      }
+      turnOff()
+      answerWhenDark()
+    case .scene, .applications, .masked, .black, .mirror, .idle:
+      if isWaitingForEDID || stage.awaitsAnswer() || stage.connectInTheDark() { return }
+      beginTrial(screen)
+    }
+  }
+
+  /// Every candidate was refused: again later, since what failed once may work when the display has settled.
+  func retryLater() {
+    retryTimer?.arm(at: system.clock.now.advanced(by: modeBackoff.next()))
+  }
+
+  func succeeded() {
+    modeBackoff.reset()
+    retryTimer?.disarm()
+  }
+
+  func turnOff() {
+    guard lit != nil || mayBeLit else { return }
+    lit = nil
+    mayBeLit = false
+    stage.lightDidChange()
+    let hadMode = screen?.currentMode != nil
+    screen?.currentMode = nil
+    screen?.geometry = nil
+    if !isStandIn {
+      let token = system.nextToken()
+      turningOff = (token, ("the screen is dark", nil))
+      owesTurnOff = false
+      system.outlets.command(.turnOff(id, token))
+    }
+    system.pictureDidChange(on: stage)
+    if hadMode, let screen {
+      if !screen.isStandIn { system.screenObservers.tell { $0.screenModeDidChange(screen) } }
+      system.post(.screenModeDidChange(name: screen.name, mode: nil))
+    }
+  }
+
+  func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard let turningOff, turningOff.token == token else { return }
+    self.turningOff = nil
+    guard let screen else { return }
+    // Where it is being lit again, those who wait are answered with its picture.
+    let staysDark = decision.picture.isDark
+    switch result {
+    case .success:
+      if staysDark { stage.answer(.kept(turningOff.why.reason, hint: turningOff.why.hint)) }
+    case .failure(let error):
+      mayBeLit = true
+      system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
+      guard staysDark else { return }
+      owesTurnOff = true
+      stage.answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
+      retryLater()
+    }
+  }
+
+  /// Why no app's scene is shown, and what to do about it at the command line.
+  public var whyNothingIsShown: (reason: String, hint: String?) {
+    let name = screen?.name ?? "the screen"
+    let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
+    return switch decision.picture.shown {
+    case .dark(.power):
+      ("\(name) is dark, since it was turned off", "\"marqueectl power \(name) on\" turns it on again")
+    case .dark(.schedule(let app, _)):
+      (
+        "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
+          + "or when something else is shown", "\"marqueectl power \(name) on\" turns it on until then"
+      )
+    case .dark(.support):
+      ("\(name) is dark, since \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")
+    case .dark(.use): ("\(name) is dark: \(reason)", nil)
+    case .applications(let app):
+      ("\(name) shows the application scenes of \(app), each with content of its own: name one by its session", nil)
+    case .masked(let app): ("\(app) is private, so that \(name) shows a placeholder for it", nil)
+    case .untouched, .scene, .black, .mirror, .idle: ("no app shows anything on \(name): \(reason)", nil)
+    }
+  }
+
+  /// Answers those who wait once the screen is dark, which it may be already.
+  func answerWhenDark() {
+    let why = whyNothingIsShown
+    guard turningOff != nil else { return stage.answer(.kept(why.reason, hint: why.hint)) }
+    turningOff?.why = why
+  }
+
+  func note(_ step: String) {
+    decision.steps.append(ScreenDecision.Step(name: step, time: system.clock.now))
+    // Of a display that is probed and retried for days, the beginning and the latest count.
+    if decision.steps.count > 64 { decision.steps.remove(at: 32) }
+  }
+}
+
+extension ScreenCoordinator {
+  /// Chooses a mode; kept until `reset`.
+  ///
+  /// A wish that no mode answers is refused.
+  public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+    try check(wish)
+    endConfirmation()
+    forgetTrials()
+    choose({ $0.mode = wish }, completion)
+  }
+
+  /// Throws where no mode of the display answers a wish.
+  func check(_ wish: ModeWish) throws(SceneError) {
+    guard let screen else { throw .notNow("no display is connected there") }
+    if case .applications(let app) = decision.picture.shown {
+      throw .notNow(
+        "\(screen.name) shows application scenes of \(app), which stay in the mode that it has: put them on another display "
+          + "or another app in the foreground, then choose the mode")
+    }
+    guard !ModeSelector.modes(for: wish, in: screen.availableModes).isEmpty else {
+      throw .noSuchMode(
+        screen: screen.name, mode: "\(wish)", near: ModeSelector.nearest(to: "\(wish)", in: screen.availableModes))
+    }
+  }
+
+  /// Turns the picture; kept.
+  public func setTransform(_ transform: Transform, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.transform = transform }, completion)
+  }
+
+  /// Sets the pixels a point; nil follows the configuration or the display.
+  ///
+  /// Kept.
+  public func setScale(_ scale: Double?, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.scale = scale }, completion)
+  }
+
+  /// Moves the picture's edges inwards; kept.
+  public func setOverscan(_ overscan: OverscanInsets, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.overscan = overscan }, completion)
+  }
+
+  /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen for this screen at run time.
+  public func reset(completion: @escaping (PictureOutcome) -> Void) {
+    endConfirmation()
+    forgetTrials()
+    // Who mirrors it, or was about to, may be in a ring with it now.
+    system.lookingAtMirrors {
+      choose(
+        {
+          $0.mode = nil
+          $0.transform = nil
+          $0.scale = nil
+          $0.overscan = nil
+          $0.foregroundApp = nil
+          $0.support = nil
+          $0.mirror = nil
+        }, completion)
+    }
+  }
+
+  /// Turns the signal on or off; kept with the display, through the reconnects that this causes.
+  public func setPower(_ isOn: Bool, completion: @escaping (PictureOutcome) -> Void) {
+    choose(
+      {
+        $0.isPoweredOff = !isOn
+        if !isOn { $0.onUntil = nil }
+      }, completion)
+  }
+
+  /// Has schedules not switch the signal off before a time; kept with the display, until `show` or until the signal is turned off.
+  public func keepOn(until time: WallTime, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.onUntil = time }, completion)
+  }
+
+  /// Until when schedules do not switch the signal off, if that was chosen; it may be over.
+  public var onUntil: WallTime? { choices.onUntil }
+
+  /// Shows black, or the picture again; the mode stays.
+  public func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
+    choose({ $0.isBlank = isBlank }) { [weak self] outcome in
+      let isCovered = self?.decision.picture.isAlarm == true
+      completion(isCovered ? outcome.unseen("an alarm covers the screen; it is so when that ends") : outcome)
+    }
+  }
+
+  /// Holds the picture, or lets it go on.
+  ///
+  /// Not kept: it ends when the display is unplugged, when an alarm is shown, and with the daemon.
+  public func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
+    guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
+    if isStandIn { return completion(.failed(.notNow("nothing is held: no display is connected"))) }
+    if isFrozen, decision.picture.isAlarm {
+      return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
+    }
+    frozenAt = isFrozen ? system.clock.now : nil
+    heldSessions = isFrozen ? stage.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
+    system.outlets.command(.freeze(id, isFrozen))
+    guard isFrozen else { return reconsider(completion: completion) }
+    if let screen {
+      decide(for: screen)
+      stage.coverDidChange()
+    }
+    completion(.kept("the picture is held"))
+  }
+
+  /// A picture is held on one display only, as long as that is there.
+  func endFreeze() {
+    guard isFrozen else { return }
+    frozenAt = nil
+    heldSessions = []
+    system.outlets.command(.freeze(id, false))
+  }
+
+  /// Whether something is held that has become private since, and is not masked: on a main screen mirrors and screenshots would show it.
+  var holdsPrivate: Bool { heldSessions.contains(where: hasBecomePrivate) }
+
+  private func hasBecomePrivate(_ session: SceneSession) -> Bool {
+    // What an app showed that has gone since stays as it was.
+    guard let app = system.app(session.app) else { return false }
+    return system.isPrivate(session) || session.role == role && configuration(of: app)?.isPrivate == true
+  }
+
+  /// The app whose scene's content `show` sets here; nil where there is none.
+  public var appOfContent: String? { stage.appOfContent }
+
+  /// The session whose content `show` sets here; nil where there is none, or something else covers it.
+  public var sessionOfContent: SceneSession? { stage.sessionOfContent }
+
+  /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
+  public var coveredSession: SceneSession? { stage.coveredSession }
+
+  /// Why that content is not seen, whatever it shows; nil where it is.
+  public var whyContentIsUnseen: String? { stage.whyContentIsUnseen }
+
+  /// Sets what the scene shows, instead of what is configured; nil goes back to that.
+  ///
+  /// Kept, but where it is for a time only, which begins once it is shown.
+  public func show(
+    _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
+  ) throws(SceneError) {
+    try stage.setContent(content, for: duration, completion: completion)
+  }
+
+  /// Reads the picture that is on the screen.
+  public func capture(completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+    guard lit != nil, let screen else { throw .notNow("the screen is dark: there is nothing to read") }
+    guard !screen.isStandIn else { throw .notNow("no display is connected: \(screen.name) is a stand-in") }
+    guard attempt == nil else { throw .notNow("\(screen.name) is getting another mode; try again") }
+    system.outlets.command(.capture(id, system.requests.add(completion)))
+  }
+
+  /// What is shown now, as others may see it, to be drawn again elsewhere: no work for the display.
+  public func copyOfPicture() throws(SceneError) -> ShownCopy {
+    guard lit != nil, let geometry = screen?.geometry, let shown = stage.shownTree else {
+      throw .notNow("the screen is dark: there is nothing to draw")
+    }
+    return ShownCopy(
+      tree: shown.tree.masked(), size: shown.size, geometry: geometry, time: frozenAt ?? system.clock.now)
+  }
+
+  func chooseForeground(_ app: String) {
+    guard screen != nil else { return }
+    stage.destroyed.remove(app)
+    remember { $0.choices.foregroundApp = app }
+  }
+
+  /// Somebody asks for a mode: what was refused before may be tried again.
+  func forgetTrials() {
+    settledModes = []
+    linkLosses = LinkLosses()
+    linkBackoff.reset()
+  }
+
+  func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
+    remember { body(&$0.choices) }
+    system.persist()
+    reconsider(completion: completion)
+  }
+}

@@ -1,0 +1,213 @@
+internal import ControlProtocol
+internal import CQREncode
+internal import Glibc
+
+/// The list of all slides.
+enum OverviewPicture {
+  static func draw(_ state: SpeakerState, selected: Int, in body: CellArea, of grid: inout CellGrid) {
+    let head = state.search.isEmpty ? "All slides" : "All slides; \"\(state.search)\" stands in those with ▸"
+    grid.put(TextLines.cut(head, to: body.width - 4), column: 2, row: body.row, style: .strong)
+    let area = CellArea(column: 0, row: body.row + 1, width: body.width, height: body.height - 1)
+    guard area.height > 0, state.talk.pages > 0 else { return }
+    let first = max(1, min(selected - area.height / 2, state.talk.pages - area.height + 1))
+    for index in 0..<area.height where first + index <= state.talk.pages {
+      drawRow(
+        state, page: first + index, isSelected: first + index == selected, row: area.row + index, in: area, of: &grid)
+    }
+    NotesPicture.drawScroll(first: first - 1, count: state.talk.pages, in: area, of: &grid)
+  }
+
+  private static func drawRow(
+    _ state: SpeakerState, page: Int, isSelected: Bool, row: Int, in area: CellArea, of grid: inout CellGrid
+  ) {
+    let isHere = page == state.talk.page
+    let style = CellStyle(isHere ? .accent : .plain, bold: isHere, reverse: isSelected)
+    if isSelected { grid.fill(CellArea(column: 1, row: row, width: area.width - 3, height: 1), style: style) }
+    if isMatch(state, page) { grid.put("▸", column: 1, row: row, style: style) }
+    grid.put("\(page)", endingAt: 7, row: row, style: style)
+    var column = 9
+    let label = state.slides[page]?.label ?? ""
+    if !label.isEmpty, label != "\(page)" {
+      column = grid.put("(\(label)) ", column: column, row: row, style: style, limit: 12)
+    }
+    let hasNotes = !state.notes(page).isEmpty
+    let title = state.title(page)
+    grid.put(
+      TextLines.cut(SafeText.line(title.isEmpty ? "slide \(page)" : title), to: max(0, area.width - column - 12)),
+      column: column, row: row, style: title.isEmpty ? CellStyle(dim: true, reverse: isSelected) : style)
+    if hasNotes {
+      grid.put("notes", endingAt: area.width - 3, row: row, style: CellStyle(dim: true, reverse: isSelected))
+    }
+  }
+
+  private static func isMatch(_ state: SpeakerState, _ page: Int) -> Bool {
+    let words = state.search.lowercased()
+    guard !words.isEmpty else { return false }
+    return state.title(page).lowercased().contains(words) || state.notes(page).lowercased().contains(words)
+  }
+}
+
+/// The list of all keys.
+enum HelpPicture {
+  /// A key and what it does; a heading has no key.
+  static let lines: [(keys: String, does: String)] = [
+    ("", "Slides"),
+    ("space → PgDn Enter", "next slide"),
+    ("← PgUp Backspace", "slide before"),
+    ("Home  End", "first slide, last slide"),
+    ("g 12 Enter", "to slide 12; the number alone does it too"),
+    ("o  Tab", "list of all slides; Enter goes there, Esc stays"),
+    ("/ words Enter", "search in slides and notes, in that list"),
+    ("n  N", "next place found, the one before"),
+    ("", "What the audience sees"),
+    ("f", "freeze: the slide stays while you go on"),
+    ("b  w", "black, white"),
+    ("p  l", "pointer, spotlight: move it by arrows, HJKL or mouse"),
+    ("m text Enter", "message over the slide; an empty one ends it"),
+    ("s", "show the talk on a display that waits for that"),
+    ("", "Notes and time"),
+    ("↑ ↓  [ ]", "scroll the notes by one line, by five"),
+    ("t  R", "timer: start or pause, set to zero"),
+    ("d 20 Enter", "the talk may take 20 minutes; 0 for no end"),
+    ("", "Phone"),
+    ("a", "address and code for the phone (with --phone)"),
+    ("Q", "on the display: a code for phones that look on; away"),
+    ("", "This view"),
+    ("? F1", "this list"),
+    ("Ctrl-L  Ctrl-Z", "draw anew, back to the shell for a while"),
+    ("q", "end: the talk (e), or only this view (q)"),
+  ]
+
+  static func draw(scroll: Int, in body: CellArea, of grid: inout CellGrid) {
+    let area = body
+    let first = min(scroll, max(0, lines.count - area.height))
+    for (index, line) in lines.dropFirst(first).prefix(area.height).enumerated() {
+      let row = area.row + index
+      if line.keys.isEmpty {
+        grid.put(line.does, column: 2, row: row, style: CellStyle(.accent, bold: true))
+      } else {
+        let narrow = area.width < 60
+        grid.put(line.keys, column: narrow ? 1 : 4, row: row, style: .strong)
+        grid.put(TextLines.cut(line.does, to: area.width - (narrow ? 22 : 27)), column: narrow ? 20 : 25, row: row)
+      }
+    }
+    NotesPicture.drawScroll(first: first, count: lines.count, in: area, of: &grid)
+  }
+}
+
+/// The slide as a frame in which one points.
+enum PointerPicture {
+  /// The cells that stand for the slide: as large as there is room, in the shape of 16:9.
+  static func slideArea(of state: SpeakerState) -> CellArea {
+    let room = CellArea(column: 0, row: 2, width: state.columns, height: state.rows - 4).inset(columns: 2, rows: 1)
+    let shape = 16.0 / 9 / max(0.2, state.cellShape)
+    let width = min(room.width, Int(Double(room.height) * shape))
+    let height = min(room.height, Int(Double(width) / shape))
+    return CellArea(
+      column: room.column + (room.width - width) / 2, row: room.row + (room.height - height) / 2, width: width,
+      height: height)
+  }
+
+  static func draw(
+    _ state: SpeakerState, _ kind: TalkPointerKind, _ x: Double, _ y: Double, in body: CellArea, of grid: inout CellGrid
+  ) {
+    let area = slideArea(of: state)
+    let name =
+      switch kind {
+      case .pointer: "Pointer"
+      case .spotlight: "Spotlight"
+      }
+    grid.put("\(name) on slide \(state.talk.page)", column: 2, row: body.row, style: .strong)
+    grid.frame(CellArea(column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2))
+    if state.showsPictures { grid.pictures.append(PlacedPicture(page: state.talk.page, area: area)) }
+    if !state.showsPictures {
+      for (index, line) in TextLines.wrap(state.title(state.talk.page), to: area.width - 2).prefix(3).enumerated() {
+        grid.put(line, centeredIn: area, row: area.row + 1 + index, style: .quiet)
+      }
+    }
+    let column = area.column + Int((x * Double(max(0, area.width - 1))).rounded())
+    let row = area.row + Int((y * Double(max(0, area.height - 1))).rounded())
+    if kind == .spotlight {
+      for offset in [-2, 2] where (area.column..<(area.column + area.width)).contains(column + offset) {
+        grid.put(offset < 0 ? "(" : ")", column: column + offset, row: row, style: CellStyle(.warning, bold: true))
+      }
+    }
+    grid.put("●", column: column, row: row, style: CellStyle(.bad, bold: true))
+  }
+}
+
+/// The phone's address, its code, and both as a QR code of half blocks.
+enum PhonePicture {
+  static func draw(_ state: SpeakerState, in body: CellArea, of grid: inout CellGrid) {
+    guard let phone = state.phone else {
+      let said = state.phoneTrouble ?? "There is no phone in this talk. Start it with marqueectl present --phone."
+      for (index, line) in TextLines.wrap(said, to: body.width - 4).prefix(body.height).enumerated() {
+        grid.put(line, column: 2, row: body.row + 1 + index)
+      }
+      return
+    }
+    let code = QRPicture.lines(of: phone.link)
+    let width = code.map(CellWidth.of).max() ?? 0
+    let fits = width > 0 && code.count <= body.height && width + 30 <= body.width
+    let text = fits ? width + 6 : 2
+    if fits {
+      let top = body.row + (body.height - code.count) / 2
+      for (index, line) in code.enumerated() {
+        grid.put(line, column: 3, row: top + index, style: CellStyle(.code))
+      }
+    }
+    var row = body.row + (fits ? max(1, (body.height - 6) / 2) : 1)
+    grid.put("The phone opens", column: text, row: row)
+    for line in TextLines.wrap(phone.address, to: body.width - text - 2) {
+      row += 1
+      grid.put(line, column: text, row: row, style: CellStyle(.accent, bold: true))
+    }
+    if !phone.code.isEmpty {
+      row += 2
+      grid.put("and is asked for the code", column: text, row: row)
+      grid.put(phone.code, column: text, row: row + 1, style: CellStyle(.accent, bold: true))
+      row += 1
+    }
+    row += 2
+    for line in TextLines.wrap(
+      "A code is for one phone: c makes another. Q puts one on the display with which phones only look on; any other key goes back.",
+      to: body.width - text - 2)
+    {
+      grid.put(line, column: text, row: row, style: .quiet)
+      row += 1
+    }
+    if !fits, row < body.row + body.height {
+      grid.put("A QR code fits into \(max(70, width + 30))x\(code.count + 3).", column: text, row: row, style: .quiet)
+    }
+  }
+}
+
+/// Texts as QR codes of half blocks, two modules a cell (QRcode_encodeString8bit).
+enum QRPicture {
+  /// Rows of letters, to be drawn dark on light: a cell's letter is where the code is dark.
+  ///
+  /// Empty where the text is too long.
+  static func lines(of text: String) -> [String] {
+    guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return [] }
+    defer { unsafe QRcode_free(code) }
+    let size = unsafe Int(code.pointee.width)
+    guard size > 0, let data = unsafe code.pointee.data else { return [] }
+    // Two light modules around it; four are asked for (ISO/IEC 18004), and the terminal's own paper is the rest.
+    let margin = 2
+    func isDark(_ column: Int, _ row: Int) -> Bool {
+      guard (0..<size).contains(column), (0..<size).contains(row) else { return false }
+      return unsafe data[row * size + column] & 1 == 1
+    }
+    let whole = size + 2 * margin
+    return stride(from: -margin, to: whole - margin, by: 2).map { row in
+      (-margin..<(whole - margin)).map { column in
+        switch (isDark(column, row), isDark(column, row + 1)) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+      }.joined()
+    }
+  }
+}

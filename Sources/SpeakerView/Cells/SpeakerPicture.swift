@@ -1,0 +1,339 @@
+internal import ControlProtocol
+
+/// The speaker's view as cells: a pure function of what it knows.
+public enum SpeakerPicture {
+  /// Fewer columns are too few.
+  public static let leastColumns = 40
+  /// Fewer rows are too few.
+  public static let leastRows = 10
+
+  /// Draws it.
+  public static func draw(_ state: SpeakerState) -> CellGrid {
+    var grid = CellGrid(width: state.columns, height: state.rows)
+    guard state.fits else {
+      drawTooSmall(state, in: &grid)
+      return grid
+    }
+    BarPicture.draw(state, in: &grid)
+    let body = CellArea(column: 0, row: 1, width: grid.width, height: grid.height - 1 - FootPicture.height(state))
+    switch state.mode {
+    case .slides, .asking, .leaving: SlidesPicture.draw(state, in: body, of: &grid)
+    case .overview(let selected): OverviewPicture.draw(state, selected: selected, in: body, of: &grid)
+    case .help(let scroll): HelpPicture.draw(scroll: scroll, in: body, of: &grid)
+    case .pointing(let kind, let x, let y): PointerPicture.draw(state, kind, x, y, in: body, of: &grid)
+    case .phone: PhonePicture.draw(state, in: body, of: &grid)
+    }
+    FootPicture.draw(state, in: &grid)
+    return grid
+  }
+
+  /// What is needed, as far as there is room for it; keys do what they always do.
+  private static func drawTooSmall(_ state: SpeakerState, in grid: inout CellGrid) {
+    let said = [
+      "Slide \(state.talk.page) of \(state.talk.pages)",
+      "Too small: \(grid.width)x\(grid.height), needs \(leastColumns)x\(leastRows). Keys still work.",
+    ]
+    var row = 0
+    for line in said.flatMap({ TextLines.wrap($0, to: grid.width) }) {
+      grid.put(line, column: 0, row: row)
+      row += 1
+    }
+  }
+}
+
+/// The uppermost line: what is presented, on which displays, and the time of day.
+enum BarPicture {
+  static func draw(_ state: SpeakerState, in grid: inout CellGrid) {
+    let style = CellStyle(bold: true, reverse: true)
+    let plain = CellStyle(reverse: true)
+    grid.fill(CellArea(column: 0, row: 0, width: grid.width, height: 1), style: plain)
+    let clock = state.clock.isEmpty ? "" : " \(state.clock) "
+    let right = grid.width - CellWidth.of(clock)
+    grid.put(clock, column: right, row: 0, style: style)
+    let displays = TextLines.cut(SafeText.line(displays(state)), to: max(0, right / 2))
+    let middle = right - CellWidth.of(displays) - 2
+    grid.put(displays, column: middle, row: 0, style: plain)
+    let title = TextLines.cut(SafeText.line(state.talk.title), to: max(0, middle - 3))
+    grid.put(title, column: 1, row: 0, style: style)
+  }
+
+  /// The displays that show the talk; a short word where there is none.
+  private static func displays(_ state: SpeakerState) -> String {
+    if case .lost = state.link { return "daemon away" }
+    let shown = state.talk.screens.filter { $0.state == .shown }
+    let waiting = state.talk.screens.count { $0.state == .waiting }
+    let more = waiting > 0 ? ", \(waiting) waiting" : ""
+    switch shown.count {
+    case 0: return "no display\(more)"
+    case 1: return shown.map { [$0.screen, $0.mode].compactMap(\.self).joined(separator: " ") }.joined() + more
+    default: return shown.map(\.screen).joined(separator: " ") + more
+    }
+  }
+}
+
+/// The two lowest lines: what happened, and what can be done; or a question.
+enum FootPicture {
+  static func draw(_ state: SpeakerState, in grid: inout CellGrid) {
+    let row = grid.height - 2
+    let (lines, style) = news(state)
+    for (index, line) in lines.enumerated() {
+      grid.put(line, column: 1, row: row - lines.count + 1 + index, style: style)
+    }
+    switch state.mode {
+    case .asking(let question, let text): drawQuestion(question, text, row: row + 1, in: &grid)
+    case .leaving: drawLeaving(row: row + 1, in: &grid)
+    case .slides, .overview, .help, .pointing, .phone: drawKeys(keys(state), row: row + 1, in: &grid)
+    }
+  }
+
+  /// What happened last, else what is wrong with the deck, in two lines at most.
+  private static func news(_ state: SpeakerState) -> ([String], CellStyle) {
+    let width = state.columns - 2
+    let isTrouble = state.news.isEmpty && state.talk.trouble != nil
+    let text = isTrouble ? state.talk.trouble ?? "" : state.news
+    let most = state.rows < 16 ? 1 : 2
+    var lines = text.isEmpty ? [] : TextLines.wrap(text, to: width)
+    if lines.count > most {
+      let rest = lines[(most - 1)...].joined(separator: " ")
+      lines = lines.prefix(most - 1) + [TextLines.cut(rest, to: width)]
+    }
+    let isBad = isTrouble || state.newsIsBad
+    return (lines, CellStyle(isBad ? .bad : .good, bold: isBad))
+  }
+
+  /// How many rows it takes.
+  static func height(_ state: SpeakerState) -> Int { max(1, news(state).0.count) + 1 }
+
+  private static func drawLeaving(row: Int, in grid: inout CellGrid) {
+    let style = CellStyle(.warning, bold: true, reverse: true)
+    grid.fill(CellArea(column: 0, row: row, width: grid.width, height: 1), style: style)
+    let wide = "End the talk (e), or leave it running and go (q)? Any other key stays."
+    grid.put(
+      wide.count + 2 <= grid.width ? wide : "e ends the talk, q leaves it running", column: 1, row: row, style: style)
+  }
+
+  private static func drawQuestion(
+    _ question: SpeakerMode.Question, _ text: String, row: Int, in grid: inout CellGrid
+  ) {
+    let prompt =
+      switch question {
+      case .slide: "Go to slide: "
+      case .search: "Search: "
+      case .message: "Message: "
+      case .minutes: "Minutes: "
+      }
+    let style = CellStyle(reverse: true)
+    grid.fill(CellArea(column: 0, row: row, width: grid.width, height: 1), style: style)
+    var column = grid.put(prompt, column: 1, row: row, style: CellStyle(bold: true, reverse: true))
+    // The end of a long answer is what is being written.
+    var shown = SafeText.line(text)
+    while CellWidth.of(shown) > grid.width - column - 2, !shown.isEmpty { shown.removeFirst() }
+    column = grid.put(shown, column: column, row: row, style: style)
+    grid.cursor = CellArea(column: column, row: row, width: 1, height: 1)
+  }
+
+  private static func drawKeys(_ keys: [(String, String)], row: Int, in grid: inout CellGrid) {
+    var column = 1
+    for (key, does) in keys {
+      guard column + CellWidth.of(key) + CellWidth.of(does) + 1 < grid.width else { return }
+      column = grid.put(key, column: column, row: row, style: .strong)
+      column = grid.put(" \(does)", column: column, row: row, style: .quiet) + 2
+    }
+  }
+
+  private static func keys(_ state: SpeakerState) -> [(String, String)] {
+    switch state.mode {
+    case .slides, .asking, .leaving:
+      [
+        ("?", "help"), ("space", "next"), ("q", "quit"), ("g", "go to"), ("/", "search"), ("o", "overview"),
+        ("f", "freeze"),
+        ("b", "black"), ("p", "pointer"), ("t", "timer"), ("w", "white"), ("l", "spotlight"), ("m", "message"),
+        ("d", "minutes"), ("a", "phone"),
+      ]
+    case .overview: [("Enter", "go there"), ("Esc", "back"), ("↑↓", "choose"), ("/", "search"), ("n N", "found")]
+    case .help: [("↑↓", "scroll"), ("any key", "back")]
+    case .pointing:
+      [("arrows", "move"), ("HJKL", "far"), ("p", "pointer"), ("l", "spotlight"), ("space", "next"), ("Esc", "end")]
+    case .phone where state.phone == nil:
+      state.phoneTrouble == nil ? [("any key", "back")] : [("c", "start it again"), ("any key", "back")]
+    case .phone: [("Q", "for onlookers, on the display"), ("c", "another code"), ("any key", "back")]
+    }
+  }
+}
+
+/// Two lines: how far the talk is, and the time that it has taken.
+enum TimerPicture {
+  static func draw(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
+    let color = state.pace.color
+    let elapsed = state.elapsed
+    let timer = state.talk.timer
+    var column = grid.put(
+      TimeText.clock(elapsed), column: 2, row: row, style: CellStyle(color, bold: true))
+    if let duration = timer.durationMilliseconds {
+      column = grid.put(" of \(TimeText.clock(duration))", column: column, row: row, style: .quiet)
+    }
+    let isBefore = !timer.running && elapsed == 0
+    let words = (isBefore ? ["not started"] : [timer.running ? "" : "paused", state.pace.words]).filter { !$0.isEmpty }
+    if !words.isEmpty {
+      column = grid.put("   \(words.joined(separator: ", "))", column: column, row: row, style: CellStyle(color))
+    }
+    if let duration = timer.durationMilliseconds, duration > elapsed {
+      // What has passed and what is left are whole seconds that add up.
+      let left = "\(TimeText.clock((duration / 1000 - elapsed / 1000) * 1000)) left"
+      if column + left.count + 3 < body.width { grid.put(left, endingAt: body.width - 2, row: row, style: .quiet) }
+    }
+    drawWay(state, row: row + 1, in: body, of: &grid)
+  }
+
+  /// The way through the slides; the mark is where the time stands.
+  private static func drawWay(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
+    let width = max(1, body.width - 4)
+    let slides = state.talk.pages > 0 ? width * state.talk.page / state.talk.pages : 0
+    for column in 0..<width {
+      let isDone = column < slides
+      grid.put(
+        isDone ? "━" : "─", column: 2 + column, row: row,
+        style: isDone ? CellStyle(state.pace.color == .plain ? .accent : state.pace.color) : .quiet)
+    }
+    guard let duration = state.talk.timer.durationMilliseconds, duration > 0 else { return }
+    let share = min(1, Double(state.elapsed) / Double(duration))
+    grid.put(
+      "●", column: 2 + min(width - 1, Int(share * Double(width))), row: row,
+      style: CellStyle(state.pace.color, bold: true))
+  }
+}
+
+/// The view during the talk: this slide and the next, the timer, and the notes.
+enum SlidesPicture {
+  static func draw(_ state: SpeakerState, in body: CellArea, of grid: inout CellGrid) {
+    let isNarrow = body.width < 60
+    let cards = cardHeight(state, body)
+    let left = isNarrow ? body.width : (body.width * (state.showsPictures ? 3 : 1)) / (state.showsPictures ? 5 : 2)
+    let now = CellArea(column: 0, row: body.row, width: left, height: cards)
+    drawNow(state, in: now, of: &grid)
+    if !isNarrow {
+      let next = CellArea(column: left, row: body.row, width: body.width - left, height: cards)
+      drawNext(state, in: next, of: &grid)
+    }
+    TimerPicture.draw(state, row: body.row + cards, in: body, of: &grid)
+    // Notes stand apart where there is room for that.
+    let used = cards + 2 + (body.height >= 16 ? 1 : 0)
+    let notes = CellArea(column: 1, row: body.row + used, width: body.width - 2, height: body.height - used)
+    NotesPicture.draw(state, in: notes, of: &grid)
+  }
+
+  /// With pictures as high as the slide's shape wants it, without as much as a title needs.
+  private static func cardHeight(_ state: SpeakerState, _ body: CellArea) -> Int {
+    guard state.showsPictures else { return body.height < 14 ? 4 : body.height < 30 ? 6 : 8 }
+    let wide = body.width < 60 ? body.width : body.width * 3 / 5
+    let wanted = Int(Double(wide - 4) * 9 / 16 * state.cellShape) + 2
+    return max(4, min(wanted, body.height * 3 / 5))
+  }
+
+  private static func drawNow(_ state: SpeakerState, in area: CellArea, of grid: inout CellGrid) {
+    grid.frame(area, style: CellStyle(.accent))
+    let name = state.name(state.talk.page)
+    let place = grid.put(
+      " \(name) of \(state.talk.pages) ", column: area.column + 2, row: area.row, style: CellStyle(.accent, bold: true),
+      limit: area.width - 4)
+    drawMarks(state, from: place + 1, in: area, of: &grid)
+    fill(state, page: state.talk.page, in: area, style: .strong, of: &grid)
+  }
+
+  /// What the audience sees instead of the speaker's slide.
+  private static func drawMarks(_ state: SpeakerState, from column: Int, in area: CellArea, of grid: inout CellGrid) {
+    var marks: [(String, CellStyle.Color)] = []
+    if state.talk.frozen {
+      marks.append((state.talk.shownPage == state.talk.page ? "FROZEN" : "FROZEN at \(state.talk.shownPage)", .warning))
+    }
+    switch state.talk.cover {
+    case .none: break
+    case .black: marks.append(("BLACK", .warning))
+    case .white: marks.append(("WHITE", .warning))
+    }
+    if state.talk.pointer != nil { marks.append(("POINTER", .accent)) }
+    if state.talk.message != nil { marks.append(("MESSAGE", .accent)) }
+    if state.talk.code != nil { marks.append(("CODE", .accent)) }
+    var column = column
+    for (mark, color) in marks where column + mark.count + 3 < area.column + area.width {
+      column =
+        grid.put(" \(mark) ", column: column, row: area.row, style: CellStyle(color, bold: true, reverse: true)) + 1
+    }
+  }
+
+  private static func drawNext(_ state: SpeakerState, in area: CellArea, of grid: inout CellGrid) {
+    grid.frame(area)
+    let page = state.talk.page + 1
+    guard page <= state.talk.pages else {
+      grid.put(" next ", column: area.column + 2, row: area.row, style: .quiet)
+      grid.put("the end", column: area.column + 2, row: area.row + 1, style: .quiet, limit: area.width - 4)
+      return
+    }
+    grid.put(
+      " next: \(state.name(page)) ", column: area.column + 2, row: area.row, style: .quiet, limit: area.width - 4)
+    fill(state, page: page, in: area, style: .plain, of: &grid)
+  }
+
+  /// A card's picture, or its title.
+  private static func fill(
+    _ state: SpeakerState, page: Int, in area: CellArea, style: CellStyle, of grid: inout CellGrid
+  ) {
+    let inner = area.inset(columns: 2, rows: 1)
+    if state.showsPictures, inner.height >= 3 {
+      grid.pictures.append(PlacedPicture(page: page, area: inner))
+      let title = TextLines.cut(SafeText.line(state.title(page)), to: max(0, area.width - 6))
+      if !title.isEmpty {
+        grid.put(" \(title) ", column: area.column + 2, row: area.row + area.height - 1, style: style)
+      }
+      return
+    }
+    let title = state.title(page)
+    let lines = TextLines.wrap(title.isEmpty ? "slide \(page)" : title, to: inner.width)
+    let shown = lines.prefix(inner.height)
+    for (index, line) in shown.enumerated() {
+      let isCut = index == shown.count - 1 && lines.count > shown.count
+      grid.put(
+        isCut ? TextLines.cut(line + " …", to: inner.width) : line, column: inner.column, row: inner.row + index,
+        style: title.isEmpty ? .quiet : style)
+    }
+  }
+}
+
+/// The notes for the speaker's slide, scrolled.
+enum NotesPicture {
+  static func draw(_ state: SpeakerState, in area: CellArea, of grid: inout CellGrid) {
+    guard area.height > 0 else { return }
+    let page = state.talk.page
+    let notes = state.notes(page)
+    // The words of that half are there for terminals without pictures.
+    let isHalf = notes.isEmpty || state.slides[page]?.notesSource == .half
+    if isHalf, state.showsPictures, state.talk.notesHalf != .none, area.height >= 4 {
+      grid.pictures.append(PlacedPicture(page: page, part: .notes, area: area))
+      return
+    }
+    // Long lines are hard to follow; the rest of a wide terminal stays free.
+    let width = min(area.width - 2, 100)
+    let lines = NoteLines.lines(notes, width: width)
+    guard !lines.isEmpty else {
+      let said = state.slides[page] == nil ? "…" : "no notes for this slide"
+      grid.put(said, column: area.column + 1, row: area.row, style: .quiet)
+      return
+    }
+    let first = min(state.notesScroll, max(0, lines.count - area.height))
+    for (index, line) in lines.dropFirst(first).prefix(area.height).enumerated() {
+      grid.put(line, column: area.column + 1, row: area.row + index, limit: area.width - 2)
+    }
+    drawScroll(first: first, count: lines.count, in: area, of: &grid)
+  }
+
+  /// Where in the notes one is, at the right edge.
+  static func drawScroll(first: Int, count: Int, in area: CellArea, of grid: inout CellGrid) {
+    guard count > area.height, area.height > 0 else { return }
+    let length = max(1, area.height * area.height / count)
+    let start = (area.height - length) * first / max(1, count - area.height)
+    for row in 0..<area.height {
+      let isHere = (start..<(start + length)).contains(row)
+      grid.put(isHere ? "█" : "│", column: area.column + area.width - 1, row: area.row + row, style: .quiet)
+    }
+  }
+}

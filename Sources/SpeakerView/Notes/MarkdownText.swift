@@ -1,0 +1,164 @@
+internal import CMark
+
+/// Markdown as blocks of letters (CommonMark, by cmark).
+///
+/// Lines of the text stay lines: who writes cues writes one a line. HTML is shown as it stands, and pictures by their words.
+public struct MarkdownText: Hashable, Sendable {
+  /// The blocks, in order.
+  public private(set) var blocks: [NoteBlock] = []
+  private var isTight = false
+
+  /// Reads a text.
+  public init(_ text: String) {
+    guard let document = unsafe cmark_parse_document(text, text.utf8.count, CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8)
+    else { return }
+    defer { unsafe cmark_node_free(document) }
+    unsafe addChildren(of: document, indent: 0, mark: "", depth: 0)
+  }
+
+  /// A text as Markdown that says just that.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if character.isASCII, character.isPunctuation || character.isSymbol { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+
+  private mutating func addChildren(of parent: OpaquePointer, indent: Int, mark: String, depth: Int) {
+    // cmark itself takes any depth; nobody reads notes nested deeper than this.
+    guard depth < 12 else { return }
+    var mark = mark
+    var number = unsafe Int(cmark_node_get_list_start(parent))
+    var node = unsafe cmark_node_first_child(parent)
+    while let block = unsafe node {
+      unsafe add(block, of: parent, indent: indent, mark: mark, number: number, depth: depth)
+      number += 1
+      mark = String(repeating: " ", count: mark.count)
+      unsafe node = cmark_node_next(block)
+    }
+  }
+
+  private mutating func add(
+    _ block: OpaquePointer, of parent: OpaquePointer, indent: Int, mark: String, number: Int, depth: Int
+  ) {
+    switch unsafe cmark_node_get_type(block) {
+    case CMARK_NODE_PARAGRAPH: unsafe append(mark, indent, spans(of: block, []))
+    case CMARK_NODE_HEADING: unsafe append(mark, indent, spans(of: block, .bold), isHeading: true)
+    case CMARK_NODE_LIST:
+      let wasTight = isTight
+      let isOuter = !wasTight
+      isTight = false
+      let first = blocks.count
+      isTight = unsafe cmark_node_get_list_tight(block) != 0
+      unsafe addChildren(of: block, indent: indent, mark: mark, depth: depth + 1)
+      if isOuter, blocks.indices.contains(first), first > 0 { blocks[first].isApart = true }
+      isTight = wasTight
+    case CMARK_NODE_ITEM:
+      let isOrdered = unsafe cmark_node_get_list_type(parent) == CMARK_ORDERED_LIST
+      let own = isOrdered ? "\(number). " : "• "
+      let lead = String(repeating: " ", count: mark.count)
+      unsafe addChildren(of: block, indent: indent + own.count, mark: lead + own, depth: depth + 1)
+    case CMARK_NODE_BLOCK_QUOTE:
+      unsafe addChildren(of: block, indent: indent + 2, mark: "│ ", depth: depth + 1)
+    case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK:
+      var text = unsafe Self.literal(block)
+      if text.hasSuffix("\n") { text.removeLast() }
+      append(mark, indent, [NoteSpan(text, .code)])
+    case CMARK_NODE_THEMATIC_BREAK: append("", indent, [], isRule: true)
+    default: break
+    }
+  }
+
+  private mutating func append(
+    _ mark: String, _ indent: Int, _ spans: [NoteSpan], isHeading: Bool = false, isRule: Bool = false
+  ) {
+    blocks.append(
+      NoteBlock(
+        mark: mark, indent: indent, spans: spans, isApart: !blocks.isEmpty && !isTight, isHeading: isHeading,
+        isRule: isRule))
+  }
+
+  private func spans(of parent: OpaquePointer, _ style: NoteSpan.Style, depth: Int = 0) -> [NoteSpan] {
+    guard depth < 12 else { return [] }
+    var spans: [NoteSpan] = []
+    var node = unsafe cmark_node_first_child(parent)
+    while let inline = unsafe node {
+      switch unsafe cmark_node_get_type(inline) {
+      case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE: unsafe spans.append(NoteSpan(Self.literal(inline), style))
+      case CMARK_NODE_CODE: unsafe spans.append(NoteSpan(Self.literal(inline), style.union(.code)))
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: spans.append(NoteSpan("\n", style))
+      case CMARK_NODE_EMPH: unsafe spans += self.spans(of: inline, style.union(.italic), depth: depth + 1)
+      case CMARK_NODE_STRONG: unsafe spans += self.spans(of: inline, style.union(.bold), depth: depth + 1)
+      default: unsafe spans += self.spans(of: inline, style, depth: depth + 1)
+      }
+      unsafe node = cmark_node_next(inline)
+    }
+    return spans
+  }
+
+  private static func literal(_ node: OpaquePointer) -> String {
+    guard let text = unsafe cmark_node_get_literal(node) else { return "" }
+    return unsafe String(cString: text)
+  }
+}
+
+/// A paragraph, heading, item or piece of a program in notes.
+public struct NoteBlock: Hashable, Sendable {
+  /// What stands before its first line, as `• `.
+  public var mark: String
+  /// How many columns its lines are indented by, the mark included.
+  public var indent: Int
+  /// Its letters.
+  public var spans: [NoteSpan]
+  /// Whether an empty line stands above it.
+  public var isApart: Bool
+  /// Whether it is a heading.
+  public var isHeading: Bool
+  /// Whether it is a line across.
+  public var isRule: Bool
+
+  /// Makes one from its fields.
+  public init(
+    mark: String = "", indent: Int = 0, spans: [NoteSpan], isApart: Bool = false, isHeading: Bool = false,
+    isRule: Bool = false
+  ) {
+    self.mark = mark
+    self.indent = indent
+    self.spans = spans
+    self.isApart = isApart
+    self.isHeading = isHeading
+    self.isRule = isRule
+  }
+}
+
+/// A run of letters of notes that look alike.
+public struct NoteSpan: Hashable, Sendable {
+  /// How letters can look.
+  public struct Style: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public var rawValue: Int
+
+    /// Makes one from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Of a heading, or strong.
+    public static let bold = Style(rawValue: 1)
+    /// Emphasised.
+    public static let italic = Style(rawValue: 2)
+    /// Of a program.
+    public static let code = Style(rawValue: 4)
+  }
+
+  /// The letters; a line break is a line break.
+  public var text: String
+  /// How they look.
+  public var style: Style
+
+  /// Makes one from its fields.
+  public init(_ text: String, _ style: Style = []) {
+    self.text = text
+    self.style = style
+  }
+}

@@ -1,0 +1,99 @@
+public import ControlProtocol
+
+/// What a file of notes says, before it is known which pages its slides have.
+public struct NotesFile: Hashable, Sendable {
+  /// The file's name, as its user gave it.
+  public var name: String
+  /// Its pieces, in order.
+  public var sections: [NotesSection]
+  /// How long the talk may take; nil where it doesn't say.
+  public var durationSeconds: Double?
+  /// Where pages have the speaker's notes; nil where it doesn't say.
+  public var notesHalf: TalkHalf?
+
+  /// Makes one from its fields.
+  public init(name: String, sections: [NotesSection], durationSeconds: Double? = nil, notesHalf: TalkHalf? = nil) {
+    self.name = name
+    self.sections = sections
+    self.durationSeconds = durationSeconds
+    self.notesHalf = notesHalf
+  }
+
+  /// The longest file that is read, in bytes: twice what the notes of a talk may have.
+  public static let limit = 1024 * 1024
+
+  /// Reads the bytes of a file: pdfpc's where its name ends with `.pdfpc`, else Markdown.
+  public init(_ bytes: [UInt8], name: String) throws(NotesFileError) {
+    let text = try Self.text(bytes, name: name)
+    if !name.lowercased().hasSuffix(".pdfpc") {
+      self = try MarkdownNotes.file(text, name: name)
+    } else if text.first(where: { !$0.isWhitespace }) == "{" {
+      self = try PdfpcNotes.file(text, name: name)
+    } else {
+      self = try OldPdfpcNotes.file(text, name: name)
+    }
+    for section in sections where section.text.utf8.count > ControlLimits.textBytes {
+      throw NotesFileError(
+        file: name, line: section.line,
+        reason: "the notes for one slide have \(section.text.utf8.count) bytes, of at most \(ControlLimits.textBytes)")
+    }
+  }
+
+  private static func text(_ bytes: [UInt8], name: String) throws(NotesFileError) -> String {
+    // A byte order mark (U+FEFF), as some editors write it.
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      guard String(validating: line, as: UTF8.self) != nil, !line.contains(0) else {
+        throw NotesFileError(file: name, line: index + 1, reason: "this is no text in UTF-8; save the file as UTF-8")
+      }
+    }
+    return String(decoding: bytes.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+  }
+}
+
+/// A piece of notes: a text and the slides that it is for.
+public struct NotesSection: Hashable, Sendable {
+  /// Which slides.
+  public var place: NotesPlace
+  /// The notes, as Markdown.
+  public var text: String
+  /// Where it begins in its file, from 1.
+  public var line: Int?
+
+  /// Makes one from its fields.
+  public init(place: NotesPlace, text: String, line: Int? = nil) {
+    self.place = place
+    self.text = text
+    self.line = line
+  }
+}
+
+/// Which slides a piece of notes is for.
+public enum NotesPlace: Hashable, Sendable {
+  /// Those that the deck calls so: all steps of one slide have its label. Where no slide has it, the page of that number.
+  case label(String)
+  /// The slide of that number, from 1, where steps of one label count as one slide.
+  case slide(Int)
+  /// The page of that number, from 1, and the steps of its label that follow.
+  case page(Int)
+}
+
+/// Why a file of notes cannot be read.
+public struct NotesFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, as its user gave it.
+  public var file: String
+  /// The line, from 1; nil where it is about no line.
+  public var line: Int?
+  /// What is wrong and what is expected, as a sentence.
+  public var reason: String
+
+  /// Makes one from its fields.
+  public init(file: String, line: Int? = nil, reason: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
+  /// File, line and reason, as compilers write it.
+  public var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+}

@@ -1,0 +1,62 @@
+/// Which keys do what.
+public struct KeyMap: Hashable, Sendable {
+  /// What was said of each.
+  public var bindings: [KeyChord: KeyBinding]
+
+  /// Makes one from its bindings.
+  public init(_ bindings: [KeyChord: KeyBinding] = [:]) {
+    self.bindings = bindings
+  }
+
+  /// What is there without a file: what presenter clickers send, and what other presenter programs understand.
+  ///
+  /// Clickers send F5 and Escape to begin and end a show of a program that is not here: they do nothing.
+  public static let builtIn: KeyMap = {
+    let commands = [
+      "next": ["pagedown", "right", "down", "space", "enter", "n"],
+      "previous": ["pageup", "left", "up", "backspace", "p"],
+      "first": ["home"], "last": ["end"], "black": ["b", "."], "white": ["w", ","], "freeze": ["f"],
+    ]
+    var map = KeyMap()
+    for (words, keys) in commands {
+      for key in keys {
+        guard let chord = try? KeyChord(key), let binding = try? KeyBinding(words) else { continue }
+        map.bindings[chord] = binding
+      }
+    }
+    return map
+  }()
+
+  /// These bindings, and of another map those for other keys.
+  public func over(_ other: KeyMap) -> KeyMap {
+    KeyMap(other.bindings.merging(bindings) { $1 })
+  }
+
+  /// What a key does; nil where nothing was said of it, or `nothing`.
+  public subscript(chord: KeyChord) -> KeyBinding? {
+    bindings[chord].flatMap { $0.command == .nothing ? nil : $0 }
+  }
+}
+
+/// What a key does, and how.
+public struct KeyBinding: Hashable, Sendable {
+  /// What it does.
+  public var command: KeyCommand
+  /// The command as it was written, for messages.
+  public var words: String
+  /// Whether it does so again and again while the key is held.
+  public var repeats: Bool
+
+  /// Reads a command.
+  public init(_ words: String, repeats: Bool = false) throws(WordError) {
+    command = try KeyCommand(words)
+    self.words = words
+    self.repeats = repeats
+  }
+
+  init(_ command: KeyCommand, words: String) {
+    self.command = command
+    self.words = words
+    repeats = false
+  }
+}

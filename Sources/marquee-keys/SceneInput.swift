@@ -1,0 +1,152 @@
+public import ControlProtocol
+public import DisplayTypes
+
+/// Something that is done in an application scene.
+public enum SceneInput: Hashable, Sendable {
+  /// How far a touch has come.
+  public enum TouchPhase: String, Hashable, Sendable {
+    /// It begins.
+    case down
+    /// It moves.
+    case move
+    /// It ends.
+    case up
+    /// It does not count.
+    case cancel
+  }
+
+  /// A finger.
+  case touch(slot: Int, TouchPhase, ScenePoint)
+  /// The pointer is at a place.
+  case pointer(ScenePoint)
+  /// A button went down or up.
+  case button(KeyCode, isDown: Bool, ScenePoint)
+  /// Something scrolls, in steps of a wheel.
+  case scroll(dx: Double, dy: Double, ScenePoint)
+
+  /// The session's identifier.
+  public var session: String { point.session }
+
+  /// Where it is.
+  var point: ScenePoint {
+    switch self {
+    case .touch(_, _, let point), .pointer(let point), .button(_, _, let point), .scroll(_, _, let point): point
+    }
+  }
+
+  /// Whether a later one of its kind makes it needless.
+  var isMotion: Bool {
+    switch self {
+    case .touch(_, .move, _), .pointer: true
+    case .touch, .button, .scroll: false
+    }
+  }
+
+  /// Whether it is about the same finger, or both about the pointer.
+  func concernsSame(as other: SceneInput) -> Bool {
+    switch (self, other) {
+    case (.touch(let slot, _, _), .touch(let otherSlot, _, _)): slot == otherSlot
+    case (.touch, _), (_, .touch): false
+    default: true
+    }
+  }
+
+  /// The call that hands it to its app; touches are one call together.
+  public static func call(_ inputs: [SceneInput]) -> SendInputCall? {
+    guard let first = inputs.first else { return nil }
+    let (x, y) = (JSONValue.number(first.point.x), JSONValue.number(first.point.y))
+    switch first {
+    case .touch:
+      let touches = inputs.compactMap { input -> JSONValue? in
+        guard case .touch(let slot, let phase, let point) = input else { return nil }
+        return .object([
+          "id": .integer(Int64(slot)), "phase": .string(phase.rawValue), "x": .number(point.x), "y": .number(point.y),
+        ])
+      }
+      return SendInputCall(session: first.session, kind: "touch", values: ["touches": .array(touches)])
+    case .pointer:
+      return SendInputCall(session: first.session, kind: "pointer", values: ["phase": .string("move"), "x": x, "y": y])
+    case .button(let code, let isDown, _):
+      let phase = JSONValue.string(isDown ? "press" : "release")
+      return SendInputCall(
+        session: first.session, kind: "pointer",
+        values: ["phase": phase, "button": .string(code.description), "x": x, "y": y])
+    case .scroll(let dx, let dy, _):
+      return SendInputCall(
+        session: first.session, kind: "pointer",
+        values: ["phase": .string("scroll"), "dx": .number(dx), "dy": .number(dy), "x": x, "y": y])
+    }
+  }
+}
+
+/// What has yet to be handed to scenes: motion that a later one makes needless is left out, and goes out sixty times a second at most.
+///
+/// So a touch screen that tells of a thousand places a second costs the daemon sixty calls, and a press still goes out at once.
+public struct InputQueue {
+  /// Between two calls that tell of nothing but motion.
+  public static let pauseNanoseconds: UInt64 = 16_000_000
+  /// More than this was not taken by anybody: all of it is dropped, since a part of it would make no sense.
+  public static let capacity = 256
+  /// Whether something was dropped for that reason, since this was last set to false.
+  public var hasOverflowed = false
+
+  private var inputs: [SceneInput] = []
+  private var lastTime = MonotonicTime.zero
+
+  /// Makes an empty one.
+  public init() {}
+
+  /// When `take` has something to give; nil for never.
+  public var deadline: MonotonicTime? {
+    guard !inputs.isEmpty else { return nil }
+    return inputs.contains { !$0.isMotion } ? .zero : lastTime.advanced(by: Self.pauseNanoseconds)
+  }
+
+  /// Adds something; motion takes the place of the motion before it.
+  public mutating func add(_ input: SceneInput) {
+    if input.isMotion,
+      let index = inputs.lastIndex(where: { $0.session == input.session && $0.concernsSame(as: input) }),
+      inputs[index].isMotion
+    {
+      inputs[index] = input
+      return
+    }
+    if inputs.count >= Self.capacity {
+      inputs = []
+      hasOverflowed = true
+    }
+    inputs.append(input)
+  }
+
+  /// Takes what is due by now, in order; what stands together is one call (`SceneInput.call`).
+  public mutating func take(_ now: MonotonicTime) -> [[SceneInput]] {
+    guard let deadline, deadline <= now else { return [] }
+    lastTime = now
+    var groups: [[SceneInput]] = []
+    var group: [SceneInput] = []
+    for input in inputs {
+      let belongs = group.first.map { first in
+        guard case .touch = first, case .touch = input else { return false }
+        return first.session == input.session && !group.contains { $0.concernsSame(as: input) }
+      }
+      if belongs == false {
+        groups.append(group)
+        group = []
+      }
+      group.append(input)
+    }
+    groups.append(group)
+    inputs = []
+    return groups
+  }
+
+  /// Forgets everything: there is nobody to hand it to.
+  public mutating func clear() {
+    inputs = []
+  }
+
+  /// Forgets what is meant for a session.
+  public mutating func clear(_ session: String) {
+    inputs.removeAll { $0.session == session }
+  }
+}

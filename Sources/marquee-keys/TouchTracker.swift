@@ -1,0 +1,187 @@
+internal import DisplayTypes
+
+/// From what one touch screen or pointer tells to what is done in scenes.
+///
+/// Pure. A finger belongs to the scene on which it went down until it leaves, wherever it moves; so does the pointer while a button is down.
+public struct TouchTracker {
+  private struct Finger {
+    var session: String
+    var x: Double
+    var y: Double
+  }
+
+  private var fingers: [Int: Finger] = [:]
+  private var buttons: Set<KeyCode> = []
+  /// The scene that has the pointer while a button is down; nil where it went down beside all.
+  private var captor: String?
+  /// Where the pointer is, in shares of the panel.
+  private var pointer: (x: Double, y: Double) = (0.5, 0.5)
+
+  /// Makes one without a finger.
+  public init() {}
+
+  /// Whether a finger or a button is down: where scenes are is then what it was at the beginning.
+  public var isBusy: Bool { !fingers.isEmpty || !buttons.isEmpty }
+
+  /// What an event means by a mapping; nothing where no scene is meant.
+  public mutating func take(_ what: InputEvent.What, by mapping: InputMapping) -> [SceneInput] {
+    switch what {
+    case .touchDown(let slot, let x, let y):
+      guard let point = mapping.scene(x: x, y: y) else { return [] }
+      fingers[slot] = Finger(session: point.session, x: x, y: y)
+      return [.touch(slot: slot, .down, point)]
+    case .touchMove(let slot, let x, let y):
+      guard let finger = fingers[slot] else { return [] }
+      fingers[slot] = Finger(session: finger.session, x: x, y: y)
+      return mapping.point(x: x, y: y, in: finger.session).map { [.touch(slot: slot, .move, $0)] } ?? []
+    case .touchUp(let slot): return end(slot, .up, mapping)
+    case .touchCancel(let slot): return end(slot, .cancel, mapping)
+    case .position(let x, let y):
+      pointer = (x, y)
+      return place(mapping).map { [.pointer($0)] } ?? []
+    case .motion(let dx, let dy):
+      let size = mapping.screen.size
+      guard size.width > 0, size.height > 0 else { return [] }
+      // Upright, as the hand moves; the panel's share is what the transform makes of it.
+      let turned = mapping.screen.transform.panelMotion(dx / size.width, dy / size.height)
+      pointer = (min(max(pointer.x + turned.x, 0), 1), min(max(pointer.y + turned.y, 0), 1))
+      return place(mapping).map { [.pointer($0)] } ?? []
+    case .button(let code, let isDown):
+      if isDown, buttons.isEmpty { captor = mapping.scene(x: pointer.x, y: pointer.y)?.session }
+      if isDown { buttons.insert(code) } else if buttons.remove(code) == nil { return [] }
+      let point = captor.flatMap { mapping.point(x: pointer.x, y: pointer.y, in: $0) }
+      if buttons.isEmpty { captor = nil }
+      return point.map { [.button(code, isDown: isDown, $0)] } ?? []
+    case .scroll(let dx, let dy): return place(mapping).map { [.scroll(dx: dx, dy: dy, $0)] } ?? []
+    case .added, .removed, .key: return []
+    }
+  }
+
+  /// What is done in a session does not count until the finger, or all buttons, have left.
+  public mutating func forget(_ session: String) {
+    fingers = fingers.filter { $0.value.session != session }
+    if captor == session { captor = nil }
+  }
+
+  /// The same in every session.
+  public mutating func forget() {
+    fingers = [:]
+    captor = nil
+  }
+
+  /// The device is gone, or the scenes are: no finger and no button is down any more, and nothing that they did counts.
+  public mutating func cancel(by mapping: InputMapping?) -> [SceneInput] {
+    defer { self = TouchTracker() }
+    guard let mapping else { return [] }
+    let touches = fingers.keys.sorted().flatMap { end($0, .cancel, mapping) }
+    let releases = buttons.sorted { $0.rawValue < $1.rawValue }.flatMap {
+      take(.button($0, isDown: false), by: mapping)
+    }
+    return touches + releases
+  }
+
+  private func place(_ mapping: InputMapping) -> ScenePoint? {
+    guard buttons.isEmpty else { return captor.flatMap { mapping.point(x: pointer.x, y: pointer.y, in: $0) } }
+    return mapping.scene(x: pointer.x, y: pointer.y)
+  }
+
+  private mutating func end(_ slot: Int, _ phase: SceneInput.TouchPhase, _ mapping: InputMapping) -> [SceneInput] {
+    guard let finger = fingers.removeValue(forKey: slot) else { return [] }
+    let point = mapping.point(x: finger.x, y: finger.y, in: finger.session)
+    return point.map { [.touch(slot: slot, phase, $0)] } ?? []
+  }
+}
+
+/// The fingers and buttons that apps were told are down.
+///
+/// What goes wrong between here and an app must not leave a finger down for ever in its eyes: whatever was told to be down, and was not
+/// told to be up, is owed an end.
+public struct ToldTouches {
+  private enum Contact: Hashable {
+    case finger(Int)
+    case button(KeyCode)
+  }
+
+  private struct Key: Hashable {
+    var session: String
+    var contact: Contact
+  }
+
+  /// With the place where it was last.
+  private var down: [Key: ScenePoint] = [:]
+
+  /// Makes one that knows of nothing.
+  public init() {}
+
+  /// Whether nothing is down.
+  public var isEmpty: Bool { down.isEmpty }
+
+  /// This was told.
+  public mutating func didTell(_ inputs: [SceneInput]) {
+    for input in inputs {
+      guard let contact = Self.contact(of: input) else { continue }
+      let key = Key(session: input.session, contact: contact)
+      if input.ends {
+        down[key] = nil
+      } else if input.begins || down[key] != nil {
+        down[key] = input.point
+      }
+    }
+  }
+
+  /// Nobody answered: it may have arrived all the same, or never will.
+  public mutating func mayHaveTold(_ inputs: [SceneInput]) {
+    didTell(inputs.filter { !$0.ends })
+  }
+
+  /// A session is no more: nothing is owed to it.
+  public mutating func forget(_ session: String) {
+    down = down.filter { $0.key.session != session }
+  }
+
+  /// What ends everything that is down, in these sessions, or in all: a finger is taken back, a button comes up.
+  public func ends(in sessions: Set<String>? = nil) -> [SceneInput] {
+    let owed = down.filter { sessions?.contains($0.key.session) ?? true }
+    return owed.map { key, point -> SceneInput in
+      switch key.contact {
+      case .finger(let slot): .touch(slot: slot, .cancel, point)
+      case .button(let code): .button(code, isDown: false, point)
+      }
+    }.sorted { ($0.session, $0.order) < ($1.session, $1.order) }
+  }
+
+  private static func contact(of input: SceneInput) -> Contact? {
+    switch input {
+    case .touch(let slot, _, _): .finger(slot)
+    case .button(let code, _, _): .button(code)
+    case .pointer, .scroll: nil
+    }
+  }
+}
+
+extension SceneInput {
+  /// Whether something is down from now on.
+  fileprivate var begins: Bool {
+    switch self {
+    case .touch(_, .down, _), .button(_, isDown: true, _): true
+    case .touch, .button, .pointer, .scroll: false
+    }
+  }
+
+  /// Whether something is up from now on.
+  fileprivate var ends: Bool {
+    switch self {
+    case .touch(_, .up, _), .touch(_, .cancel, _), .button(_, isDown: false, _): true
+    case .touch, .button, .pointer, .scroll: false
+    }
+  }
+
+  /// Fingers before buttons, each by its number.
+  fileprivate var order: Int {
+    switch self {
+    case .touch(let slot, _, _): slot
+    case .button(let code, _, _): 1 << 32 + Int(code.rawValue)
+    case .pointer, .scroll: .max
+    }
+  }
+}

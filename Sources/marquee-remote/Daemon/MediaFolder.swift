@@ -1,0 +1,360 @@
+internal import CLinuxEvents
+internal import Dispatch
+internal import Glibc
+
+/// The folder of contents: what is in it, and what pages put there, a piece at a time.
+///
+/// A file that is not whole yet is a part: it has another name, which the daemon never gets. Each upload has an identifier of its own, so two
+/// uploads of one name are two parts, and the one that ends last is the file.
+final class MediaFolder: Sendable {
+  /// The bytes of a piece at most; a request's body has at most 32 KiB (`HTTPLimits.bodyBytes`), which leaves some room.
+  static let pieceBytes = 24 * 1024
+  /// The bytes of a file at most.
+  static let fileBytes = 1 << 30
+  /// The bytes that stay free on the disk: the daemon keeps what it knows there.
+  static let reserve: UInt64 = 64 << 20
+  /// How many files are told of.
+  static let most = 500
+  /// How many parts there are at most.
+  static let mostParts = 8
+  /// Seconds without a piece after which a part gives way to a new one, if there are as many as there may be.
+  static let secondsOfGrace = 60.0
+  private static let prefix = ".upload-"
+
+  /// A file.
+  struct Item: Encodable, Equatable {
+    let name: String
+    let bytes: Int
+    /// When it was changed, in milliseconds since 1970.
+    var changed = 0
+  }
+
+  /// Why something was not done.
+  enum Failure: Error, Equatable {
+    /// It is no name for a file of contents, for this reason: a sentence.
+    case name(reason: String)
+    /// There is no such file.
+    case missing
+    /// It is a folder.
+    case directory
+    /// It is another user's file, and the folder is sticky.
+    case foreign
+    /// The file would have nothing in it.
+    case empty
+    /// The file is larger than is taken.
+    case tooLarge
+    /// There is no room for the whole of it.
+    case full
+    /// As many files as there may be are under way.
+    case tooMany
+    /// Another piece comes first: the one from there on.
+    case gap(at: Int)
+    /// The folder cannot be read or written to.
+    case folder(reason: String)
+  }
+
+  /// Where it is.
+  let path: String
+  private let queue = DispatchQueue(label: "marquee-media")
+  private let free: @Sendable (String) -> UInt64
+  private let syncFolder: @Sendable (Int32) -> Int32
+  private let now: @Sendable () -> Double
+
+  /// Tests replace `free`, `syncFolder` and `now`, which is in seconds since 1970.
+  init(
+    path: String, free: @escaping @Sendable (String) -> UInt64 = MediaFolder.freeBytes,
+    syncFolder: @escaping @Sendable (Int32) -> Int32 = { fsync($0) },
+    now: @escaping @Sendable () -> Double = { SystemTime.wall }
+  ) {
+    self.path = path
+    self.free = free
+    self.syncFolder = syncFolder
+    self.now = now
+  }
+
+  /// The files that are whole, by name.
+  func items() async throws(Failure) -> [Item] {
+    removeParts()
+    return try await perform { () throws(Failure) in
+      try self.checkFolder()
+      return SystemFiles.names(in: self.path).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
+        .compactMap { name in
+          var status = stat()
+          guard unsafe lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+          return Item(
+            name: name, bytes: Int(status.st_size), changed: Int(SystemTime.seconds(status.st_mtim) * 1000))
+        }
+    }
+  }
+
+  /// Whether it identifies an upload: 8 to 32 hexadecimal digits.
+  static func isUpload(_ text: String) -> Bool {
+    (8...32).contains(text.utf8.count) && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
+  /// Adds a piece of a file of so many bytes, which begins at `place`; how many there are then.
+  ///
+  /// All pieces of a file have the same `upload` (`isUpload`).
+  func add(_ piece: [UInt8], to name: String, upload: String, at place: Int, of size: Int) async throws(Failure) -> Int
+  {
+    if let reason = MediaName.objection(to: name) { throw .name(reason: reason) }
+    guard MediaFolder.isUpload(upload) else {
+      throw .name(reason: "An upload has an identifier of 8 to 32 hexadecimal digits.")
+    }
+    guard size > 0 else { throw .empty }
+    guard size <= MediaFolder.fileBytes else { throw .tooLarge }
+    return try await perform { () throws(Failure) in try self.write(piece, to: name, upload, at: place, of: size) }
+  }
+
+  /// Takes a file away.
+  func remove(_ name: String) async throws(Failure) {
+    guard MediaName.isInFolder(name) else { throw .name(reason: MediaName.objection(to: name) ?? "") }
+    try await perform { () throws(Failure) in
+      guard unsafe unlink("\(self.path)/\(name)") != 0 else { return }
+      switch errno {
+      case ENOENT, ENOTDIR:
+        try self.checkFolder()
+        throw .missing
+      case EISDIR: throw .directory
+      default: throw MediaFolder.failure(ofName: errno)
+      }
+    }
+  }
+
+  /// Throws where the folder cannot be looked into (open(2)).
+  private func checkFolder() throws(Failure) {
+    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw MediaFolder.failure(errno) }
+    close(folder)
+  }
+
+  private func write(_ piece: [UInt8], to name: String, _ upload: String, at place: Int, of size: Int) throws(Failure)
+    -> Int
+  {
+    let part = "\(path)/\(MediaFolder.prefix)\(upload)-\(name)"
+    // What can be no next piece makes no file.
+    guard !piece.isEmpty, piece.count <= size - min(place, size) else {
+      throw .gap(at: MediaFolder.bytes(of: part, below: size))
+    }
+    if place == 0 { try begin(part, of: size) }
+    // A pipe of that name is not waited for.
+    let file = unsafe open(part, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else {
+      guard place > 0, errno == ENOENT else { throw MediaFolder.failure(errno) }
+      try checkFolder()
+      // Whose answer was lost sends the last piece again.
+      guard place + piece.count == size, MediaFolder.isEnd(piece, of: "\(path)/\(name)", at: place) else {
+        throw .gap(at: 0)
+      }
+      // The first try may have failed only in this.
+      try keepNames()
+      return size
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .folder(reason: "\(MediaFolder.prefix)\(upload)-\(name) in it is no file")
+    }
+    let there = Int(status.st_size)
+    guard there == place else { throw .gap(at: there <= size ? there : 0) }
+    // Not every file system can reserve room: then it is looked for before each piece.
+    if status.st_blocks < (size + 511) / 512 { try checkRoom(for: piece.count) }
+    if let number = WholeWrite.write(piece, to: file) {
+      unsafe unlink(part)
+      throw MediaFolder.failure(number)
+    }
+    guard place + piece.count == size else { return place + piece.count }
+    // An upload that announced more bytes at its beginning has reserved more.
+    guard ftruncate(file, off_t(size)) == 0, fsync(file) == 0, unsafe rename(part, "\(path)/\(name)") == 0 else {
+      let failure = errno == EISDIR ? Failure.directory : MediaFolder.failure(ofName: errno)
+      unsafe unlink(part)
+      throw failure
+    }
+    try keepNames()
+    return size
+  }
+
+  /// Makes a part with room for so many bytes, and replaces an earlier one of this upload.
+  ///
+  /// If there is no room, parts give way that got no piece for `secondsOfGrace`, as many as are necessary.
+  private func begin(_ part: String, of size: Int) throws(Failure) {
+    try checkFolder()
+    unsafe unlink(part)
+    try makePlace()
+    let now = self.now()
+    for other in partsByAge() where now - other.changed > MediaFolder.secondsOfGrace {
+      do throws(Failure) {
+        return try make(part, of: size)
+      } catch {
+        guard error == .full else { throw error }
+        unsafe unlink(other.path)
+      }
+    }
+    try make(part, of: size)
+  }
+
+  /// Makes a part, and reserves room for so many bytes.
+  private func make(_ part: String, of size: Int) throws(Failure) {
+    try checkRoom(for: size)
+    let file = unsafe open(part, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o640)
+    guard file >= 0 else { throw MediaFolder.failure(errno) }
+    defer { close(file) }
+    // The daemon reads it by its group, whatever this program's umask is.
+    fchmod(file, 0o640)
+    // Its size stays 0: it says how much of it has come.
+    if [ENOSPC, EDQUOT, EFBIG].contains(marquee_reserve(file, UInt64(size))) {
+      unsafe unlink(part)
+      throw .full
+    }
+  }
+
+  /// Sees to it that one more part may be there: the one that got no piece for the longest time gives way, if that is long enough.
+  private func makePlace() throws(Failure) {
+    let now = self.now()
+    let parts = partsByAge()
+    for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.mostParts)) {
+      guard now - part.changed > MediaFolder.secondsOfGrace else { throw .tooMany }
+      unsafe unlink(part.path)
+    }
+  }
+
+  /// Throws if writing so many bytes would leave less than the reserve.
+  private func checkRoom(for bytes: Int) throws(Failure) {
+    let left = free(path)
+    guard left >= MediaFolder.reserve, left - MediaFolder.reserve >= UInt64(bytes) else { throw .full }
+  }
+
+  /// Has the names in the folder outlive a power cut: without this the file may be there under its former name only.
+  private func keepNames() throws(Failure) {
+    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw MediaFolder.failure(errno) }
+    defer { close(folder) }
+    guard syncFolder(folder) == 0 else { throw MediaFolder.failure(errno) }
+  }
+
+  /// How much there is of a file that is to have so many bytes; 0 where it is another one, or none.
+  private static func bytes(of path: String, below size: Int) -> Int {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (0..<size).contains(Int(status.st_size)) else {
+      return 0
+    }
+    return Int(status.st_size)
+  }
+
+  /// Whether a file ends with a piece, which begins there.
+  private static func isEnd(_ piece: [UInt8], of path: String, at place: Int) -> Bool {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    // One byte more, so that a longer file is another one.
+    var bytes = [UInt8](repeating: 0, count: piece.count + 1)
+    let count = unsafe pread(file, &bytes, bytes.count, off_t(place))
+    return count == piece.count && bytes.prefix(count).elementsEqual(piece)
+  }
+
+  /// Removes parts that got no piece for an hour.
+  func removeParts() {
+    queue.async {
+      let hourAgo = self.now() - 3600
+      for part in self.parts() where part.changed < hourAgo { unsafe unlink(part.path) }
+    }
+  }
+
+  /// The files that are not whole; the one that got no piece for the longest time is the first.
+  private func partsByAge() -> [(path: String, changed: Double)] { parts().sorted { $0.changed < $1.changed } }
+
+  /// The files that are not whole, and when each got its last piece, in seconds since 1970.
+  private func parts() -> [(path: String, changed: Double)] {
+    SystemFiles.names(in: path).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
+      var status = stat()
+      guard unsafe lstat("\(path)/\(name)", &status) == 0 else { return nil }
+      return ("\(path)/\(name)", SystemTime.seconds(status.st_mtim))
+    }
+  }
+
+  /// Why a name in the folder could not be taken away or replaced; EPERM is the answer of a sticky folder (unlink(2)).
+  static func failure(ofName number: Int32) -> Failure { number == EPERM ? .foreign : failure(number) }
+
+  private static func failure(_ number: Int32) -> Failure {
+    [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileTrouble.words(number))
+  }
+
+  /// How much a user may still write there (statvfs).
+  static func freeBytes(_ path: String) -> UInt64 {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return 0 }
+    let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return overflow ? .max : bytes
+  }
+
+  /// One after the other, on a thread that may wait for the disk.
+  private func perform<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+      queue.async {
+        do throws(Failure) { continuation.resume(returning: .success(try body())) } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// What a file of contents may be called.
+enum MediaName {
+  /// The ends of names that there are.
+  static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "pdf"]
+  /// The bytes of a name at most.
+  static let most = 120
+
+  /// Whether it can be a file's in the folder itself, which is told of, shown and taken away.
+  ///
+  /// Names that nobody would be let choose here, but that a file has which was put there in another way, are among them.
+  static func isInFolder(_ name: String) -> Bool { pathTrouble(name) == nil }
+
+  /// Why no file is put there by a name, as a sentence; nil where it may be.
+  static func objection(to name: String) -> String? {
+    if let trouble = pathTrouble(name) { return trouble }
+    // What nobody sees has one name look like another, and one that turns the direction of writing has it end otherwise.
+    guard let scalar = name.unicodeScalars.first(where: isUnseen) else { return nil }
+    return
+      "The file’s name has a character in it that nobody sees (\(code(scalar))), and so looks like another one. \(renaming)"
+  }
+
+  private static func pathTrouble(_ name: String) -> String? {
+    let scalars = name.unicodeScalars
+    if scalars.isEmpty { return "The name of a file is wanted." }
+    if name.utf8.count > most {
+      return "The file’s name has \(name.utf8.count) bytes, and \(most) is the most. \(renaming)"
+    }
+    if scalars.contains("/") { return "A file’s name has no “/” in it: files are put into the folder itself." }
+    if let scalar = scalars.first(where: { $0.properties.generalCategory == .control }) {
+      return "The file’s name has a control character in it (\(code(scalar))). \(renaming)"
+    }
+    if scalars.first == "." { return "A file whose name begins with a dot is hidden, and is not shown. \(renaming)" }
+    let end = scalars.lastIndex(of: ".").map { String(scalars[scalars.index(after: $0)...]).lowercased() }
+    guard let end, kinds.contains(end) else {
+      return "The file’s name says of nothing that is shown: it ends with .\(kinds.joined(separator: ", ."))."
+    }
+    return nil
+  }
+
+  private static let renaming = "Give the file another name."
+
+  /// Format characters: those of the bidirectional algorithm, and those without a width.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .format, .lineSeparator, .paragraphSeparator: true
+    default:
+      scalar.properties.isBidiControl
+        || scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+    }
+  }
+
+  private static func code(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

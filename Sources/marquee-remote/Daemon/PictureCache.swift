@@ -1,0 +1,171 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import Glibc
+internal import Synchronization
+
+/// Pictures of slides, each drawn once by the daemon for all who ask; those that were not asked for longest go.
+final class PictureShelf: Sendable {
+  /// A PNG file with a name for what is in it (`ETag`).
+  struct Picture: Sendable {
+    let png: [UInt8]
+    let tag: String
+  }
+
+  /// Bytes that are kept.
+  static let most = 48 << 20
+
+  private struct State: Sendable {
+    var pictures: [PictureName: (picture: Picture, used: Int)] = [:]
+    var drawn: [PictureName: Task<Picture, any Error>] = [:]
+    var bytes = 0
+    var clock = 0
+  }
+
+  private let state = Mutex(State())
+  private let lane: CallLane
+
+  init(lane: CallLane) {
+    self.lane = lane
+  }
+
+  /// A picture, kept or drawn now; throws `CallFailure`.
+  func picture(_ name: PictureName) async throws -> Picture {
+    let task: Task<Picture, any Error> = state.withLock { state in
+      state.clock += 1
+      if let kept = state.pictures[name] {
+        state.pictures[name]?.used = state.clock
+        return Task { kept.picture }
+      }
+      if let drawn = state.drawn[name] { return drawn }
+      let task = Task { try await draw(name) }
+      state.drawn[name] = task
+      return task
+    }
+    return try await task.value
+  }
+
+  /// Forgets all but those of a place.
+  func keep(only place: String?) {
+    state.withLock { state in
+      state.pictures = state.pictures.filter { $0.key.place == place }
+      state.bytes = state.pictures.values.reduce(0) { $0 + $1.picture.png.count }
+    }
+  }
+
+  private func draw(_ name: PictureName) async throws -> Picture {
+    defer { _ = state.withLock { $0.drawn.removeValue(forKey: name) } }
+    let reply = try await lane.call(
+      TalkPictureCall(page: name.page, part: name.isNotes ? .notes : .slide, width: name.width, height: name.height))
+    guard let png = Base64.decode(reply.png) else {
+      throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
+    }
+    let picture = Picture(png: png, tag: "\"\(Digest(of: png).hexadecimal.prefix(16))\"")
+    keep(picture, name)
+    return picture
+  }
+
+  private func keep(_ picture: Picture, _ name: PictureName) {
+    state.withLock { state in
+      state.clock += 1
+      if let before = state.pictures.updateValue((picture, state.clock), forKey: name) {
+        state.bytes -= before.picture.png.count
+      }
+      state.bytes += picture.png.count
+      while state.bytes > PictureShelf.most, let oldest = state.pictures.min(by: { $0.value.used < $1.value.used })?.key
+      {
+        state.bytes -= state.pictures.removeValue(forKey: oldest)?.picture.png.count ?? 0
+      }
+    }
+  }
+}
+
+/// How pictures are called: `IDENTIFIER.GENERATION/PAGE/WIDTH`.
+struct PictureName: Hashable, Sendable {
+  /// The widths that there are, so that there are few pictures of a slide.
+  static let widths = [320, 640, 960, 1280, 1920]
+
+  let place: String
+  let page: Int
+  let width: Int
+  let isNotes: Bool
+
+  /// Where the pictures of a talk are.
+  static func place(_ identifier: String, generation: Int) -> String {
+    "\(identifier.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }).\(generation)"
+  }
+
+  /// Reads the end of a path; nil where it names none.
+  init?(path: Substring, isNotes: Bool) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, let page = Int(parts[1]), (1...100_000).contains(page), let width = Int(parts[2]),
+      PictureName.widths.contains(width)
+    else { return nil }
+    place = String(parts[0])
+    self.page = page
+    self.width = width
+    self.isNotes = isNotes
+  }
+
+  /// As tall as a slide of 5:4, the tallest that is usual, and within what the daemon draws.
+  var height: Int { min(1200, width * 4 / 5) }
+}
+
+/// Small pictures of what screens and sessions show: each is drawn by the daemon for all who ask at about that time, and only if somebody asks.
+final class LookShelf: Sendable {
+  /// What is looked at, and whether for somebody who does not control the screens, to whom the daemon does not give each picture.
+  enum Look: Hashable, Sendable {
+    case screen(String, longestSide: Int, lookingOn: Bool)
+    case session(String, lookingOn: Bool)
+  }
+
+  /// The sizes of screens that there are, so that there are few pictures of one.
+  static let sides = [320, 640, 960]
+  /// For so many seconds a picture is that of everybody who asks.
+  static let freshFor = 0.2
+
+  private struct State: Sendable {
+    var pictures: [Look: (picture: PictureShelf.Picture, at: Double)] = [:]
+    var drawn: [Look: Task<PictureShelf.Picture, any Error>] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let lane: CallLane
+  private let now: @Sendable () -> Double
+
+  init(lane: CallLane, now: @escaping @Sendable () -> Double = { SystemTime.monotonic }) {
+    self.lane = lane
+    self.now = now
+  }
+
+  /// A picture, of just now or drawn now; throws `CallFailure`.
+  func picture(_ look: Look) async throws -> PictureShelf.Picture {
+    let time = now()
+    let task: Task<PictureShelf.Picture, any Error> = state.withLock { state in
+      state.pictures = state.pictures.filter { time - $0.value.at < LookShelf.freshFor }
+      if let kept = state.pictures[look] { return Task { kept.picture } }
+      if let drawn = state.drawn[look] { return drawn }
+      let task = Task { try await draw(look) }
+      state.drawn[look] = task
+      return task
+    }
+    return try await task.value
+  }
+
+  private func draw(_ look: Look) async throws -> PictureShelf.Picture {
+    defer { _ = state.withLock { $0.drawn.removeValue(forKey: look) } }
+    let text =
+      switch look {
+      case .screen(let name, let side, let lookingOn):
+        // Without the word where it says nothing: a daemon of before does not know it.
+        try await lane.call(ScreenshotCall(screen: name, longestSide: side, lookingOn: lookingOn ? true : nil)).png
+      case .session(let identifier, let lookingOn):
+        try await lane.call(SnapshotCall(session: identifier, lookingOn: lookingOn ? true : nil)).png
+      }
+    guard let png = Base64.decode(text) else {
+      throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
+    }
+    let picture = PictureShelf.Picture(png: png, tag: "\"\(Digest(of: png).hexadecimal.prefix(16))\"")
+    state.withLock { $0.pictures[look] = (picture, now()) }
+    return picture
+  }
+}

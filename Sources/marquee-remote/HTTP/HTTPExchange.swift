@@ -1,0 +1,171 @@
+internal import CMicroHTTPD
+internal import EventLoop
+internal import Synchronization
+internal import SystemPackage
+
+/// One request on its way through libmicrohttpd, and its answer.
+///
+/// Belongs to the server's thread.
+@safe final class HTTPExchange {
+  enum State {
+    /// The head was refused: the answer goes out before the body is read, and the connection ends.
+    case refused(HTTPAnswer)
+    /// The body comes.
+    case body([UInt8])
+    /// The handler works; libmicrohttpd rests.
+    case handling
+    /// The handler has answered.
+    case answered(HTTPAnswer)
+    /// The bytes go out.
+    case sending
+  }
+
+  let connection: OpaquePointer
+  var state: State
+  /// The stream that is the answer's body.
+  var stream: EventStream?
+  /// What is left of the piece that is sent.
+  var piece: ArraySlice<UInt8> = []
+  /// Whether libmicrohttpd does not look at the connection until it is resumed.
+  private(set) var isSuspended = false
+
+  /// Whether libmicrohttpd sends an answer, and does not wait for more of it.
+  var isSending: Bool {
+    guard case .sending = state else { return false }
+    return !isSuspended
+  }
+
+  init(connection: OpaquePointer, state: State) {
+    unsafe self.connection = connection
+    self.state = state
+  }
+
+  func suspend() {
+    guard !isSuspended else { return }
+    isSuspended = true
+    unsafe MHD_suspend_connection(connection)
+  }
+
+  func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    unsafe MHD_resume_connection(connection)
+  }
+
+  /// Copies what waits in the stream; zero if nothing does, nil at its end.
+  func read(into buffer: UnsafeMutableBufferPointer<CChar>) -> Int? {
+    guard let stream else { return nil }
+    if piece.isEmpty {
+      guard let next = stream.next() else { return stream.isAtEnd ? nil : 0 }
+      piece = next[...]
+    }
+    let count = min(piece.count, buffer.count)
+    for (index, byte) in piece.prefix(count).enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
+    piece = piece.dropFirst(count)
+    return count
+  }
+
+  /// Hands an answer to libmicrohttpd, which copies its bytes; false if that is impossible.
+  func queue(_ answer: HTTPAnswer, closes: Bool) -> Bool {
+    let made: OpaquePointer?
+    switch answer.body {
+    case .bytes(var bytes):
+      unsafe made = unsafe bytes.withUnsafeMutableBytes {
+        unsafe MHD_create_response_from_buffer($0.count, $0.baseAddress, .RESPMEM_MUST_COPY)
+      }
+    case .stream(let stream):
+      self.stream = stream
+      // libmicrohttpd lets go of it with the response.
+      let own = unsafe Unmanaged.passRetained(self).toOpaque()
+      unsafe made = unsafe MHD_create_response_from_callback(
+        UInt64.max, 1024,
+        { exchange, _, buffer, most in
+          guard let exchange = unsafe exchange, let buffer = unsafe buffer else { return HTTPExchange.endWithError }
+          return unsafe Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
+            .give(UnsafeMutableBufferPointer(start: buffer, count: most))
+        }, own,
+        { exchange in
+          if let exchange = unsafe exchange { unsafe Unmanaged<HTTPExchange>.fromOpaque(exchange).release() }
+        })
+      if unsafe made == nil { unsafe Unmanaged<HTTPExchange>.fromOpaque(own).release() }
+    }
+    guard let response = unsafe made else { return false }
+    defer { unsafe MHD_destroy_response(response) }
+    for (name, value) in answer.headers { unsafe MHD_add_response_header(response, name, value) }
+    if closes { unsafe MHD_add_response_header(response, "Connection", "close") }
+    state = .sending
+    return unsafe MHD_queue_response(connection, UInt32(clamping: answer.status.rawValue), response) == .YES
+  }
+
+  /// MHD_CONTENT_READER_END_OF_STREAM and MHD_CONTENT_READER_END_WITH_ERROR.
+  private static let endOfStream = -1
+  private static let endWithError = -2
+
+  private func give(_ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
+    guard let count = unsafe read(into: buffer) else { return HTTPExchange.endOfStream }
+    // Otherwise libmicrohttpd would ask again and again.
+    if count == 0 { suspend() }
+    return count
+  }
+}
+
+/// Brings answers of other threads to the server's.
+final class HTTPInbox: Sendable {
+  /// What was brought, by the numbers of connections.
+  struct Contents: Sendable {
+    var answers: [(number: Int, answer: HTTPAnswer)] = []
+    /// Connections whose stream has a new piece, or its end.
+    var streams: Set<Int> = []
+  }
+
+  private let bell: Doorbell
+  private let contents = Mutex(Contents())
+
+  init() throws(Errno) {
+    bell = try Doorbell()
+  }
+
+  /// Readable while there is something.
+  var descriptor: Int32 { bell.descriptor }
+
+  func put(_ answer: HTTPAnswer, for number: Int) {
+    contents.withLock { $0.answers.append((number, answer)) }
+    bell.ring()
+  }
+
+  func wake(_ number: Int) {
+    _ = contents.withLock { $0.streams.insert(number) }
+    bell.ring()
+  }
+
+  /// Takes out everything.
+  func take() -> Contents {
+    bell.silence()
+    return contents.withLock { contents in
+      defer { contents = Contents() }
+      return contents
+    }
+  }
+}
+
+/// The way back to one request's client; any thread may answer.
+///
+/// A responder that is let go of without an answer sends status 500, so that no client waits for ever.
+public final class HTTPResponder: Sendable {
+  private let send: Mutex<(@Sendable (HTTPAnswer) -> Void)?>
+
+  init(_ send: @escaping @Sendable (HTTPAnswer) -> Void) {
+    self.send = Mutex(send)
+  }
+
+  /// Answers; only the first answer counts.
+  public func answer(_ answer: HTTPAnswer) {
+    let send = send.withLock { send in
+      defer { send = nil }
+      return send
+    }
+    send?(answer)
+  }
+
+  deinit { answer(HTTPAnswer(status: .internalServerError)) }
+}

@@ -1,0 +1,244 @@
+internal import Glibc
+
+/// The addresses of this machine.
+public enum LocalNetwork {
+  /// Every IPv4 and IPv6 address as a number, in the order of the interfaces (getifaddrs); those of links alone left out.
+  public static func addresses() -> [String] { interfaceAddresses().map(\.address) }
+
+  /// Those of them by which only what runs on this machine is reached: containers, and virtual machines.
+  public static func innerAddresses() -> Set<String> {
+    Set(interfaceAddresses().lazy.filter { isInner($0.interface) }.map(\.address))
+  }
+
+  /// Those by which other machines may reach this one.
+  public static func outerAddresses() -> [String] {
+    let inner = innerAddresses()
+    return addresses().filter { !inner.contains($0) }
+  }
+
+  /// Whether an interface is a bridge of containers or virtual machines, or an end of one.
+  ///
+  /// Somebody may have given the network's own bridge such a name: one with anything else in it, as a network card or a VLAN, is none of those.
+  static func isInner(_ interface: String, in directory: String = "/sys/class/net") -> Bool {
+    guard innerPrefixes.contains(where: interface.hasPrefix) else { return false }
+    guard let ports = unsafe opendir("\(directory)/\(interface)/brif") else { return true }
+    defer { unsafe closedir(ports) }
+    while let entry = unsafe readdir(ports) {
+      let port = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if !port.hasPrefix("."), !innerPorts.contains(where: port.hasPrefix) { return false }
+    }
+    return true
+  }
+
+  /// What containers and virtual machines hang on a bridge.
+  private static let innerPorts = ["veth", "vnet", "tap", "tun", "dummy", "virbr"]
+
+  /// As Docker, Podman, LXC, Incus, Kubernetes, libvirt and VMware call theirs.
+  private static let innerPrefixes = [
+    "docker", "br-", "veth", "podman", "lxcbr", "lxdbr", "incusbr", "cni", "virbr", "vnet", "vmnet",
+  ]
+
+  private static func interfaceAddresses() -> [(interface: String, address: String)] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard unsafe getifaddrs(&list) == 0 else { return [] }
+    defer { unsafe freeifaddrs(list) }
+    var found: [(interface: String, address: String)] = []
+    var entry = unsafe list
+    while let current = unsafe entry {
+      defer { unsafe entry = current.pointee.ifa_next }
+      let flags = unsafe current.pointee.ifa_flags
+      guard flags & UInt32(IFF_UP) != 0, let address = unsafe current.pointee.ifa_addr else { continue }
+      let family = unsafe family(of: address)
+      guard family == AF_INET || family == AF_INET6 else { continue }
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let length = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+      guard unsafe getnameinfo(address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+      else { continue }
+      let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      // fe80::…%eth0 is of one link only, and no browser takes it.
+      guard !name.contains(where: { $0 == "%" }) else { continue }
+      found.append((unsafe String(cString: current.pointee.ifa_name), name))
+    }
+    return found
+  }
+
+  /// The prefixes of IPv6 that the interfaces' links have (getifaddrs); those shorter than 64 bits are of more than a link.
+  static func ownLinks() -> [AddressPrefix] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard unsafe getifaddrs(&list) == 0 else { return [] }
+    defer { unsafe freeifaddrs(list) }
+    var found: [AddressPrefix] = []
+    var entry = unsafe list
+    while let current = unsafe entry {
+      defer { unsafe entry = current.pointee.ifa_next }
+      guard let address = unsafe bytes(current.pointee.ifa_addr), let mask = unsafe bytes(current.pointee.ifa_netmask)
+      else { continue }
+      let length = mask.reduce(0) { $0 + $1.nonzeroBitCount }
+      guard length >= 64, let prefix = AddressPrefix(bytes: address, length: length) else { continue }
+      found.append(prefix)
+    }
+    return found
+  }
+
+  /// The sixteen bytes of an IPv6 address; nil for one of another kind.
+  private static func bytes(_ address: UnsafeMutablePointer<sockaddr>?) -> [UInt8]? {
+    guard let address = unsafe address, unsafe family(of: address) == AF_INET6 else { return nil }
+    // sin6_addr is at byte 8.
+    return unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + 8, count: 16))
+  }
+
+  /// The family, which is at byte 0: which module the structure's members belong to depends on the order of the build.
+  private static func family(of address: UnsafeMutablePointer<sockaddr>) -> Int32 {
+    unsafe Int32(UnsafeRawPointer(address).load(as: sa_family_t.self))
+  }
+
+  /// The address by which phones in the same network reach this machine; nil where there is no network.
+  ///
+  /// Private IPv4 addresses (RFC 1918) go first, those that bridges of containers and virtual machines mostly have last.
+  public static func phoneAddress(among all: [String] = outerAddresses()) -> String? {
+    let four = all.filter { ListenAddress(host: $0, port: 0).map { !$0.isIPv6 && !$0.isLoopback } ?? false }
+    func rank(_ address: String) -> Int {
+      if address.hasPrefix("192.168.122.") || address.hasPrefix("172.17.") { return 3 }
+      if address.hasPrefix("192.168.") || address.hasPrefix("10.") { return 0 }
+      if address.hasPrefix("169.254.") { return 4 }
+      return address.hasPrefix("172.") ? 1 : 2
+    }
+    return four.min { rank($0) < rank($1) }
+  }
+
+  /// The address of this machine in a network that has IPv6 alone; nil where there is none.
+  ///
+  /// Unique local addresses (RFC 4193) go first: they stay.
+  public static func address6(among all: [String]) -> String? {
+    let six = all.filter { ListenAddress(host: $0, port: 0).map { $0.isIPv6 && !$0.isLoopback } ?? false }
+    return six.first(where: isPrivate) ?? six.first
+  }
+
+  /// Whether an address is for use inside a network: private, of a link, or of this machine (RFC 1918, 3927, 4193, 4291).
+  public static func isPrivate(_ address: String) -> Bool {
+    let mapped = address.contains(where: { $0 == ":" }) ? address : "::ffff:\(address)"
+    guard let bytes = AddressPrefix.bytes(of: mapped) else { return false }
+    return privatePrefixes.contains { $0.contains(bytes) }
+  }
+
+  private static let privatePrefixes = [
+    ("::ffff:10.0.0.0", 104), ("::ffff:172.16.0.0", 108), ("::ffff:192.168.0.0", 112), ("::ffff:169.254.0.0", 112),
+    ("::ffff:127.0.0.0", 104), ("fc00::", 7), ("fe80::", 10), ("::1", 128),
+  ].compactMap { AddressPrefix($0.0, length: $0.1) }
+
+  /// This machine's name (gethostname).
+  public static func hostName() -> String {
+    var text = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&text, 255) == 0 else { return "localhost" }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// The addresses that begin with the same bits, of IPv6.
+public struct AddressPrefix: Hashable, Sendable {
+  private let bytes: [UInt8]
+  private let length: Int
+
+  /// The first `length` bits of an address; nil where that is no IPv6 address.
+  public init?(_ address: String, length: Int) {
+    guard let bytes = AddressPrefix.bytes(of: address) else { return nil }
+    self.init(bytes: bytes, length: length)
+  }
+
+  /// The first `length` bits of an address's sixteen bytes.
+  init?(bytes: [UInt8], length: Int) {
+    guard bytes.count == 16, (0...128).contains(length) else { return nil }
+    self.bytes = bytes
+    self.length = length
+  }
+
+  /// Whether an address begins so.
+  func contains(_ address: [UInt8]) -> Bool {
+    var left = length
+    for (one, other) in zip(bytes, address) where left > 0 {
+      let wanted = min(left, 8)
+      guard (one ^ other) >> UInt8(8 - wanted) == 0 else { return false }
+      left -= wanted
+    }
+    return left <= 0
+  }
+
+  /// The sixteen bytes of an IPv6 address; nil for anything else.
+  static func bytes(of address: String) -> [UInt8]? {
+    var six = in6_addr()
+    guard unsafe inet_pton(AF_INET6, address, &six) == 1 else { return nil }
+    return unsafe withUnsafeBytes(of: &six) { unsafe Array($0) }
+  }
+}
+
+/// Whose an address is, as far as limits are concerned.
+public enum AddressNetwork {
+  /// An IPv4 address itself; of an IPv6 address the first 64 bits, since whoever has one has all that begin with them (RFC 6177).
+  ///
+  /// On this machine's own links (`ownLinks`, and fe80::/10) the first 64 bits are those of a whole room: there an address stands for
+  /// itself.
+  public static func of(_ address: String, ownLinks: [AddressPrefix] = []) -> String {
+    guard let bytes = AddressPrefix.bytes(of: address) else { return address }
+    if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] {
+      return bytes.suffix(4).map(String.init).joined(separator: ".")
+    }
+    if (ownLinks + linkLocal).contains(where: { $0.contains(bytes) }) { return address }
+    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
+  }
+
+  private static let linkLocal = [AddressPrefix("fe80::", length: 10)].compactMap(\.self)
+}
+
+/// Hears of addresses that this machine gets and loses (rtnetlink(7)), without looking for them.
+public final class AddressWatch: Sendable {
+  /// For poll(2): readable when an address has come or gone.
+  public let descriptor: Int32
+
+  /// Nil where the system does not tell.
+  public init?() {
+    let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    // NETLINK_ROUTE
+    let descriptor = socket(AF_NETLINK, kind, 0)
+    guard descriptor >= 0 else { return nil }
+    // struct sockaddr_nl: its family, no number of our own, and RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR (linux/rtnetlink.h).
+    var address = (UInt16(AF_NETLINK), UInt16(0), UInt32(0), UInt32(0x1 | 0x10 | 0x100))
+    let result = unsafe withUnsafeBytes(of: &address) { bytes in
+      unsafe bytes.baseAddress.map { unsafe bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), 12) } ?? -1
+    }
+    guard result == 0 else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// What it has told so far is known: it is readable again with the next change.
+  public func clear() {
+    var buffer = [UInt8](repeating: 0, count: 8192)
+    // Where too much has come at once (ENOBUFS), the next read goes on.
+    while true {
+      let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+      guard count > 0 || count < 0 && (errno == EINTR || errno == ENOBUFS) else { return }
+    }
+  }
+}
+
+/// From where clients are let in.
+public enum Reach: Hashable, Sendable {
+  /// From everywhere that leads to an address that is listened at.
+  case anywhere
+  /// By this machine's private addresses, and by the one that is printed for phones (`LocalNetwork.phoneAddress`).
+  case localNetwork
+
+  /// Whether a client may come in that has called one of this machine's addresses.
+  func includes(_ own: String, phoneAddress: () -> String? = { LocalNetwork.phoneAddress() }) -> Bool {
+    switch self {
+    case .anywhere: true
+    case .localNetwork: LocalNetwork.isPrivate(own) || own == phoneAddress()
+    }
+  }
+}

@@ -1,0 +1,261 @@
+internal import CGnuTLS
+internal import CMicroHTTPD
+internal import Glibc
+internal import SystemPackage
+
+/// A certificate with those that vouch for it, and its key.
+///
+/// Belongs to the server's thread.
+@safe final class TLSCertificate {
+  private let chain: UnsafeMutableBufferPointer<gnutls_pcert_st>
+  private let used: UInt32
+  private let key: gnutls_privkey_t
+  /// When it ends, in seconds since 1970.
+  let expires: Int
+
+  /// The longest chain that is read.
+  private static let longestChain = 16
+
+  /// Reads both files, in PEM.
+  ///
+  /// - Throws: `ServerError.certificate` if a file cannot be read, is no PEM, or if the key belongs to another certificate or is readable
+  ///   for everybody.
+  init(_ files: CertificateFiles) throws(ServerError) {
+    let certificate = try TLSCertificate.read(files.certificate)
+    let secret = try TLSCertificate.read(files.key, isSecret: true)
+    let chain = UnsafeMutableBufferPointer<gnutls_pcert_st>.allocate(capacity: TLSCertificate.longestChain)
+    unsafe chain.initialize(repeating: gnutls_pcert_st())
+    var used = UInt32(TLSCertificate.longestChain)
+    var result = unsafe TLSCertificate.with(certificate) { datum in
+      unsafe gnutls_pcert_list_import_x509_raw(chain.baseAddress, &used, datum, GNUTLS_X509_FMT_PEM, 0)
+    }
+    guard result == 0, used > 0 else {
+      unsafe chain.deallocate()
+      throw TLSCertificate.trouble(files.certificate, result)
+    }
+    unsafe self.chain = chain
+    self.used = used
+    var key: gnutls_privkey_t?
+    unsafe gnutls_privkey_init(&key)
+    guard let key = unsafe key else { throw .refused(what: "make room for a key", .noMemory) }
+    unsafe self.key = key
+    expires = unsafe TLSCertificate.expiry(chain[0])
+    result = unsafe TLSCertificate.with(secret) { datum in
+      unsafe gnutls_privkey_import_x509_raw(key, datum, GNUTLS_X509_FMT_PEM, nil, 0)
+    }
+    guard result == 0 else { throw TLSCertificate.trouble(files.key, result) }
+    guard unsafe TLSCertificate.isKey(key, of: chain[0]) else {
+      throw .certificate(path: files.key, reason: "it is not the key of \(files.certificate)")
+    }
+  }
+
+  deinit {
+    for index in 0..<Int(used) { unsafe gnutls_pcert_deinit(&chain[index]) }
+    unsafe chain.deallocate()
+    unsafe gnutls_privkey_deinit(key)
+  }
+
+  /// The function by which a handshake gets its connection's certificate, which it only borrows
+  /// (gnutls_certificate_set_retrieve_function2(3)): `HTTPConnection` keeps it.
+  static var retrieveFunction: UnsafeMutableRawPointer? {
+    let function: marquee_tls_function = { session, _, _, _, _, list, count, key in
+      // libmicrohttpd sets the connection as the session's pointer.
+      guard let library = unsafe gnutls_session_get_ptr(session), let list = unsafe list, let count = unsafe count,
+        let key = unsafe key, let context = unsafe marquee_http_context(OpaquePointer(library)),
+        let certificate = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue().certificate
+      else { return -1 }
+      unsafe list.pointee = unsafe certificate.chain.baseAddress
+      unsafe count.pointee = certificate.used
+      unsafe key.pointee = unsafe certificate.key
+      return 0
+    }
+    return unsafe marquee_tls_address(function)
+  }
+
+  private static func read(_ path: String, isSecret: Bool = false) throws(ServerError) -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .certificate(path: path, reason: Errno(rawValue: errno).description) }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 20 else {
+      throw .certificate(path: path, reason: "it is no file of a usual size")
+    }
+    guard !isSecret || status.st_mode & 0o027 == 0 else {
+      throw .certificate(path: path, reason: "other users may read or write it. Run `chmod 600 \(path)`")
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let part = unsafe bytes.withUnsafeMutableBytes {
+        unsafe Glibc.read(file, $0.baseAddress.map { unsafe $0 + count }, $0.count - count)
+      }
+      guard part > 0 else { break }
+      count += part
+    }
+    return Array(bytes[..<count])
+  }
+
+  private static func with(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>) -> Int32) -> Int32 {
+    var bytes = bytes
+    return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      var datum = unsafe gnutls_datum_t(data: buffer.baseAddress, size: UInt32(clamping: buffer.count))
+      return unsafe body(&datum)
+    }
+  }
+
+  private static func trouble(_ path: String, _ result: Int32) -> ServerError {
+    .certificate(path: path, reason: unsafe String(cString: gnutls_strerror(result)))
+  }
+
+  private static func expiry(_ certificate: gnutls_pcert_st) -> Int {
+    var parsed: gnutls_x509_crt_t?
+    guard unsafe gnutls_x509_crt_init(&parsed) == 0, let parsed = unsafe parsed else { return 0 }
+    defer { unsafe gnutls_x509_crt_deinit(parsed) }
+    var datum = unsafe certificate.cert
+    guard unsafe gnutls_x509_crt_import(parsed, &datum, GNUTLS_X509_FMT_DER) == 0 else { return 0 }
+    return unsafe gnutls_x509_crt_get_expiration_time(parsed)
+  }
+
+  private static func isKey(_ key: gnutls_privkey_t, of certificate: gnutls_pcert_st) -> Bool {
+    var own: gnutls_pubkey_t?
+    guard unsafe gnutls_pubkey_init(&own) == 0, let own = unsafe own else { return false }
+    defer { unsafe gnutls_pubkey_deinit(own) }
+    guard unsafe gnutls_pubkey_import_privkey(own, key, 0, 0) == 0 else { return false }
+    let (one, other) = unsafe (identifier(own), identifier(certificate.pubkey))
+    return !one.isEmpty && one == other
+  }
+
+  private static func identifier(_ key: gnutls_pubkey_t?) -> [UInt8] {
+    guard let key = unsafe key else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    var count = bytes.count
+    let flags = UInt32(GNUTLS_KEYID_USE_SHA256.rawValue)
+    guard unsafe gnutls_pubkey_get_key_id(key, flags, &bytes, &count) == 0 else { return [] }
+    return Array(bytes.prefix(count))
+  }
+}
+
+/// Where a certificate and its key are: paths of PEM files.
+public struct CertificateFiles: Hashable, Sendable {
+  /// The certificate, with those that vouch for it after it.
+  public let certificate: String
+  /// Its key, which only its owner (and a group) may read.
+  public let key: String
+
+  /// Makes one from its paths.
+  public init(certificate: String, key: String) {
+    self.certificate = certificate
+    self.key = key
+  }
+
+  /// What tells one state of the files from another: device, number, size and time of both.
+  var state: [Int] {
+    [certificate, key].flatMap { path -> [Int] in
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return [] }
+      return [
+        Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)), Int(status.st_size),
+        status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+      ]
+    }
+  }
+}
+
+/// The certificate in use, read again after its files have changed.
+///
+/// Belongs to the server's thread.
+final class CertificateStore {
+  /// Seconds between two looks at the files.
+  static let pause = 60.0
+  /// Days before the certificate's end from which the log warns, once a day.
+  static let daysOfWarning = 14
+
+  private var certificate: TLSCertificate
+  private let files: CertificateFiles
+  private var state: [Int]
+  private var lookedAt: Double
+  private var warnedAt = -Double.infinity
+  private let wall: () -> Int
+  private let log: (String) -> Void
+
+  init(
+    _ files: CertificateFiles, now: Double, wall: @escaping () -> Int = { time(nil) }, log: @escaping (String) -> Void
+  )
+    throws(ServerError)
+  {
+    self.files = files
+    self.wall = wall
+    self.log = log
+    state = files.state
+    certificate = try TLSCertificate(files)
+    lookedAt = now
+    warn(now: now)
+  }
+
+  /// The certificate for a connection that begins now; the files are looked at again if the last look is old.
+  func current(now: Double) -> TLSCertificate {
+    refresh(now: now)
+    return certificate
+  }
+
+  private func refresh(now: Double) {
+    guard now - lookedAt >= CertificateStore.pause else { return }
+    lookedAt = now
+    let found = files.state
+    if found != state {
+      // Whoever replaces both files may be between them: the next look tries again.
+      do throws(ServerError) {
+        let read = try TLSCertificate(files)
+        certificate = read
+        state = found
+        warnedAt = -.infinity
+        log("\(files.certificate) was read again")
+      } catch {
+        log("\(error.description) The certificate of before stays in use.")
+      }
+    }
+    warn(now: now)
+  }
+
+  private func warn(now: Double) {
+    let left = certificate.expires - wall()
+    guard left < CertificateStore.daysOfWarning * 86_400, now - warnedAt >= 86_400 else { return }
+    warnedAt = now
+    let end = left < 0 ? "has ended: browsers refuse it" : "ends in \(left / 86_400) days"
+    log("\(files.certificate) \(end). Renew it; it is read again within a minute.")
+  }
+}
+
+/// A SHA-256 digest (FIPS 180-4), by GnuTLS.
+public struct Digest: Hashable, Sendable {
+  /// Its 32 bytes.
+  public let bytes: [UInt8]
+
+  /// The digest of a text's UTF-8.
+  public init(of text: String) {
+    self.init(of: Array(text.utf8))
+  }
+
+  /// The digest of bytes.
+  public init(of message: [UInt8]) {
+    var result = [UInt8](repeating: 0, count: 32)
+    // Its one error is an unknown algorithm.
+    _ = unsafe message.withUnsafeBufferPointer { source in
+      unsafe gnutls_hash_fast(GNUTLS_DIG_SHA256, source.baseAddress, source.count, &result)
+    }
+    bytes = result
+  }
+
+  /// As 64 hexadecimal digits.
+  public var hexadecimal: String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// Compares in a time that does not tell how much is equal.
+  public static func == (one: Digest, other: Digest) -> Bool {
+    var difference: UInt8 = one.bytes.count == other.bytes.count ? 0 : 1
+    for (left, right) in zip(one.bytes, other.bytes) { difference |= left ^ right }
+    return difference == 0
+  }
+}

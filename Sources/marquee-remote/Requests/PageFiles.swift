@@ -1,0 +1,85 @@
+internal import Glibc
+
+/// The files of the pages, by their names.
+///
+/// What several pages have in common stands in a file of its own, `piece-….html`; a comment with its name is where it goes.
+struct PageFiles: Sendable {
+  private static let embedded: [(name: String, bytes: [UInt8])] = [
+    ("piece-head.html", PackageResources.piece_head_html), ("piece-talk.html", PackageResources.piece_talk_html),
+    ("piece-icons.html", PackageResources.piece_icons_html), ("piece-words.html", PackageResources.piece_words_html),
+    ("pair.html", PackageResources.pair_html), ("phone.html", PackageResources.phone_html),
+    ("console.html", PackageResources.console_html), ("screens.html", PackageResources.screens_html),
+    ("nothing.html", PackageResources.nothing_html),
+    ("base.css", PackageResources.base_css), ("phone.css", PackageResources.phone_css),
+    ("console.css", PackageResources.console_css), ("screens.css", PackageResources.screens_css),
+    ("pair.js", PackageResources.pair_js), ("page.js", PackageResources.page_js),
+    ("stream.js", PackageResources.stream_js), ("sheet.js", PackageResources.sheet_js),
+    ("phone.js", PackageResources.phone_js), ("console.js", PackageResources.console_js),
+    ("link.js", PackageResources.link_js), ("talk.js", PackageResources.talk_js),
+    ("slides.js", PackageResources.slides_js), ("timer.js", PackageResources.timer_js),
+    ("stage.js", PackageResources.stage_js), ("sheets.js", PackageResources.sheets_js),
+    ("keys.js", PackageResources.keys_js), ("screens.js", PackageResources.screens_js),
+    ("box.js", PackageResources.box_js), ("deeds.js", PackageResources.deeds_js),
+    ("card.js", PackageResources.card_js), ("care.js", PackageResources.care_js),
+    ("opener.js", PackageResources.opener_js), ("log.js", PackageResources.log_js),
+    ("media.js", PackageResources.media_js), ("content.js", PackageResources.content_js),
+    ("icon.svg", PackageResources.icon_svg),
+  ]
+
+  private let files: [String: PageFile]
+
+  /// Those that are in the program.
+  init() { self.init(PageFiles.embedded) }
+
+  /// Those of a folder, for who works on them; nil where one is missing.
+  init?(folder: String) {
+    var all: [(name: String, bytes: [UInt8])] = []
+    for (name, _) in PageFiles.embedded {
+      guard let bytes = SmallFile.read("\(folder)/\(name)", most: 1 << 20) else { return nil }
+      all.append((name, bytes))
+    }
+    self.init(all)
+  }
+
+  private init(_ all: [(name: String, bytes: [UInt8])]) {
+    let pieces = all.filter { $0.name.hasPrefix("piece-") }
+    var files: [String: PageFile] = [:]
+    for (name, bytes) in all where !name.hasPrefix("piece-") {
+      files[name] = PageFile(name: name, bytes: name.hasSuffix(".html") ? PageFiles.whole(bytes, pieces) : bytes)
+    }
+    self.files = files
+  }
+
+  /// A page with its pieces in their places.
+  private static func whole(_ page: [UInt8], _ pieces: [(name: String, bytes: [UInt8])]) -> [UInt8] {
+    let text = pieces.reduce(String(decoding: page, as: UTF8.self)) { text, piece in
+      text.replacing("<!-- \(piece.name) -->\n", with: String(decoding: piece.bytes, as: UTF8.self))
+    }
+    return Array(text.utf8)
+  }
+
+  subscript(name: String) -> PageFile? { files[name] }
+}
+
+/// A file of the pages.
+struct PageFile: Sendable {
+  let bytes: [UInt8]
+  let type: String
+  let tag: String
+  /// Whether it is there for who is not paired yet.
+  let isOpen: Bool
+
+  init(name: String, bytes: [UInt8]) {
+    self.bytes = bytes
+    tag = "\"\(Digest(of: bytes).hexadecimal.prefix(16))\""
+    isOpen = ["base.css", "pair.js", "icon.svg"].contains(name)
+    type =
+      switch name.split(separator: ".").last {
+      case "html": "text/html; charset=utf-8"
+      case "css": "text/css; charset=utf-8"
+      case "js": "text/javascript; charset=utf-8"
+      case "svg": "image/svg+xml"
+      default: "application/octet-stream"
+      }
+  }
+}

@@ -1,0 +1,188 @@
+internal import Glibc
+internal import Synchronization
+
+/// The host names, the cookie and the listen addresses by which clients reach this server.
+///
+/// The machine may get other addresses at any time: whoever calls it by one that is not known yet has it look again.
+final class Entrance: Sendable {
+  /// How this machine is called at present.
+  struct Network: Sendable {
+    var addresses: @Sendable () -> [String] = { LocalNetwork.addresses() }
+    /// Those of them by which no other machine reaches this one.
+    var inner: @Sendable () -> Set<String> = { LocalNetwork.innerAddresses() }
+    var name: @Sendable () -> String = { LocalNetwork.hostName() }
+    var now: @Sendable () -> Double = { SystemTime.monotonic }
+  }
+
+  /// Seconds between two looks at the machine's addresses.
+  static let pause = 1.0
+
+  private struct State: Sendable {
+    var addresses: [ListenAddress] = []
+    var more: [String] = []
+    var names: HostNames?
+    var lookedAt = -Double.infinity
+  }
+
+  /// Whether the server speaks TLS.
+  let isSecure: Bool
+  /// The cookie's name where pairings outlive this program.
+  private let keptName: String?
+  private let network: Network
+  private let state = Mutex(State())
+
+  /// `stateDirectory` is where its pairings are kept; `machine` tells this box from others whose pages have the same address, as by a tunnel.
+  init(isSecure: Bool, stateDirectory: String? = nil, machine: String = "", network: Network = Network()) {
+    self.isSecure = isSecure
+    keptName = stateDirectory.map { "marquee-\(Digest(of: "\(machine)\n\($0)").hexadecimal.prefix(12))" }
+    self.network = network
+  }
+
+  /// The server listens at these addresses.
+  func open(at addresses: [ListenAddress], names more: [String]) {
+    state.withLock { state in
+      state.addresses = addresses
+      state.more = more
+    }
+  }
+
+  /// The address for browsers; of a server that listens everywhere the one by which phones reach it at present.
+  var url: String {
+    if let page { return page }
+    guard let first = state.withLock({ $0.addresses.first { $0.isEvery } ?? $0.addresses.first }) else { return "" }
+    let reached = first.isEvery ? ListenAddress(host: "127.0.0.1", port: first.port) : nil
+    return text(reached ?? first)
+  }
+
+  /// The address for browsers of other machines at present; nil where this server listens for none, or there is no network.
+  var page: String? {
+    let (found, name) = state.withLock { ($0.addresses.first { !$0.isLoopback }, $0.more.first) }
+    guard let first = found else { return nil }
+    // Whoever gives a name has a certificate for it, or knows that browsers find it.
+    if let name { return "\(isSecure ? "https" : "http")://\(name):\(first.port)" }
+    guard first.isEvery else { return text(first) }
+    let all = outerAddresses
+    let host = LocalNetwork.phoneAddress(among: all) ?? (first.isIPv6 ? LocalNetwork.address6(among: all) : nil)
+    return host.flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
+  }
+
+  /// The address of this machine in its network at present; nil while it has none.
+  var networkAddress: String? {
+    let all = outerAddresses
+    return LocalNetwork.phoneAddress(among: all) ?? LocalNetwork.address6(among: all)
+  }
+
+  private var outerAddresses: [String] {
+    let inner = network.inner()
+    return network.addresses().filter { !inner.contains($0) }
+  }
+
+  private func text(_ address: ListenAddress) -> String {
+    "\(isSecure ? "https" : "http")://\(address.description)"
+  }
+
+  /// The address that a QR code holds: what comes after `#` is in no log, no history and no header.
+  func link(_ code: String) -> String { Entrance.link(code, at: url) }
+
+  /// The same at an address, for a code as it is written for people too.
+  static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
+
+  /// The same, leading to the page of the screens.
+  static func screensLink(_ code: String, at url: String) -> String {
+    "\(url)/pair?to=screens#\(code.filter { $0 != "-" })"
+  }
+
+  /// Whether a request is for this server.
+  func isHost(_ host: String?) -> Bool {
+    let now = network.now()
+    return state.withLock { state in
+      if state.names?.has(host) ?? false { return true }
+      guard now - state.lookedAt >= Entrance.pause else { return false }
+      state.lookedAt = now
+      let names = HostNames(
+        addresses: state.addresses, isSecure: isSecure, machine: network.name(), local: network.addresses(),
+        more: state.more)
+      state.names = names
+      return names.has(host)
+    }
+  }
+
+  /// The cookie that a browser shall keep.
+  func cookie(_ token: String, lifetime: Double = SessionBook.lifetime) -> String {
+    "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(lifetime))"
+      + (isSecure ? "; Secure" : "")
+  }
+
+  /// The token in the cookies of a request.
+  func token(_ cookies: String?) -> String? {
+    let name = cookieName + "="
+    return cookies?.split(separator: ";").lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }
+      .map { String($0.dropFirst(name.count)) }
+  }
+
+  /// Tells this server from others of the same host, to whose ports browsers hand it too.
+  ///
+  /// It is that of the place where pairings are kept, so that the server may listen elsewhere from its next start on; one that keeps none has
+  /// its port.
+  private var cookieName: String {
+    keptName ?? state.withLock { $0.addresses.first }.map { "marquee-\($0.port)" } ?? "marquee"
+  }
+}
+
+/// The names by which this server may be called: a page of another name that was pointed at this address (DNS rebinding) has none of
+/// them.
+struct HostNames: Sendable {
+  private let known: Set<String>
+
+  /// Names for the addresses that are listened at, with the port unless it is the usual one, and more that somebody has given.
+  init(addresses: [ListenAddress], isSecure: Bool, machine: String, local: [String], more: [String] = []) {
+    var known: Set<String> = []
+    for address in addresses {
+      var names = [address.host]
+      if address.isLoopback { names += ["localhost"] }
+      if address.isEvery { names += local + ["localhost"] }
+      if !address.isLoopback { names += [machine, "\(machine).local"] }
+      for name in names + more {
+        let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
+        known.insert("\(host):\(address.port)".lowercased())
+        if address.port == (isSecure ? 443 : 80) { known.insert(host.lowercased()) }
+      }
+    }
+    self.known = known
+  }
+
+  /// Whether a request for this host (its `Host`) is for this server.
+  func has(_ host: String?) -> Bool {
+    host.map { known.contains($0.lowercased()) } ?? false
+  }
+}
+
+/// Tells whose page has sent a request.
+enum OriginCheck {
+  /// What a request says of itself.
+  struct Claims {
+    var origin: String?
+    var fetchSite: String?
+    var fetchMode: String?
+    var host: String?
+  }
+
+  /// Whether something may be changed: the page must be one of this server, and the browser must say so.
+  static func mayChange(_ claims: Claims, isSecure: Bool) -> Bool {
+    guard let host = claims.host?.lowercased() else { return false }
+    if let site = claims.fetchSite, site != "same-origin" { return false }
+    guard let origin = claims.origin?.lowercased() else { return claims.fetchSite == "same-origin" }
+    return origin == "\(isSecure ? "https" : "http")://\(host)"
+  }
+
+  /// Whether something may be read: nothing is told to other sites' pages, but a link may lead here.
+  static func mayRead(_ claims: Claims, isSecure: Bool) -> Bool {
+    if let origin = claims.origin?.lowercased(), let host = claims.host?.lowercased(),
+      origin != "\(isSecure ? "https" : "http")://\(host)"
+    {
+      return false
+    }
+    guard let site = claims.fetchSite else { return true }
+    return site == "same-origin" || site == "none" || claims.fetchMode == "navigate"
+  }
+}

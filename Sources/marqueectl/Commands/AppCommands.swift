@@ -1,0 +1,114 @@
+import ArgumentParser
+import ControlClient
+import ControlProtocol
+
+/// The command `marqueectl apps`.
+struct Apps: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "List the apps.")
+
+  @OptionGroup var options: DaemonOptions
+
+  func run() throws {
+    try options.run(AppsCall()) { reply in
+      guard !reply.apps.isEmpty else { return "No app is defined." }
+      var table = Table(["APP", "FOREGROUND", "ROLES", "CONTROLLER"])
+      for app in reply.apps {
+        let screens = app.foreground ? ["where no other is"] + app.screens : app.screens
+        table.add([
+          app.name, screens.isEmpty ? "-" : screens.joined(separator: ", "), app.roles.joined(separator: ", "),
+          app.controller?.rawValue ?? "-",
+        ])
+      }
+      return table.text
+    }
+  }
+}
+
+/// The command `marqueectl foreground APP [--screen SCREEN]`.
+struct Foreground: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Make an app the foreground app of all screens, or of one.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The app's name.") var app: String
+  @Option(help: "Only on this screen.") var screen: String?
+
+  func run() throws {
+    try options.run(SetForegroundCall(app: app, screen: screen, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl place APP [SCREEN]`.
+struct Place: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put the application scenes of an app on a screen; without one, take back what was said.",
+    discussion: """
+      All of them go there, before the screen's external scene; it is kept. On an external display they are only while a
+      controller owns the app's input: `marqueectl input own APP` does that until it is interrupted.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The app's name.") var app: String
+  @Argument(help: "The screen's name.") var screen: String?
+
+  func run() throws {
+    try options.run(PlaceAppCall(app: app, screen: screen, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl unregister`.
+struct Unregister: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Forget an app that registered, as one whose controller is gone for good.",
+    discussion: "Its scenes end, and its sessions stay: under its name they are found again. Needs the access admin.")
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: ArgumentHelp("The app's name.", valueName: "app")) var app: String
+
+  func run() throws {
+    try options.run(UnregisterAppCall(app: app)) { _ in "\(app) is forgotten." }
+  }
+}
+
+/// The command `marqueectl input`.
+struct Input: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Own the input of an app's application scenes, or hand something to one of them.",
+    subcommands: [InputOwn.self, InputSend.self])
+}
+
+/// The command `marqueectl input own APP`.
+struct InputOwn: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "own",
+    abstract: "Own the input of an app until interrupted: its windows may be on an external display.")
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The app's name.") var app: String
+
+  func run() throws {
+    let client = try options.connect()
+    do throws(ClientError) {
+      let ownership = try InputOwnership(app: app, stream: client)
+      Console.print("\(app): input is owned, until this is interrupted")
+      try ownership.wait()
+    } catch {
+      throw ToolFailure(error)
+    }
+  }
+}
+
+/// The command `marqueectl input send SESSION KIND [NAME=VALUE …]`.
+struct InputSend: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send",
+    abstract: "Hand an application scene what a user has done, while a controller owns its app's input.")
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "What it is, in the app's words, as key.") var kind: String
+  @Argument(help: "A value with its name; JSON where it is that, else a text.") var values: [NamedValue] = []
+
+  func run() throws {
+    try options.run(SendInputCall(session: session, kind: kind, values: try NamedValue.object(values))) { _ in "" }
+  }
+}

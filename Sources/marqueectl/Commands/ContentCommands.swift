@@ -1,0 +1,238 @@
+import ArgumentParser
+import Configuration
+import ContentModel
+import ControlProtocol
+import DisplayTypes
+import Glibc
+
+/// The command `marqueectl show SCREEN KIND …`.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Set what a screen shows.",
+    discussion: """
+      marqueectl show HDMI-A-1 banner 'Back in five minutes' --for 5m
+      marqueectl show HDMI-A-1 banner - < text      (from standard input)
+      marqueectl show HDMI-A-1 color '#204060'
+      marqueectl show HDMI-A-1 pattern moving-bar   (bars, grid, ramps, moving-bar, frame-counter)
+      marqueectl show HDMI-A-1 image menu.png --fit fill
+      marqueectl show HDMI-A-1 slideshow photos --duration 8s --shuffle --transition crossfade
+      marqueectl show HDMI-A-1 playlist a.png b.webp talk.pdf --duration 10s --transition 'slide 800ms left'
+      marqueectl show HDMI-A-1 deck talk.pdf --page 3          (then: marqueectl deck HDMI-A-1 next)
+      marqueectl show HDMI-A-1 ticker 'Trains leave from platform 3'
+      marqueectl show HDMI-A-1 clock '%A%n%H:%M' --zone Europe/Berlin
+      marqueectl show HDMI-A-1 countdown 18:00 --title 'Doors open'
+      marqueectl show HDMI-A-1 qr https://example.org --caption Menu
+      marqueectl show HDMI-A-1 schedule week.yaml   (or layout FILE; content FILE for a file with any kind)
+      marqueectl show HDMI-A-1 --configured         (what the configuration says)
+      marqueectl show HDMI-A-1,DP-1 color '#204060' (several screens, which change together)
+      The content is kept, through replug and restart; what is shown with --for ends with the daemon.
+      Files are read by the daemon, whose user must be able to: the service's are best in /var/lib/marquee/media.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.") var screen: String
+  @Argument(
+    help: ArgumentHelp("What is shown: \(Show.kinds.joined(separator: ", ")).", valueName: "kind"),
+    completion: .list(Show.kinds))
+  var kind: String?
+  @Argument(help: "The text, colour, name, file, folder or time.", completion: .file()) var value: [String] = []
+  @Flag(help: "Go back to the configured content.") var configured = false
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: "How long, as 30s, 5m or 2h, 100ms to 7d; then the earlier content returns.")
+  var time: Duration?
+  @OptionGroup(title: "Options of contents") var said: ContentOptions
+
+  private static let kinds = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]
+
+  func validate() throws {
+    try time?.check("--for", within: ShowCall.times)
+    if screens.count > 1, configured || time != nil {
+      throw ValidationError("Several screens go with no --configured and no --for.")
+    }
+    guard configured else {
+      if !readsInput { _ = try content(value) }
+      return
+    }
+    guard kind == nil, time == nil, said.given.isEmpty else {
+      throw ValidationError("--configured goes with no content, no option of one and no --for.")
+    }
+  }
+
+  func run() throws {
+    let noWait = options.noWaitParameter
+    if configured { return try options.run(ShowCall(configuredOn: screen, noWait: noWait)) }
+    let value = readsInput ? [try InputFile.text(from: "-", limit: ControlLimits.textBytes)] : value
+    let content = try content(value)
+    if screens.count > 1 {
+      let contents = screens.map { ScreenContent(screen: $0, content: content) }
+      let call = ShowTogetherCall(contents: contents, noWait: noWait)
+      try check(call)
+      return try options.run(call)
+    }
+    let call = ShowCall(screen: screen, content: content, forSeconds: time?.seconds, noWait: noWait)
+    try check(call)
+    try options.run(call)
+  }
+
+  private var screens: [String] { screen.split(separator: ",").map(String.init) }
+
+  /// Whether the text is on standard input, which can be read only once.
+  private var readsInput: Bool { kind == "banner" && value == ["-"] }
+
+  private func content(_ value: [String]) throws -> ContentInfo {
+    guard let kind else {
+      throw ValidationError("What is to be shown? Give one of \(Self.kinds.joined(separator: ", ")), or --configured.")
+    }
+    if kind == ContentArguments.file {
+      guard value.count == 1, let file = value.first, said.given.isEmpty else {
+        throw ValidationError("Give one file after content, and say the rest in it.")
+      }
+      return try ContentArguments.content(ofFile: file)
+    }
+    guard let known = ContentKind(rawValue: kind) else {
+      throw ValidationError("\"\(kind)\" cannot be shown: expected one of \(Self.kinds.joined(separator: ", ")).")
+    }
+    return try ContentArguments(kind: known, values: value, options: said).content()
+  }
+
+  /// Says what to do where a list is longer than a message may be.
+  private func check(_ call: some ControlParameters) throws {
+    let length = try ControlJSON.encode(ControlCallMessage(call)).count
+    guard length > ControlLimits.requestBytes else { return }
+    throw ToolFailure(
+      message: """
+        The content has \(length) bytes as a message, more than the \(ControlLimits.requestBytes) that one may have. \
+        Show a folder as a slideshow, or put the playlist into the configuration.
+        """, status: .usage)
+  }
+}
+
+/// The command `marqueectl deck SCREEN next|previous|first|last|goto N`.
+struct Deck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turn the pages of the deck on a screen.",
+    usage: "marqueectl deck [<options>] <screen> <turn> [<page>]",
+    discussion: """
+      marqueectl show HDMI-A-1 deck talk.pdf
+      marqueectl deck HDMI-A-1 next                 (previous, first, last)
+      marqueectl deck HDMI-A-1 goto 12
+      The page is kept, through replug and restart.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "next, previous, first, last or goto.") var turn: Word<PageTurn>
+  // As words, so that -1 is no unknown option, and a number without bounds no word that cannot be read.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
+  var words: [String] = []
+
+  private var loose: LooseWords { LooseWords(words) }
+
+  func validate() throws {
+    try loose.check()
+    let words = loose.values
+    if turn.value == .goto, let word = words.first, words.count > 1 || page.map(TurnPageCall.pages.contains) != true {
+      let (first, last) = (TurnPageCall.pages.lowerBound, TurnPageCall.pages.upperBound)
+      throw ValidationError("\"\(word)\" is no page: expected one number, \(first) to \(last).")
+    }
+    if turn.value != .goto, let word = words.first {
+      throw ValidationError("\"\(word)\" is too much: \(turn.value.rawValue) takes no page.")
+    }
+    do throws(ControlError) {
+      try call.validate()
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  func run() throws {
+    try options.daemon.run(call) { reply in
+      let shown = PresentedText.lines(reply.presented.map { [$0] } ?? [], note: reply.note, hint: reply.hint)
+      return ["page \(reply.page) of \(reply.pages)", shown].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+  }
+
+  private var page: Int? { loose.values.first.flatMap { Int($0) } }
+
+  private var call: TurnPageCall {
+    TurnPageCall(screen: screen, turn: turn.value, page: page, noWait: options.noWaitParameter)
+  }
+}
+
+/// The command `marqueectl content SCREEN|FILE [--at TIME]`.
+struct Content: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what a screen, or a file's content, shows at a time.",
+    discussion: """
+      marqueectl content HDMI-A-1 --at '2026-12-24 18:00'
+      marqueectl content week.yaml --at 18:00
+      A file needs no daemon. Whether its pictures can be shown, which are in a folder, and how many pages a deck has \
+      is known to the daemon alone: show it, and ask for the screen.
+      """)
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The screen, as HDMI-A-1, or a file that ends with .yaml or .yml.", completion: .file()) var subject:
+    String
+  @Option(help: ArgumentHelp("The time: \(MomentArgument.expected); now if not given.", valueName: "time"))
+  var at: String?
+
+  func validate() throws {
+    guard let at, MomentArgument.moment(at) == nil else { return }
+    throw ValidationError("\"\(at)\" is no time: expected \(MomentArgument.expected).")
+  }
+
+  func run() throws {
+    let moment = at.flatMap { MomentArgument.moment($0) }
+    guard ContentArguments.isContentFile(subject) else {
+      return try options.run(ContentAtCall(screen: subject, time: moment?.description)) { ContentText.text($0) }
+    }
+    let time = moment ?? WallTime(seconds: Int64(Glibc.time(nil)))
+    let content = try ContentArguments.content(ofFile: subject, startingAt: time)
+    guard Timeline.folders(of: content).isEmpty, !content.holds({ $0.hasTurningPages }) else {
+      throw ToolFailure(
+        message: """
+          \(subject) has a slideshow, or a deck whose pages turn by themselves: what is in the files is known to the daemon alone. \
+          Show it, and ask for the screen.
+          """, status: .failed)
+    }
+    var context = PlayContext()
+    for zone in Timeline.zones(of: content) {
+      do throws(ZoneError) {
+        context.zones[zone] = try ZoneDatabase.rules(of: zone)
+      } catch {
+        throw ToolFailure(message: "\(error)", status: .failed)
+      }
+    }
+    let moments = ContentMomentInfo.list(of: content, at: time, in: context)
+    try options.output.print(ContentAtReply(time: "\(time)", moments: moments)) { ContentText.text($0) }
+  }
+}
+
+extension ContentDescription {
+  /// Whether how long it is depends on a file's pages.
+  fileprivate var hasTurningPages: Bool {
+    if case .deck(let deck) = self { deck.pageMilliseconds != nil } else { false }
+  }
+}
+
+/// What is shown of a content, for people.
+enum ContentText {
+  static func text(_ reply: ContentAtReply) -> String {
+    let told = Set(reply.moments.flatMap(\.skipped))
+    return
+      (lines(reply.moments) + reply.troubles.filter { !told.contains($0) }.map { "  cannot be shown: \($0)" }
+      + reply.notes.map { "Note: \($0)" }).joined(separator: "\n")
+  }
+
+  /// Each moment, and beneath it what was passed over.
+  static func lines(_ moments: [ContentMomentInfo]) -> [String] {
+    moments.flatMap { moment in
+      let place = moment.region.map { "\($0): " } ?? ""
+      let item = moment.item.isEmpty ? "" : " (\(moment.item))"
+      let times = [moment.since.map { "since \($0)" }, moment.until.map { "until \($0)" }].compactMap(\.self)
+      let time = times.isEmpty ? "" : ", \(times.joined(separator: " "))"
+      return ["\(place)\(moment.shows)\(item)\(time)"] + moment.skipped.map { "  passed over: \($0)" }
+    }
+  }
+}

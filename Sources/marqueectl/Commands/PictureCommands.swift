@@ -1,0 +1,118 @@
+import ArgumentParser
+import ControlProtocol
+
+/// The command `marqueectl blank SCREEN on|off`.
+struct Blank: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show black on a screen, or its picture again.",
+    discussion: "The mode stays, and the content is kept.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "on or off.") var state: Switch
+
+  func run() throws {
+    try options.run(BlankCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl freeze SCREEN on|off`.
+struct Freeze: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Hold a screen's picture as it is, or let it go on.",
+    discussion: """
+      What changes meanwhile is shown when it goes on. It ends when the display is unplugged, and is not kept over a restart of \
+      the daemon.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "on or off.") var state: Switch
+
+  func run() throws {
+    try options.run(FreezeCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl power SCREEN on|off`.
+struct Power: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turn a screen's signal on or off.",
+    discussion: """
+      A screen that is off stays off, through replug and restart, until it is turned on. A screen that its schedule has off is on until \
+      the next entry of the schedule counts, through replug and restart, or until it is turned off or shows something else by hand.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "on or off.") var state: Switch
+
+  func run() throws {
+    try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl identify [SCREEN]`.
+struct Identify: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Show each screen's name on it for some seconds.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "Only this screen.") var screen: String?
+  @Option(name: .customLong("for"), parsing: .unconditional, help: "How long, as 10s; 5s if not given.")
+  var time: Duration?
+
+  func validate() throws { try time?.check("--for", within: IdentifyCall.times) }
+
+  func run() throws {
+    try options.run(IdentifyCall(screen: screen, seconds: time?.seconds, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl screenshot SCREEN FILE.png`.
+struct Screenshot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the picture on a screen to a PNG file.",
+    discussion: """
+      Prints what was read: the framebuffer, or layers if no display is connected or a small picture was asked for.
+      """)
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
+  @Option(
+    help: ArgumentHelp(
+      "A small picture, its longer side no longer than this, without reading a frame; 32 to 1024.", valueName: "pixels")
+  )
+  var longestSide: Int?
+
+  /// The reply without the picture, which is in the file.
+  private struct Summary: Encodable {
+    var screen: String
+    var file: String
+    var source: ScreenshotSource
+    var width: Int
+    var height: Int
+    var sequence: UInt64
+    var hash: String
+  }
+
+  func run() throws {
+    let reply = try options.call(ScreenshotCall(screen: screen, longestSide: longestSide), timeoutSeconds: 60)
+    guard let png = Base64.decode(reply.png), !png.isEmpty else {
+      throw ToolFailure(message: "The picture that marqueed sent is no base64.", status: .failed)
+    }
+    try OutputFile.write(png, to: file)
+    guard file != "-" else { return }
+    let summary = Summary(
+      screen: reply.screen, file: file, source: reply.source, width: reply.width, height: reply.height,
+      sequence: reply.sequence, hash: reply.hash)
+    try options.output.print(summary) { summary in
+      let hash = summary.hash.isEmpty ? "" : " (\(summary.hash))"
+      let isDrawn = summary.source == .layers
+      return "\(summary.file): \(summary.screen), \(summary.width)x\(summary.height), "
+        + (isDrawn
+          ? "drawn from its layers\(hash)"
+          : "frame \(summary.sequence)\(hash), read from the \(summary.source.rawValue)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import ControlProtocol
+import Glibc
+
+/// The command `marqueectl plan --config FILE`.
+struct Plan: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what a configuration would change on which screen, before it does.",
+    discussion: """
+      The daemon decides as it would for a reload, with the displays that are connected, and applies nothing. A file with an error says what \
+      is wrong. A mode that was never tried on this card may be refused when it is: the plan takes it for good.
+      """)
+
+  @OptionGroup var options: DaemonOptions
+  @Option(help: "The configuration file that may become the daemon's; - is standard input.", completion: .file())
+  var config: String
+
+  func run() throws {
+    try options.run(try Self.call(config), timeoutSeconds: 60, text: Self.text)
+  }
+
+  /// The call for a file; throws where it is longer than a message may be.
+  static func call(_ config: String) throws -> PlanCall {
+    // What the daemon takes of a file is more than it takes of a message.
+    let bytes = try InputFile.bytes(from: config, limit: 1 << 20, kind: "configuration")
+    let call = PlanCall(configuration: String(decoding: bytes, as: UTF8.self), file: Self.whole(config))
+    let length = try ControlJSON.encode(ControlCallMessage(call)).count
+    guard length > ControlLimits.requestBytes else { return call }
+    throw ToolFailure(
+      message: """
+        The configuration in \(config) has \(length) bytes as a message, more than the \(ControlLimits.requestBytes) that one may have. \
+        Put its playlists into files of their own; `marqueed --check --config \(config)` finds errors in a file of any length.
+        """, status: .usage)
+  }
+
+  static func text(_ reply: PlanReply) -> String {
+    let warnings = reply.warnings.map { "Warning: \($0)" }
+    if reply.changes.isEmpty { return (["It says the same as what counts now."] + warnings).joined(separator: "\n") }
+    var lines = reply.changes.map { "In the file: \($0)." }
+    for screen in reply.screens {
+      let note = screen.modeset ? " (a modeset: the display is dark for a moment)" : ""
+      lines.append("\(screen.screen):\(screen.changes.isEmpty ? " nothing changes" : "")\(note)")
+      lines += screen.changes.map { "  \($0)" }
+    }
+    return (lines + warnings).joined(separator: "\n")
+  }
+
+  private static func whole(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}
+
+/// The command `marqueectl reload`.
+struct Reload: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Apply the changed configuration file.", discussion: "A file with an error changes nothing.")
+
+  @OptionGroup var options: DaemonOptions
+
+  func run() throws {
+    try options.run(ReloadCall()) { reply in
+      guard let file = reply.file else { return "The daemon runs without a configuration file." }
+      return reply.changes.isEmpty
+        ? "\(file) says the same as before." : "\(file):\n" + reply.changes.map { "  \($0)" }.joined(separator: "\n")
+    }
+  }
+}

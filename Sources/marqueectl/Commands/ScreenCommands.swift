@@ -1,0 +1,260 @@
+import ArgumentParser
+import ControlProtocol
+import DisplayTypes
+
+/// The command `marqueectl screens`.
+struct Screens: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the connected screens, or the stand-in for the last one.")
+
+  @OptionGroup var options: DaemonOptions
+
+  func run() throws {
+    try options.run(ScreensCall()) { reply in
+      guard !reply.screens.isEmpty else { return "No screen is connected." }
+      var table = Table(["SCREEN", "DISPLAY", "MODE", "SIZE", ""])
+      for screen in reply.screens { table.add(Self.row(screen)) }
+      return table.text
+    }
+  }
+
+  private static func row(_ screen: ScreenInfo) -> [String] {
+    let display = [screen.make, screen.model].filter { !$0.isEmpty }.joined(separator: " ")
+    let size = screen.physicalSize.map { "\($0.widthMillimeters)x\($0.heightMillimeters) mm" } ?? "-"
+    let marks = [
+      screen.status == .disconnected ? "stand-in: not connected" : nil, screen.guessed ? "guessed" : nil,
+      screen.mirroredScreen.map { "mirrors \($0)" },
+    ]
+    return [
+      screen.name, display.isEmpty ? "(unknown)" : display, screen.currentMode?.name ?? "off", size,
+      marks.compactMap(\.self).joined(separator: ", "),
+    ]
+  }
+}
+
+/// The command `marqueectl modes SCREEN`.
+struct Modes: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "List the modes of a screen.")
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+
+  func run() throws {
+    try options.run(ModesCall(screen: screen)) { reply in
+      let note = reply.guessed ? "The EDID could not be read: these modes are guesses.\n" : ""
+      guard !reply.modes.isEmpty else { return "\(note)\(reply.screen) has no modes yet." }
+      return note + ModeTable.text(reply.modes, current: reply.currentMode)
+    }
+  }
+}
+
+/// The command `marqueectl mode SCREEN WISH`.
+struct Mode: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Choose a screen's mode.",
+    discussion: """
+      The choice is kept, through replug and restart, until `marqueectl reset SCREEN`. With --confirm it goes back by \
+      itself, unless `marqueectl mode SCREEN confirm` says in time that the picture is there.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Go back after this time unless confirmed, as 15 or 1m.", valueName: "time"))
+  var confirm: Duration?
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "1920x1080@60, 3840x2160, preferred, highest, or a name that `marqueectl modes` lists; or confirm.")
+  var mode: String
+
+  private var confirms: Bool { mode == "confirm" }
+
+  func validate() throws {
+    if let confirm, !(1...3600).contains(confirm.seconds) {
+      throw ValidationError("--confirm takes a time from 1 s to 1 h.")
+    }
+    guard !confirms else {
+      if confirm != nil { throw ValidationError("Which mode? --confirm goes with the mode that is to be tried out.") }
+      return
+    }
+    do throws(ModeWishError) {
+      _ = try ModeWish(mode)
+    } catch {
+      throw ValidationError("\(error).")
+    }
+  }
+
+  func run() throws {
+    if confirms {
+      return try options.daemon.run(ConfirmModeCall(screen: screen)) { _ in "\(screen): the mode is kept" }
+    }
+    let call = SetModeCall(
+      screen: screen, mode: mode, confirmSeconds: confirm?.seconds, noWait: options.noWaitParameter)
+    try options.daemon.run(call) { reply in
+      let frames = reply.presented.map { [$0] } ?? []
+      let lines = PresentedText.lines(frames, note: reply.note, hint: reply.hint)
+      let choice = "\(screen): \(reply.mode.name) (\(ModeTable.refresh(reply.mode.refreshMillihertz)) Hz)"
+      return lines.isEmpty ? choice : "\(choice)\n\(lines)"
+    }
+  }
+}
+
+/// The command `marqueectl rotate SCREEN TRANSFORM`.
+struct Rotate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turn the picture of a screen.",
+    discussion: "90 is for a display that was turned clockwise by 90 degrees: its content is turned back.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(
+    help: "0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.",
+    completion: .list(Transform.allCases.map(\.rawValue))) var rotation: String
+
+  func validate() throws {
+    guard Transform(name: rotation) == nil else { return }
+    let all = Transform.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("\"\(rotation)\" is no rotation: expected one of \(all).")
+  }
+
+  func run() throws {
+    let transform = Transform(name: rotation)?.rawValue ?? rotation
+    try options.run(RotateCall(screen: screen, rotation: transform, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl scale SCREEN auto|NUMBER`.
+struct Scale: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Set the pixels a point of a screen.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "auto, or a number from 0.25 to 16.") var scale: String
+
+  func validate() throws {
+    guard ScreenScale(scale) == nil else { return }
+    throw ValidationError("\"\(scale)\" is no scale: expected auto, or a number from 0.25 to 16.")
+  }
+
+  func run() throws {
+    var number: Double?
+    if case .fixed(let value) = ScreenScale(scale) { number = value }
+    try options.run(SetScaleCall(screen: screen, scale: number, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl overscan SCREEN INSET [INSET INSET INSET]`.
+struct Overscan: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Move the edges of a screen's picture inwards, for a display that cuts them off.",
+    discussion: "One inset is for all edges; four are for top, right, bottom and left.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "2%, 2.5% or 24px; at most a quarter of the side.") var insets: [String]
+
+  func validate() throws {
+    for inset in insets where OverscanInset(inset) == nil {
+      throw ValidationError("\"\(inset)\" is no inset: expected 2%, 2.5% (at most 25%) or 24px.")
+    }
+    guard insets.count == 1 || insets.count == 4 else {
+      throw ValidationError("\(insets.count) insets were given: expected 1, or 4 for top, right, bottom and left.")
+    }
+  }
+
+  func run() throws {
+    let all = insets.count == 4 ? insets : Array(repeating: insets.first ?? "0px", count: 4)
+    let overscan = OverscanInfo(top: all[0], right: all[1], bottom: all[2], left: all[3])
+    try options.run(SetOverscanCall(screen: screen, overscan: overscan, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl mirror SCREEN [--of NAME] [--fit WORD]`, or `mirror SCREEN default`.
+struct Mirror: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say whose picture a screen shows where it mirrors, and how that lies on it.",
+    usage: """
+      marqueectl mirror SCREEN [--of main|application|NAME] [--fit letterbox|fill|stretch]
+      marqueectl mirror SCREEN default
+      """,
+    discussion: """
+      Whether it mirrors is said by `marqueectl support`. main: the main screen's picture. application: that of the screen
+      which shows the application scenes of its foreground app. letterbox: as large as fits. fill: cut off on two sides.
+      stretch: its shape changes. What is not said stays as it is. It is kept, through replug and restart; default: what
+      the configuration says counts again.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "default takes back what was said.") var word: String?
+  @Option(help: "main, application, or a screen's name.") var of: String?
+  @Option(help: "letterbox, fill or stretch.") var fit: String?
+
+  func validate() throws {
+    if let word, word != "default" || of != nil || fit != nil {
+      throw ValidationError("Say --of, --fit or both, or default alone.")
+    }
+    if word == nil, of == nil, fit == nil { throw ValidationError("Say --of, --fit or both, or default.") }
+    if let fit, MirrorFit(rawValue: fit) == nil {
+      throw ValidationError("\"\(fit)\" is no way to fit: expected letterbox, fill or stretch.")
+    }
+  }
+
+  func run() throws {
+    try options.run(SetMirrorCall(screen: screen, of: of, fit: fit, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl support external|mirror|off|default [--screen SCREEN] [--app APP]`, or `support SCREEN on|mirror|off|default`.
+struct Support: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what external displays are for: all, one, or those on which an app is in the foreground.",
+    usage: """
+      marqueectl support external|mirror|off|default [--screen SCREEN | --app APP]
+      marqueectl support SCREEN on|mirror|off|default
+      """,
+    discussion: """
+      external (or on): they show scenes. mirror: they show the main screen's picture. off: they are dark and released.
+      default: what was said otherwise counts again. Of what is said, the most specific counts: of a screen, of its
+      foreground app, of all. It is kept, through replug and restart.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "external, mirror, off or default; a screen's name before it is short for --screen.")
+  var words: [String]
+  @Option(help: "Only this screen.") var screen: String?
+  @Option(help: "Only the screens on which this app is in the foreground.") var app: String?
+
+  func validate() throws {
+    guard let word = words.last, words.count <= 2, Self.values.keys.contains(word) else {
+      throw ValidationError("Say external, mirror, off or default, with a screen's name before it or with --screen.")
+    }
+    guard [words.count == 2, screen != nil, app != nil].count(where: \.self) <= 1 else {
+      throw ValidationError("Name one screen or one app, not both.")
+    }
+  }
+
+  func run() throws {
+    let named = words.count == 2 ? words.first : screen
+    let support = words.last.flatMap { Self.values[$0] } ?? nil
+    try options.run(SetSupportCall(support: support, screen: named, app: app, noWait: options.noWaitParameter))
+  }
+
+  /// What the words say to the daemon.
+  private static let values: [String: String?] = [
+    "external": "external", "on": "external", "mirror": "mirror", "off": "off", "default": nil,
+  ]
+}
+
+/// The command `marqueectl reset SCREEN`.
+struct Reset: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Forget what was chosen for a screen: mode, geometry, foreground app, support and mirror.",
+    discussion: "The configuration file decides again.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+
+  func run() throws {
+    try options.run(ResetCall(screen: screen, noWait: options.noWaitParameter))
+  }
+}

@@ -1,0 +1,235 @@
+import ArgumentParser
+import ControlProtocol
+
+/// The command `marqueectl sessions`.
+struct Sessions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the scene sessions, connected or not.",
+    discussion: "With options, only those that answer all of them.")
+
+  @OptionGroup var options: DaemonOptions
+  @Option(help: "Only those of this app.") var app: String?
+  @Option(help: "Only those in this state.") var state: Word<SceneStateInfo>?
+  @Option(
+    name: .customLong("user-info"),
+    help: ArgumentHelp("Only those that keep this value; may stand several times.", valueName: "name=value"))
+  var userInfo: [NamedValue] = []
+
+  func run() throws {
+    let values = try NamedValue.object(userInfo)
+    let call = SessionsCall(app: app, state: state?.value, userInfo: values.isEmpty ? nil : values)
+    try options.run(call) { reply in
+      guard !reply.sessions.isEmpty else {
+        return call == SessionsCall() ? "There is no session yet." : "There is no such session."
+      }
+      var table = Table(["SESSION", "APP", "CONFIGURATION", "SCREEN", "STATE"])
+      for session in reply.sessions {
+        table.add([
+          session.identifier, session.app, session.configuration, session.screen ?? "-", session.state.rawValue,
+        ])
+      }
+      return table.text
+    }
+  }
+}
+
+/// The command `marqueectl session`.
+struct Session: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at a scene session, keep something with it, bring it forward, or end it.",
+    discussion: "`marqueectl sessions` lists them. `marqueectl session SESSION` is `marqueectl session show SESSION`.",
+    subcommands: [
+      SessionShow.self, SessionSet.self, SessionActivate.self, SessionRequest.self, SessionFrame.self,
+      SessionRefresh.self, SessionSnapshot.self, SessionDestroy.self,
+    ],
+    defaultSubcommand: SessionShow.self)
+}
+
+/// The command `marqueectl session show SESSION`.
+struct SessionShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Say all that is kept with a session.")
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+
+  func run() throws {
+    try options.run(GetSessionCall(session: session)) { reply in
+      let display = [reply.make, reply.model, reply.serial].filter { !$0.isEmpty }.joined(separator: " ")
+      return [
+        "session \(reply.session.identifier): \(reply.session.state.rawValue)",
+        "app     \(reply.session.app), \(reply.session.role), configuration \(reply.session.configuration)",
+        "display \(display.isEmpty ? "unknown" : display) on \(reply.connector)"
+          + (reply.lastSeen.map { ", last seen on \($0)" } ?? ""),
+        "shows   \(reply.content.map(JSONText.of) ?? "what is configured")",
+        "keeps   \(JSONText.of(JSONValue.object(reply.userInfo)))",
+      ].joined(separator: "\n")
+    }
+  }
+}
+
+/// The command `marqueectl session set SESSION [NAME=VALUE …]`.
+struct SessionSet: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Keep values with a session, in place of those that were there; none to keep nothing."
+  )
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "A value with its name; JSON where it is that, else a text.") var values: [NamedValue] = []
+
+  func run() throws {
+    try options.run(SetUserInfoCall(session: session, userInfo: try NamedValue.object(values))) { _ in "" }
+  }
+}
+
+/// The command `marqueectl session activate SESSION`.
+struct SessionActivate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "activate", abstract: "Put a session's app in the foreground of its screen.",
+    discussion: """
+      Instead of a session, --user-info names the one that keeps these values (`--user-info note=7`), and --content the one \
+      that shows this (`--content '{"color": "#204060"}'`).
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String?
+  @Option(help: "Only a session of this app.") var app: String?
+  @Option(
+    name: .customLong("user-info"),
+    help: ArgumentHelp("The session that keeps this value; may stand several times.", valueName: "name=value"))
+  var userInfo: [NamedValue] = []
+
+  @Option(help: ArgumentHelp("The session that shows this content, as JSON.", valueName: "json")) var content: String?
+
+  func validate() throws {
+    guard (session == nil) != (userInfo.isEmpty && content == nil), session == nil || app == nil else {
+      throw ValidationError("Name either a session, or --user-info or --content, and perhaps --app with it.")
+    }
+  }
+
+  func run() throws {
+    if let session { return try options.run(ActivateSessionCall(session: session, noWait: options.noWaitParameter)) }
+    let values = userInfo.isEmpty ? nil : try NamedValue.object(userInfo)
+    let shown = try content.map { text in
+      do throws(ControlError) {
+        return try ControlJSON.decode(ContentInfo.self, from: Array(text.utf8))
+      } catch {
+        throw ToolFailure(message: "--content is no content: \(error)", status: .usage)
+      }
+    }
+    try options.run(ActivateSessionCall(app: app, userInfo: values, content: shown, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl session destroy SESSION`.
+struct SessionDestroy: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "destroy", abstract: "End a session for good, with all that is kept with it.",
+    discussion: """
+      Its screen shows what is due next. Its app is passed over there until the display is plugged in again, or until \
+      `marqueectl foreground APP`.
+      """)
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+
+  func run() throws {
+    try options.run(DestroySessionCall(session: session, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl session frame SESSION [X Y WIDTH HEIGHT]`.
+struct SessionFrame: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frame",
+    abstract: "Move the window of an application scene; without numbers, put it beside the others.",
+    discussion: "Numbers are shares of the display: 0.5 0 0.5 1 is its right half.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  // With a minus a number is no option.
+  @Argument(parsing: .allUnrecognized, help: "Left, top, width and height, each from 0 to 1.")
+  var numbers: [Double] = []
+
+  func validate() throws {
+    guard numbers.isEmpty || numbers.count == 4 else {
+      throw ValidationError("Say left, top, width and height, or nothing.")
+    }
+    guard numbers.allSatisfy({ (0...1).contains($0) }) else {
+      throw ValidationError("Left, top, width and height are shares of the display, each from 0 to 1.")
+    }
+  }
+
+  func run() throws {
+    let frame =
+      numbers.count == 4 ? FrameInfo(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : nil
+    try options.run(SetFrameCall(session: session, frame: frame, noWait: options.noWaitParameter))
+  }
+}
+
+/// The command `marqueectl session refresh [SESSION] [--app APP]`.
+struct SessionRefresh: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refresh",
+    abstract: "Have scenes laid out anew, those in the background as well: one, an app's, or all.")
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String?
+  @Option(help: "Only sessions of this app.") var app: String?
+
+  func run() throws {
+    try options.run(RefreshSessionsCall(session: session, app: app)) { reply in
+      reply.sessions.isEmpty ? "no scene was laid out" : reply.sessions.joined(separator: "\n")
+    }
+  }
+}
+
+/// The command `marqueectl session request APP [NAME=VALUE …]`.
+struct SessionRequest: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "request", abstract: "Make another application scene of an app, beside those that there are.",
+    discussion: "Needs a manifest that supports multiple scenes, or an app without one.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The app's name.") var app: String
+  @Argument(help: "What is kept with it from the beginning.") var values: [NamedValue] = []
+
+  func run() throws {
+    let userInfo = values.isEmpty ? nil : try NamedValue.object(values)
+    try options.daemon.run(RequestSceneCall(app: app, userInfo: userInfo, noWait: options.noWaitParameter)) {
+      (["session \($0.session)"] + [PresentedText.lines($0.presented, note: nil)].filter { !$0.isEmpty })
+        .joined(separator: "\n")
+    }
+  }
+}
+
+/// The command `marqueectl session snapshot SESSION FILE.png`.
+struct SessionSnapshot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot", abstract: "Write a small picture of what a scene shows to a PNG file.",
+    discussion: "A scene in the background has one too: what it showed last, or was laid out for by `session refresh`.")
+
+  @OptionGroup var options: DaemonOptions
+  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
+
+  /// The reply without the picture, which is in the file.
+  private struct Summary: Encodable {
+    var session: String
+    var file: String
+    var width: Int
+    var height: Int
+  }
+
+  func run() throws {
+    let reply = try options.call(SnapshotCall(session: session), timeoutSeconds: 60)
+    guard let png = Base64.decode(reply.png), !png.isEmpty else {
+      throw ToolFailure(message: "The picture that marqueed sent is no base64.", status: .failed)
+    }
+    try OutputFile.write(png, to: file)
+    guard file != "-" else { return }
+    let summary = Summary(session: reply.session, file: file, width: reply.width, height: reply.height)
+    try options.output.print(summary) { "\($0.file): \($0.session), \($0.width)x\($0.height)" }
+  }
+}

@@ -1,0 +1,322 @@
+import ArgumentParser
+import ControlProtocol
+
+/// The command `marqueectl simulate …`.
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Command the displays of the simulated backend.",
+    subcommands: [
+      SimulatePlug.self, SimulateUnplug.self, SimulateEDID.self, SimulateHotplug.self, SimulateProbe.self,
+      SimulateModeset.self, SimulateFault.self, SimulateVBlank.self, SimulateUpdates.self, SimulateDevice.self,
+      SimulateClock.self, SimulateAdvance.self, SimulateTime.self, SimulateResume.self,
+    ])
+}
+
+/// What every command to the simulated backend takes.
+struct SimulateOptions: ParsableArguments {
+  @OptionGroup var daemon: DaemonOptions
+
+  func run(_ call: SimulateCall) throws {
+    try daemon.run(call) { $0.message ?? "" }
+  }
+}
+
+/// What is plugged in: an EDID from a file, or a display that is made up.
+struct SimulatedDisplayOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("A file with EDID bytes, as /sys/class/drm has them.", valueName: "file"), completion: .file())
+  var edid: String?
+  @Option(help: ArgumentHelp("A display that prefers this mode; 1920x1080@60 if nothing is given.", valueName: "mode"))
+  var display: String?
+  @Option(help: "The make of a display that is made up.") var make: String?
+  @Option(help: "The model of a display that is made up.") var model: String?
+  @Option(help: "The serial of a display that is made up.") var serial: String?
+  @Flag(help: "The EDID is rubbish, or missing where no file is given.") var unreadable = false
+  @Option(name: .customLong("edid-after"), parsing: .unconditional, help: "The EDID comes so late, as 3s.")
+  var delay: Duration?
+  @Option(help: "The modes until then: guessed or none.") var modes: Word<SimulatedModes>?
+  @Flag(help: "No event tells that the late EDID is there.") var unannounced = false
+
+  func validate() throws {
+    try delay?.check("--edid-after", within: SimulateCall.times)
+    if edid != nil, display != nil { throw ValidationError("Give either --edid or --display.") }
+  }
+
+  func apply(to call: inout SimulateCall) throws {
+    if let edid {
+      call.edid = Base64.encode(try InputFile.bytes(from: edid, limit: 32 * 1024, kind: "EDID"))
+    } else if !unreadable {
+      call.display = display ?? "1920x1080@60"
+    }
+    call.unreadable = unreadable ? true : nil
+    call.make = make
+    call.model = model
+    call.serial = serial
+    call.seconds = delay?.seconds
+    call.modes = modes?.value
+    call.announced = unannounced ? false : nil
+  }
+}
+
+/// The time of a command `marqueectl simulate`.
+struct SimulatedTime: ParsableArguments {
+  // As words, so that one below zero is no unknown option.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The time, as 10s or 300ms.", valueName: "time"))
+  var words: [String]
+
+  private var loose: LooseWords { LooseWords(words) }
+
+  private var time: Duration? {
+    let values = loose.values
+    return values.count == 1 ? values.first.flatMap(Duration.init(argument:)) : nil
+  }
+
+  var seconds: Double? { time?.seconds }
+
+  func validate() throws {
+    try loose.check()
+    guard let time else {
+      throw ValidationError("\"\(loose.values.joined(separator: " "))\" is no time: expected one, as 10s or 300ms.")
+    }
+    try time.check("The time", within: SimulateCall.times)
+  }
+}
+
+/// The command `marqueectl simulate plug CONNECTOR`.
+struct SimulatePlug: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "plug", abstract: "Plug a display in.")
+
+  @OptionGroup var options: SimulateOptions
+  @OptionGroup var display: SimulatedDisplayOptions
+  @Argument(help: "The connector, as HDMI-A-1.") var connector: String
+
+  func run() throws {
+    var call = SimulateCall(.plug, screen: connector)
+    try display.apply(to: &call)
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate unplug CONNECTOR`.
+struct SimulateUnplug: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "unplug", abstract: "Pull a display out.")
+
+  @OptionGroup var options: SimulateOptions
+  @Argument(help: "The connector, as HDMI-A-1.") var connector: String
+
+  func run() throws {
+    try options.run(SimulateCall(.unplug, screen: connector))
+  }
+}
+
+/// The command `marqueectl simulate edid CONNECTOR`.
+struct SimulateEDID: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edid", abstract: "Put another display in the place of one, without an unplug that could be seen.")
+
+  @OptionGroup var options: SimulateOptions
+  @OptionGroup var display: SimulatedDisplayOptions
+  @Argument(help: "The connector, as HDMI-A-1.") var connector: String
+
+  func run() throws {
+    var call = SimulateCall(.edid, screen: connector)
+    try display.apply(to: &call)
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate hotplug`.
+struct SimulateHotplug: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "hotplug", abstract: "Send a bare hotplug event.")
+
+  @OptionGroup var options: SimulateOptions
+
+  func run() throws {
+    try options.run(SimulateCall(.hotplug))
+  }
+}
+
+/// The command `marqueectl simulate fault KIND`.
+struct SimulateFault: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fault", abstract: "Make something go wrong.",
+    discussion: """
+      marqueectl simulate fault refuse --commit flip --error EBUSY --count 3
+      marqueectl simulate fault refuseMode --mode 3840x2160 --error EINVAL [--passes-test]
+      marqueectl simulate fault loseFlips --count 1
+      marqueectl simulate fault linkBad [--clock KILOHERTZ]
+      marqueectl simulate fault none
+      """)
+
+  @OptionGroup var options: SimulateOptions
+  @Argument(help: "refuse, refuseMode, loseFlips, linkBad or none.") var kind: Word<SimulationFault>
+  @Option(help: "Only this connector.") var screen: String?
+  @Option(help: "refuse: test, modeset, flip, update or turn-off; flip if not given.") var commit = "flip"
+  @Option(help: "refuse, refuseMode: the error, as EBUSY or EINVAL.") var error: String?
+  @Option(help: "refuseMode: the mode's name or size.") var mode: String?
+  @Flag(help: "refuseMode: a test of the mode passes.") var passesTest = false
+  @Option(help: ArgumentHelp("linkBad: the highest pixel clock that mends it.", valueName: "kilohertz")) var clock: Int?
+  @Option(help: ArgumentHelp("How many commits or flips fail; 1 if not given.", valueName: "number")) var count: Int?
+
+  func validate() throws {
+    if kind.value == .refuseMode, mode == nil { throw ValidationError("refuseMode needs --mode.") }
+  }
+
+  func run() throws {
+    var call = SimulateCall(.fault, screen: screen)
+    call.fault = kind.value
+    call.count = count
+    switch kind.value {
+    case .refuse:
+      call.commit = commit
+      call.error = error ?? "EBUSY"
+    case .refuseMode:
+      call.mode = mode
+      call.error = error ?? "EINVAL"
+      call.passesTest = passesTest ? true : nil
+    case .linkBad: call.clockKilohertz = clock
+    case .loseFlips, .none: break
+    }
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate probe TIME`.
+struct SimulateProbe: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "probe", abstract: "Make each look at a connector take a time.",
+    usage: "marqueectl simulate probe [<options>] <time>")
+
+  @OptionGroup var options: SimulateOptions
+  @OptionGroup var time: SimulatedTime
+  @Option(help: "Only this connector.") var screen: String?
+
+  func run() throws {
+    var call = SimulateCall(.probe, screen: screen)
+    call.seconds = time.seconds
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate modeset TIME`.
+struct SimulateModeset: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "modeset", abstract: "Make each modeset take a time.",
+    usage: "marqueectl simulate modeset [<options>] <time>")
+
+  @OptionGroup var options: SimulateOptions
+  @OptionGroup var time: SimulatedTime
+  @Option(help: "Only this connector.") var screen: String?
+
+  func run() throws {
+    var call = SimulateCall(.modeset, screen: screen)
+    call.seconds = time.seconds
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate vblank on|off`.
+struct SimulateVBlank: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vblank", abstract: "Make flips end at vertical blanks, or at once.")
+
+  @OptionGroup var options: SimulateOptions
+  @Argument(help: "on or off.") var state: Switch
+  @Option(help: "Only this connector.") var screen: String?
+
+  func run() throws {
+    var call = SimulateCall(.vblank, screen: screen)
+    call.on = state.isOn
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate updates on|off`.
+struct SimulateUpdates: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "updates", abstract: "Make small changes cheaper in place, or not.")
+
+  @OptionGroup var options: SimulateOptions
+  @Argument(help: "on or off.") var state: Switch
+  @Option(help: "Only this connector.") var screen: String?
+
+  func run() throws {
+    var call = SimulateCall(.updates, screen: screen)
+    call.on = state.isOn
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate device on|off`.
+struct SimulateDevice: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "device", abstract: "Pull the card out, or put it back.")
+
+  @OptionGroup var options: SimulateOptions
+  @Argument(help: "on or off.") var state: Switch
+
+  func run() throws {
+    var call = SimulateCall(.device)
+    call.on = state.isOn
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate clock on|off`.
+struct SimulateClock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clock", abstract: "Let the clock go by itself, or stop it.")
+
+  @OptionGroup var options: SimulateOptions
+  @Argument(help: "on or off.") var state: Switch
+
+  func run() throws {
+    var call = SimulateCall(.clock)
+    call.on = state.isOn
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate advance TIME`.
+struct SimulateAdvance: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advance", abstract: "Advance the clock at once.",
+    usage: "marqueectl simulate advance [<options>] <time>")
+
+  @OptionGroup var options: SimulateOptions
+  @OptionGroup var time: SimulatedTime
+
+  func run() throws {
+    var call = SimulateCall(.advance)
+    call.seconds = time.seconds
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate time TIME|unknown`.
+struct SimulateTime: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "time", abstract: "Set the time of day; it goes with the clock.")
+
+  @OptionGroup var options: SimulateOptions
+  @Argument(help: "The time, as 2026-03-29T01:59:00+01:00, or unknown for a clock that nobody has set.") var time:
+    String
+
+  func run() throws {
+    var call = SimulateCall(.time)
+    call.time = time
+    try options.run(call)
+  }
+}
+
+/// The command `marqueectl simulate resume`.
+struct SimulateResume: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Let the machine wake up from a suspend.")
+
+  @OptionGroup var options: SimulateOptions
+
+  func run() throws {
+    try options.run(SimulateCall(.resume))
+  }
+}

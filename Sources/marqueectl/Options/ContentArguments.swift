@@ -1,0 +1,219 @@
+import ArgumentParser
+import Configuration
+import ContentModel
+import ControlProtocol
+import DisplayTypes
+
+/// Makes a content of a kind, its arguments and options.
+struct ContentArguments {
+  /// What stands in the place of a kind for a file that says it itself.
+  static let file = "content"
+
+  var kind: ContentKind
+  var values: [String]
+  var options: ContentOptions
+
+  /// The content, checked as the daemon checks it, so that mistakes are told without one.
+  func content() throws -> ContentInfo {
+    let info = try unchecked()
+    do throws(ControlError) {
+      // The moment of the request is for the daemon to say.
+      _ = try ContentDescription(info, path: "", now: .epoch)
+    } catch {
+      throw ValidationError(error.description)
+    }
+    return info
+  }
+
+  /// A file with any content, played from a moment on where it does not say from which.
+  static func content(ofFile file: String, startingAt now: WallTime) throws -> ContentDescription {
+    let info = try content(ofFile: file)
+    do throws(ControlError) {
+      return try ContentDescription(info, path: "", now: now)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// A file with any content, or of the kind that is demanded.
+  static func content(ofFile file: String, kind: ContentKind? = nil) throws -> ContentInfo {
+    let content: ContentDescription
+    do {
+      content = try ContentFile.load(file, forMessage: true)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+    guard kind == nil || kind == content.kind else {
+      throw ValidationError("\(file) has a \(content.kind.rawValue), not a \(kind?.rawValue ?? "").")
+    }
+    return ContentInfo(content)
+  }
+
+  /// A path as the daemon needs it, which runs in another folder.
+  static func path(_ file: String) -> String { MediaPath.fullPath(file) }
+
+  private func unchecked() throws -> ContentInfo {
+    let text = values.joined(separator: " ")
+    switch kind {
+    case .color, .pattern:
+      _ = try options.keys(of: kind)
+      return ContentInfo(kind: kind.rawValue, value: .string(text))
+    case .banner: return try info("text", needed(text, "text"))
+    case .ticker, .qrCode: return try info("text", needed(text, "text"))
+    case .image, .deck: return try info("file", Self.path(single("file")))
+    case .slideshow: return try info("folder", Self.path(single("folder")))
+    case .clock: return try text.isEmpty ? info(nil, "") : info("format", text)
+    case .countdown: return try info("end", moment(needed(text, "time")))
+    case .setup: return try setup()
+    case .playlist: return try playlist()
+    case .schedule, .layout:
+      _ = try options.keys(of: kind)
+      return try Self.content(ofFile: single("file"), kind: kind)
+    }
+  }
+
+  private func info(_ key: String?, _ value: String) throws -> ContentInfo {
+    var fields = try options.keys(of: kind)
+    if let key { fields[key] = .string(value) }
+    return ContentInfo(kind: kind.rawValue, value: .object(fields))
+  }
+
+  private func setup() throws -> ContentInfo {
+    guard values.isEmpty else { throw ValidationError("Nothing stands behind setup.") }
+    return try info(nil, "")
+  }
+
+  private func needed(_ text: String, _ what: String) throws -> String {
+    guard !text.isEmpty else { throw ValidationError("The \(kind.rawValue) has no \(what).") }
+    return text
+  }
+
+  private func single(_ what: String) throws -> String {
+    guard let value = values.first, values.count == 1 else {
+      throw ValidationError("Give one \(what) after \(kind.rawValue)\(values.isEmpty ? "" : ", not \(values.count)").")
+    }
+    return try named(value, what)
+  }
+
+  /// An empty name would be that of the folder in which this runs.
+  private func named(_ value: String, _ what: String) throws -> String {
+    guard !value.isEmpty else { throw ValidationError("The \(what) after \(kind.rawValue) has an empty name.") }
+    return value
+  }
+
+  private func moment(_ text: String) throws -> String {
+    guard let moment = MomentArgument.moment(text) else {
+      throw ValidationError("\"\(text)\" is no time: expected \(MomentArgument.expected).")
+    }
+    return moment.description
+  }
+
+  /// Files of any kind one after the other; a single file with a playlist is that playlist.
+  private func playlist() throws -> ContentInfo {
+    var fields = try options.keys(of: .playlist)
+    guard let first = values.first else {
+      throw ValidationError("Give files after playlist: pictures, PDFs or YAML files.")
+    }
+    if values.count == 1, Self.isContentFile(first) {
+      let included = try Self.content(ofFile: first, kind: .playlist)
+      guard case .object(let said) = included.value else { return included }
+      return ContentInfo(kind: included.kind, value: .object(said.merging(fields) { $1 }))
+    }
+    fields["items"] = .array(try values.map(item))
+    return ContentInfo(kind: "playlist", value: .object(fields))
+  }
+
+  private func item(_ file: String) throws -> JSONValue {
+    let file = try named(file, "file")
+    if Self.isContentFile(file) { return try Self.content(ofFile: file).json }
+    guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": .string(Self.path(file))]) }
+    // A deck in a playlist is as long as its pages, each of which is an item's time.
+    let duration = options.duration ?? DurationText.text(PlaylistDescription.usualItemMilliseconds)
+    return .object(["deck": .object(["file": .string(Self.path(file)), "duration": .string(duration)])])
+  }
+
+  /// Whether a name is that of a file that says a content.
+  static func isContentFile(_ file: String) -> Bool {
+    let name = file.lowercased()
+    return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+  }
+}
+
+/// What can be said of a content on the command line.
+struct ContentOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The colour of letters, or of a code's modules.", valueName: "#rrggbb")) var foreground:
+    String?
+  @Option(help: ArgumentHelp("The colour behind all.", valueName: "#rrggbb")) var background: String?
+  @Option(help: ArgumentHelp("The font family.", valueName: "name")) var font: String?
+  @Option(help: "banner: start, center or end.") var align: Word<BannerDescription.Alignment>?
+  @Flag(help: "banner: the text is Pango markup.") var markup = false
+  @Option(help: "image, slideshow: fit, fill, stretch or center.") var fit: Word<ImageFit>?
+  @Option(
+    help: ArgumentHelp("image, deck: another file for screens that are higher than wide.", valueName: "file"),
+    completion: .file())
+  var portrait: String?
+  @Option(help: ArgumentHelp("How long each item, picture or page is shown, as 8s or 1m30s.", valueName: "time"))
+  var duration: String?
+  @Flag(help: "slideshow, playlist: in another order in each round.") var shuffle = false
+  @Option(
+    name: .customLong("repeat"), help: ArgumentHelp("playlist: so many rounds, from now on.", valueName: "number"))
+  var rounds: Int?
+  @Option(help: ArgumentHelp("How one gives way to the next, as crossfade or 'slide 800ms left'.", valueName: "words"))
+  var transition: String?
+  @Option(help: ArgumentHelp("deck: the page that is shown first.", valueName: "number")) var page: Int?
+  @Option(help: ArgumentHelp("ticker: widths a second.", valueName: "number")) var speed: Double?
+  @Option(help: ArgumentHelp("clock: the time zone, as Europe/Berlin.", valueName: "name")) var zone: String?
+  @Option(help: ArgumentHelp("countdown: what is written above the time.", valueName: "text")) var title: String?
+  @Option(help: ArgumentHelp("countdown: what is written when it has ended.", valueName: "text")) var ended: String?
+  @Option(help: ArgumentHelp("qr: what is written below it.", valueName: "text")) var caption: String?
+  @Flag(help: "setup: without a code for pairing.") var noPairing = false
+
+  /// An option that was given: its name on the command line, the key that it stands for and the kinds that have it.
+  struct Given {
+    var option: String
+    var key: String
+    var value: JSONValue
+    var kinds: [ContentKind]
+  }
+
+  /// Those that were given.
+  var given: [Given] {
+    let letters: [ContentKind] = [.banner, .ticker, .clock, .countdown]
+    let texts: [(String, String, String?, [ContentKind])] = [
+      ("foreground", "foreground", foreground, letters + [.qrCode]),
+      ("background", "background", background, letters + [.qrCode, .image, .slideshow, .deck]),
+      ("font", "font", font, letters), ("align", "alignment", align?.value.rawValue, [.banner]),
+      ("fit", "fit", fit?.value.rawValue, [.image, .slideshow]),
+      ("portrait", "portrait", portrait.map(ContentArguments.path), [.image, .deck]),
+      ("duration", "duration", duration, [.slideshow, .playlist, .deck]),
+      ("transition", "transition", transition, [.slideshow, .playlist, .deck]), ("zone", "zone", zone, [.clock]),
+      ("title", "title", title, [.countdown]), ("ended", "ended", ended, [.countdown]),
+      ("caption", "caption", caption, [.qrCode]),
+    ]
+    let values: [(String, JSONValue?, [ContentKind])] = [
+      ("markup", markup ? .bool(true) : nil, [.banner]),
+      ("shuffle", shuffle ? .bool(true) : nil, [.slideshow, .playlist]),
+      ("repeat", rounds.map { .integer(Int64($0)) }, [.playlist]), ("page", page.map { .integer(Int64($0)) }, [.deck]),
+      ("no-pairing", noPairing ? .bool(false) : nil, [.setup]), ("speed", speed.map { .number($0) }, [.ticker]),
+    ]
+    return texts.compactMap { option, key, text, kinds in
+      text.map { Given(option: option, key: key, value: .string($0), kinds: kinds) }
+    }
+      + values.compactMap { option, value, kinds in
+        value.map { Given(option: option, key: option == "no-pairing" ? "pairing" : option, value: $0, kinds: kinds) }
+      }
+  }
+
+  /// The keys of what was given, for a content of that kind; throws where that has no such key.
+  func keys(of kind: ContentKind) throws -> [String: JSONValue] {
+    var keys: [String: JSONValue] = [:]
+    for given in given {
+      guard given.kinds.contains(kind) else {
+        let kinds = given.kinds.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--\(given.option) goes with \(kinds), not with \(kind.rawValue).")
+      }
+      keys[given.key] = given.value
+    }
+    return keys
+  }
+}

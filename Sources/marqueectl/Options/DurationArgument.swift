@@ -1,0 +1,91 @@
+import ArgumentParser
+import ContentModel
+import DisplayTypes
+import Glibc
+
+/// A time as people write it: `30`, `30s`, `500ms`, `5m`, `1h30m`.
+struct Duration: ExpressibleByArgument, CustomStringConvertible {
+  /// Any number: each command says which it takes.
+  var seconds: Double
+  /// As it was written.
+  private(set) var description: String
+
+  init?(argument: String) {
+    let isNegative = argument.hasPrefix("-")
+    let written = isNegative ? String(argument.dropFirst()) : argument
+    // As in `.5s`.
+    let text = written.hasPrefix(".") && written.dropFirst().first?.isNumber == true ? "0\(written)" : written
+    // Seconds, where there is no unit.
+    let isNumber = text.utf8.allSatisfy {
+      $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    guard let milliseconds = DurationText.milliseconds(isNumber ? "\(text)s" : text) else { return nil }
+    seconds = (isNegative ? -1 : 1) * Double(milliseconds) / 1000
+    description = argument
+  }
+
+  /// Refuses what is not within bounds, and names them; `what` begins the sentence.
+  func check(_ what: String, within range: ClosedRange<Double>) throws {
+    guard !range.contains(seconds) else { return }
+    func text(_ seconds: Double) -> String { DurationText.text(Int(seconds * 1000)) }
+    throw ValidationError(
+      "\(what) cannot be \(description): expected \(text(range.lowerBound)) to \(text(range.upperBound)).")
+  }
+}
+
+/// Moments as people write them on a command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
+enum MomentArgument {
+  static let expected =
+    "18:00 (the next time), \"2026-12-31 18:00\" (of this machine), 2026-12-31T18:00+01:00, or 10m from now; in the years 1970 to 2261"
+
+  /// Nil where the text is none.
+  static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
+    // What is not within these years would become the first or last moment that can be counted.
+    guard let moment = read(text, now: now), years.contains(moment) else { return nil }
+    return moment
+  }
+
+  /// From the beginning of 1970 to the end of 2261.
+  private static let years = WallTime.epoch...WallTime(seconds: 9_214_646_400).advanced(by: -1)
+
+  private static func read(_ text: String, now: Int64) -> WallTime? {
+    if let moment = WallTime(text) { return moment }
+    if let milliseconds = DurationText.milliseconds(text) {
+      let (nanoseconds, isTooMany) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+      return isTooMany ? nil : WallTime(seconds: now).advanced(by: nanoseconds)
+    }
+    if let time = TimeOfDay(text) {
+      var parts = local(now)
+      let today = seconds(of: time, on: &parts)
+      guard today <= now else { return WallTime(seconds: today) }
+      parts = local(now)
+      parts.tm_mday += 1
+      return WallTime(seconds: seconds(of: time, on: &parts))
+    }
+    let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+    guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
+      return nil
+    }
+    var parts = tm()
+    parts.tm_year = Int32(date.year - 1900)
+    parts.tm_mon = Int32(date.month - 1)
+    parts.tm_mday = Int32(date.day)
+    return WallTime(seconds: seconds(of: time, on: &parts))
+  }
+
+  private static func local(_ now: Int64) -> tm {
+    var parts = tm()
+    var seconds = time_t(now)
+    localtime_r(&seconds, &parts)
+    return parts
+  }
+
+  /// A time of day on this machine's clock (mktime(3)).
+  private static func seconds(of time: TimeOfDay, on day: inout tm) -> Int64 {
+    day.tm_hour = Int32(time.seconds / 3600)
+    day.tm_min = Int32(time.seconds / 60 % 60)
+    day.tm_sec = Int32(time.seconds % 60)
+    day.tm_isdst = -1
+    return Int64(mktime(&day))
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import ControlClient
+import ControlProtocol
+import Glibc
+import SpeakerView
+
+/// The command `marqueectl present [DECK]`.
+struct Present: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Present a PDF file: slides on the display, notes and timer here.",
+    discussion: """
+      marqueectl present talk.pdf --minutes 20
+      marqueectl present                      goes on with the talk of before
+      marqueectl present --end                ends it; displays show what they did
+
+      The talk is the daemon's: this view may be closed, killed or lose its
+      connection, and several may be open at once. Press ? for its keys; q asks
+      whether the talk ends.
+
+      Notes are taken from --notes FILE, else from talk.notes.md, talk.md or
+      talk.pdfpc beside the deck, else from the annotations of its pages. In
+      Markdown a heading "# 3" begins the notes for slide 3; without such headings
+      a line "---" divides slide from slide.
+
+      Presentations of other programs (.odp, .pptx) are converted by LibreOffice
+      where that is installed. Files that the daemon's user cannot read are copied
+      into its media folder. NO_COLOR is honoured. After kill -9 of this view,
+      `reset` brings the terminal back.
+      """)
+
+  @OptionGroup var daemon: DaemonOptions
+  @Argument(
+    help: ArgumentHelp("The PDF file, or a presentation that LibreOffice reads.", valueName: "deck"),
+    completion: .file())
+  var deck: String?
+  @Flag(help: "Go on with the talk that is going on.") var resume = false
+  @Flag(help: "End a talk that is going on, and begin anew.") var replace = false
+  @Flag(help: "End the talk.") var end = false
+  @Flag(help: "Begin the talk, say how it is and return: no view here.") var once = false
+  @Option(
+    help: ArgumentHelp("The speaker's notes: Markdown, or a file of pdfpc.", valueName: "file"), completion: .file())
+  var notes: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long the talk may take; 0 for as long as it takes.", valueName: "number"))
+  var minutes: Double?
+  @Option(parsing: .unconditional, help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?
+  @Option(help: ArgumentHelp("The only display that it is for; all external ones without.", valueName: "name"))
+  var screen: String?
+  @Option(help: "What displays get that were never seen before.") var newScreens: Word<NewScreens>?
+  @Option(help: "The half of each page that holds notes, as beamer lays them out.")
+  var notesHalf: Word<TalkHalf>?
+  @Flag(help: "Let phones take part, by plain HTTP on the local network, while this view is open.") var phone = false
+  @Option(help: ArgumentHelp("Where phones are served, as 192.168.1.5:8484; found without.", valueName: "address:port"))
+  var phoneAddress: String?
+
+  func validate() throws {
+    if end, deck != nil || resume || replace || once || phone || notes != nil {
+      throw ValidationError("--end goes with no other option.")
+    }
+    if resume, deck != nil || replace { throw ValidationError("--resume goes with no deck and without --replace.") }
+    if replace, deck == nil { throw ValidationError("--replace needs a deck.") }
+    if once, phone { throw ValidationError("--phone lasts as long as this view: it does not go with --once.") }
+    if phoneAddress != nil, !phone { throw ValidationError("--phone-address goes with --phone.") }
+    if let phoneAddress, !PhoneAddress.isOne(phoneAddress) {
+      throw ValidationError(
+        "--phone-address needs an address and a port, as 192.168.1.5:8484: \(phoneAddress) is none.")
+    }
+    if let minutes, !(0...1440).contains(minutes) {
+      throw ValidationError("--minutes needs a number from 0 to 1440: \(minutes) is out of range.")
+    }
+    if let page, !(1...100_000).contains(page) {
+      throw ValidationError("--page needs a number from 1 to the number of slides: \(page) is out of range.")
+    }
+    if deck == nil, screen != nil || newScreens != nil || notesHalf != nil {
+      throw ValidationError("--screen, --new-screens and --notes-half are said when a talk begins: give the deck.")
+    }
+  }
+
+  func run() throws {
+    guard !end else {
+      return try daemon.run(EndTalkCall()) { PresentedText.lines($0.presented, note: $0.note) }
+    }
+    // What cannot work is said before anything has begun.
+    if phone { _ = try PhoneChild.path() }
+    let present = try daemon.call(GetTalkCall()).talk
+    let beginning = TalkBeginning(options: self, present: present)
+    let (talk, notes) = try beginning.talk()
+    let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let kind = getenv("TERM").map { String(cString: $0) } ?? ""
+    guard !once, hasTerminal, !kind.isEmpty, kind != "dumb" else {
+      if !once {
+        let reason = hasTerminal ? "this terminal (TERM=\(kind)) cannot place its cursor" : "this is no terminal"
+        Console.complain("marqueectl: The talk goes on without a view here, since \(reason).")
+      }
+      if let problem = try beginning.setNotes(notes, for: talk) { Console.complain("marqueectl: \(problem)") }
+      return try daemon.output.print(GetTalkReply(talk: talk)) { _ in TalkText.text(talk) }
+    }
+    try open(talk, notes)
+  }
+
+  /// Opens the view, and says how it ended.
+  private func open(_ talk: TalkInfo, _ notes: NotesToSet?) throws {
+    var environment: [String: String] = [:]
+    for key in ["TERM", "NO_COLOR"] { environment[key] = getenv(key).map { String(cString: $0) } }
+    let child = phone ? try PhoneChild(address: phoneAddress) : nil
+    let socket = daemon.socket
+    let presenter = try Presenter(talk: talk, notes: notes, phone: child, environment: environment) {
+      () throws(ClientError) -> ControlClient in
+      if let socket { try ControlClient(path: socket) } else { try ControlClient() }
+    }
+    let ending = try presenter.run()
+    let goesOn =
+      "The talk goes on at slide \(presenter.state.talk.page). `marqueectl present --resume` comes back, "
+      + "`marqueectl present --end` ends it."
+    switch ending {
+    case .left: Console.print(goesOn)
+    case .ended: Console.print("The talk has ended.")
+    case .talkIsOver: Console.print("The talk is over: it was ended elsewhere.")
+    case .terminalIsGone: Glibc.exit(128 + SIGHUP)
+    case .signal(let number):
+      Console.complain("marqueectl: \(goesOn)")
+      SignalReader.end(by: number)
+    }
+  }
+}
+
+/// A talk in some lines.
+enum TalkText {
+  static func text(_ talk: TalkInfo) -> String {
+    var lines = ["\(talk.title): slide \(talk.page) of \(talk.pages)"]
+    if talk.frozen { lines.append("frozen: the audience sees slide \(talk.shownPage)") }
+    if talk.cover != .none { lines.append("covered: \(talk.cover.rawValue)") }
+    lines += talk.screens.map { screen in
+      let mode = screen.mode.map { " \($0)" } ?? ""
+      return switch screen.state {
+      case .shown: "\(screen.screen)\(mode): shows it"
+      case .hidden: "\(screen.screen)\(mode): shows something else"
+      case .waiting: "\(screen.screen)\(mode): waits to be told that it may show it"
+      }
+    }
+    if talk.screens.isEmpty { lines.append("no display is connected; the talk goes on") }
+    if let remark = talk.remark { lines.append(remark) }
+    if let trouble = talk.trouble { lines.append(trouble) }
+    return lines.joined(separator: "\n")
+  }
+}

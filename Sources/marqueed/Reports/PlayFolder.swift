@@ -1,0 +1,337 @@
+import ContentModel
+import ControlProtocol
+import DisplayTypes
+import Glibc
+import KeptFiles
+import Presentation
+import SystemPackage
+
+/// The files of the proof of play: one a day, lines are only added; and beside them what is on the screens now, for a start after a crash.
+///
+/// The store's thread writes each line as soon as it can, and syncs all that was written some seconds later, at the end at once.
+final class PlayFolder: KeptStore.Retried {
+  /// What was written is synced so many nanoseconds later: a power cut loses no play that ended before.
+  ///
+  /// It is shorter than the time after which a scene that does not change wakes nobody.
+  static let syncInterval: UInt64 = 3_000_000_000
+  /// The most plays that wait for a disk that hangs.
+  static let mostWaiting = 10_000
+
+  let path: String
+  private let files: PlayFiles
+  private let store: KeptStore
+  private let log: (String) -> Void
+  private let clock: any DisplayClock
+  private var timer: (any DisplayTimer)?
+  private var isTimerArmed = false
+  /// Plays that are not written yet.
+  private var waiting: [PlayRecord] = []
+  /// What is on the screens, where that is not written yet.
+  private var open: [PlayRecord]?
+  /// The names of files that were written and not synced.
+  private var unsynced: Set<String> = []
+  private var isSyncDue = false
+  private var isWriting = false
+  private let answers = KeptAnswers()
+  /// Plays that could not be kept.
+  private var lost: Lost?
+  /// Why nothing can be added now; nil while it can.
+  private var trouble: String?
+  /// Why what is on the screens now cannot be noted; nil while it can.
+  private var openTrouble: String?
+  /// Why what was written cannot be synced; nil while it can.
+  private var syncTrouble: String?
+
+  private struct Lost {
+    var count = 0
+    let since: WallTime
+    var last: WallTime
+    var reason: String
+  }
+
+  /// Adds to the folder what was on the screens when the last daemon ended without a word.
+  ///
+  /// - Parameter sync: fsync(2), or what a test has in its place.
+  init(
+    _ path: String, store: KeptStore, clock: any DisplayClock,
+    sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) },
+    log: @escaping (String) -> Void
+  ) {
+    self.path = path
+    self.store = store
+    self.clock = clock
+    self.log = log
+    files = PlayFiles(path: path, sync: sync)
+    do throws(Errno) { try files.make() } catch {
+      report("\(error)", insteadOf: nil)
+      openTrouble = "\(error)"
+    }
+    timer = clock.makeTimer { [weak self] in
+      self?.isTimerArmed = false
+      self?.retry()
+    }
+    store.add(self)
+    let lines = files.openLines()
+    guard !lines.isEmpty else { return }
+    waiting = lines.compactMap { PlayRecord($0) }
+    keepOpen([])
+  }
+
+  /// What is not kept, as a sentence for `status`; nil where all is.
+  var warning: String? {
+    if let lost {
+      let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
+      return "\(lost.count) play\(lost.count == 1 ? "" : "s") \(until) could not be kept in \(path): \(lost.reason)"
+    }
+    return (trouble ?? openTrouble ?? syncTrouble).map { "the proof of play cannot be kept in \(path): \($0)" }
+  }
+
+  /// Adds a line to the file of the day, in UTC, on which it ended.
+  func add(_ record: PlayRecord) {
+    guard waiting.count < Self.mostWaiting else { return lose(record, "the disk is too slow") }
+    waiting.append(record)
+    accept()
+  }
+
+  /// What is on the screens from now on; replaces what was said before in one step.
+  func keepOpen(_ records: [PlayRecord]) {
+    open = records
+    accept()
+  }
+
+  /// Calls `action` once all plays so far are in their files, or `warning` has the reason; immediately if no play is waiting.
+  func whenWritten(_ action: @escaping () -> Void) { answers.wait(action) }
+
+  /// Syncs what was written.
+  func retry() {
+    isSyncDue = true
+    if !isWriting { write() }
+  }
+
+  private func accept() {
+    answers.accept()
+    if !isWriting { write() }
+  }
+
+  private func write() {
+    var batch = PlayFiles.Batch(
+      lines: waiting.map { (Self.file(of: $0), $0.line) }, open: open.map { $0.map(\.line) })
+    unsynced.formUnion(batch.lines.map(\.file))
+    if open != nil { unsynced.insert(PlayFiles.openName) }
+    if isSyncDue, !unsynced.isEmpty { batch.synced = unsynced }
+    guard !batch.lines.isEmpty || batch.open != nil || batch.synced != nil else {
+      isSyncDue = false
+      return
+    }
+    let records = waiting
+    let number = answers.accepted
+    (waiting, open, isSyncDue, isWriting) = ([], nil, false, true)
+    if batch.synced != nil { unsynced = [] }
+    do throws(Errno) {
+      try store.perform { [files, batch] in
+        files.write(batch)
+      } then: { [weak self] in
+        self?.ended(number, records, batch, $0)
+      }
+    } catch {
+      let reason = "the thread that writes it cannot be started: \(error)"
+      var outcome = PlayFiles.Outcome(openFailure: reason, syncFailure: reason)
+      for index in records.indices { outcome.lost[index] = reason }
+      ended(number, records, batch, outcome)
+    }
+  }
+
+  private func ended(
+    _ number: UInt64, _ records: [PlayRecord], _ batch: PlayFiles.Batch, _ outcome: PlayFiles.Outcome
+  ) {
+    isWriting = false
+    for (index, record) in records.enumerated() {
+      if let reason = outcome.lost[index] { lose(record, reason) }
+    }
+    if batch.open != nil { openTrouble = note(outcome.openFailure, insteadOf: openTrouble) }
+    if let synced = batch.synced {
+      syncTrouble = note(outcome.syncFailure, insteadOf: syncTrouble)
+      if syncTrouble != nil { unsynced.formUnion(synced) }
+    }
+    if !records.isEmpty, outcome.lost.isEmpty, trouble != nil {
+      trouble = nil
+      log("the proof of play is kept again; " + (warning ?? ""))
+    }
+    if !unsynced.isEmpty, !isTimerArmed {
+      isTimerArmed = true
+      timer?.arm(at: clock.now.advanced(by: Self.syncInterval))
+    }
+    answers.answer(upTo: number)
+    // What came meanwhile.
+    if !isWriting, !waiting.isEmpty || open != nil || isSyncDue { write() }
+  }
+
+  /// The name of the file of a play's day.
+  private static func file(of record: PlayRecord) -> String {
+    CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
+  }
+
+  private func lose(_ record: PlayRecord, _ reason: String) {
+    var lost = lost ?? Lost(since: record.first.wall, last: record.end.wall, reason: reason)
+    lost.count += 1
+    lost.last = record.end.wall
+    lost.reason = reason
+    self.lost = lost
+    report(reason, insteadOf: trouble ?? openTrouble)
+    trouble = reason
+  }
+
+  private func note(_ reason: String?, insteadOf old: String?) -> String? {
+    if let reason { report(reason, insteadOf: trouble ?? old) }
+    return reason
+  }
+
+  /// Logs a failure once, until the reason changes.
+  private func report(_ reason: String, insteadOf old: String?) {
+    if reason != old { log("the proof of play cannot be kept in \(path): \(reason)") }
+  }
+}
+
+/// Writes to the files of the proof of play; on the store's thread, which may wait for the disk.
+nonisolated struct PlayFiles: Sendable {
+  /// Days that are kept.
+  static let mostDays = 92
+  /// A day's file takes no more.
+  ///
+  /// An item a second, all day, has room.
+  static let mostBytes = 32 << 20
+  /// The file of what is on the screens.
+  static let openName = "open.csv"
+
+  /// The folder.
+  let path: String
+  /// fsync(2), or what a test has in its place.
+  let sync: @Sendable (Int32) -> Int32
+
+  /// What is to be written at once.
+  struct Batch: Sendable {
+    /// Lines without their ends, each with the name of its file, in their order.
+    var lines: [(file: String, text: String)] = []
+    /// The lines of what is on the screens; nil where that is as it was.
+    var open: [String]?
+    /// The names of the files that are synced after that, with the folder; nil where nothing is.
+    var synced: Set<String>?
+  }
+
+  /// What came of it.
+  struct Outcome: Sendable {
+    /// Why lines were not written, by their numbers in the batch.
+    var lost: [Int: String] = [:]
+    /// Why what is on the screens was not written.
+    var openFailure: String?
+    var syncFailure: String?
+  }
+
+  /// Writes a batch, and syncs what it names.
+  func write(_ batch: Batch) -> Outcome {
+    var outcome = Outcome()
+    var index = 0
+    while index < batch.lines.count {
+      let file = batch.lines[index].file
+      let end = batch.lines[index...].firstIndex { $0.file != file } ?? batch.lines.count
+      if let reason = append(batch.lines[index..<end].map(\.text), to: file) {
+        for lost in index..<end { outcome.lost[lost] = reason }
+      }
+      index = end
+    }
+    if let open = batch.open {
+      do throws(Errno) { try replaceOpen(by: open) } catch { outcome.openFailure = "\(error)" }
+    }
+    if let synced = batch.synced { outcome.syncFailure = syncAll(synced) }
+    return outcome
+  }
+
+  /// Makes the folder where it is missing.
+  func make() throws(Errno) {
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+    if access("\(path)/.", W_OK) != 0 { throw Errno(rawValue: errno) }
+  }
+
+  /// The lines of what was on the screens when the last daemon ended without a word.
+  func openLines() -> [ArraySlice<UInt8>] {
+    guard let bytes = try? KeptFile.read("\(path)/\(Self.openName)") else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n"))
+  }
+
+  /// The names of the days' files in a folder, the oldest first.
+  static func days(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.utf8.count == 14, CalendarDate(String(name.utf8.prefix(10)) ?? "") != nil { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Adds lines to a day's file; returns why that cannot be done.
+  private func append(_ lines: [String], to day: String) -> String? {
+    var status = stat()
+    let size = stat("\(path)/\(day)", &status) == 0 ? Int(status.st_size) : 0
+    if size == 0 { removeOldDays() }
+    let text = (size == 0 ? PlayInfo.csvHeader + "\n" : "") + lines.map { $0 + "\n" }.joined()
+    guard size + text.utf8.count <= Self.mostBytes else { return "\(day) is full, and takes nothing more of that day" }
+    do throws(Errno) {
+      try write(text, to: day, O_APPEND, size: size)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func removeOldDays() {
+    for name in Self.days(in: path).dropLast(Self.mostDays - 1) { unlink("\(path)/\(name)") }
+  }
+
+  /// Replaces what was said of the screens before, in one step.
+  private func replaceOpen(by lines: [String]) throws(Errno) {
+    let file = "\(path)/\(Self.openName)"
+    guard !lines.isEmpty else {
+      guard unlink(file) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
+      return
+    }
+    try write(lines.map { $0 + "\n" }.joined(), to: Self.openName + ".new", O_TRUNC, size: 0)
+    guard rename(file + ".new", file) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private func write(_ text: String, to name: String, _ flag: Int32, size: Int) throws(Errno) {
+    let file = "\(path)/\(name)"
+    var descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flag, 0o640)
+    if descriptor < 0, errno == ENOENT {
+      // The folder could not be made at the start, or was taken away.
+      try make()
+      descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flag, 0o640)
+    }
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    defer { close(descriptor) }
+    var text = text
+    let written = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard written != text.utf8.count else { return }
+    let error: Errno = written < 0 ? Errno(rawValue: errno) : .noSpace
+    // Half a line would spoil the next one.
+    if flag == O_APPEND { _ = ftruncate(descriptor, off_t(size)) }
+    throw error
+  }
+
+  /// Returns what could not be synced, and why.
+  private func syncAll(_ names: Set<String>) -> String? {
+    var failure: String?
+    for file in names.sorted().map({ "\(path)/\($0)" }) + [path] {
+      let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      if descriptor < 0, errno == ENOENT { continue }
+      // Some file systems have nothing to sync in a folder (fsync(2): EINVAL).
+      let isSynced = descriptor >= 0 && (sync(descriptor) == 0 || errno == EINVAL)
+      if !isSynced { failure = failure ?? "\(file) cannot be synced: \(Errno(rawValue: errno))" }
+      if descriptor >= 0 { close(descriptor) }
+    }
+    return failure
+  }
+}

@@ -1,0 +1,144 @@
+import CLinuxEvents
+import Configuration
+import Content
+import ContentModel
+import DisplayTypes
+import EventLoop
+import SystemPackage
+
+/// Looks for media that cannot be shown on a thread of its own, because a disk may be slow or may not answer at all.
+///
+/// The thread is there only while there is something to look at.
+final class MediaInspector {
+  /// How long a caller waits, in nanoseconds.
+  static let patience: UInt64 = 1_000_000_000
+
+  private let loop: EventLoop
+  private let find: @Sendable ([Sourced<MediaReference>]) -> MediaWarnings
+  private var thread: Mailbox?
+  private var open: [Inspection] = []
+
+  /// How many callers wait for an answer.
+  var pending: Int { open.count { $0.completion != nil } }
+
+  private final class Inspection {
+    var completion: ((MediaWarnings?) -> Void)?
+    var timer: LoopTimer?
+
+    init(_ completion: @escaping (MediaWarnings?) -> Void) {
+      self.completion = completion
+    }
+
+    func complete(_ warnings: MediaWarnings?) {
+      timer = nil
+      let call = completion
+      completion = nil
+      call?(warnings)
+    }
+  }
+
+  /// Makes an inspector; `find` is another look than the usual one, for tests.
+  init(
+    loop: EventLoop, find: @escaping @Sendable ([Sourced<MediaReference>]) -> MediaWarnings = { MediaWarnings.find($0) }
+  ) {
+    self.loop = loop
+    self.find = find
+  }
+
+  /// What is said in place of warnings when there is no answer in time.
+  static let noAnswer =
+    "The media files of the configuration were not looked at within a second: a disk is slow, or does not answer."
+
+  /// Calls `completion` once, on the main thread, with the media that cannot be shown, or with nil after `patience`.
+  ///
+  /// While an earlier look takes longer than that, the answer is nil at once.
+  func inspect(_ media: [Sourced<MediaReference>], then completion: @escaping (MediaWarnings?) -> Void) {
+    guard !media.isEmpty else { return completion(MediaWarnings()) }
+    guard open.allSatisfy({ $0.completion != nil }), let thread = startedThread() else { return completion(nil) }
+    let inspection = Inspection(completion)
+    open.append(inspection)
+    let timer = loop.makeTimer { inspection.complete(nil) }
+    timer.arm(at: MonotonicTime.now.advanced(by: Self.patience))
+    inspection.timer = timer
+    let main = loop.mailbox
+    let relay = AnswerRelay<MediaWarnings> { [weak self] warnings in
+      self?.ended(inspection)
+      inspection.complete(warnings)
+    }
+    thread.post { [find] in
+      let warnings = find(media)
+      main.post { MainActor.assumeIsolated { relay.complete(warnings) } }
+    }
+  }
+
+  private func startedThread() -> Mailbox? {
+    if let thread { return thread }
+    thread = try? LoopThread.start(name: "marquee-media")
+    return thread
+  }
+
+  private func ended(_ inspection: Inspection) {
+    open.removeAll { $0 === inspection }
+    guard open.isEmpty, let thread else { return }
+    self.thread = nil
+    thread.post {
+      // What the names took goes back to the system.
+      marquee_trim_heap()
+      EventLoop.current?.stop()
+    }
+  }
+}
+
+/// The media of a configuration that cannot be shown, with the places that name them.
+nonisolated struct MediaWarnings: Hashable, Sendable {
+  /// In the order of the file.
+  var errors: [ConfigurationError] = []
+  /// How many media were not looked at.
+  var skipped = 0
+
+  /// How many of them `status`, `plan` and the log name.
+  static let mostLines = 10
+
+  /// Looks at media on the calling thread, which waits for the disk.
+  static func find(_ media: [Sourced<MediaReference>], by inspection: MediaInspection = MediaInspection())
+    -> MediaWarnings
+  {
+    var inspection = inspection
+    var warnings = MediaWarnings()
+    for reference in media {
+      switch inspection.finding(of: reference.value) {
+      case .fine: break
+      case .skipped: warnings.skipped += 1
+      case .trouble(let reason):
+        let location = reference.location ?? SourceLocation(file: reference.value.path, line: 1, column: 1)
+        warnings.errors.append(ConfigurationError(location: location, keyPath: "", problem: reason))
+      }
+    }
+    return warnings
+  }
+
+  /// A line for each, and one for those that are left out.
+  var lines: [String] {
+    var lines = errors.prefix(Self.mostLines).map(\.description)
+    let more = errors.count - lines.count
+    if more > 0 {
+      lines.append("\(more) more media files cannot be shown. Run `marqueed --check` for the whole list.")
+    }
+    return lines
+  }
+
+  /// How many there are, without their names; nil without any.
+  var count: String? {
+    switch errors.count {
+    case 0: nil
+    case 1: "One media file of the configuration cannot be shown."
+    default: "\(errors.count) media files of the configuration cannot be shown."
+    }
+  }
+
+  /// What is said of media that were not looked at; nil without any.
+  var skippedText: String? {
+    guard skipped > 0 else { return nil }
+    return "\(skipped) media files were not looked at: a check opens at most \(MediaInspection.mostFiles)."
+  }
+}

@@ -1,0 +1,240 @@
+import Composition
+import Content
+import ControlProtocol
+import DisplayTypes
+import Glibc
+import Presentation
+import RasterizerHost
+import Rasterizing
+import SystemPackage
+
+/// Makes small pictures of files for controllers: a few at a time, each once for all who ask for it meanwhile, the last ones kept.
+///
+/// The pages and pictures that screens wait for go first.
+final class SmallPictures {
+  /// A picture that somebody wants.
+  struct Wish: Hashable {
+    var version: FileVersion
+    /// Nil for a picture file.
+    var page: Int?
+    var part: PagePart
+    var size: PixelSize
+  }
+
+  /// One that is there.
+  struct Made {
+    var size: PixelSize
+    /// A PNG file in base64.
+    var png: String
+  }
+
+  private final class Order {
+    let wish: Wish
+    let file: MediaFile
+    var waiting: [(Result<Made, RasterError>) -> Void] = []
+
+    init(_ wish: Wish, _ file: MediaFile) {
+      self.wish = wish
+      self.file = file
+    }
+  }
+
+  private let documents: any DocumentRasterizer
+  private let rasterizer: any Rasterizer
+  private var waiting: [Order] = []
+  private var underWay: [Order] = []
+  private var kept: [(wish: Wish, made: Made)] = []
+
+  private static let mostUnderWay = 2
+  /// How many different ones may be asked for before some are there.
+  static let mostWaiting = 64
+  /// The bytes that the frames of an animation take at most: the first one is wanted.
+  private static let animationBytes = 1 << 20
+  /// What is kept of those that were made, in bytes.
+  private let mostKeptBytes: Int
+
+  init(documents: any DocumentRasterizer, rasterizer: any Rasterizer, mostKeptBytes: Int = 1 << 20) {
+    self.documents = documents
+    self.rasterizer = rasterizer
+    self.mostKeptBytes = mostKeptBytes
+  }
+
+  /// Asks for a picture; false where too many are asked for already.
+  ///
+  /// The completion is called once, perhaps at once.
+  func make(_ wish: Wish, of file: MediaFile, completion: @escaping (Result<Made, RasterError>) -> Void) -> Bool {
+    if let index = kept.firstIndex(where: { $0.wish == wish }) {
+      let known = kept.remove(at: index)
+      kept.append(known)
+      completion(.success(known.made))
+      return true
+    }
+    if let order = (underWay + waiting).first(where: { $0.wish == wish }) {
+      order.waiting.append(completion)
+      return true
+    }
+    guard waiting.count < Self.mostWaiting else { return false }
+    let order = Order(wish, file)
+    order.waiting = [completion]
+    waiting.append(order)
+    goOn()
+    return true
+  }
+
+  /// The talk has ended: nothing is kept of it.
+  func forget() { kept = [] }
+
+  private func goOn() {
+    while underWay.count < Self.mostUnderWay, !waiting.isEmpty {
+      let order = waiting.removeFirst()
+      underWay.append(order)
+      let room = PictureRoom(size: order.wish.size)
+      let done: (Result<RasterImage, RasterError>) -> Void = { [weak self] result in
+        switch result {
+        case .success(let image): self?.encode(image, for: order)
+        case .failure(let error): self?.end(order, .failure(error))
+        }
+      }
+      if let page = order.wish.page {
+        documents.draw(
+          PageRasterRequest(file: order.file, page: page, room: room, part: order.wish.part, isPatient: true),
+          completion: done)
+      } else {
+        documents.decode(
+          ImageRasterRequest(file: order.file, room: room, maximumBytes: Self.animationBytes, isPatient: true),
+          completion: done)
+      }
+    }
+  }
+
+  private func encode(_ image: RasterImage, for order: Order) {
+    let bitmap = image.bitmap
+    let descriptor: Int32
+    do throws(Errno) {
+      descriptor = try SealedMemory.make(size: bitmap.size) { rows in
+        let length = bitmap.size.width * 4
+        for row in 0..<bitmap.size.height {
+          let start = row * bitmap.stride
+          guard start + length <= bitmap.bytes.count, (row + 1) * length <= rows.count else { return }
+          let target = UnsafeMutableRawBufferPointer(rebasing: rows[row * length..<(row + 1) * length])
+          target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bitmap.bytes[start..<start + length]))
+        }
+      }
+    } catch {
+      return end(order, .failure(.outOfMemory))
+    }
+    let request = PNGRequest(descriptor: descriptor, size: bitmap.size, stride: bitmap.size.width * 4)
+    rasterizer.rasterize(.png(request)) { [weak self] result in
+      close(descriptor)
+      self?.end(
+        order,
+        result.flatMap { result in
+          guard case .file(let file) = result else { return .failure(.badReply("a picture instead of a file")) }
+          return .success(Made(size: bitmap.size, png: Base64.encode(file.bytes)))
+        })
+    }
+  }
+
+  private func end(_ order: Order, _ result: Result<Made, RasterError>) {
+    underWay.removeAll { $0 === order }
+    if case .success(let made) = result {
+      kept.append((order.wish, made))
+      var bytes = kept.reduce(0) { $0 + $1.made.png.utf8.count }
+      while bytes > mostKeptBytes, !kept.isEmpty { bytes -= kept.removeFirst().made.png.utf8.count }
+    }
+    for completion in order.waiting { completion(result) }
+    goOn()
+  }
+}
+
+/// Makes small pictures of files of contents for controllers, without showing them; says of a file that cannot be shown why.
+///
+/// A file that somebody is writing is waited for.
+final class FilePictures {
+  private final class Order {
+    let path: String
+    let size: PixelSize
+    let completion: (Result<SmallPictures.Made, ControlError>) -> Void
+    var watch: (any MediaWatch)?
+    var timer: (any DisplayTimer)?
+
+    init(
+      _ path: String, _ size: PixelSize, _ completion: @escaping (Result<SmallPictures.Made, ControlError>) -> Void
+    ) {
+      self.path = path
+      self.size = size
+      self.completion = completion
+    }
+  }
+
+  private let resources: ContentResources
+  private let pictures: SmallPictures
+  /// Those whose file is still being written.
+  private var waiting: [Order] = []
+
+  /// How long a file that somebody is writing is waited for, in nanoseconds.
+  private static let patience: UInt64 = 10_000_000_000
+  /// How many files are waited for.
+  private static let mostWaiting = 64
+
+  init(_ resources: ContentResources) {
+    self.resources = resources
+    // Those who ask keep their pictures.
+    pictures = SmallPictures(
+      documents: resources.documents, rasterizer: resources.rasterizer, mostKeptBytes: 0)
+  }
+
+  /// Makes the picture of a file, or of the first page of a PDF file; the completion is called once, perhaps at once.
+  func make(
+    _ path: String, longestSide: Int, completion: @escaping (Result<SmallPictures.Made, ControlError>) -> Void
+  ) {
+    let order = Order(path, PixelSize(width: longestSide, height: longestSide), completion)
+    // Watch first, then open: what changes in between is told.
+    order.watch = resources.media.watch([path]) { [weak self, weak order] _ in
+      if let self, let order, waiting.contains(where: { $0 === order }) { look(order) }
+    }
+    look(order)
+  }
+
+  private func look(_ order: Order) {
+    let file: MediaFile
+    do throws(MediaTrouble) {
+      file = try resources.media.open(order.path)
+    } catch {
+      if case .isBeingWritten = error, order.timer != nil || waiting.count < Self.mostWaiting { return wait(order) }
+      return end(order, .failure(.failed(message: error.description)))
+    }
+    let isPDF = order.path.utf8.suffix(4).elementsEqual(".pdf".utf8) { $0 | 0x20 == $1 }
+    let wish = SmallPictures.Wish(
+      version: file.version, page: isPDF ? 1 : nil, part: .whole, size: order.size)
+    // Nobody waits for it twice.
+    waiting.removeAll { $0 === order }
+    let isTaken = pictures.make(wish, of: file) { [weak self] result in
+      self?.end(order, result.mapError { .failed(message: $0.description) })
+    }
+    guard !isTaken else { return }
+    end(
+      order,
+      .failure(
+        .failed(
+          message:
+            "\(SmallPictures.mostWaiting) pictures of files are waited for already; ask again when they are there")))
+  }
+
+  private func wait(_ order: Order) {
+    guard order.timer == nil else { return }
+    waiting.append(order)
+    order.timer = resources.clock.screens.makeTimer { [weak self, weak order] in
+      guard let self, let order, waiting.contains(where: { $0 === order }) else { return }
+      end(order, .failure(.failed(message: MediaTrouble.isBeingWritten(path: order.path).description)))
+    }
+    order.timer?.arm(at: resources.clock.screens.now.advanced(by: Self.patience))
+  }
+
+  private func end(_ order: Order, _ result: Result<SmallPictures.Made, ControlError>) {
+    waiting.removeAll { $0 === order }
+    order.timer?.disarm()
+    order.watch = nil
+    order.completion(result)
+  }
+}

@@ -1,0 +1,135 @@
+internal import CLinuxEvents
+import ContentModel
+import DisplayTypes
+import Glibc
+import KeptFiles
+
+/// A talk as JSON says it: what of it outlives the daemon.
+nonisolated struct TalkRecord: KeptRecord {
+  static var newestVersion: Int { 1 }
+  static var what: String { "the talk is" }
+  static var loss: String { "no talk goes on" }
+
+  var version: Int
+  var identifier: String
+  var deck: String
+  var title: String
+  var page: Int
+  var pages: Int
+  var heldPage: Int?
+  var cover: String?
+  var message: String?
+  var code: String?
+  var notesHalf: String?
+  var screen: String?
+  var asksOfNewScreens: Bool
+  var durationMilliseconds: Int?
+  var timer: Timer
+
+  /// The timer, and when it was so.
+  nonisolated struct Timer: Codable {
+    var passedMilliseconds: Int
+    var running: Bool
+    var used: Bool
+    /// The start of the machine, and the nanoseconds since then.
+    var boot: String?
+    var bootNanoseconds: Int
+    /// By the time of day.
+    var wallSeconds: Int
+  }
+
+  /// What is to be kept of a talk at a moment.
+  init(_ talk: Talk, at moment: TalkMoment) {
+    version = Self.newestVersion
+    identifier = talk.identifier
+    deck = talk.deck
+    title = talk.title
+    page = talk.page
+    pages = talk.pages
+    heldPage = talk.heldPage
+    cover = talk.cover == .none ? nil : talk.cover.rawValue
+    message = talk.messageEnd == nil ? talk.message : nil
+    code = talk.code
+    notesHalf = talk.half == .none ? nil : talk.half.rawValue
+    screen = talk.screen
+    asksOfNewScreens = talk.asksOfNewScreens
+    durationMilliseconds = talk.durationMilliseconds
+    timer = Timer(
+      passedMilliseconds: talk.timer.milliseconds(at: moment.monotonic), running: talk.timer.isRunning,
+      used: talk.timer.wasUsed, boot: moment.boot, bootNanoseconds: Int(clamping: moment.bootNanoseconds),
+      wallSeconds: Int(clamping: moment.wallSeconds))
+  }
+
+  var isPlausible: Bool { version >= 1 && deck.utf8.first == UInt8(ascii: "/") && !identifier.isEmpty }
+
+  /// The talk, which goes on at a moment; its timer has run meanwhile.
+  func talk(at moment: TalkMoment) -> Talk {
+    var talk = Talk(
+      identifier: identifier, deck: deck, title: title, page: page, pages: pages,
+      durationMilliseconds: durationMilliseconds, half: notesHalf.flatMap(Talk.Half.init(rawValue:)) ?? .none,
+      screen: screen, asksOfNewScreens: asksOfNewScreens)
+    let kept = TalkMoment(
+      monotonic: .zero, boot: timer.boot, bootNanoseconds: UInt64(clamping: timer.bootNanoseconds),
+      wallSeconds: Int64(timer.wallSeconds))
+    let passed = min(max(0, timer.passedMilliseconds), TalkStopwatch.longestMilliseconds)
+    let away = timer.running ? moment.milliseconds(sinceKept: kept) : 0
+    talk.restore(
+      heldPage: heldPage, cover: cover.flatMap(Talk.Cover.init(rawValue:)) ?? .none, message: message, code: code,
+      timer: TalkStopwatch(
+        passedMilliseconds: passed + away, start: timer.running ? moment.monotonic : nil, wasUsed: timer.used))
+    return talk
+  }
+}
+
+/// The speaker's notes of a talk as JSON says them.
+nonisolated struct TalkNotesRecord: KeptRecord {
+  static var newestVersion: Int { 1 }
+  static var what: String { "the speaker's notes are" }
+  static var loss: String { "the notes have to be set again" }
+  /// What all notes of a talk may take, in bytes.
+  static let mostBytes = 512 << 10
+  /// What each takes besides its text.
+  static let overhead = 16
+
+  var version = TalkNotesRecord.newestVersion
+  /// The talk's identifier.
+  var talk: String
+  /// The version of those that were set as a whole, as who set them calls it; nil where none were.
+  var set: String?
+  /// By the number of the slide.
+  var notes: [String: String]
+
+  var isPlausible: Bool { version >= 1 }
+
+  /// The notes for a slide; nil where none were set.
+  subscript(page: Int) -> String? {
+    get { notes["\(page)"] }
+    set { notes["\(page)"] = newValue.flatMap { $0.isEmpty ? nil : $0 } }
+  }
+
+  /// What they take, in bytes.
+  var byteCount: Int { notes.values.reduce(0) { $0 + $1.utf8.count + Self.overhead } }
+}
+
+nonisolated extension TalkMoment {
+  /// The present moment, with what the screens' clock says.
+  init(screens: MonotonicTime) {
+    var boot = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &boot)
+    self.init(
+      monotonic: screens, boot: Self.bootIdentifier,
+      bootNanoseconds: UInt64(clamping: boot.tv_sec) * 1_000_000_000 + UInt64(clamping: boot.tv_nsec),
+      wallSeconds: Int64(time(nil)))
+  }
+
+  /// What the kernel calls this start of the machine (random(4)); nil where that cannot be read.
+  private static let bootIdentifier: String? = {
+    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 1 else { return nil }
+    return String(validating: bytes.prefix(count).filter { $0 > 32 && $0 < 127 }, as: UTF8.self)
+  }()
+}

@@ -1,0 +1,99 @@
+import ContentModel
+import DisplayTypes
+
+/// Contents of every kind: plain ones, and ones in which nothing is as it is by default.
+enum ContentSamples {
+  private static let red = Color(red: 200, green: 10, blue: 20)
+  private static let blue = Color(red: 1, green: 2, blue: 200)
+  private static let slide = TransitionDescription(.slide, milliseconds: 800, curve: .easeOut, direction: .up)
+  private static let moment = WallTime(nanoseconds: 1_798_000_000_250_000_000)
+
+  static let playlist = PlaylistDescription(
+    items: [
+      PlaylistItem(.color(red), name: "red", milliseconds: 500, transition: .cut),
+      PlaylistItem(.image(ImageDescription(file: "/media/a b.png")), transition: TransitionDescription(.crossfade)),
+      PlaylistItem(.playlist(PlaylistDescription(items: [PlaylistItem(.pattern(.bars))], repeats: .times(2)))),
+      PlaylistItem(.banner(BannerDescription(text: "مرحبا"))),
+    ], itemMilliseconds: 90_500, isShuffled: true, repeats: .times(7), start: moment, transition: slide)
+
+  static let schedule = ScheduleDescription(
+    zone: "UTC",
+    entries: [
+      ScheduleEntry(
+        .show(.color(red)), name: "christmas", priority: -3, isAlarm: true,
+        firstDay: CalendarDate(year: 2026, month: 12, day: 1), lastDay: CalendarDate(year: 2026, month: 12, day: 26),
+        weekdays: [.monday, .sunday], from: TimeOfDay(seconds: 3_600) ?? .midnight,
+        to: TimeOfDay(seconds: 7_261) ?? .midnight),
+      ScheduleEntry(.powerOff, from: TimeOfDay(seconds: 80_000) ?? .midnight),
+    ], fallback: .banner(BannerDescription(text: "soon")), transition: TransitionDescription(.push))
+
+  static let layout = LayoutDescription(
+    regions: [
+      LayoutRegion(name: "main", x: 0, y: 0, width: 0.7, height: 1, content: .pattern(.grid)),
+      LayoutRegion(x: 0.7, y: 0.25, width: 0.3, height: 1.0 / 3, content: .clock(ClockDescription())),
+    ], background: blue)
+
+  /// By the name that the interface has for what stands behind the kind.
+  static let full: [(String, ContentDescription)] = [
+    (
+      "Banner",
+      .banner(
+        BannerDescription(
+          text: "a\n\"b\"", foreground: red, background: blue, font: "DejaVu Sans", alignment: .end, usesMarkup: true))
+    ),
+    (
+      "Image",
+      .image(ImageDescription(file: "/a.png", fit: .fill, background: red, portraitFile: "/b.png"))
+    ),
+    (
+      "Slideshow",
+      .slideshow(
+        SlideshowDescription(
+          folder: "/photos", itemMilliseconds: 8_000, isShuffled: true, fit: .stretch, background: red,
+          transition: slide))
+    ), ("Playlist", .playlist(playlist)), ("Schedule", .schedule(schedule)),
+    (
+      "Deck",
+      .deck(
+        DeckDescription(
+          file: "/a.pdf", page: 7, pageMilliseconds: 60_000, start: moment, background: red, transition: slide,
+          portraitFile: "/b.pdf")
+      )
+    ),
+    (
+      "Ticker",
+      .ticker(TickerDescription(text: "news", foreground: red, background: blue, font: "Serif", speed: 0.35))
+    ),
+    (
+      "Clock",
+      .clock(
+        ClockDescription(format: "%A%n%H:%M", zone: "UTC", foreground: red, background: blue, font: "Serif"))
+    ),
+    (
+      "Countdown",
+      .countdown(
+        CountdownDescription(
+          end: moment, title: "Doors", ended: "Open", foreground: red, background: blue, font: "Serif"))
+    ),
+    (
+      "QRCode",
+      .qrCode(
+        QRCodeDescription(text: "https://example.org", caption: "Menu", foreground: red, background: .white.faded))
+    ), ("Layout", .layout(layout)), ("Setup", .setup(SetupDescription(offersPairing: false))),
+  ]
+
+  static let all: [ContentDescription] =
+    full.map(\.1) + [
+      .color(red), .pattern(.movingBar), .banner(BannerDescription(text: "")), .clock(ClockDescription()),
+      .image(ImageDescription(file: "/a")), .slideshow(SlideshowDescription(folder: "/b")),
+      .deck(DeckDescription(file: "/c")), .ticker(TickerDescription(text: "x")),
+      .countdown(CountdownDescription(end: .epoch)), .qrCode(QRCodeDescription(text: "x")),
+      .setup(SetupDescription()),
+      .playlist(PlaylistDescription(items: [PlaylistItem(.color(red))])),
+      .schedule(ScheduleDescription(entries: [ScheduleEntry(.show(.color(red)))])),
+    ]
+}
+
+extension Color {
+  fileprivate var faded: Color { Color(red: 240, green: 240, blue: 240) }
+}

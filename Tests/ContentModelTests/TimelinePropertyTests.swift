@@ -1,0 +1,76 @@
+import ContentModel
+import DisplayTypes
+import Testing
+
+/// What holds for all contents, at random ones.
+@Suite struct TimelinePropertyTests {
+  @Test(arguments: 0..<20) func betweenSinceAndUntilNothingChangesAndThenSomethingDoes(part: Int) {
+    var ended = 0
+    for seed in 0..<150 {
+      var make = RandomContent(seed: UInt64(part * 1000 + seed))
+      let context = make.context()
+      let content = make.content()
+      for _ in 0..<6 {
+        let time = make.time()
+        let moment = Timeline.moment(of: content, at: time, in: context)
+        let comment: Comment = "part \(part), seed \(seed), at \(time.nanoseconds)"
+        if let since = moment.since {
+          #expect(since <= time, comment)
+          #expect(Timeline.moment(of: content, at: since, in: context) == moment, comment)
+        }
+        guard let until = moment.until else { continue }
+        ended += 1
+        #expect(time < until, comment)
+        #expect(Timeline.moment(of: content, at: until.advanced(by: -1), in: context) == moment, comment)
+        let between = time.advanced(by: .random(in: 0..<until.nanoseconds(since: time), using: &make.random))
+        #expect(Timeline.moment(of: content, at: between, in: context) == moment, comment)
+        let next = Timeline.moment(of: content, at: until, in: context)
+        #expect(next.since == until, comment)
+      }
+    }
+    #expect(ended > 300)
+  }
+
+  @Test func whatNeverEndsIsTheSameFarAhead() {
+    var endless = 0
+    for seed in 0..<1500 {
+      var make = RandomContent(seed: UInt64(seed))
+      let context = make.context()
+      let content = make.content()
+      let time = make.time()
+      let moment = Timeline.moment(of: content, at: time, in: context)
+      guard moment.until == nil else { continue }
+      endless += 1
+      for hours in [1, 30, 24 * 40] as [Int64] {
+        let later = Timeline.moment(of: content, at: time.advanced(by: hours * 3_600_000_000_000), in: context)
+        #expect(later == moment, "seed \(seed)")
+      }
+    }
+    #expect(endless > 200)
+  }
+
+  @Test func nothingIsShownOnlyWhereNothingCanBe() {
+    for seed in 0..<1500 {
+      var make = RandomContent(seed: UInt64(seed))
+      var context = make.context()
+      context.troubles = [:]
+      context.folders = Dictionary(uniqueKeysWithValues: RandomContent.folders.map { ($0, RandomContent.files) })
+      let content = make.content()
+      let moment = Timeline.moment(of: content, at: make.time(), in: context)
+      if case .nothing = moment.leaf { Issue.record("seed \(seed): \(moment)") }
+      #expect(moment.skipped.isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test func extremeTimesAreAnsweredToo() {
+    for seed in 0..<300 {
+      var make = RandomContent(seed: UInt64(seed))
+      let context = make.context()
+      let content = make.content()
+      for time in [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max] {
+        let moment = Timeline.moment(of: content, at: WallTime(nanoseconds: time), in: context)
+        #expect(moment.until.map { $0.nanoseconds >= time } ?? true, "seed \(seed), at \(time)")
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+@testable import Content
+import Testing
+
+@MainActor @Suite struct PictureFilesTests {
+  @Test(arguments: ["a.png", "A.PNG", "b.JpEg", "two.dots.webp", "x.avif", "x.svgz", "ä.gif"])
+  func thisIsAPicture(_ name: String) {
+    #expect(PictureFiles.isPicture(name))
+  }
+
+  @Test(arguments: [
+    "a.pdf", "png", ".png", ".a.png", "a.png~", "a.png.part", "a.", "", ".", "..", "a.p\u{4E}", "a.pjg",
+  ])
+  func thisIsNone(_ name: String) {
+    #expect(!PictureFiles.isPicture(name))
+  }
+}

@@ -1,0 +1,64 @@
+import ControlProtocol
+import SpeakerView
+import Testing
+
+@Suite struct PdfpcNotesTests {
+  private func file(_ text: String) throws -> NotesFile { try NotesFile(Array(text.utf8), name: "talk.pdfpc") }
+
+  @Test func pagesCountFromZero() throws {
+    let file = try file(
+      """
+      {"pdfpcFormat": 2, "duration": 20, "beamerNotePosition": "right", "disableMarkdown": false, "pages": [
+        {"idx": 0, "label": "1", "overlay": 0, "note": "Hello"},
+        {"idx": 4, "label": "3", "overlay": 1, "forcedOverlay": true, "note": "Fifth"}, {"idx": 5, "label": "4"}]}
+      """)
+    #expect(file.sections.map(\.place) == [.page(1), .page(5)])
+    #expect(file.sections.map(\.text) == ["Hello", "Fifth"])
+    #expect(file.durationSeconds == 1200)
+    #expect(file.notesHalf == .right)
+  }
+
+  @Test func whereMarkdownIsOffLettersStandForThemselves() throws {
+    let file = try file("{\"disableMarkdown\": true, \"pages\": [{\"idx\": 0, \"note\": \"a *b* c\"}]}")
+    let blocks = MarkdownText(file.sections.first?.text ?? "").blocks
+    #expect(blocks.map { $0.spans.map(\.text).joined() } == ["a *b* c"])
+    #expect(blocks.flatMap(\.spans).allSatisfy { $0.style == [] })
+  }
+
+  @Test(arguments: [
+    ("{\"pages\": [{\"idx\": 0,\n \"note\": }]}", 2), ("{\n\"pdfpcFormat\": 7}", 2),
+    ("{\"pages\": [\n{\"idx\": -1, \"note\": \"x\"}]}", nil),
+  ])
+  func mistakesAreToldWithTheirLine(text: String, line: Int?) {
+    let error = #expect(throws: NotesFileError.self) { try file(text) }
+    #expect(error?.file == "talk.pdfpc")
+    if let line { #expect(error?.line == line) }
+  }
+
+  @Test func whatIsNoJSONIsNoCallOfAnything() {
+    let error = #expect(throws: NotesFileError.self) { try file("{\"pages\": [") }
+    #expect(error?.reason.contains("pdfpc") == true)
+    #expect(error?.reason.contains("Varlink") == false)
+  }
+
+  @Test func theOlderFormCountsSlides() throws {
+    let file = try file(
+      "[file]\ntalk.pdf\n[duration]\n25\n[notes_position]\nleft\n[notes]\n### 1\nHello\n\n### 3\n\\[in\\] \\# and \\x\n[end_user_slide]\n4\n"
+    )
+    #expect(
+      file.sections == [
+        NotesSection(place: .slide(1), text: "Hello", line: 8),
+        NotesSection(place: .slide(3), text: "[in] # and \\x", line: 11),
+      ])
+    #expect(file.durationSeconds == 1500)
+    #expect(file.notesHalf == .left)
+  }
+
+  @Test(arguments: [
+    ("hello", 1), ("[notes]\nhello", 2), ("[notes]\n### x", 2), ("[notes]\n### 0", 2), ("[duration]\nlong", 2),
+  ])
+  func mistakesInItAreToldWithTheirLine(text: String, line: Int) {
+    let error = #expect(throws: NotesFileError.self) { try file(text) }
+    #expect(error?.line == line)
+  }
+}
