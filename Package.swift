@@ -105,21 +105,21 @@ let package = Package(
     .target(name: "EDID", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(name: "Composition", dependencies: ["DisplayTypes", "CPixman"], swiftSettings: pixels),
     .target(
-      name: "Configuration", dependencies: ["DisplayTypes", "ContentModel", "CYAML", "ControlProtocol"],
+      name: "Configuration", dependencies: ["DisplayTypes", "ContentModel", "ControlProtocol", "CYAML"],
       swiftSettings: wrapper),
-    .target(name: "Presentation", dependencies: ["DisplayTypes", "Composition", "EDID"], swiftSettings: common),
+    .target(name: "Presentation", dependencies: ["DisplayTypes", "EDID", "Composition"], swiftSettings: common),
     .target(
-      name: "Scenes", dependencies: ["DisplayTypes", "EDID", "Composition", "Presentation", "ContentModel"],
+      name: "Scenes", dependencies: ["DisplayTypes", "ContentModel", "Composition", "Presentation"],
       swiftSettings: onMain),
     .target(name: "Rasterizing", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(
       name: "Content",
       dependencies: [
-        "DisplayTypes", "ContentModel", "Presentation", "Scenes", "Composition", "Rasterizing", "EventLoop", system,
+        "DisplayTypes", "ContentModel", "Composition", "Presentation", "Scenes", "Rasterizing", "EventLoop", system,
       ],
       swiftSettings: onMain + [.unsafeFlags(["-O"])]),
 
-    .target(name: "EventLoop", dependencies: ["CLinuxEvents", "DisplayTypes", system], swiftSettings: wrapper),
+    .target(name: "EventLoop", dependencies: ["DisplayTypes", "CLinuxEvents", system], swiftSettings: wrapper),
     .target(
       name: "KernelModeSetting", dependencies: ["DisplayTypes", "EDID", "CDRM", "CGBM", system], swiftSettings: wrapper),
     .target(
@@ -127,19 +127,16 @@ let package = Package(
       swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
-      dependencies: [
-        "DisplayTypes", "Composition", "Presentation", "EventLoop", "EDID", "KernelModeSetting", system, "CUdev",
-        "CLinuxEvents",
-      ], swiftSettings: wrapper),
-    .target(
-      name: "SimulatedBackend",
-      dependencies: ["DisplayTypes", "Composition", "Presentation", "EventLoop", "EDID"], swiftSettings: common),
-    .target(
-      name: "RasterizerHost",
-      dependencies: ["DisplayTypes", "Rasterizing", "EventLoop", "CLinuxEvents", system],
+      dependencies: ["DisplayTypes", "Composition", "Presentation", "EventLoop", "KernelModeSetting", "CUdev", system],
       swiftSettings: wrapper),
     .target(
-      name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "CLinuxEvents", "CSeccomp", "CLandlock"],
+      name: "SimulatedBackend", dependencies: ["DisplayTypes", "EDID", "Composition", "Presentation", "EventLoop"],
+      swiftSettings: common),
+    .target(
+      name: "RasterizerHost", dependencies: ["DisplayTypes", "Rasterizing", "EventLoop", "CLinuxEvents", system],
+      swiftSettings: wrapper),
+    .target(
+      name: "RasterWorker", dependencies: ["DisplayTypes", "Rasterizing", "CLandlock", "CLinuxEvents", "CSeccomp"],
       swiftSettings: wrapper),
 
     .target(
@@ -150,43 +147,38 @@ let package = Package(
       name: "ControlProtocol", dependencies: ["JSONCoding"], exclude: ["org.marquee.Display.varlink"],
       swiftSettings: common),
     .target(
-      name: "ControlServer",
-      dependencies: ["ControlProtocol", "DisplayTypes", "Scenes", "EventLoop", "CLinuxEvents", system],
+      name: "ControlServer", dependencies: ["DisplayTypes", "EventLoop", "ControlProtocol", "CLinuxEvents", system],
       swiftSettings: onMain),
     .target(
-      name: "SpeakerView",
-      dependencies: ["ControlProtocol", "DisplayTypes", "CQREncode", "CTerminal", "CMark"],
+      name: "SpeakerView", dependencies: ["DisplayTypes", "ControlProtocol", "CMark", "CQREncode", "CTerminal"],
       swiftSettings: wrapper, linkerSettings: [.linkedLibrary(":libcmark.a")]),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
-    .target(name: "DisplayApps", dependencies: ["ControlClient", "ControlProtocol"], swiftSettings: common),
+    .target(name: "DisplayApps", dependencies: ["ControlProtocol", "ControlClient"], swiftSettings: common),
 
     .executableTarget(
       name: "marqueed",
       dependencies: [
-        "DisplayTypes", "EDID", "Presentation", "Composition", "Configuration", "Scenes", "Rasterizing", "Content",
-        "ContentModel", "EventLoop", "KernelModeSetting", "KMSBackend", "MonitorPower", "SimulatedBackend",
-        "RasterizerHost", "JSONCoding", "KeptFiles", "ControlProtocol", "ControlServer", "CLinuxEvents", "CArgp",
-        logging, system,
+        "DisplayTypes", "ContentModel", "EDID", "Composition", "Configuration", "Presentation", "Scenes", "Rasterizing",
+        "Content", "EventLoop", "MonitorPower", "KMSBackend", "SimulatedBackend", "RasterizerHost", "JSONCoding",
+        "KeptFiles", "ControlProtocol", "ControlServer", "CArgp", "CLinuxEvents", logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "ControlProtocol", "Configuration", "ControlClient", "SpeakerView", "DisplayTypes", "ContentModel", "EDID",
+        "DisplayTypes", "ContentModel", "EDID", "Configuration", "ControlProtocol", "SpeakerView", "ControlClient",
         "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(
       name: "marquee-rasterizer",
-      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPango", "CQREncode", "CLinuxEvents"],
+      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CLinuxEvents", "CPango", "CQREncode"],
       swiftSettings: wrapper),
     .executableTarget(
-      name: "marquee-pictures",
-      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPictures"],
+      name: "marquee-pictures", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPictures"],
       swiftSettings: pixels),
     .executableTarget(
-      name: "marquee-pages",
-      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
+      name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
       swiftSettings: wrapper),
     .executableTarget(
       name: "marquee-ddc", dependencies: ["DisplayTypes", "MonitorPower", "RasterWorker", "CDDCUtil"],
@@ -194,16 +186,16 @@ let package = Package(
     .executableTarget(
       name: "marquee-keys",
       dependencies: [
-        "DisplayTypes", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CInput", "CLinuxEvents",
-        system, "CEvdev", "ContentModel",
+        "DisplayTypes", "ContentModel", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CEvdev",
+        "CInput", "CLinuxEvents", system,
       ],
       swiftSettings: wrapper),
 
     .executableTarget(
       name: "marquee-remote",
       dependencies: [
-        "ControlProtocol", argumentParser, "EventLoop", "DisplayTypes", "CMicroHTTPD", "CGnuTLS", system, "KeptFiles",
-        "ControlClient", "CLinuxEvents",
+        "DisplayTypes", "EventLoop", "KeptFiles", "ControlProtocol", "ControlClient", "CGnuTLS", "CLinuxEvents",
+        "CMicroHTTPD", argumentParser, system,
       ],
       resources: [.embedInCode("Pages")], swiftSettings: wrapper),
 
@@ -326,6 +318,9 @@ let package = Package(
         "Content", "ContentModel", "Scenes", "Presentation", "Composition", "Rasterizing", "RasterizerHost",
         "EventLoop", "DisplayTypes", "QRReader", "ProgramFile",
       ],
+      swiftSettings: common),
+    .testTarget(
+      name: "MediaStoreTests", dependencies: ["Content", "Rasterizing", "EventLoop", "DisplayTypes"],
       swiftSettings: common),
     .testTarget(
       name: "PlayerTests",

@@ -1,4 +1,3 @@
-internal import ContentModel
 public import DisplayTypes
 
 /// Why there is no picture.

@@ -1,4 +1,3 @@
-internal import ContentModel
 internal import DisplayTypes
 
 /// A request on its way to the rasteriser: one packet, with the descriptor of a PNG request or a document beside it.

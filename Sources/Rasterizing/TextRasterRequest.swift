@@ -1,4 +1,3 @@
-internal import ContentModel
 public import DisplayTypes
 
 /// A text to be drawn into a box; as large as it fits where nothing else is said.

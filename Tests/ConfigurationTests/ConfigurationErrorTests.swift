@@ -1,4 +1,5 @@
 import Configuration
+import ContentModel
 import DisplayTypes
 import Testing
 

@@ -1,4 +1,5 @@
 import Content
+import ContentModel
 import DisplayTypes
 import Testing
 

@@ -1,5 +1,6 @@
 import Composition
 import Content
+import ContentModel
 import DisplayTypes
 import Testing
 

@@ -1,3 +1,4 @@
+import Content
 import Composition
 import DisplayTypes
 import Glibc

@@ -1,4 +1,5 @@
 import Composition
+import Content
 import DisplayTypes
 import Rasterizing
 import Testing

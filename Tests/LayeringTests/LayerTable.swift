@@ -6,84 +6,64 @@ enum LayerTable {
   static let layers: [Layer] = [
     // Values: no isolation, no I/O.
     Layer("DisplayTypes"),
-    Layer("Timeline", "DisplayTypes"),
-    Layer("Talks", "DisplayTypes"),
+    Layer("ContentModel", "DisplayTypes", system: "Glibc Synchronization"),
     Layer("EDID", "DisplayTypes"),
-    Layer("ScreenDiscovery", "DisplayTypes EDID"),
-    Layer("ModeSelection", "DisplayTypes"),
-    Layer("Composition", "DisplayTypes"),
-    Layer("Configuration", "DisplayTypes Timeline ModeSelection CYAML", system: "Glibc Synchronization"),
-    Layer("Presentation", "DisplayTypes Composition"),
-    Layer("Scenes", "DisplayTypes EDID ModeSelection Composition Presentation"),
-    Layer("Rasterizing", "DisplayTypes Composition"),
-    Layer("Content", "DisplayTypes Timeline Talks Presentation Scenes Composition Rasterizing"),
-    Layer("Drawing", "DisplayTypes Composition CPixman"),
+    Layer("Composition", "DisplayTypes CPixman"),
+    Layer("Presentation", "DisplayTypes EDID Composition"),
+    Layer("Rasterizing", "DisplayTypes"),
 
-    // What touches the kernel and other processes.
+    // Screens and scenes.
+    Layer("Scenes", "DisplayTypes ContentModel Composition Presentation"),
+
+    // The kernel and other processes.
     Layer("EventLoop", "DisplayTypes CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
     Layer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc Synchronization SystemPackage"),
+    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc Synchronization SystemPackage"),
     Layer(
-      "Hotplug", "DisplayTypes ScreenDiscovery EventLoop KernelModeSetting CUdev CLinuxEvents",
-      system: "Glibc SystemPackage"),
-    Layer("WorkerProcesses", "CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
-    Layer("MonitorPower", "DisplayTypes EventLoop WorkerProcesses CCEC", system: "Glibc Synchronization SystemPackage"),
-    Layer(
-      "KMSBackend",
-      "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery KernelModeSetting Hotplug",
-      system: "Synchronization SystemPackage"),
-    Layer("SimulatedBackend", "DisplayTypes Composition Presentation Drawing EventLoop EDID ScreenDiscovery"),
-    Layer(
-      "RasterizerHost", "DisplayTypes Composition Rasterizing EventLoop WorkerProcesses CLinuxEvents",
-      system: "Glibc SystemPackage"),
-    Layer("MediaStore", "DisplayTypes Rasterizing Content EventLoop", system: "Glibc SystemPackage"),
-    Layer("WorkerSandbox", "DisplayTypes CSeccomp CLandlock CLinuxEvents", system: "Glibc"),
-    Layer("RasterWorker", "DisplayTypes Rasterizing WorkerSandbox CLinuxEvents", system: "Glibc"),
+      "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CUdev",
+      system: "Glibc Synchronization SystemPackage"),
+    Layer("SimulatedBackend", "DisplayTypes EDID Composition Presentation EventLoop"),
+    Layer("RasterizerHost", "DisplayTypes Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
+    Layer("RasterWorker", "DisplayTypes Rasterizing CLandlock CLinuxEvents CSeccomp", system: "Glibc"),
 
-    // The control socket.
+    // The control socket, and what is kept.
     Layer("JSONCoding", "CJansson"),
     Layer("KeptFiles", "DisplayTypes JSONCoding", system: "Glibc SystemPackage"),
     Layer("ControlProtocol", "JSONCoding"),
-    Layer(
-      "ControlServer", "ControlProtocol DisplayTypes Scenes EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
-    Layer("ContentWords", "ControlProtocol DisplayTypes Timeline Configuration"),
+    Layer("ControlServer", "DisplayTypes EventLoop ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("DisplayApps", "ControlProtocol ControlClient", system: "Dispatch Glibc Observation"),
-    Layer("SpeakerNotes", "ControlProtocol DisplayTypes CMark"),
-    Layer("SpeakerView", "ControlProtocol SpeakerNotes DisplayTypes CQREncode CTerminal", system: "Glibc"),
+    Layer("SpeakerView", "DisplayTypes ControlProtocol CMark CQREncode CTerminal", system: "Glibc"),
 
-    // The web pages: a controller like any other, which nothing of the daemon imports.
+    // Contents, and the configuration.
+    Layer("Configuration", "DisplayTypes ContentModel ControlProtocol CYAML"),
     Layer(
-      "HTTPServer", "EventLoop DisplayTypes CMicroHTTPD CGnuTLS", system: "Glibc Synchronization SystemPackage"),
-    Layer(
-      "RemoteServer", "HTTPServer EventLoop KeptFiles ControlProtocol ControlClient CLinuxEvents",
-      system: "Dispatch Glibc Synchronization SystemPackage"),
+      "Content", "DisplayTypes ContentModel Composition Presentation Scenes Rasterizing EventLoop",
+      system: "Glibc SystemPackage"),
 
     // The programs.
     Layer(
       "marqueed",
-      "DisplayTypes EDID ScreenDiscovery ModeSelection Composition Configuration Presentation Scenes Rasterizing Content "
-        + "MediaStore Timeline Talks Drawing EventLoop KernelModeSetting Hotplug MonitorPower KMSBackend SimulatedBackend WorkerProcesses RasterizerHost JSONCoding KeptFiles "
-        + "ControlProtocol ContentWords ControlServer CLinuxEvents CArgp",
+      "DisplayTypes ContentModel EDID Composition Configuration Presentation Scenes Rasterizing "
+        + "Content EventLoop MonitorPower KMSBackend SimulatedBackend RasterizerHost JSONCoding "
+        + "KeptFiles ControlProtocol ControlServer CArgp CLinuxEvents",
       system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
       "marqueectl",
-      "ControlProtocol ContentWords ControlClient SpeakerNotes SpeakerView DisplayTypes Timeline EDID ModeSelection Configuration "
-        + "CLinuxEvents",
-      system: "ArgumentParser Glibc"),
-    Layer(
-      "marquee-rasterizer",
-      "DisplayTypes Composition Rasterizing RasterWorker WorkerSandbox CPango CQREncode CLinuxEvents",
-      system: "Glibc"),
-    Layer(
-      "marquee-pictures", "DisplayTypes Composition Rasterizing RasterWorker WorkerSandbox CPictures", system: "Glibc"),
-    Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker WorkerSandbox CPoppler", system: "Glibc"),
-    Layer("marquee-ddc", "DisplayTypes MonitorPower WorkerSandbox CDDCUtil", system: "Glibc"),
-    Layer("InputControl", "DisplayTypes ModeSelection Configuration ControlProtocol CEvdev"),
+      "DisplayTypes ContentModel EDID Configuration ControlProtocol SpeakerView ControlClient "
+        + "CLinuxEvents", system: "ArgumentParser Glibc"),
+    Layer("marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
+    Layer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures"),
+    Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
+    Layer("marquee-ddc", "DisplayTypes MonitorPower RasterWorker CDDCUtil", system: "Glibc"),
     Layer(
       "marquee-keys",
-      "InputControl DisplayTypes Configuration EventLoop ControlProtocol ControlClient CInput CLinuxEvents",
-      system: "Glibc Synchronization SystemPackage"),
-    Layer("marquee-remote", "ControlProtocol RemoteServer HTTPServer", system: "ArgumentParser Dispatch Glibc"),
+      "DisplayTypes ContentModel Configuration EventLoop ControlProtocol ControlClient CEvdev "
+        + "CInput CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
+    Layer(
+      "marquee-remote",
+      "DisplayTypes EventLoop KeptFiles ControlProtocol ControlClient CGnuTLS CLinuxEvents "
+        + "CMicroHTTPD", system: "ArgumentParser Dispatch Glibc Synchronization SystemPackage"),
   ]
 
   static func layer(_ target: String) -> Layer? {

@@ -9,6 +9,15 @@ struct LayeringTests {
     #expect(violations.isEmpty, "\(violations.map(\.description).joined(separator: "\n"))")
   }
 
+  @Test func everyAllowedImportIsUsed() throws {
+    let files = try Checkout.sources()
+    for layer in LayerTable.layers {
+      let used = files.filter { $0.target == layer.target }.flatMap { ImportLine.all(in: $0.text).map(\.module) }
+      let unused = layer.allowed.subtracting(used).sorted()
+      #expect(unused.isEmpty, "\(layer.target) imports nothing of \(unused.joined(separator: " "))")
+    }
+  }
+
   @Test func everyTargetHasARow() throws {
     #expect(try Checkout.targets() == Set(LayerTable.layers.map(\.target)))
   }

@@ -4,7 +4,7 @@ struct SourceRule: Sendable {
   let reason: String
   /// Words in the order in which they must not stand on a line.
   private let patterns: [[Substring]]
-  /// Targets, or files by their path, where they may.
+  /// Targets, files by their path, and folders, which end in `/`, where they may.
   let exceptions: Set<String>
 
   init(_ name: String, _ reason: String, patterns: [String], except exceptions: Set<String> = []) {
@@ -15,7 +15,9 @@ struct SourceRule: Sendable {
   }
 
   func violations(in file: SourceFile) -> [Violation] {
-    guard !exceptions.contains(file.target), !exceptions.contains(file.path) else { return [] }
+    guard !exceptions.contains(file.target), !exceptions.contains(file.path),
+      !exceptions.contains(where: { $0.hasSuffix("/") && file.path.hasPrefix($0) })
+    else { return [] }
     return breaches(in: file)
   }
 

@@ -5,7 +5,12 @@ enum SourceRules {
   /// Programs that end when their work is done, or serve people who look at pages: they may wake up.
   ///
   /// Apps of others live on Dispatch's main queue, so that their own tasks run.
-  static let controllers: Set = ["marqueectl", "marquee-remote", "RemoteServer", "DisplayApps"]
+  static let controllers: Set = [
+    "marqueectl", "DisplayApps", "Sources/marquee-remote/MarqueeRemote.swift",
+    "Sources/marquee-remote/ServeCommand.swift", "Sources/marquee-remote/RemoteServer.swift",
+    "Sources/marquee-remote/CodeSocket.swift", "Sources/marquee-remote/Access/", "Sources/marquee-remote/Daemon/",
+    "Sources/marquee-remote/Requests/",
+  ]
 
   /// A job on a default executor starts libdispatch, whose monitor then wakes the process once a second for ever.
   static let concurrency = SourceRule(
@@ -29,10 +34,9 @@ enum SourceRules {
     "a promise that the compiler cannot check", "keep these in the few files that SourceRules lists",
     patterns: ["@unchecked Sendable", "nonisolated(unsafe)", "unsafeBitCast"],
     except: [
-      "Sources/DisplayTypes/Bitmap.swift", "Sources/Rasterizing/MemoryFile.swift",
-      "Sources/Rasterizing/MediaFile.swift",
+      "Sources/DisplayTypes/Geometry/Bitmap.swift", "Sources/Rasterizing/MediaFile.swift",
       "Sources/RasterizerHost/ReplyReader.swift", "Sources/EventLoop/LoopThread.swift",
-      "Sources/KMSBackend/BufferParcel.swift", "Sources/marqueectl/Present/TerminalRestorer.swift",
+      "Sources/KMSBackend/Buffers/PreparedBuffers.swift", "Sources/marqueectl/Present/Terminal.swift",
     ])
 
   /// What a screen shows is one pure function, and its layers another; the rest may only tell of it.
@@ -40,11 +44,10 @@ enum SourceRules {
     "a decision about the picture", "ask ShownPictureDecision what is shown, and PictureTree for its layers",
     patterns: ["cover . isBlank", "choices . isBlank"],
     except: [
-      "Sources/Scenes/Deciding/PictureTree.swift", "Sources/Scenes/Deciding/ScreenPicture.swift",
-      "Sources/Scenes/Deciding/ScreenSettings.swift",
-      "Sources/Scenes/Screens/SceneStage+Content.swift", "Sources/marqueed/State/StateRecord.swift",
+      "Sources/Scenes/Decide/ShownPicture.swift", "Sources/Scenes/Decide/ScreenSettings.swift",
+      "Sources/Scenes/Effects/ContentTrial.swift", "Sources/marqueed/State/StateRecord.swift",
       // Only tells why something was not shown any more.
-      "Sources/marqueed/Requests/Daemon+Plays.swift",
+      "Sources/marqueed/Reports/PlaySearch.swift",
     ])
 
   static let architecture = SourceRule(

@@ -50,7 +50,7 @@ struct SourceRulesTests {
 
   @Test func exceptionsHoldWhereTheyAreListed() {
     let promise = "final class A: @unchecked Sendable {}"
-    let listed = SourceFile(target: "Composition", path: "Sources/Composition/Bitmap.swift", source: promise)
+    let listed = SourceFile(target: "DisplayTypes", path: "Sources/DisplayTypes/Geometry/Bitmap.swift", source: promise)
     #expect(SourceRules.unsafePromises.violations(in: listed).isEmpty)
     let tool = SourceFile(target: "marqueectl", path: "Sources/marqueectl/A.swift", source: "Task { }")
     #expect(SourceRules.concurrency.violations(in: tool).isEmpty)

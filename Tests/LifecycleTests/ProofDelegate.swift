@@ -1,4 +1,5 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import LifecycleReference
 import Scenes

@@ -1,8 +1,9 @@
+import ContentModel
 import ControlProtocol
 import DisplayTypes
-@testable import marqueed
 import Scenes
 import Testing
+@testable import marqueed
 
 @Suite struct StateRecordTests {
   private let identity = DisplayIdentity(make: "TST", model: "TV", serial: "1")

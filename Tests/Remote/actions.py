@@ -241,7 +241,7 @@ class Actions:
         """The actions of ControlTalk that the pages' scripts name."""
         sources = TOP / "Sources"
         known = re.search(r"action: \(([\w,\s]+)\)", (sources / "ControlProtocol/org.marquee.Display.varlink").read_text())
-        scripts = "".join(path.read_text() for path in (sources / "RemoteServer/Pages").glob("*.js"))
+        scripts = "".join(path.read_text() for path in (sources / "marquee-remote/Pages").glob("*.js"))
         return {action for action in re.findall(r"\w+", known[1]) if f'"{action}"' in scripts}
 
     def test_buttons_wait_for_a_talk(self):

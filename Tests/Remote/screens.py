@@ -391,7 +391,7 @@ class Screens:
 
     def test_the_log_has_words_for_each_event(self):
         names = {name for file in TOP.glob("Sources/**/*.swift") for name in re.findall(r'EventName\(rawValue: "(\w+)"\)', file.read_text())}
-        words = (TOP / "Sources/RemoteServer/Pages/log.js").read_text()
+        words = (TOP / "Sources/marquee-remote/Pages/log.js").read_text()
         self.assertGreater(len(names), 20)
         self.assertEqual([name for name in sorted(names - {"snapshot", "resumed"}) if f"  {name}: " not in words], [])
 

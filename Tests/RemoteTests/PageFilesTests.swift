@@ -4,7 +4,7 @@ import Testing
 
 /// The files of the pages.
 struct PageFilesTests {
-  private let folder = URL(filePath: #filePath).appending(path: "../../../Sources/RemoteServer/Pages").standardized
+  private let folder = URL(filePath: #filePath).appending(path: "../../../Sources/marquee-remote/Pages").standardized
 
   @Test(arguments: ["pair.html", "nothing.html", "phone.html", "console.html", "screens.html"])
   func aPageIsWhole(name: String) throws {

@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// An alarm covers everything else: what the user has laid over the picture, too.
 @Suite("Alarm on a screen")

@@ -1,7 +1,8 @@
 import Composition
+import ContentModel
 import DisplayTypes
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// What becomes of the pictures of application scenes: mirrored, masked, moved by refreshes.
 @Suite("Pictures of application scenes")

@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// Interactive scenes: all of an app's on one display, the main screen or an external one.
 @Suite("Application scenes")

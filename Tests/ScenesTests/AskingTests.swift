@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// An app is asked for the configuration of a session that is about to connect, before a mode is set.
 @Suite("Asking at the connection")

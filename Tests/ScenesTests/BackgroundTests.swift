@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// Scenes that are not what their screen shows: they wait as they are, return, and are reclaimed where there are too many.
 @Suite("Scenes in the background")

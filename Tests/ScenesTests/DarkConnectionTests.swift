@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// A scene whose schedule has the power off when its display comes.
 @Suite("SceneStage, connecting in the dark")

@@ -1,7 +1,8 @@
 import Composition
+import ContentModel
 import DisplayTypes
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// The daemon's own app in front of all others, as a talk is: what is beneath it stays, and returns.
 @Suite("App in front")

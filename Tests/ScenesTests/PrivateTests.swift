@@ -1,7 +1,8 @@
 import Composition
+import ContentModel
 import DisplayTypes
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 @Suite("Private layers and apps")
 @MainActor

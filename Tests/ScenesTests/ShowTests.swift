@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// `show` is about the foreground app's scene, whatever is in front at that moment.
 @Suite("Content that is chosen for a screen")

@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// The next display takes over what stands in.
 @Suite("Stand-in, taken over")

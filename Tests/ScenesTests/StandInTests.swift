@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// Scenes live on with the last display's modes while none is connected.
 @Suite("Stand-in")

@@ -1,3 +1,4 @@
+import ContentModel
 import Composition
 import DisplayTypes
 import Presentation

@@ -1,8 +1,9 @@
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+@testable import Scenes
 
 /// What `ScreenCoordinator` makes of flips that stand still, of content that fails, and of screens that go dark or away.
 @Suite("ScreenCoordinator, trouble")
