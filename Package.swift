@@ -444,7 +444,7 @@ let package = Package(
         "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "Scenes", "TestSeed",
         "marqueectl", "CLinuxEvents", argumentParser,
       ],
-      swiftSettings: common),
+      exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(
       name: "DisplayAppsTests",
       dependencies: [
