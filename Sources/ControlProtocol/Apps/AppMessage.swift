@@ -63,10 +63,4 @@ public struct AppMessage: ControlReply, Hashable {
   public var skipped: Int?
   /// What else there is to say, for `registered`.
   public var note: String?
-
-  /// Makes one; its other fields are set afterwards.
-  public init(_ kind: Kind, session: String? = nil) {
-    self.kind = kind
-    self.session = session
-  }
 }

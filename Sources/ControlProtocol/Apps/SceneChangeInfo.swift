@@ -41,13 +41,4 @@ public struct SceneChangeInfo: Codable, Hashable, Sendable {
     userInfo = try container.decodeIfPresent([String: JSONValue].self, forKey: .userInfo)
     activity = try container.decodeIfPresent(ActivityInfo.self, forKey: .activity)
   }
-
-  /// Checks what can be checked without the daemon; `path` is where it stands.
-  func validate(_ path: String) throws(ControlError) {
-    guard content == nil || configured != true else {
-      throw .invalidValue(
-        parameter: "\(path).content", value: "one, and configured", expected: "either content or configured")
-    }
-    try content?.validate()
-  }
 }

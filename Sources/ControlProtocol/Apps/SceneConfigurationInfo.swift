@@ -26,12 +26,6 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
     self.private = `private`
   }
 
-  /// The name that counts where none is given.
-  public static let defaultName = "default"
-
-  /// Whether it says nothing.
-  var isEmpty: Bool { self == SceneConfigurationInfo() }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case name, content, modes, match, size, `private`
   }
@@ -46,18 +40,5 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
     match = try container.decodeIfPresent(ScreenMatchInfo.self, forKey: .match)
     size = try container.decodeIfPresent(String.self, forKey: .size)
     `private` = try container.decodeIfPresent(Bool.self, forKey: .private)
-  }
-
-  /// Checks what can be checked without the daemon; `path` is where it stands.
-  func validate(_ path: String) throws(ControlError) {
-    if let name, name.isEmpty || name.utf8.count > 64 {
-      throw .invalidValue(parameter: "\(path).name", value: name, expected: "1 to 64 characters")
-    }
-    if let modes, modes.count > ControlLimits.modes {
-      throw .invalidValue(
-        parameter: "\(path).modes", value: "\(modes.count) wishes", expected: "at most \(ControlLimits.modes)")
-    }
-    try match?.validate("\(path).match")
-    try content?.validate()
   }
 }

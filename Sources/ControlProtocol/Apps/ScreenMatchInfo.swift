@@ -30,19 +30,4 @@ public struct ScreenMatchInfo: Codable, Hashable, Sendable {
     model = try container.decodeIfPresent(String.self, forKey: .model)
     serial = try container.decodeIfPresent(String.self, forKey: .serial)
   }
-
-  /// Checks that something is said, and not too much; `path` is where it stands.
-  func validate(_ path: String) throws(ControlError) {
-    let patterns = [connector, make, model, serial].compactMap(\.self)
-    guard !patterns.isEmpty else {
-      throw .invalidValue(
-        parameter: path, value: "{}",
-        expected: "at least one of connector, make, model, serial; {\"connector\": \"*\"} is every screen")
-    }
-    for pattern in patterns where pattern.utf8.count > ControlLimits.patternBytes {
-      throw .invalidValue(
-        parameter: path, value: "a pattern of \(pattern.utf8.count) bytes",
-        expected: "at most \(ControlLimits.patternBytes)")
-    }
-  }
 }

@@ -35,16 +35,6 @@ public struct ActivateSessionCall: PictureCall, Hashable {
     self.noWait = noWait
   }
 
-  /// Checks that the session is named in one way.
-  public func validate() throws(ControlError) {
-    try content?.validate()
-    guard (session == nil) != (userInfo == nil && content == nil), session == nil || app == nil else {
-      throw .invalidValue(
-        parameter: "session", value: session ?? "none",
-        expected: "either a session, or userInfo or content, and perhaps app with it")
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case session, app, userInfo, content, noWait
   }

@@ -24,11 +24,6 @@ public struct AnswerAppCall: ControlParameters, Hashable {
     self.window = window
   }
 
-  /// Checks names and content.
-  public func validate() throws(ControlError) {
-    try configuration?.validate("configuration")
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case token, question, configuration, window
   }

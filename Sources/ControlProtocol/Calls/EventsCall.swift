@@ -21,14 +21,6 @@ public struct EventsCall: ControlParameters, Hashable {
     self.run = run
   }
 
-  /// Checks that both are there, or none.
-  public func validate() throws(ControlError) {
-    guard (after == nil) == (run == nil) else {
-      throw .invalidValue(
-        parameter: "after", value: after.map { "\($0)" } ?? "none", expected: "after and run, or neither of them")
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case after, run
   }

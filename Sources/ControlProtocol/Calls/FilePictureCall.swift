@@ -18,18 +18,6 @@ public struct FilePictureCall: ControlParameters, Hashable {
     self.longestSide = longestSide
   }
 
-  /// Checks the path and the size.
-  public func validate() throws(ControlError) {
-    guard file.utf8.first == UInt8(ascii: "/") else {
-      throw .invalidValue(parameter: "file", value: file, expected: "a path that begins with /")
-    }
-    guard ScreenshotCall.longestSides.contains(longestSide) else {
-      throw .invalidValue(
-        parameter: "longestSide", value: "\(longestSide)",
-        expected: "\(ScreenshotCall.longestSides.lowerBound) to \(ScreenshotCall.longestSides.upperBound) pixels")
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case file, longestSide
   }

@@ -7,9 +7,6 @@ public struct IdentifyCall: PictureCall, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// How many seconds they may be shown.
-  public static let times = 0.1...3600.0
-
   /// The screen's name; nil for all screens.
   public var screen: String?
   /// How long, from 0.1 to 3600; nil for 5.
@@ -22,11 +19,6 @@ public struct IdentifyCall: PictureCall, Hashable {
     self.screen = screen
     self.seconds = seconds
     self.noWait = noWait
-  }
-
-  /// Checks the time.
-  public func validate() throws(ControlError) {
-    try checkSeconds(seconds, within: Self.times, parameter: "seconds")
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -8,9 +8,6 @@ public struct OfferSetupCall: ControlParameters, Hashable {
   public static var method: ControlMethod { .offerSetup }
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
-  /// The most bytes of each.
-  public static let mostBytes = 512
-
   /// The machine's network address.
   public var address: String?
   /// The address at which browsers of other machines find the pages.
@@ -31,19 +28,6 @@ public struct OfferSetupCall: ControlParameters, Hashable {
     self.code = code
     self.link = link
     self.claimed = claimed
-  }
-
-  /// Checks the lengths, that none is empty, and that a code has a page.
-  public func validate() throws(ControlError) {
-    for length in [address, page, code, link].compactMap({ $0?.utf8.count }) where length > Self.mostBytes {
-      throw .textTooLong(length: length, limit: Self.mostBytes)
-    }
-    for (name, text) in [("address", address), ("page", page), ("code", code), ("link", link)] where text == "" {
-      throw .invalidValue(parameter: name, value: "", expected: "a text, or nothing at all")
-    }
-    guard (code == nil) == (link == nil), code == nil || page != nil else {
-      throw .invalidValue(parameter: "code", value: code ?? "none", expected: "code and link together, with page")
-    }
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -45,40 +45,6 @@ public struct RegisterAppCall: ControlParameters, Hashable {
     self.token = token
   }
 
-  /// The scene configurations by role, where a single empty one says the same as none.
-  public var manifest: [String: [SceneConfigurationInfo]] {
-    scenes.mapValues { $0.count == 1 && $0.first?.isEmpty == true ? [] : $0 }
-  }
-
-  /// Checks numbers and names; content as in `Show`.
-  public func validate() throws(ControlError) {
-    guard scenes.count <= ControlLimits.roles else {
-      throw .invalidValue(
-        parameter: "scenes", value: "\(scenes.count) roles", expected: "at most \(ControlLimits.roles)")
-    }
-    for (role, configurations) in manifest.sorted(by: { $0.key < $1.key }) {
-      guard configurations.count <= ControlLimits.configurations else {
-        throw .invalidValue(
-          parameter: "scenes.\(role)", value: "\(configurations.count) configurations",
-          expected: "at most \(ControlLimits.configurations)")
-      }
-      var names: Set<String> = []
-      for (index, configuration) in configurations.enumerated() {
-        let path = "scenes.\(role).\(index)"
-        guard !configuration.isEmpty else {
-          throw .invalidValue(
-            parameter: path, value: "{}", expected: "a configuration with a name; only a single {} stands for none")
-        }
-        try configuration.validate(path)
-        let name = configuration.name ?? SceneConfigurationInfo.defaultName
-        guard names.insert(name).inserted else {
-          throw .invalidValue(
-            parameter: "\(path).name", value: name, expected: "a name that no other configuration of the role has")
-        }
-      }
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case name, scenes, fallback, supportsMultipleScenes, `private`, support, controllerLoss, version, token
   }

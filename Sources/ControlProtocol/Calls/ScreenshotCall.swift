@@ -7,9 +7,6 @@ public struct ScreenshotCall: ControlParameters, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// The sides that a small picture may have at most, in pixels.
-  public static let longestSides = 32...1024
-
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
   /// The most pixels of its longer side, for a small picture that is drawn from layers; nil for the frame that is on the screen.
@@ -22,14 +19,6 @@ public struct ScreenshotCall: ControlParameters, Hashable {
     self.screen = screen
     self.longestSide = longestSide
     self.lookingOn = lookingOn
-  }
-
-  /// Checks the size.
-  public func validate() throws(ControlError) {
-    guard let longestSide, !ScreenshotCall.longestSides.contains(longestSide) else { return }
-    throw .invalidValue(
-      parameter: "longestSide", value: "\(longestSide)",
-      expected: "\(ScreenshotCall.longestSides.lowerBound) to \(ScreenshotCall.longestSides.upperBound) pixels")
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -21,13 +21,6 @@ public struct SendInputCall: ControlParameters, Hashable {
     self.values = values
   }
 
-  /// Checks the length of the word.
-  public func validate() throws(ControlError) {
-    guard (1...64).contains(kind.utf8.count) else {
-      throw .invalidValue(parameter: "kind", value: String(kind.prefix(64)), expected: "a word of 1 to 64 bytes")
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case session, kind, values
   }

@@ -24,11 +24,6 @@ public struct SetModeCall: PictureCall, Hashable {
     self.noWait = noWait
   }
 
-  /// Checks the time.
-  public func validate() throws(ControlError) {
-    try checkSeconds(confirmSeconds, within: 1...3600, parameter: "confirmSeconds")
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case screen, mode, confirmSeconds, noWait
   }

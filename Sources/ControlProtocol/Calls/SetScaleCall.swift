@@ -21,12 +21,6 @@ public struct SetScaleCall: PictureCall, Hashable {
     self.noWait = noWait
   }
 
-  /// Checks that the scale can be drawn.
-  public func validate() throws(ControlError) {
-    guard let scale, !(0.25...16).contains(scale) else { return }
-    throw .invalidValue(parameter: "scale", value: "\(scale)", expected: "0.25 to 16, or none for automatic")
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case screen, scale, noWait
   }

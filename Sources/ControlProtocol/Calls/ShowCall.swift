@@ -7,9 +7,6 @@ public struct ShowCall: PictureCall, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// How long content may be shown for a time only, in seconds.
-  public static let times = 0.1...604_800
-
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
   /// What is shown from now on; nil with `configured`.
@@ -32,24 +29,6 @@ public struct ShowCall: PictureCall, Hashable {
     self.forSeconds = forSeconds
     self.token = token
     self.noWait = noWait
-  }
-
-  /// Goes back to the configured content.
-  public init(configuredOn screen: String, noWait: Bool? = nil) {
-    self.screen = screen
-    self.configured = true
-    self.noWait = noWait
-  }
-
-  /// Checks that exactly one of content and `configured` is there, the time, and the length of a text.
-  public func validate() throws(ControlError) {
-    guard (content != nil) != (configured == true) else {
-      throw .invalidValue(
-        parameter: "content", value: content == nil ? "none" : "one, and configured",
-        expected: "either content or configured")
-    }
-    try checkSeconds(forSeconds, within: Self.times, parameter: "forSeconds")
-    try content?.validate()
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -7,9 +7,6 @@ public struct SimulateCall: ControlParameters, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// How many seconds a command may be given.
-  public static let times = 0.0...86_400
-
   /// What to do.
   public var command: SimulationCommand
   /// The connector, as `HDMI-A-1`; nil or `*` for all, but needed by `plug`, `unplug` and `edid`.
@@ -54,65 +51,6 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var time: String?
   /// For `advance`: whether the clock stops at the next thing that is due; nil for no.
   public var untilDue: Bool?
-
-  /// Makes a command without any of its parameters; set those that it needs.
-  public init(_ command: SimulationCommand, screen: String? = nil) {
-    self.command = command
-    self.screen = screen
-  }
-
-  /// Checks that what the command needs is there.
-  public func validate() throws(ControlError) {
-    try checkSeconds(seconds, within: Self.times, parameter: "seconds")
-    try check(count, within: 1...1_000_000, "count")
-    try check(clockKilohertz, within: 1...100_000_000, "clockKilohertz")
-    if edid != nil, display != nil {
-      throw .invalidValue(parameter: "display", value: display ?? "", expected: "either an EDID or a display's mode")
-    }
-    switch command {
-    case .plug:
-      try need(screen, "screen")
-      if edid == nil, display == nil, unreadable != true {
-        // What was pulled out last comes back as it was.
-        for (parameter, isThere) in [
-          ("seconds", seconds != nil), ("modes", modes != nil), ("announced", announced != nil), ("make", make != nil),
-          ("model", model != nil), ("serial", serial != nil),
-        ] where isThere { throw .invalidParameter(parameter: parameter) }
-      }
-    case .edid:
-      try need(screen, "screen")
-      if display == nil, unreadable != true { try need(edid, "edid") }
-    case .unplug: try need(screen, "screen")
-    case .probe, .modeset, .advance: try need(seconds, "seconds")
-    case .fault: try validateFault()
-    case .vblank, .updates, .device, .clock: try need(on, "on")
-    case .time: try need(time, "time")
-    case .hotplug, .resume: break
-    }
-  }
-
-  private func validateFault() throws(ControlError) {
-    try need(fault, "fault")
-    switch fault {
-    case .refuse:
-      try need(commit, "commit")
-      try need(error, "error")
-    case .refuseMode:
-      try need(mode, "mode")
-      try need(error, "error")
-    case .loseFlips, .linkBad, .some(.none), nil: break
-    }
-  }
-
-  private func need<Value>(_ value: Value?, _ parameter: String) throws(ControlError) {
-    if value == nil { throw .invalidParameter(parameter: parameter) }
-  }
-
-  private func check(_ number: Int?, within range: ClosedRange<Int>, _ parameter: String) throws(ControlError) {
-    guard let number, !range.contains(number) else { return }
-    throw .invalidValue(
-      parameter: parameter, value: "\(number)", expected: "\(range.lowerBound) to \(range.upperBound)")
-  }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case command, screen, edid, unreadable, display, make, model, serial, seconds, modes, announced, fault, commit,

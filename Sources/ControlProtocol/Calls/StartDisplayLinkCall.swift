@@ -22,12 +22,6 @@ public struct StartDisplayLinkCall: ControlParameters, Hashable {
     self.maximumHertz = maximumHertz
   }
 
-  /// Checks the rate.
-  public func validate() throws(ControlError) {
-    guard let maximumHertz, !(0.01...1000).contains(maximumHertz) else { return }
-    throw .invalidValue(parameter: "maximumHertz", value: "\(maximumHertz)", expected: "a rate from 0.01 to 1000")
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case token, session, maximumHertz
   }

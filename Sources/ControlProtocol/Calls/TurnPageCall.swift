@@ -7,9 +7,6 @@ public struct TurnPageCall: PictureCall, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// The pages that can be asked for; one beyond a deck's last leads to that.
-  public static let pages = 1...100_000
-
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
   /// Which page.
@@ -28,20 +25,6 @@ public struct TurnPageCall: PictureCall, Hashable {
     self.page = page
     self.token = token
     self.noWait = noWait
-  }
-
-  /// Checks that a number is there just where it is wanted.
-  public func validate() throws(ControlError) {
-    guard (turn == .goto) == (page != nil) else {
-      throw .invalidValue(
-        parameter: "page", value: page.map { "\($0)" } ?? "none",
-        expected: turn == .goto ? "the number of a page with goto" : "none with \(turn.rawValue)")
-    }
-    guard let page else { return }
-    guard Self.pages.contains(page) else {
-      throw .invalidValue(
-        parameter: "page", value: "\(page)", expected: "\(Self.pages.lowerBound) to \(Self.pages.upperBound)")
-    }
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -21,15 +21,6 @@ public struct UpdateScenesCall: PictureCall, Hashable {
     self.noWait = noWait
   }
 
-  /// Checks the number of changes and each.
-  public func validate() throws(ControlError) {
-    guard changes.count <= ControlLimits.changes else {
-      throw .invalidValue(
-        parameter: "changes", value: "\(changes.count) of them", expected: "at most \(ControlLimits.changes)")
-    }
-    for (index, change) in changes.enumerated() { try change.validate("changes.\(index)") }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case token, changes, noWait
   }

@@ -7,9 +7,6 @@ public struct WaitCall: ControlParameters, Hashable {
   /// The names of the parameters, for the check for unknown ones.
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// How many seconds can be waited at most.
-  public static let times = 0.0...86_400
-
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
   /// The condition.
@@ -22,11 +19,6 @@ public struct WaitCall: ControlParameters, Hashable {
     self.screen = screen
     self.condition = condition
     self.timeoutSeconds = timeoutSeconds
-  }
-
-  /// Checks the time.
-  public func validate() throws(ControlError) {
-    try checkSeconds(timeoutSeconds, within: Self.times, parameter: "timeoutSeconds")
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -26,19 +26,6 @@ public struct SetTalkNotesCall: ControlParameters, Hashable {
     self.talk = talk
   }
 
-  /// Checks the numbers.
-  public func validate() throws(ControlError) {
-    try set?.validate()
-    for note in notes {
-      guard (1...100_000).contains(note.page) else {
-        throw .invalidValue(parameter: "notes.page", value: "\(note.page)", expected: "1 to 100000")
-      }
-      guard note.text.utf8.count <= ControlLimits.textBytes else {
-        throw .textTooLong(length: note.text.utf8.count, limit: ControlLimits.textBytes)
-      }
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case notes, set, talk
   }

@@ -39,14 +39,6 @@ public struct StartTalkCall: PictureCall, Hashable {
     self.noWait = noWait
   }
 
-  /// Checks numbers.
-  public func validate() throws(ControlError) {
-    if let page, !(1...100_000).contains(page) {
-      throw .invalidValue(parameter: "page", value: "\(page)", expected: "1 to 100000")
-    }
-    try checkSeconds(durationSeconds, within: 0...86_400, parameter: "durationSeconds")
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case deck, page, durationSeconds, screen, newScreens, notesHalf, replace, noWait
   }

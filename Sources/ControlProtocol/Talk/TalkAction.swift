@@ -41,10 +41,4 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   public init(from decoder: any Decoder) throws {
     self = try decoder.name(of: "action")
   }
-
-  /// Whether it needs a place of the slide.
-  public var isPointing: Bool { self == .pointer || self == .spotlight }
-
-  /// Whether it is on or off.
-  public var isSwitch: Bool { self == .freeze || self == .black || self == .white }
 }

@@ -7,23 +7,10 @@ public struct TalkNoteSet: Codable, Hashable, Sendable {
   /// How many there are.
   public var parts: Int
 
-  /// The longest version, in bytes.
-  public static let versionBytes = 128
-
   /// Makes one from its fields.
   public init(version: String, part: Int, parts: Int) {
     self.version = version
     self.part = part
     self.parts = parts
-  }
-
-  /// Checks that there can be such a part.
-  func validate() throws(ControlError) {
-    guard !version.isEmpty, version.utf8.count <= Self.versionBytes else {
-      throw .invalidValue(parameter: "set.version", value: version, expected: "1 to \(Self.versionBytes) bytes")
-    }
-    guard parts >= 1, (1...parts).contains(part) else {
-      throw .invalidValue(parameter: "set.part", value: "\(part)", expected: "1 to parts, which is \(parts)")
-    }
   }
 }

@@ -24,16 +24,6 @@ public struct TalkPictureCall: ControlParameters, Hashable {
     self.height = height
   }
 
-  /// Checks the numbers.
-  public func validate() throws(ControlError) {
-    for (name, value, range) in [
-      ("page", page, 1...100_000), ("width", width, 16...1920), ("height", height, 16...1200),
-    ] {
-      guard !range.contains(value) else { continue }
-      throw .invalidValue(parameter: name, value: "\(value)", expected: "\(range.lowerBound) to \(range.upperBound)")
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case page, part, width, height
   }

@@ -18,16 +18,6 @@ public struct TalkSlidesCall: ControlParameters, Hashable {
     self.count = count
   }
 
-  /// Checks the numbers.
-  public func validate() throws(ControlError) {
-    if let first, !(1...100_000).contains(first) {
-      throw .invalidValue(parameter: "first", value: "\(first)", expected: "1 to 100000")
-    }
-    if let count, !(1...50).contains(count) {
-      throw .invalidValue(parameter: "count", value: "\(count)", expected: "1 to 50")
-    }
-  }
-
   enum CodingKeys: String, CodingKey, CaseIterable {
     case first, count
   }
