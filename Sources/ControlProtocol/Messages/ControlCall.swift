@@ -139,3 +139,30 @@ extension ControlCall: Decodable {
 extension GetInfoCall {
   fileprivate var request: ServiceRequest { .getInfo }
 }
+
+/// A call as a client sends it.
+public struct ControlCallMessage<Parameters: ControlParameters>: Encodable, Sendable {
+  /// The method's full name.
+  public var method: String
+  /// The parameters.
+  public var parameters: Parameters
+  /// Whether more than one reply is taken; nil for no.
+  public var more: Bool?
+
+  /// Makes a call; one to a stream says `more`, and so does another one that is to be answered in pieces.
+  public init(_ parameters: Parameters, inPieces: Bool = false) {
+    self.method = Parameters.method.rawValue
+    self.parameters = parameters
+    self.more = inPieces || Parameters.method.isStream ? true : nil
+  }
+}
+
+/// Parameters whose every name is known, as Varlink asks for.
+struct StrictParameters<Parameters: ControlParameters>: Decodable {
+  var value: Parameters
+
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknownFields(Parameters.parameterNames)
+    value = try Parameters(from: decoder)
+  }
+}

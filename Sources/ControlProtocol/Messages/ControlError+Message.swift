@@ -86,3 +86,11 @@ extension ControlError: CustomStringConvertible {
     near.isEmpty ? none : "Did you mean \(near.joined(separator: " or "))?"
   }
 }
+
+extension String {
+  /// The message with the command line's hint behind it, as `marqueectl` prints them.
+  public func followed(by hint: String?) -> String {
+    guard let hint else { return self }
+    return "\(self)\(hasSuffix(".") ? " " : "; ")\(hint)"
+  }
+}
