@@ -166,7 +166,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
     .target(name: "KeptFiles", dependencies: ["DisplayTypes", "JSONCoding", system], swiftSettings: common),
     .target(
-      name: "ControlProtocol", dependencies: ["JSONCoding"], exclude: ["org.marquee.Display.varlink"],
+      name: "ControlProtocol", dependencies: ["JSONCoding"],
+      exclude: [
+        "org.marquee.Display.varlink", "org.varlink.service.varlink", "Generated/org.marquee.Display.varlink",
+      ],
       swiftSettings: common),
     .target(
       name: "ControlServer",

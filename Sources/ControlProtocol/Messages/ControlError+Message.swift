@@ -10,12 +10,7 @@ extension ControlError: CustomStringConvertible {
     case .noTalk: "\"marqueectl present FILE.pdf\" begins one."
     case .talkIsGoingOn: "\"marqueectl present --resume\" goes on with it, --replace ends it."
     case .failed(_, let hint): hint
-    case .noSuchScreen, .noSuchMode, .noSuchApp, .noSuchSession, .appNameTaken, .tooManyApps, .wrongToken,
-      .noSuchQuestion,
-      .userInfoTooLarge, .invalidValue, .textTooLong, .accessDenied, .notSupported, .invalidConfiguration, .timedOut,
-      .tooManyConnections, .messageTooLong, .malformedMessage, .streamOverflow, .interfaceNotFound, .methodNotFound,
-      .methodNotImplemented, .invalidParameter, .expectedMore, .other:
-      nil
+    default: nil
     }
   }
 

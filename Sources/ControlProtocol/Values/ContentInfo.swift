@@ -3,12 +3,6 @@
 /// The values have the words of the configuration file; docs/content.md has them all. Whether they make sense is for the daemon to
 /// say, since it reads them as it reads the file.
 public struct ContentInfo: Hashable, Sendable {
-  /// The kinds, as they are called here.
-  public static let kinds = [
-    "color", "pattern", "banner", "image", "slideshow", "playlist", "schedule", "deck", "ticker", "clock", "countdown",
-    "qr", "layout", "setup",
-  ]
-
   /// One of `kinds`.
   public var kind: String
   /// What is said of it.
