@@ -44,7 +44,7 @@ public struct SetForegroundCall: PictureCall, Hashable {
   }
 }
 
-/// Puts the application scenes of an app on a screen: all of them.
+/// Puts all application scenes of an app on a screen.
 public struct PlaceAppCall: PictureCall, Hashable {
   public typealias Reply = PicturesReply
   public static var method: ControlMethod { .placeApp }
@@ -52,7 +52,7 @@ public struct PlaceAppCall: PictureCall, Hashable {
 
   /// The app's name.
   public var app: String
-  /// The screen's name; nil takes back what was said.
+  /// The screen's name; nil takes back the choice.
   public var screen: String?
   /// Whether it is the user's word, which goes before external scenes and is kept; nil for yes.
   public var byHand: Bool?
@@ -79,9 +79,9 @@ public struct RequestSceneCall: PictureCall, Hashable {
 
   /// The app's name.
   public var app: String
-  /// What is kept with its session from the beginning.
+  /// The user information that its session begins with.
   public var userInfo: [String: JSONValue]?
-  /// Where its window is; nil for a place beside the others.
+  /// The place of its window; nil for a place beside the others.
   public var frame: FrameInfo?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
@@ -119,7 +119,7 @@ public struct SetFrameCall: PictureCall, Hashable {
 
   /// The session's identifier.
   public var session: String
-  /// Where its window is; nil for a place beside the others.
+  /// The place of its window; nil for a place beside the others.
   public var frame: FrameInfo?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
@@ -163,7 +163,7 @@ public struct OwnInputReply: ControlReply, Hashable {
   }
 }
 
-/// Hands what a controller's user has done to an application scene.
+/// Sends input from a controller to an application scene.
 public struct SendInputCall: ControlParameters, Hashable {
   public typealias Reply = EmptyReply
   public static var method: ControlMethod { .sendInput }
@@ -171,9 +171,9 @@ public struct SendInputCall: ControlParameters, Hashable {
 
   /// The session's identifier.
   public var session: String
-  /// What it is, in the controller's and the app's words.
+  /// The kind of input, by agreement between the controller and the app.
   public var kind: String
-  /// What goes with it.
+  /// The values of the input.
   public var values: [String: JSONValue]?
 
   public init(session: String, kind: String, values: [String: JSONValue]? = nil) {
@@ -189,8 +189,8 @@ public struct SendInputCall: ControlParameters, Hashable {
 
 /// Registers an app with its scene manifest, or comes back under its name; needs `more`.
 ///
-/// The app is there as long as the connection is open. It is asked and told by the replies, and answers on another
-/// connection.
+/// The app exists as long as the connection is open. The replies carry questions and events for it, and it answers on
+/// another connection.
 public struct RegisterAppCall: ControlParameters, Hashable {
   public typealias Reply = AppMessage
   public static var method: ControlMethod { .registerApp }
@@ -200,21 +200,20 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   public var name: String
   /// Its scene configurations by role; an empty list leaves screens of that role alone.
   public var scenes: [String: [SceneConfigurationInfo]]
-  /// Whether it stands in where the foreground app shows nothing; nil for no.
+  /// Whether it stands in if the foreground app shows nothing; nil for no.
   public var fallback: Bool?
   /// Whether several application scenes may be connected at once; nil for no.
   public var supportsMultipleScenes: Bool?
   /// Whether all its scenes are for the main screen alone, so that others show a placeholder; nil for no.
   public var `private`: Bool?
-  /// What it wants of external displays where it is in the foreground: `external`, `mirror` or `off`; nil where it says
-  /// nothing.
+  /// Its use of external displays while it is in the foreground: `external`, `mirror` or `off`; nil for no preference.
   public var support: String?
-  /// What its screens show once the connection has ended; nil for `keep`.
+  /// The picture of its screens once the connection has ended; nil for `keep`.
   public var controllerLoss: ControllerLossInfo?
-  /// Counts up with what `scenes` says: about sessions configured by a lower one it is asked again; nil where nobody
-  /// counts.
+  /// Counts the changes of `scenes`: the daemon asks again about sessions that were configured by a lower version; nil
+  /// without versions.
   public var version: Int?
-  /// The token of the last registration, to come back while the daemon still believes in the connection of that.
+  /// The token of the last registration, to come back while the daemon still takes that connection for open.
   public var token: String?
 
   public init(
@@ -238,13 +237,13 @@ public struct RegisterAppCall: ControlParameters, Hashable {
   }
 }
 
-/// What the screens of an app show once its controller has gone.
+/// The picture of an app's screens once its controller has ended.
 public enum ControllerLossInfo: String, Codable, Hashable, Sendable, CaseIterable {
-  /// What they show now.
+  /// The present picture.
   case keep
-  /// What is due without the app.
+  /// The picture that is due without the app.
   case fallback
-  /// Black, where it is in the foreground.
+  /// Black, if it is in the foreground.
   case blank
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -253,11 +252,11 @@ public enum ControllerLossInfo: String, Codable, Hashable, Sendable, CaseIterabl
   }
 }
 
-/// What the daemon tells an app, or asks it: the replies to `RegisterApp`, one a message.
+/// A message from the daemon to an app: the replies to `RegisterApp`, one each.
 public struct AppMessage: ControlReply, Hashable {
-  /// What it is about.
+  /// The kind of message.
   public var kind: AppMessage.Kind
-  /// With what the app says who it is, for `registered`.
+  /// The app's proof of identity, for `registered`.
   public var token: String?
   /// The sessions that the app has, for `registered`.
   public var sessions: [SessionInfo]?
@@ -267,33 +266,33 @@ public struct AppMessage: ControlReply, Hashable {
   public var session: String?
   /// The role of its scenes, for a question.
   public var role: String?
-  /// The configuration that it gets if nothing is answered, for a question.
+  /// The configuration that it gets without an answer, for a question.
   public var configuration: String?
-  /// The configuration that it had, where the manifest does not have that any more, for a question.
+  /// The configuration that it had, if the manifest has it no longer, for a question.
   public var formerConfiguration: String?
-  /// What the app keeps with it, for a question.
+  /// The app's user information of the session, for a question.
   public var userInfo: [String: JSONValue]?
-  /// The screen, for a question and where it is another for a scene.
+  /// The screen, for a question and if a scene moves to another one.
   public var screen: ScreenInfo?
-  /// What can be gone on with, for a question and an activity.
+  /// The activities that can be continued, for a question and an activity.
   public var activities: [ActivityInfo]?
   /// The event's name, as `sceneDidBecomeActive`.
   public var event: String?
   /// Why a scene has ended.
   public var reason: String?
-  /// What has been done, in the controller's and the app's words, for `input`.
+  /// The kind of input, by agreement between the controller and the app, for `input`.
   public var inputKind: String?
-  /// What goes with that.
+  /// The values of the input.
   public var values: [String: JSONValue]?
-  /// Counts the refreshes that a display link tells of from 1, those that were skipped included.
+  /// Counts the refreshes that a display link reports from 1, skipped ones included.
   public var number: Int?
   /// When the refresh was, on the monotonic clock.
   public var timestampNanoseconds: UInt64?
-  /// The refresh of the next one: what is changed now can be on the screen by then.
+  /// When the next refresh is: a change before then can be on the screen by then.
   public var targetTimestampNanoseconds: UInt64?
-  /// So many refreshes before this one were not told of, since the one before them was not read in time; nil for none.
+  /// How many refreshes were skipped before this one, since the app did not read in time; nil for none.
   public var skipped: Int?
-  /// What else there is to say, for `registered`.
+  /// A remark, for `registered`.
   public var note: String?
 
   public init(
@@ -328,7 +327,7 @@ public struct AppMessage: ControlReply, Hashable {
 }
 
 extension AppMessage {
-  /// What it is about.
+  /// The kind of message.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// The first: the app is registered.
     case registered
@@ -338,11 +337,11 @@ extension AppMessage {
     case event
     /// Another of its scenes has ended, and this was being done there.
     case activity
-    /// A controller hands on what its user has done in one of its application scenes.
+    /// Input from a controller for one of its application scenes.
     case input
-    /// The screen that shows one of its sessions has refreshed, as it has asked with `StartDisplayLink`.
+    /// The screen that shows one of its sessions has refreshed, as the app asked with `StartDisplayLink`.
     case refresh
-    /// One of its sessions is no more.
+    /// One of its sessions was discarded.
     case discarded
 
     /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -362,10 +361,10 @@ public struct AnswerAppCall: ControlParameters, Hashable {
   public var token: String
   /// The question's number.
   public var question: Int
-  /// A name alone chooses from the manifest; with anything else it is one made for this connection; nil for the
-  /// manifest's default.
+  /// A name alone chooses from the manifest; with other fields it is made for this connection; nil for the manifest's
+  /// default.
   public var configuration: SceneConfigurationInfo?
-  /// Whether the scene has a window; nil where it has one if it has content.
+  /// Whether the scene has a window; nil if content decides.
   public var window: Bool?
 
   public init(token: String, question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil) {
@@ -380,7 +379,7 @@ public struct AnswerAppCall: ControlParameters, Hashable {
   }
 }
 
-/// Changes sessions of an app, connected or not: all of them, or none where one cannot be changed.
+/// Changes sessions of an app, connected or not: all of them, or none if one cannot be changed.
 public struct UpdateScenesCall: PictureCall, Hashable {
   public typealias Reply = PicturesReply
   public static var method: ControlMethod { .updateScenes }
@@ -388,7 +387,7 @@ public struct UpdateScenesCall: PictureCall, Hashable {
 
   /// The token that the app got when it registered; nil for apps of the configuration, and with the access `admin`.
   public var token: String?
-  /// What is to be another.
+  /// The changes.
   public var changes: [SceneChangeInfo]
   /// Whether to answer at once instead of after the flips; nil for no.
   public var noWait: Bool?
@@ -404,7 +403,7 @@ public struct UpdateScenesCall: PictureCall, Hashable {
   }
 }
 
-/// Has a registered app told of the refreshes of the screen that shows one of its scenes, on its stream.
+/// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
 public struct StartDisplayLinkCall: ControlParameters, Hashable {
   public typealias Reply = EmptyReply
   public static var method: ControlMethod { .startDisplayLink }

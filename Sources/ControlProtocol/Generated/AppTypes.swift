@@ -61,7 +61,7 @@ public enum SceneStateInfo: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Where a window is on its display, in shares of that from 0 to 1.
+/// The place of a window on its display, in fractions of the display from 0 to 1.
 public struct FrameInfo: Codable, Hashable, Sendable {
   /// The left edge.
   public var x: Double
@@ -166,11 +166,11 @@ public struct ScreenMatchInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What an app says of one kind of its scenes, in its manifest or for one connection.
+/// An app's description of one kind of its scenes, in its manifest or for one connection.
 public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
   /// Its name, unique in its role; nil for `default`.
   public var name: String?
-  /// What the scenes show; nil where the app says so later.
+  /// The content of the scenes; nil if the app sets it later.
   public var content: ContentInfo?
   /// The modes that they wish for, in order, as `1920x1080@60`.
   public var modes: [String]?
@@ -210,11 +210,11 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What was being done in a scene, so that another can go on with it.
+/// An activity in a scene that another scene can continue.
 public struct ActivityInfo: Codable, Hashable, Sendable {
-  /// What it is, as `com.example.editing`; up to 256 bytes.
+  /// The kind of activity, as `com.example.editing`; up to 256 bytes.
   public var type: String
-  /// What goes with it: up to 16 KiB of JSON, 16 levels deep; nil for nothing.
+  /// Values for it: up to 16 KiB of JSON, 16 levels deep; nil for none.
   public var userInfo: [String: JSONValue]?
 
   public init(type: String, userInfo: [String: JSONValue]? = nil) {
@@ -235,11 +235,11 @@ public struct ActivityInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What is to be another in a session, connected or not; what is nil stays as it is.
+/// A change to a session, connected or not; a value that is nil stays as it is.
 public struct SceneChangeInfo: Codable, Hashable, Sendable {
   /// The session's identifier.
   public var session: String
-  /// What it shows from now on.
+  /// The content that it shows from now on.
   public var content: ContentInfo?
   /// Whether it goes back to what its configuration shows; nil for no.
   public var configured: Bool?
@@ -247,7 +247,7 @@ public struct SceneChangeInfo: Codable, Hashable, Sendable {
   public var window: Bool?
   /// All that its app keeps with it: up to 16 KiB of JSON, 16 levels deep.
   public var userInfo: [String: JSONValue]?
-  /// What is being done there, for its next scene and the app's others.
+  /// The activity there, for its next scene and the app's other scenes.
   public var activity: ActivityInfo?
 
   public init(

@@ -9,7 +9,7 @@ public struct ShowCall: PictureCall, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// What is shown from now on; nil with `configured`.
+  /// The content that is shown from now on; nil with `configured`.
   public var content: ContentInfo?
   /// How long it is shown, from 0.1 to 604800 seconds; nil for ever.
   public var forSeconds: Double?
@@ -43,7 +43,7 @@ public struct ShowTogetherCall: PictureCall, Hashable {
   public static var method: ControlMethod { .showTogether }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// What each screen shows from now on.
+  /// The content that each screen shows from now on.
   public var contents: [ScreenContent]
   /// The token that a registered app got; needed while that app is there, but with the access `admin`.
   public var token: String?
@@ -65,7 +65,7 @@ public struct ShowTogetherCall: PictureCall, Hashable {
 public struct PicturesReply: ControlReply, Hashable {
   /// The frames that show the change, one a screen that is lit; empty with `noWait`.
   public var presented: [PresentedFrame]
-  /// Why the change would not survive the daemon; nil where it is kept.
+  /// Why the change would not survive the daemon; nil if it is kept.
   public var note: String?
 
   public init(presented: [PresentedFrame], note: String? = nil) {
@@ -99,13 +99,13 @@ public struct ContentAtCall: ControlParameters, Hashable {
 public struct ContentAtReply: ControlReply, Hashable {
   /// The time that was asked for, in UTC.
   public var time: String
-  /// What is shown: one, or one for each region of a layout; on a frozen screen what plays beneath.
+  /// The items that are shown: one, or one for each region of a layout; on a frozen screen those that play beneath.
   public var moments: [ContentMomentInfo]
   /// Why files and folders of the content cannot be shown at present.
   public var troubles: [String]
-  /// Whether the machine's clock is known to be right; nil where no daemon was asked.
+  /// Whether the machine's clock is known to be right; nil if no daemon was asked.
   public var clockRight: Bool?
-  /// Why something else is seen than what was asked for, a sentence each.
+  /// Why the screen shows something other than requested, a sentence each.
   public var notes: [String]
 
   public init(
@@ -189,11 +189,11 @@ public struct TurnPageReply: ControlReply, Hashable {
   public var page: Int
   /// How many there are.
   public var pages: Int
-  /// The first frame with it; nil with `noWait`, or where nothing is another.
+  /// The first frame with it; nil with `noWait`, or if the picture did not change.
   public var presented: PresentedFrame?
-  /// Why nothing was presented although it was waited for.
+  /// Why no frame was presented although the call waited for one.
   public var note: String?
-  /// The command line's way on from there; nil where there is none.
+  /// The next step at the command line; nil if there is none.
   public var hint: String?
 
   public init(page: Int, pages: Int, presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
@@ -205,9 +205,9 @@ public struct TurnPageReply: ControlReply, Hashable {
   }
 }
 
-/// Says what set-up cards say of the web pages as long as the connection is open; needs `more`.
+/// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
 ///
-/// Of several the newest counts.
+/// Of several callers the newest counts.
 public struct OfferSetupCall: ControlParameters, Hashable {
   public typealias Reply = OfferSetupReply
   public static var method: ControlMethod { .offerSetup }
@@ -221,7 +221,7 @@ public struct OfferSetupCall: ControlParameters, Hashable {
   public var code: String?
   /// The address with the code, for a QR code.
   public var link: String?
-  /// Whether a browser has once paired for control: while that is said, no card has a code of another program either.
+  /// Whether a browser has once paired for control: while that is set, no card has a code of another program either.
   public var claimed: Bool?
 
   public init(
@@ -239,11 +239,11 @@ public struct OfferSetupCall: ControlParameters, Hashable {
   }
 }
 
-/// Answers `OfferSetup`: once at the beginning, and whenever something else is asked for.
+/// Answers `OfferSetup`: once at the beginning, and after each change.
 public struct OfferSetupReply: ControlReply, Hashable {
   /// Whether a set-up card is seen on a screen.
   public var shown: Bool
-  /// Whether one that is seen shows a code where one is offered.
+  /// Whether a visible card shows a code, if there is one.
   public var pairing: Bool
 
   public init(shown: Bool, pairing: Bool) {
@@ -252,7 +252,7 @@ public struct OfferSetupReply: ControlReply, Hashable {
   }
 }
 
-/// Asks for a small picture of a file of contents, which is not shown for that.
+/// Asks for a small picture of a file of contents, without showing it.
 public struct FilePictureCall: ControlParameters, Hashable {
   public typealias Reply = FilePictureReply
   public static var method: ControlMethod { .filePicture }

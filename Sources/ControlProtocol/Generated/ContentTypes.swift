@@ -1,11 +1,11 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// What the foreground app's scene on one screen is to show.
+/// The content for the foreground app's scene on one screen.
 public struct ScreenContent: Codable, Hashable, Sendable {
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// What is shown there from now on.
+  /// The content that the screen shows from now on.
   public var content: ContentInfo
 
   public init(screen: String, content: ContentInfo) {

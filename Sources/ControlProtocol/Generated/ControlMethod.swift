@@ -11,7 +11,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case screens = "org.marquee.Display.Screens"
   /// Asks for the modes of a screen.
   case modes = "org.marquee.Display.Modes"
-  /// Asks how a screen came to its mode and its picture.
+  /// Asks for the decisions that led to a screen's mode and picture.
   case explain = "org.marquee.Display.Explain"
   /// Chooses a screen's mode; the choice is kept until `Reset`, or goes back by itself unless it is confirmed.
   case setMode = "org.marquee.Display.SetMode"
@@ -23,7 +23,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case setScale = "org.marquee.Display.SetScale"
   /// Moves the edges of a screen's picture inwards.
   case setOverscan = "org.marquee.Display.SetOverscan"
-  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan and foreground app.
+  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
+  /// mirror.
   case reset = "org.marquee.Display.Reset"
   /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
   case show = "org.marquee.Display.Show"
@@ -35,7 +36,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case turnPage = "org.marquee.Display.TurnPage"
   /// Shows black on a screen, or its picture again; the mode stays.
   case blank = "org.marquee.Display.Blank"
-  /// Holds a screen's picture as it is, or lets it go on.
+  /// Freezes a screen's picture, or lets it go on.
   case freeze = "org.marquee.Display.Freeze"
   /// Turns a screen's signal on or off.
   ///
@@ -45,11 +46,11 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case apps = "org.marquee.Display.Apps"
   /// Makes an app the foreground app of a screen, or of all.
   case setForeground = "org.marquee.Display.SetForeground"
-  /// Says what external displays are for: all, those on which an app is in the foreground, or one.
+  /// Sets how external displays are used: all, those with an app in the foreground, or one.
   case setSupport = "org.marquee.Display.SetSupport"
-  /// Says whose picture a screen shows where it mirrors, and how that lies on it.
+  /// Sets which picture a screen mirrors, and how the picture is fitted.
   case setMirror = "org.marquee.Display.SetMirror"
-  /// Puts the application scenes of an app on a screen: all of them.
+  /// Puts all application scenes of an app on a screen.
   case placeApp = "org.marquee.Display.PlaceApp"
   /// Makes another application scene of an app, beside those that there are.
   case requestScene = "org.marquee.Display.RequestScene"
@@ -57,24 +58,24 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case setFrame = "org.marquee.Display.SetFrame"
   /// Owns the input of an app as long as the connection is open; needs `more`.
   case ownInput = "org.marquee.Display.OwnInput"
-  /// Hands what a controller's user has done to an application scene.
+  /// Sends input from a controller to an application scene.
   case sendInput = "org.marquee.Display.SendInput"
   /// Registers an app with its scene manifest, or comes back under its name; needs `more`.
   ///
-  /// The app is there as long as the connection is open. It is asked and told by the replies, and answers on another
-  /// connection.
+  /// The app exists as long as the connection is open. The replies carry questions and events for it, and it answers on
+  /// another connection.
   case registerApp = "org.marquee.Display.RegisterApp"
   /// Answers a question that the daemon asked an app.
   case answerApp = "org.marquee.Display.AnswerApp"
-  /// Changes sessions of an app, connected or not: all of them, or none where one cannot be changed.
+  /// Changes sessions of an app, connected or not: all of them, or none if one cannot be changed.
   case updateScenes = "org.marquee.Display.UpdateScenes"
-  /// Has a registered app told of the refreshes of the screen that shows one of its scenes, on its stream.
+  /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
   case startDisplayLink = "org.marquee.Display.StartDisplayLink"
   /// Ends what `StartDisplayLink` began.
   case stopDisplayLink = "org.marquee.Display.StopDisplayLink"
   /// Forgets a registered app, and ends its scenes; its sessions stay.
   case unregisterApp = "org.marquee.Display.UnregisterApp"
-  /// Asks for the scene sessions: all, or those that answer everything that is said.
+  /// Asks for the scene sessions: all, or those that meet every condition.
   case sessions = "org.marquee.Display.Sessions"
   /// Asks for the proof of play.
   case plays = "org.marquee.Display.Plays"
@@ -85,23 +86,23 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   /// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is
   /// kept with it or shown in it.
   case activateSession = "org.marquee.Display.ActivateSession"
-  /// Has scenes laid out anew, those in the background as well.
+  /// Lays out scenes again, those in the background too.
   case refreshSessions = "org.marquee.Display.RefreshSessions"
   /// Asks for a small picture of what a scene shows, or showed last.
   case snapshot = "org.marquee.Display.Snapshot"
-  /// Ends a session for good; where it was connected, its screen shows what is due next.
+  /// Ends a session for good; if it was connected, its screen shows what is due next.
   case destroySession = "org.marquee.Display.DestroySession"
-  /// Says what set-up cards say of the web pages as long as the connection is open; needs `more`.
+  /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
   ///
-  /// Of several the newest counts.
+  /// Of several callers the newest counts.
   case offerSetup = "org.marquee.Display.OfferSetup"
   /// Shows each screen's name on it for some seconds.
   case identify = "org.marquee.Display.Identify"
   /// Applies the changed configuration file; a file with an error changes nothing.
   case reload = "org.marquee.Display.Reload"
-  /// Asks for a small picture of a file of contents, which is not shown for that.
+  /// Asks for a small picture of a file of contents, without showing it.
   case filePicture = "org.marquee.Display.FilePicture"
-  /// Subscribes to events, or goes on where an earlier subscription ended; needs `more`.
+  /// Subscribes to events, or continues an earlier subscription; needs `more`.
   case events = "org.marquee.Display.Events"
   /// Waits until a condition holds on a screen, which need not be connected.
   case wait = "org.marquee.Display.Wait"
@@ -113,7 +114,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case plan = "org.marquee.Display.Plan"
   /// Asks for a report: all that has decided about what is shown.
   case report = "org.marquee.Display.Report"
-  /// Tells the simulated backend what its displays do; refused on any other.
+  /// Commands the displays of the simulated backend; every other backend refuses it.
   case simulate = "org.marquee.Display.Simulate"
   /// Begins a talk with the pages of a PDF file, on all external displays or on one.
   case startTalk = "org.marquee.Display.StartTalk"
@@ -125,10 +126,10 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case controlTalk = "org.marquee.Display.ControlTalk"
   /// Asks for what is known of slides beside their pictures.
   case talkSlides = "org.marquee.Display.TalkSlides"
-  /// Sets the speaker's notes: those for some slides, while those of others stay, or with `set` all that there are.
+  /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
   ///
-  /// It is kept when this is answered; a part of a set when the last part is. Who loses the connection before sends it
-  /// again from the first part, unless `TalkInfo.notesVersion` says that it is there.
+  /// The notes are kept when this is answered, those of a set when the last part is. A client that loses the connection
+  /// before sends the set again from the first part, unless `TalkInfo.notesVersion` names its version.
   case setTalkNotes = "org.marquee.Display.SetTalkNotes"
   /// Asks for a small picture of a slide or of its notes.
   case talkPicture = "org.marquee.Display.TalkPicture"
@@ -182,7 +183,7 @@ public enum ControlRequest: Hashable, Sendable {
   case screens(ScreensCall)
   /// Asks for the modes of a screen.
   case modes(ModesCall)
-  /// Asks how a screen came to its mode and its picture.
+  /// Asks for the decisions that led to a screen's mode and picture.
   case explain(ExplainCall)
   /// Chooses a screen's mode; the choice is kept until `Reset`, or goes back by itself unless it is confirmed.
   case setMode(SetModeCall)
@@ -194,7 +195,8 @@ public enum ControlRequest: Hashable, Sendable {
   case setScale(SetScaleCall)
   /// Moves the edges of a screen's picture inwards.
   case setOverscan(SetOverscanCall)
-  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan and foreground app.
+  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
+  /// mirror.
   case reset(ResetCall)
   /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
   case show(ShowCall)
@@ -206,7 +208,7 @@ public enum ControlRequest: Hashable, Sendable {
   case turnPage(TurnPageCall)
   /// Shows black on a screen, or its picture again; the mode stays.
   case blank(BlankCall)
-  /// Holds a screen's picture as it is, or lets it go on.
+  /// Freezes a screen's picture, or lets it go on.
   case freeze(FreezeCall)
   /// Turns a screen's signal on or off.
   ///
@@ -216,11 +218,11 @@ public enum ControlRequest: Hashable, Sendable {
   case apps(AppsCall)
   /// Makes an app the foreground app of a screen, or of all.
   case setForeground(SetForegroundCall)
-  /// Says what external displays are for: all, those on which an app is in the foreground, or one.
+  /// Sets how external displays are used: all, those with an app in the foreground, or one.
   case setSupport(SetSupportCall)
-  /// Says whose picture a screen shows where it mirrors, and how that lies on it.
+  /// Sets which picture a screen mirrors, and how the picture is fitted.
   case setMirror(SetMirrorCall)
-  /// Puts the application scenes of an app on a screen: all of them.
+  /// Puts all application scenes of an app on a screen.
   case placeApp(PlaceAppCall)
   /// Makes another application scene of an app, beside those that there are.
   case requestScene(RequestSceneCall)
@@ -228,24 +230,24 @@ public enum ControlRequest: Hashable, Sendable {
   case setFrame(SetFrameCall)
   /// Owns the input of an app as long as the connection is open; needs `more`.
   case ownInput(OwnInputCall)
-  /// Hands what a controller's user has done to an application scene.
+  /// Sends input from a controller to an application scene.
   case sendInput(SendInputCall)
   /// Registers an app with its scene manifest, or comes back under its name; needs `more`.
   ///
-  /// The app is there as long as the connection is open. It is asked and told by the replies, and answers on another
-  /// connection.
+  /// The app exists as long as the connection is open. The replies carry questions and events for it, and it answers on
+  /// another connection.
   case registerApp(RegisterAppCall)
   /// Answers a question that the daemon asked an app.
   case answerApp(AnswerAppCall)
-  /// Changes sessions of an app, connected or not: all of them, or none where one cannot be changed.
+  /// Changes sessions of an app, connected or not: all of them, or none if one cannot be changed.
   case updateScenes(UpdateScenesCall)
-  /// Has a registered app told of the refreshes of the screen that shows one of its scenes, on its stream.
+  /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
   case startDisplayLink(StartDisplayLinkCall)
   /// Ends what `StartDisplayLink` began.
   case stopDisplayLink(StopDisplayLinkCall)
   /// Forgets a registered app, and ends its scenes; its sessions stay.
   case unregisterApp(UnregisterAppCall)
-  /// Asks for the scene sessions: all, or those that answer everything that is said.
+  /// Asks for the scene sessions: all, or those that meet every condition.
   case sessions(SessionsCall)
   /// Asks for the proof of play.
   case plays(PlaysCall)
@@ -256,23 +258,23 @@ public enum ControlRequest: Hashable, Sendable {
   /// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is
   /// kept with it or shown in it.
   case activateSession(ActivateSessionCall)
-  /// Has scenes laid out anew, those in the background as well.
+  /// Lays out scenes again, those in the background too.
   case refreshSessions(RefreshSessionsCall)
   /// Asks for a small picture of what a scene shows, or showed last.
   case snapshot(SnapshotCall)
-  /// Ends a session for good; where it was connected, its screen shows what is due next.
+  /// Ends a session for good; if it was connected, its screen shows what is due next.
   case destroySession(DestroySessionCall)
-  /// Says what set-up cards say of the web pages as long as the connection is open; needs `more`.
+  /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
   ///
-  /// Of several the newest counts.
+  /// Of several callers the newest counts.
   case offerSetup(OfferSetupCall)
   /// Shows each screen's name on it for some seconds.
   case identify(IdentifyCall)
   /// Applies the changed configuration file; a file with an error changes nothing.
   case reload(ReloadCall)
-  /// Asks for a small picture of a file of contents, which is not shown for that.
+  /// Asks for a small picture of a file of contents, without showing it.
   case filePicture(FilePictureCall)
-  /// Subscribes to events, or goes on where an earlier subscription ended; needs `more`.
+  /// Subscribes to events, or continues an earlier subscription; needs `more`.
   case events(EventsCall)
   /// Waits until a condition holds on a screen, which need not be connected.
   case wait(WaitCall)
@@ -284,7 +286,7 @@ public enum ControlRequest: Hashable, Sendable {
   case plan(PlanCall)
   /// Asks for a report: all that has decided about what is shown.
   case report(ReportCall)
-  /// Tells the simulated backend what its displays do; refused on any other.
+  /// Commands the displays of the simulated backend; every other backend refuses it.
   case simulate(SimulateCall)
   /// Begins a talk with the pages of a PDF file, on all external displays or on one.
   case startTalk(StartTalkCall)
@@ -296,10 +298,10 @@ public enum ControlRequest: Hashable, Sendable {
   case controlTalk(ControlTalkCall)
   /// Asks for what is known of slides beside their pictures.
   case talkSlides(TalkSlidesCall)
-  /// Sets the speaker's notes: those for some slides, while those of others stay, or with `set` all that there are.
+  /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
   ///
-  /// It is kept when this is answered; a part of a set when the last part is. Who loses the connection before sends it
-  /// again from the first part, unless `TalkInfo.notesVersion` says that it is there.
+  /// The notes are kept when this is answered, those of a set when the last part is. A client that loses the connection
+  /// before sends the set again from the first part, unless `TalkInfo.notesVersion` names its version.
   case setTalkNotes(SetTalkNotesCall)
   /// Asks for a small picture of a slide or of its notes.
   case talkPicture(TalkPictureCall)

@@ -7,9 +7,9 @@ public struct PlaysCall: ControlParameters, Hashable {
   public static var method: ControlMethod { .plays }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// Only what began then or later: a moment as ISO 8601 has it, with its offset, or a day of the machine's time zone.
+  /// Only plays that began then or later: a moment in ISO 8601 with its offset, or a day of the machine's time zone.
   public var since: String?
-  /// Only what began then or before; a day counts as a whole.
+  /// Only plays that began then or before; a day counts as a whole.
   public var until: String?
   /// Only on this screen.
   public var screen: String?
@@ -31,8 +31,8 @@ public struct PlaysReply: ControlReply, Hashable {
   public var plays: [PlayInfo]
   /// Whether there are more, of which these are the newest.
   public var isCut: Bool
-  /// What could not be kept since the daemon started, as a sentence; nil where all was, and in a piece that is not the
-  /// last.
+  /// Plays that could not be kept since the daemon started, as a sentence; nil if all were kept, and in each piece but
+  /// the last.
   public var warning: String?
 
   public init(plays: [PlayInfo], isCut: Bool, warning: String? = nil) {
@@ -53,9 +53,9 @@ public struct ReloadCall: ControlParameters, Hashable {
 
 /// Answers `Reload`.
 public struct ReloadReply: ControlReply, Hashable {
-  /// The configuration file; nil where the daemon has none.
+  /// The configuration file; nil if the daemon has none.
   public var file: String?
-  /// What changed, each as a sentence; empty where the file says the same as before.
+  /// The changes, each as a sentence; empty if the file has the same meaning as before.
   public var changes: [String]
 
   public init(file: String? = nil, changes: [String]) {
@@ -64,7 +64,7 @@ public struct ReloadReply: ControlReply, Hashable {
   }
 }
 
-/// Subscribes to events, or goes on where an earlier subscription ended; needs `more`.
+/// Subscribes to events, or continues an earlier subscription; needs `more`.
 public struct EventsCall: ControlParameters, Hashable {
   public typealias Reply = EventInfo
   public static var method: ControlMethod { .events }
@@ -72,7 +72,7 @@ public struct EventsCall: ControlParameters, Hashable {
 
   /// The number of the last event that was seen; nil to begin with the full state.
   public var after: UInt64?
-  /// The life of the daemon in which that was, as its snapshot said it.
+  /// The life of the daemon in which that was, from its snapshot.
   public var run: String?
 
   public init(after: UInt64? = nil, run: String? = nil) {
@@ -87,9 +87,9 @@ public struct EventsCall: ControlParameters, Hashable {
 
 /// An event; also the reply to `Events`, one a message.
 public struct EventInfo: ControlReply, Hashable {
-  /// What happened.
+  /// The event's name.
   public var event: EventName
-  /// The event's number since the daemon started; the snapshot has that of the last event before it.
+  /// The event's number since the daemon started; the snapshot has the number of the last event before it.
   public var sequence: UInt64
   /// When it happened, on the kernel's monotonic clock.
   public var monotonicNanoseconds: UInt64
@@ -103,7 +103,7 @@ public struct EventInfo: ControlReply, Hashable {
   public var scene: String?
   /// The role of the scene.
   public var role: String?
-  /// Why it happened, where that can be told.
+  /// Why it happened, if that is known.
   public var reason: String?
   /// The current mode, for `screenModeDidChange`.
   public var mode: ScreenModeInfo?
@@ -161,7 +161,7 @@ public struct StatusReply: ControlReply, Hashable {
   public var uptimeSeconds: Double
   /// The backend: `kms` or `simulated`.
   public var backend: String
-  /// The configuration file; nil where the daemon has none.
+  /// The configuration file; nil if the daemon has none.
   public var configurationFile: String?
   /// Connected screens.
   public var screens: Int
@@ -171,15 +171,15 @@ public struct StatusReply: ControlReply, Hashable {
   public var rasterizer: RasterizerInfo
   /// Counters since the start.
   public var counters: CounterInfo
-  /// What each connected screen has done.
+  /// The frames of each connected screen.
   public var frames: [FramesInfo]
-  /// What displays were asked to do about their own power; only those that were.
+  /// The displays that were asked to change their own power.
   public var displayPower: [DisplayPowerInfo]
   /// Whether the machine's clock is known to be right.
   public var clockRight: Bool
   /// Workers that lack a part of their sandbox; only those that have reported it.
   public var sandboxes: [SandboxInfo]
-  /// What is not as it should be, each as a sentence.
+  /// The present problems, each as a sentence.
   public var warnings: [String]
 
   public init(
@@ -252,9 +252,9 @@ public struct PlanCall: ControlParameters, Hashable {
 
 /// Answers `Plan`.
 public struct PlanReply: ControlReply, Hashable {
-  /// What is said otherwise in it, as `Reload` would say; empty where nothing is.
+  /// The changes, as `Reload` would return them; empty if there are none.
   public var changes: [String]
-  /// What that would do on each connected screen.
+  /// The effect on each connected screen.
   public var screens: [ScreenPlanInfo]
   /// The media that it names and that cannot be shown, each as a sentence with file and line.
   public var warnings: [String]

@@ -7,15 +7,15 @@ public struct PlayInfo: Codable, Hashable, Sendable {
   public var screen: String
   /// The identifier of the session.
   public var session: String
-  /// What it is called, from the outermost playlist or schedule on.
+  /// The item's name, with the names of the playlists and schedules around it.
   public var item: String
   /// Its file, or its kind.
   public var content: String
   /// The time of day of its first flip, as ISO 8601 has it.
   public var firstFlip: String
-  /// That of the last flip with it.
+  /// The time of day of the last flip with it.
   public var lastFlip: String
-  /// That of the flip that took it away.
+  /// The time of day of the flip that replaced it.
   public var end: String
   /// The first flip on the monotonic clock.
   public var firstFlipNanoseconds: Int64
@@ -81,7 +81,7 @@ public struct DeviceInfo: Codable, Hashable, Sendable {
 
 /// The worker that turns text and images into bitmaps.
 public struct RasterizerInfo: Codable, Hashable, Sendable {
-  /// What it is doing.
+  /// The state of the process.
   public var state: RasterizerState
   /// Its process identifier; nil while it is not running.
   public var processID: Int?
@@ -98,9 +98,9 @@ public struct RasterizerInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What the rasteriser is doing.
+/// The state of the rasteriser's process.
 public enum RasterizerState: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Not running, since there is nothing to do.
+  /// Not running: there is nothing to do.
   case idle
   /// Running.
   case running
@@ -184,7 +184,7 @@ public struct CounterInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What one screen has done since its display came.
+/// The frames of one screen since its display was connected.
 public struct FramesInfo: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
@@ -196,7 +196,7 @@ public struct FramesInfo: Codable, Hashable, Sendable {
   public var modesets: UInt64
   /// Recoveries from a flip that never ended.
   public var recoveries: UInt64
-  /// Seconds since the last frame; nil where there was none.
+  /// Seconds since the last frame; nil if there was none.
   public var ageSeconds: Double?
 
   public init(
@@ -212,22 +212,22 @@ public struct FramesInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What a display was asked to do about its own power, and what it told.
+/// A request to a display about its own power, and the display's answer.
 public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
   /// By what it was asked: `cec` or `ddc`.
   public var by: String
-  /// The adapter's device, or that of the line to the monitor; nil where none was found.
+  /// The adapter's device, or that of the line to the monitor; nil if none was found.
   public var device: String?
   /// `on` or `standby`.
   public var asked: String
-  /// What it told last: `on`, `standby`, `turningOn`, `turningOff`; or why it told nothing: `silent`, `noAnswer`,
-  /// `refused`, `otherInput`, `busy`, `noAddress`, `noAdapter`; nil while its answer is waited for.
+  /// Its last answer: `on`, `standby`, `turningOn`, `turningOff`; or why there is none: `silent`, `noAnswer`,
+  /// `refused`, `otherInput`, `busy`, `noAddress`, `noAdapter`; nil while the daemon waits for it.
   public var told: String?
   /// The same as a sentence.
   public var message: String
-  /// How long ago that was; nil where the daemon is older than this field.
+  /// How long ago that was; nil if the daemon is older than this field.
   public var secondsAgo: Double?
 
   public init(
@@ -244,7 +244,7 @@ public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// A worker that lacks a part of its sandbox, as its last process has reported it.
+/// A worker that lacks a part of its sandbox, as its last process reported.
 public struct SandboxInfo: Codable, Hashable, Sendable {
   /// The worker's program.
   public var worker: String
@@ -252,7 +252,7 @@ public struct SandboxInfo: Codable, Hashable, Sendable {
   public var files: Bool
   /// Whether calls of the kernel that it does not need are refused to it (seccomp).
   public var calls: Bool
-  /// What is missing and why, a phrase for each part.
+  /// The missing parts and the reasons, a phrase for each part.
   public var reasons: [String]
 
   public init(worker: String, files: Bool, calls: Bool, reasons: [String]) {
@@ -263,11 +263,11 @@ public struct SandboxInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What another configuration would change on a screen.
+/// The effect of another configuration on a screen.
 public struct ScreenPlanInfo: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
-  /// What would be another, each as a sentence; empty where the screen stays as it is.
+  /// The changes, each as a sentence; empty if the screen stays as it is.
   public var changes: [String]
   /// Whether its mode would be set, so that the display is dark for a moment.
   public var modeset: Bool
@@ -287,7 +287,7 @@ public struct StateSnapshot: Codable, Hashable, Sendable {
   public var sessions: [SessionInfo]
   /// The apps.
   public var apps: [AppInfo]
-  /// The name of the main screen; nil where there is none.
+  /// The name of the main screen; nil if there is none.
   public var mainScreen: String?
 
   public init(screens: [ScreenInfo], sessions: [SessionInfo], apps: [AppInfo], mainScreen: String? = nil) {

@@ -1,7 +1,7 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// Asks for the scene sessions: all, or those that answer everything that is said.
+/// Asks for the scene sessions: all, or those that meet every condition.
 public struct SessionsCall: ControlParameters, Hashable {
   public typealias Reply = SessionsReply
   public static var method: ControlMethod { .sessions }
@@ -57,7 +57,7 @@ public struct GetSessionCall: ControlParameters, Hashable {
 public struct GetSessionReply: ControlReply, Hashable {
   /// The session.
   public var session: SessionInfo
-  /// The make of its display; empty where that says nothing of itself.
+  /// The make of its display; empty if the display does not report it.
   public var make: String
   /// The model of its display.
   public var model: String
@@ -65,13 +65,13 @@ public struct GetSessionReply: ControlReply, Hashable {
   public var serial: String
   /// The connector on which that was last seen.
   public var connector: String
-  /// The day on which that was, as `2026-11-21` in UTC; nil where the clock has never been right.
+  /// The day on which that was, as `2026-11-21` in UTC; nil if the clock has never been right.
   public var lastSeen: String?
-  /// What `Show` chose in place of the configured content.
+  /// The content that `Show` chose in place of the configured content.
   public var content: ContentInfo?
-  /// What its app keeps with it.
+  /// The user information that its app keeps.
   public var userInfo: [String: JSONValue]
-  /// Where the window of an application scene is on its display; nil where none is shown.
+  /// The place of an application scene's window on its display; nil if none is shown.
   public var frame: FrameInfo?
 
   public init(
@@ -98,7 +98,7 @@ public struct SetUserInfoCall: ControlParameters, Hashable {
 
   /// The session's identifier.
   public var session: String
-  /// What to keep in place of what was there: up to 16 KiB of JSON, 16 levels deep.
+  /// The new user information: up to 16 KiB of JSON, 16 levels deep.
   public var userInfo: [String: JSONValue]
   /// The token that a registered app got; needed while that app is there, but with the access `admin`.
   public var token: String?
@@ -148,7 +148,7 @@ public struct ActivateSessionCall: PictureCall, Hashable {
   }
 }
 
-/// Has scenes laid out anew, those in the background as well.
+/// Lays out scenes again, those in the background too.
 public struct RefreshSessionsCall: ControlParameters, Hashable {
   public typealias Reply = RefreshSessionsReply
   public static var method: ControlMethod { .refreshSessions }
@@ -187,8 +187,8 @@ public struct SnapshotCall: ControlParameters, Hashable {
 
   /// The session's identifier.
   public var session: String
-  /// For somebody who may only look on: a picture that lets whoever sees it do more is refused; by default for who
-  /// calls.
+  /// Whether to refuse a picture that gives its viewer more access, as one with a code for pairing; by default for
+  /// callers that may only observe.
   public var lookingOn: Bool?
 
   public init(session: String, lookingOn: Bool? = nil) {
@@ -220,7 +220,7 @@ public struct SnapshotReply: ControlReply, Hashable {
   }
 }
 
-/// Ends a session for good; where it was connected, its screen shows what is due next.
+/// Ends a session for good; if it was connected, its screen shows what is due next.
 public struct DestroySessionCall: PictureCall, Hashable {
   public typealias Reply = PicturesReply
   public static var method: ControlMethod { .destroySession }

@@ -57,7 +57,7 @@ public struct ModesReply: ControlReply, Hashable {
   }
 }
 
-/// Asks how a screen came to its mode and its picture.
+/// Asks for the decisions that led to a screen's mode and picture.
 public struct ExplainCall: ControlParameters, Hashable {
   public typealias Reply = ExplainReply
   public static var method: ControlMethod { .explain }
@@ -65,8 +65,8 @@ public struct ExplainCall: ControlParameters, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// Whether it is asked too what needs files and devices to be looked at: what of the scene's content is seen, and by
-  /// which HDMI-CEC adapter the display is told.
+  /// Whether to look at files and devices too: for the visible part of the scene's content, and for the HDMI-CEC
+  /// adapter of the display.
   public var content: Bool?
 
   public init(screen: String, content: Bool? = nil) {
@@ -81,7 +81,7 @@ public struct ExplainCall: ControlParameters, Hashable {
 
 /// Answers `Explain`.
 public struct ExplainReply: ControlReply, Hashable {
-  /// How the screen came to its mode and its picture.
+  /// The decisions.
   public var record: DecisionRecord
 
   public init(record: DecisionRecord) {
@@ -99,7 +99,7 @@ public struct SetModeCall: PictureCall, Hashable {
   public var screen: String
   /// The wish: `1920x1080@60`, `3840x2160`, `preferred`, `highest`, or a mode's short name.
   public var mode: String
-  /// Goes back after so many seconds, 1 to 3600, unless `ConfirmMode` is called; nil to keep it at once.
+  /// The mode reverts after this many seconds, 1 to 3600, unless `ConfirmMode` is called; nil to keep it at once.
   public var confirmSeconds: Double?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
@@ -122,9 +122,9 @@ public struct SetModeReply: ControlReply, Hashable {
   public var mode: ScreenModeInfo
   /// The first frame in that mode; nil with `noWait`.
   public var presented: PresentedFrame?
-  /// Why nothing was presented although it was waited for.
+  /// Why no frame was presented although the call waited for one.
   public var note: String?
-  /// The command line's way on from there; nil where there is none.
+  /// The next step at the command line; nil if there is none.
   public var hint: String?
 
   public init(mode: ScreenModeInfo, presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
@@ -153,7 +153,7 @@ public struct ConfirmModeCall: ControlParameters, Hashable {
   }
 }
 
-/// Answers the calls that have nothing to tell but that it is done.
+/// Answers the calls that return no values.
 public struct EmptyReply: ControlReply, Hashable {
   public init() {}
 }
@@ -184,11 +184,11 @@ public struct RotateCall: PictureCall, Hashable {
 
 /// Answers the calls that change the picture of one screen.
 public struct PictureReply: ControlReply, Hashable {
-  /// The frame that shows the change; nil with `noWait`, and where nothing is shown.
+  /// The frame that shows the change; nil with `noWait`, or if the screen shows nothing.
   public var presented: PresentedFrame?
-  /// Why nothing was presented although it was waited for.
+  /// Why no frame was presented although the call waited for one.
   public var note: String?
-  /// The command line's way on from there; nil where there is none.
+  /// The next step at the command line; nil if there is none.
   public var hint: String?
 
   public init(presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
@@ -246,7 +246,8 @@ public struct SetOverscanCall: PictureCall, Hashable {
   }
 }
 
-/// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan and foreground app.
+/// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
+/// mirror.
 public struct ResetCall: PictureCall, Hashable {
   public typealias Reply = PictureReply
   public static var method: ControlMethod { .reset }
@@ -291,7 +292,7 @@ public struct BlankCall: PictureCall, Hashable {
   }
 }
 
-/// Holds a screen's picture as it is, or lets it go on.
+/// Freezes a screen's picture, or lets it go on.
 public struct FreezeCall: PictureCall, Hashable {
   public typealias Reply = PictureReply
   public static var method: ControlMethod { .freeze }
@@ -341,17 +342,17 @@ public struct PowerCall: PictureCall, Hashable {
   }
 }
 
-/// Says what external displays are for: all, those on which an app is in the foreground, or one.
+/// Sets how external displays are used: all, those with an app in the foreground, or one.
 public struct SetSupportCall: PictureCall, Hashable {
   public typealias Reply = PicturesReply
   public static var method: ControlMethod { .setSupport }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// `external`, `mirror` or `off`; nil takes back what was said at run time.
+  /// `external`, `mirror` or `off`; nil takes back the choice at run time.
   public var support: String?
-  /// The screen's name; nil where it is not for one alone.
+  /// The screen's name; nil if the choice is not for one screen.
   public var screen: String?
-  /// The app's name; nil where it is not for one alone.
+  /// The app's name; nil if the choice is not for one app.
   public var app: String?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
@@ -368,7 +369,7 @@ public struct SetSupportCall: PictureCall, Hashable {
   }
 }
 
-/// Says whose picture a screen shows where it mirrors, and how that lies on it.
+/// Sets which picture a screen mirrors, and how the picture is fitted.
 public struct SetMirrorCall: PictureCall, Hashable {
   public typealias Reply = PictureReply
   public static var method: ControlMethod { .setMirror }
@@ -376,11 +377,11 @@ public struct SetMirrorCall: PictureCall, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// `main`, `application` or a screen's name; nil leaves it as it counts now.
+  /// `main`, `application` or a screen's name; nil keeps the present value.
   public var of: String?
-  /// `letterbox`, `fill` or `stretch`; nil leaves it as it counts now.
+  /// `letterbox`, `fill` or `stretch`; nil keeps the present value.
   ///
-  /// With neither, what was said at run time is taken back.
+  /// Without both, the choice at run time is taken back.
   public var fit: String?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
@@ -451,11 +452,11 @@ public struct WaitReply: ControlReply, Hashable {
   public var screen: String
   /// The condition that holds.
   public var condition: WaitCondition
-  /// The short name of the screen's mode; nil where none is applied.
+  /// The short name of the screen's mode; nil if none is applied.
   public var mode: String?
-  /// The identifier of its scene; nil where there is none.
+  /// The identifier of its scene; nil if there is none.
   public var scene: String?
-  /// The newest frame that is known to be on the screen; nil where there is none.
+  /// The newest frame that is known to be on the screen; nil if there is none.
   public var presented: PresentedFrame?
 
   public init(
@@ -481,8 +482,8 @@ public struct ScreenshotCall: ControlParameters, Hashable {
   /// The most pixels of its longer side, for a small picture that is drawn from layers; nil for the frame that is on
   /// the screen.
   public var longestSide: Int?
-  /// For somebody who may only look on: a picture that lets whoever sees it do more is refused; by default for who
-  /// calls.
+  /// Whether to refuse a picture that gives its viewer more access, as one with a code for pairing; by default for
+  /// callers that may only observe.
   public var lookingOn: Bool?
 
   public init(screen: String, longestSide: Int? = nil, lookingOn: Bool? = nil) {
@@ -500,7 +501,7 @@ public struct ScreenshotCall: ControlParameters, Hashable {
 public struct ScreenshotReply: ControlReply, Hashable {
   /// The screen's name.
   public var screen: String
-  /// What was read.
+  /// The source of the picture.
   public var source: ScreenshotSource
   /// Width in pixels.
   public var width: Int
@@ -508,7 +509,7 @@ public struct ScreenshotReply: ControlReply, Hashable {
   public var height: Int
   /// The frame's number on that screen.
   public var sequence: UInt64
-  /// The hash of the frame's pixels, as in `PresentedFrame`; empty where some of them are private.
+  /// The hash of the frame's pixels, as in `PresentedFrame`; empty if some of them are private.
   public var hash: String
   /// The picture as a PNG file, in base64.
   public var png: String
@@ -526,9 +527,9 @@ public struct ScreenshotReply: ControlReply, Hashable {
   }
 }
 
-/// What a screenshot was read from.
+/// The source of a screenshot.
 public enum ScreenshotSource: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The daemon's own framebuffer: what it asked the device to show.
+  /// The daemon's own framebuffer: the picture that it asked the device to show.
   case framebuffer
   /// The picture was drawn for the screenshot: no display is connected, or a small picture was asked for.
   case layers

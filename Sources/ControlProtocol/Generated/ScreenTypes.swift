@@ -22,7 +22,7 @@ public struct ScreenModeInfo: Codable, Hashable, Sendable {
   public var width: Int
   /// Visible lines.
   public var height: Int
-  /// Refreshes (fields, where interlaced) in a thousand seconds.
+  /// Refreshes (fields, if interlaced) in a thousand seconds.
   public var refreshMillihertz: Int
   /// Whether every refresh carries half of the lines.
   public var interlaced: Bool
@@ -30,7 +30,7 @@ public struct ScreenModeInfo: Codable, Hashable, Sendable {
   public var preferred: Bool
   /// A pixel's width divided by its height.
   public var pixelAspectRatio: Double
-  /// The picture aspect announced to a TV, as `16:9`; nil where none is.
+  /// The picture aspect announced to a TV, as `16:9`; nil if none is.
   public var pictureAspect: String?
 
   public init(
@@ -75,25 +75,25 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   public var status: ScreenStatus
   /// Whether the EDID could not be read yet, so that modes and identity are guesses.
   public var guessed: Bool
-  /// The three-letter identifier of the maker; empty where it is unknown.
+  /// The three-letter identifier of the maker; empty if it is unknown.
   public var make: String
-  /// The display's name or product code; empty where it is unknown.
+  /// The display's name or product code; empty if it is unknown.
   public var model: String
-  /// The serial text or number; empty where there is none.
+  /// The serial text or number; empty if there is none.
   public var serial: String
-  /// The picture's size; nil where it is unknown.
+  /// The picture's size; nil if it is unknown.
   public var physicalSize: PhysicalSizeInfo?
   /// Pixels a point.
   public var scale: Double
   /// The mode that is applied; nil while the screen is off.
   public var currentMode: ScreenModeInfo?
-  /// The display's preferred mode; nil where it has no modes.
+  /// The display's preferred mode; nil if it has no modes.
   public var preferredMode: ScreenModeInfo?
   /// All that can be shown.
   public var availableModes: [ScreenModeInfo]
-  /// The name of the screen that it mirrors; nil where it shows its own picture.
+  /// The name of the screen that it mirrors; nil if it shows its own picture.
   public var mirroredScreen: String?
-  /// The identifier of the scene on it; nil where there is none.
+  /// The identifier of the scene on it; nil if there is none.
   public var scene: String?
 
   public init(
@@ -156,19 +156,19 @@ public enum ScreenStatus: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What became of the frame that shows a change.
+/// The frame that shows a change: when it was on the screen, or why it never was.
 public struct PresentedFrame: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
   /// The frame's number on that screen, counted from 1 since the daemon first lit that connector.
   public var sequence: UInt64
-  /// When the flip happened, on the kernel's monotonic clock; zero where it never did.
+  /// When the flip happened, on the kernel's monotonic clock; zero if it never did.
   public var timestampNanoseconds: UInt64
   /// Whose clock the timestamp was read from.
   public var timestampSource: TimestampSource
-  /// A hash of the frame's pixels, in hexadecimal; empty where it was never drawn, or some of it is private.
+  /// A hash of the frame's pixels, in hexadecimal; empty if it was never drawn, or some of it is private.
   public var frame: String
-  /// What became of the flip.
+  /// How the flip ended.
   public var ending: FlipEnding
 
   public init(
@@ -188,7 +188,7 @@ public struct PresentedFrame: Codable, Hashable, Sendable {
 public enum TimestampSource: String, Codable, Hashable, Sendable, CaseIterable {
   /// The driver's vblank timestamp.
   case driver
-  /// The daemon's own look at the clock, where the driver gives none or an absurd one.
+  /// The daemon's own clock: the driver gives no timestamp, or an absurd one.
   case daemon
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -197,7 +197,7 @@ public enum TimestampSource: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What became of a requested frame; each gets exactly one.
+/// How a requested frame ended; each ends exactly once.
 public enum FlipEnding: String, Codable, Hashable, Sendable, CaseIterable {
   /// It was shown.
   case presented
@@ -212,17 +212,17 @@ public enum FlipEnding: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a content, or a region of a layout, shows at a time.
+/// The part of a content, or of a region of a layout, that is shown at a time.
 public struct ContentMomentInfo: Codable, Hashable, Sendable {
   /// The region's name, or its place from 1; nil for what is no layout.
   public var region: String?
   /// The item's name, as `evening/menu.pdf/3`; empty for content that plays nothing.
   public var item: String
-  /// What is to be seen, in words: `image /var/lib/marquee/media/menu.png`.
+  /// What the screen shows, in words: `image /var/lib/marquee/media/menu.png`.
   public var shows: String
   /// Since when, as `2026-12-31T17:00:00Z`; nil for ever since.
   public var since: String?
-  /// When something else is shown; nil where it stays.
+  /// When it is replaced; nil if it stays.
   public var until: String?
   /// Why items were passed over.
   public var skipped: [String]
@@ -277,13 +277,13 @@ public struct OverscanInfo: Codable, Hashable, Sendable {
 public struct EDIDInfo: Codable, Hashable, Sendable {
   /// Whether the EDID was read, or the connector never has one.
   public var settled: Bool
-  /// The length of the EDID in bytes; zero where none was read.
+  /// The length of the EDID in bytes; zero if none was read.
   public var bytes: Int
-  /// How often it was probed again since the display came.
+  /// How often it was probed again since the display was connected.
   public var probes: Int
-  /// When it is probed again, on the monotonic clock; nil where it is not.
+  /// When it is probed again, on the monotonic clock; nil if it is not.
   public var nextProbeNanoseconds: UInt64?
-  /// What is wrong with it, each as a sentence.
+  /// Its errors, each as a sentence.
   public var problems: [String]
 
   public init(
@@ -301,10 +301,9 @@ public struct EDIDInfo: Codable, Hashable, Sendable {
 public struct CandidateInfo: Codable, Hashable, Sendable {
   /// The mode's short name.
   public var mode: String
-  /// Where the wish came from: `trialChoice`, `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or
-  /// `fallback`.
+  /// The origin of the wish: `trialChoice`, `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or `fallback`.
   public var source: String
-  /// The wish that it answers, as it was written; nil where there was none.
+  /// The wish that it answers, as it was written; nil if there was none.
   public var wish: String?
   /// Why it stands here, as a sentence.
   public var reason: String
@@ -321,7 +320,7 @@ public struct CandidateInfo: Codable, Hashable, Sendable {
 public struct UnmetWishInfo: Codable, Hashable, Sendable {
   /// The wish, as it was written.
   public var wish: String
-  /// Where it came from, as in `CandidateInfo`.
+  /// The origin of the wish, as in `CandidateInfo`.
   public var source: String
   /// Why it fell through, as a sentence.
   public var reason: String
@@ -340,11 +339,11 @@ public struct UnmetWishInfo: Codable, Hashable, Sendable {
 public struct AttemptInfo: Codable, Hashable, Sendable {
   /// The mode's short name.
   public var mode: String
-  /// What was tried.
+  /// How the mode was tried.
   public var kind: AttemptKind
   /// Whether the device took it.
   public var accepted: Bool
-  /// The kernel's errno, where it was refused by the kernel.
+  /// The kernel's errno, if the kernel refused it.
   public var errno: Int?
   /// Why it was refused, as a sentence.
   public var message: String?
@@ -384,17 +383,17 @@ public struct StepInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// The value of a setting and where it came from.
+/// The value of a setting and its origin.
 public struct SettingInfo: Codable, Hashable, Sendable {
   /// The setting: `mode`, `rotation`, `scale`, `overscan`, `content`, `power` and so on.
   public var name: String
   /// Its value, as the configuration file would have it.
   public var value: String
-  /// Who said so.
+  /// The origin of the value.
   public var origin: SettingOrigin
   /// How specific it was; nil for a default.
   public var level: SettingLevel?
-  /// The place in the configuration, as `marquee.yaml:12`; nil where it came from elsewhere.
+  /// The place in the configuration, as `marquee.yaml:12`; nil for every other origin.
   public var location: String?
 
   public init(name: String, value: String, origin: SettingOrigin, level: SettingLevel? = nil, location: String? = nil) {
@@ -406,15 +405,15 @@ public struct SettingInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// Who said what a setting is.
+/// The origin of a setting's value.
 public enum SettingOrigin: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Nobody: it is the built-in default.
+  /// The built-in default.
   case builtIn = "default"
   /// The configuration file.
   case configuration
   /// A choice at run time, which wins over the file until it is reset.
   case runtime
-  /// An app of another program, as it registered; `reset` takes nothing of it back.
+  /// The registration of an app of another program; `reset` leaves it as it is.
   case registration
   /// The display itself, by its EDID.
   case display
@@ -427,11 +426,11 @@ public enum SettingOrigin: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// How specific a setting is; the most specific wins.
 public enum SettingLevel: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Said of the screen.
+  /// For the screen.
   case screen
-  /// Said of the app.
+  /// For the app.
   case app
-  /// Said of everything.
+  /// For everything.
   case overall
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -457,7 +456,7 @@ public struct ShownReason: Codable, Hashable, Sendable {
   }
 }
 
-/// How a screen came to its mode and its picture.
+/// The decisions that led to a screen's mode and picture.
 public struct DecisionRecord: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
@@ -469,16 +468,15 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var serial: String
   /// How far its EDID can be trusted.
   public var edid: EDIDInfo
-  /// The rule of the configuration that matched, as `marquee.yaml:3 (make DEL)`; nil where none did.
+  /// The rule of the configuration that matched, as `marquee.yaml:3 (make DEL)`; nil if none did.
   public var rule: String?
   /// Wishes that no mode answers.
   public var unmetWishes: [UnmetWishInfo]
   /// The modes considered, in order.
   public var candidates: [CandidateInfo]
-  /// What was tried on the device, in order.
+  /// The modes that were tried on the device, in order.
   public var attempts: [AttemptInfo]
-  /// The short name of the mode that is applied, or is to be tried first where the screen is dark; nil where there is
-  /// none.
+  /// The short name of the mode that is applied, or that is tried first if the screen is dark; nil if there is none.
   public var winner: String?
   /// Modesets since the display was plugged in.
   public var modesets: Int
@@ -486,13 +484,13 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var steps: [StepInfo]
   /// Every setting of the screen.
   public var settings: [SettingInfo]
-  /// What is shown, as a sentence; nil where nothing decides.
+  /// The picture that is shown, as a sentence; nil if no rule decides.
   public var shows: String?
   /// The rules of what a screen shows, in order.
   public var showsBecause: [ShownReason]
-  /// What of the scene's content is seen; empty where no content is, or whoever asks may not know.
+  /// The visible part of the scene's content; empty if there is no content, or the caller may not know it.
   public var content: [ContentMomentInfo]
-  /// Why something else is seen than what was asked for, and what of it cannot be shown; a sentence each.
+  /// Why the screen shows something other than requested, and which parts of it cannot be shown; a sentence each.
   public var notes: [String]
 
   public init(

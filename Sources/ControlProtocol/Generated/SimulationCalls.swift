@@ -1,13 +1,13 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// Tells the simulated backend what its displays do; refused on any other.
+/// Commands the displays of the simulated backend; every other backend refuses it.
 public struct SimulateCall: ControlParameters, Hashable {
   public typealias Reply = SimulateReply
   public static var method: ControlMethod { .simulate }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// What to do.
+  /// The command.
   public var command: SimulationCommand
   /// The connector, as `HDMI-A-1`; nil or `*` for all, but needed by `plug`, `unplug` and `edid`.
   public var screen: String?
@@ -15,7 +15,7 @@ public struct SimulateCall: ControlParameters, Hashable {
   ///
   /// Without it, `display` and `unreadable`, `plug` plugs in again what was pulled out last.
   public var edid: String?
-  /// Whether the EDID is rubbish, or missing where `edid` is; nil for no.
+  /// Whether the EDID is rubbish, or missing if `edid` is; nil for no.
   public var unreadable: Bool?
   /// Instead of an EDID, the preferred mode of a display that is made up, as `1920x1080@60`.
   public var display: String?
@@ -30,9 +30,9 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var seconds: Double?
   /// Which modes are listed until a late EDID can be read; nil for `none`.
   public var modes: SimulatedModes?
-  /// Whether an event tells that a late EDID is there; nil for yes.
+  /// Whether an event reports a late EDID; nil for yes.
   public var announced: Bool?
-  /// What goes wrong, for `fault`.
+  /// The fault, for `fault`.
   public var fault: SimulationFault?
   /// Which commits are refused, for `refuse`: `test`, `modeset`, `flip`, `update` or `turn-off`.
   public var commit: String?
@@ -48,8 +48,7 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var count: Int?
   /// For `vblank`, `updates`, `device` and `clock`: whether it is there, or goes.
   public var on: Bool?
-  /// For `time`: the time of day as ISO 8601 has it, with its offset, or `unknown` while the clock is not known to be
-  /// right.
+  /// For `time`: the time of day in ISO 8601 with its offset, or `unknown` while the clock is not known to be right.
   public var time: String?
   /// For `advance`: whether the clock stops at the next thing that is due; nil for no.
   public var untilDue: Bool?
@@ -90,7 +89,7 @@ public struct SimulateCall: ControlParameters, Hashable {
   }
 }
 
-/// What the simulated backend is told to do.
+/// A command for the simulated backend.
 public enum SimulationCommand: String, Codable, Hashable, Sendable, CaseIterable {
   /// Plugs a display in.
   case plug
@@ -131,7 +130,7 @@ public enum SimulationCommand: String, Codable, Hashable, Sendable, CaseIterable
 public enum SimulatedModes: String, Codable, Hashable, Sendable, CaseIterable {
   /// The kernel's guess of modes up to 1024x768.
   case guessed
-  /// None at all.
+  /// No modes.
   case none
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -140,7 +139,7 @@ public enum SimulatedModes: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What goes wrong on a simulated connector.
+/// A fault of a simulated connector.
 public enum SimulationFault: String, Codable, Hashable, Sendable, CaseIterable {
   /// The next commits of a kind fail.
   case refuse
@@ -150,7 +149,7 @@ public enum SimulationFault: String, Codable, Hashable, Sendable, CaseIterable {
   case loseFlips
   /// The link fails; a modeset mends it.
   case linkBad
-  /// Nothing goes wrong any more.
+  /// No fault.
   case none
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -163,9 +162,9 @@ public enum SimulationFault: String, Codable, Hashable, Sendable, CaseIterable {
 public struct SimulateReply: ControlReply, Hashable {
   /// The screens that are connected now.
   public var screens: [String]
-  /// What was done, as a sentence.
+  /// What the backend did, as a sentence.
   public var message: String?
-  /// How far the clock has gone, for `advance`.
+  /// How far the clock went, for `advance`.
   public var seconds: Double?
 
   public init(screens: [String] = [], message: String? = nil, seconds: Double? = nil) {

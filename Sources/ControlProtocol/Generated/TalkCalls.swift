@@ -11,13 +11,13 @@ public struct StartTalkCall: PictureCall, Hashable {
   public var deck: String
   /// The slide to begin with; nil for the first.
   public var page: Int?
-  /// How long it may take; nil for as long as it takes.
+  /// How long it may take; nil for no limit.
   public var durationSeconds: Double?
   /// The only display that it is for; nil for every external one, those to come included.
   public var screen: String?
-  /// What displays that were never seen before get; nil for what the configuration says of them.
+  /// Whether displays that were never seen before show the talk; nil for the configuration's choice.
   public var newScreens: NewScreens?
-  /// Where pages have the speaker's notes; nil for nowhere.
+  /// The part of each page that holds the speaker's notes; nil for none.
   public var notesHalf: TalkHalf?
   /// Whether a talk that is going on ends; nil for no.
   public var replace: Bool?
@@ -45,13 +45,13 @@ public struct StartTalkCall: PictureCall, Hashable {
 
 /// Answers the calls that change a talk.
 public struct TalkReply: ControlReply, Hashable {
-  /// The talk as it is then.
+  /// The talk after the change.
   public var talk: TalkInfo
-  /// The frames that show the change, one a screen that is lit; empty with `noWait`, or where nothing is another.
+  /// The frames that show the change, one a screen that is lit; empty with `noWait`, or if no picture changed.
   public var presented: [PresentedFrame]
-  /// Why nothing was presented although it was waited for, and what else there is to say.
+  /// Why no frame was presented although the call waited for one, and other remarks.
   public var note: String?
-  /// The command line's way on from there; nil where there is none.
+  /// The next step at the command line; nil if there is none.
   public var hint: String?
 
   public init(talk: TalkInfo, presented: [PresentedFrame], note: String? = nil, hint: String? = nil) {
@@ -71,9 +71,9 @@ public struct GetTalkCall: ControlParameters, Hashable {
   public init() {}
 }
 
-/// Answers `GetTalk`, and each change to who watches.
+/// Answers `GetTalk`, and each change for `WatchTalk`.
 public struct GetTalkReply: ControlReply, Hashable {
-  /// The talk; nil where none is going on.
+  /// The talk; nil if there is none.
   public var talk: TalkInfo?
 
   public init(talk: TalkInfo? = nil) {
@@ -104,7 +104,7 @@ public struct ControlTalkCall: PictureCall, Hashable {
   public var on: Bool?
   /// With `pointer` and `spotlight`, from 0 to 1.
   public var x: Double?
-  /// Likewise.
+  /// With `pointer` and `spotlight`, from 0 to 1.
   public var y: Double?
   /// With `setDuration` and `message`.
   public var seconds: Double?
@@ -135,7 +135,7 @@ public struct ControlTalkCall: PictureCall, Hashable {
   }
 }
 
-/// What a speaker does in a talk.
+/// A speaker's action in a talk.
 public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   /// To the next slide.
   case next
@@ -158,7 +158,7 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   case pointer
   /// Darkens all but a place of the slide (`x`, `y`).
   case spotlight
-  /// Points at nothing.
+  /// Ends pointing.
   case pointerOff
   /// Has the timer run; the first turn of a page does so too.
   case startTimer
@@ -166,11 +166,11 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   case pauseTimer
   /// Sets the timer to zero.
   case resetTimer
-  /// Says how long the talk may take (`seconds`); zero for as long as it takes.
+  /// Sets how long the talk may take (`seconds`); zero for no limit.
   case setDuration
-  /// Shows a text over the slide (`text`), for some `seconds` where they are said; an empty one ends it.
+  /// Shows a text over the slide (`text`), for some `seconds` if they are given; an empty text ends it.
   case message
-  /// Shows a text as a QR code over the slide (`text`); an empty one ends it.
+  /// Shows a text as a QR code over the slide (`text`); an empty text ends it.
   case code
   /// Has a display that waits show the talk (`screen`).
   case show
@@ -215,10 +215,10 @@ public struct TalkSlidesReply: ControlReply, Hashable {
   }
 }
 
-/// Sets the speaker's notes: those for some slides, while those of others stay, or with `set` all that there are.
+/// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
 ///
-/// It is kept when this is answered; a part of a set when the last part is. Who loses the connection before sends it
-/// again from the first part, unless `TalkInfo.notesVersion` says that it is there.
+/// The notes are kept when this is answered, those of a set when the last part is. A client that loses the connection
+/// before sends the set again from the first part, unless `TalkInfo.notesVersion` names its version.
 public struct SetTalkNotesCall: ControlParameters, Hashable {
   public typealias Reply = EmptyReply
   public static var method: ControlMethod { .setTalkNotes }
@@ -226,11 +226,11 @@ public struct SetTalkNotesCall: ControlParameters, Hashable {
 
   /// The notes, a slide at a time.
   public var notes: [TalkNoteInfo]
-  /// The whole that they are a part of; nil where they are for themselves.
+  /// The set that they are a part of; nil for none.
   public var set: TalkNoteSet?
-  /// The identifier of the talk that they are for; nil for whichever goes on.
+  /// The identifier of the talk that they are for; nil for the present talk.
   ///
-  /// Where another one goes on nothing is changed, and that is an error.
+  /// It is an error if another talk is present, and nothing is changed.
   public var talk: String?
 
   public init(notes: [TalkNoteInfo], set: TalkNoteSet? = nil, talk: String? = nil) {
@@ -252,7 +252,7 @@ public struct TalkPictureCall: ControlParameters, Hashable {
 
   /// The slide's number, from 1.
   public var page: Int
-  /// What of it; nil for the slide.
+  /// The part of the page; nil for the slide.
   public var part: TalkPart?
   /// The most pixels across, 16 to 1920.
   public var width: Int
@@ -271,9 +271,9 @@ public struct TalkPictureCall: ControlParameters, Hashable {
   }
 }
 
-/// What of a page is wanted as a picture.
+/// A part of a page.
 public enum TalkPart: String, Codable, Hashable, Sendable, CaseIterable {
-  /// What the audience sees.
+  /// The slide that the audience sees.
   case slide
   /// The half with the speaker's notes.
   case notes

@@ -1,7 +1,7 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// Where the speaker points.
+/// The place on the slide that the speaker points at.
 public struct TalkPointer: Codable, Hashable, Sendable {
   /// How.
   public var kind: TalkPointerKind
@@ -34,9 +34,9 @@ public enum TalkPointerKind: String, Codable, Hashable, Sendable, CaseIterable {
 public struct TalkTimer: Codable, Hashable, Sendable {
   /// Whether it runs.
   public var running: Bool
-  /// What has passed, at the time below.
+  /// The time that has passed, at the moment below.
   public var elapsedMilliseconds: Int
-  /// How long the talk may take; nil where nobody has said.
+  /// How long the talk may take; nil if that was never set.
   public var durationMilliseconds: Int?
   /// When this was so, on the daemon's monotonic clock.
   public var monotonicNanoseconds: UInt64
@@ -55,11 +55,11 @@ public struct TalkScreenInfo: Codable, Hashable, Sendable {
   public var screen: String
   /// How it takes part.
   public var state: TalkScreenState
-  /// Its mode's name; nil where it has none.
+  /// Its mode's name; nil if it has none.
   public var mode: String?
-  /// Which display it is: its make, model and serial; nil where it has not said who it is.
+  /// The make, model and serial of the display; nil if the display does not report them.
   ///
-  /// Another one there means another display on the same connector.
+  /// A change means another display on the same connector.
   public var display: String?
 
   public init(screen: String, state: TalkScreenState, mode: String? = nil, display: String? = nil) {
@@ -74,9 +74,9 @@ public struct TalkScreenInfo: Codable, Hashable, Sendable {
 public enum TalkScreenState: String, Codable, Hashable, Sendable, CaseIterable {
   /// It shows the talk.
   case shown
-  /// It was never seen before, and shows nothing of the talk until it is told to.
+  /// It was never seen before, and shows nothing of the talk until a `show` for it.
   case waiting
-  /// It shows something else: it is off, an alarm covers it, or another app is in the foreground there.
+  /// It does not show the talk: it is off, an alarm covers it, or another app is in the foreground there.
   case hidden
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -85,7 +85,7 @@ public enum TalkScreenState: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A talk: it lives in the daemon, whoever drives it.
+/// A talk: it lives in the daemon, whichever client drives it.
 public struct TalkInfo: Codable, Hashable, Sendable {
   /// Another one for each talk.
   public var identifier: String
@@ -99,15 +99,15 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   public var title: String
   /// The slide that the speaker has reached, from 1.
   public var page: Int
-  /// The one that the audience sees, where nothing covers it: another while it is frozen.
+  /// The slide that the audience sees if nothing covers it; while frozen, not the speaker's slide.
   public var shownPage: Int
   /// How many there are.
   public var pages: Int
   /// Whether what the audience sees is held.
   public var frozen: Bool
-  /// What covers the slide.
+  /// The cover of the slide.
   public var cover: TalkCover
-  /// Where the speaker points; nil for nowhere.
+  /// The place that the speaker points at; nil for none.
   public var pointer: TalkPointer?
   /// The text over the slide.
   public var message: String?
@@ -115,19 +115,19 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   public var code: String?
   /// How long it goes on.
   public var timer: TalkTimer
-  /// Where pages have the speaker's notes.
+  /// The part of each page that holds the speaker's notes.
   public var notesHalf: TalkHalf
-  /// The version of the notes that were set as a whole; nil where there are none.
+  /// The version of the notes that were set as a whole; nil if there are none.
   public var notesVersion: String?
-  /// What displays that were never seen before get.
+  /// Whether displays that were never seen before show the talk.
   public var newScreens: NewScreens
   /// The displays that it is for, by their names.
   public var screens: [TalkScreenInfo]
-  /// What is wrong at present, as a sentence: the deck cannot be read, a slide cannot be drawn.
+  /// The present problem, as a sentence: the deck cannot be read, or a slide cannot be drawn.
   ///
-  /// What was shown stays.
+  /// The last good picture stays.
   public var trouble: String?
-  /// What has happened by itself, as a sentence, until something is done: nothing is wrong.
+  /// A remark about an automatic change, as a sentence, until the next action: it is no problem.
   public var remark: String?
 
   public init(
@@ -158,9 +158,9 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// What covers the slide on the display.
+/// The cover of the slide on the display.
 public enum TalkCover: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Nothing: the slide is seen.
+  /// No cover: the slide is visible.
   case none
   /// Black.
   case black
@@ -175,7 +175,7 @@ public enum TalkCover: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// The half of each page that holds the speaker's notes, as beamer's second screen lays pages out.
 public enum TalkHalf: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Pages are slides and nothing else.
+  /// No part: each page is a slide.
   case none
   /// The left half.
   case left
@@ -192,11 +192,11 @@ public enum TalkHalf: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a display that was never seen before gets of a talk.
+/// Whether a display that was never seen before shows a talk.
 public enum NewScreens: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The slide, as every other display.
+  /// It shows the slide, as every other display.
   case show
-  /// Nothing until somebody says so.
+  /// It shows nothing until a `show` for it.
   case ask
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -205,23 +205,23 @@ public enum NewScreens: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What is known of a slide beside its picture.
+/// The texts of a slide.
 public struct TalkSlideInfo: Codable, Hashable, Sendable {
   /// Its number, from 1.
   public var page: Int
   /// How the document calls it; slides of one label are steps of one slide.
   public var label: String
-  /// Its title in the document's outline, else its line in the largest letters that most slides do not have; empty
+  /// Its title in the document's outline, otherwise its line in the largest letters that most slides do not have; empty
   /// without text.
   public var title: String
   /// All words of it, as one line; empty from an older daemon.
   public var text: String
-  /// The speaker's notes: those that were set, else the annotations of the page, else the words of its half that holds
-  /// notes.
+  /// The speaker's notes: those that were set, otherwise the annotations of the page, otherwise the words of its half
+  /// that holds notes.
   ///
-  /// Empty for who may only observe.
+  /// Empty for callers that may only observe.
   public var notes: String
-  /// Where they are from.
+  /// The origin of the notes.
   public var notesSource: TalkNotesSource
 
   public init(
@@ -251,15 +251,15 @@ public struct TalkSlideInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// Where the speaker's notes of a slide are from.
+/// The origin of the speaker's notes of a slide.
 public enum TalkNotesSource: String, Codable, Hashable, Sendable, CaseIterable {
-  /// There are none, or who asks may not see them.
+  /// There are none, or the caller may not see them.
   case none
   /// `SetTalkNotes`.
   case set
   /// The text annotations of the page.
   case annotations
-  /// The words of the half of the page that is not shown: a picture of it says more.
+  /// The words of the half of the page that is not shown; a picture of it shows more.
   case half
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -281,9 +281,9 @@ public struct TalkNoteInfo: Codable, Hashable, Sendable {
   }
 }
 
-/// Says that notes are a part of a whole, which takes the place of all notes at once when its last part has come.
+/// The place of notes in a set, which replaces all notes at once when its last part has arrived.
 public struct TalkNoteSet: Codable, Hashable, Sendable {
-  /// Another one for each text, as its checksum.
+  /// The version of the set, as its checksum.
   public var version: String
   /// Which part of it this is, from 1; they come in order, and one that is there already may come again.
   public var part: Int

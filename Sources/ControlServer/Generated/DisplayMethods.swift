@@ -9,7 +9,7 @@ public protocol ScreenMethods {
   func handle(_ call: ScreensCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for the modes of a screen.
   func handle(_ call: ModesCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks how a screen came to its mode and its picture.
+  /// Asks for the decisions that led to a screen's mode and picture.
   func handle(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError)
   /// Chooses a screen's mode; the choice is kept until `Reset`, or goes back by itself unless it is confirmed.
   func handle(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError)
@@ -21,19 +21,20 @@ public protocol ScreenMethods {
   func handle(_ call: SetScaleCall, _ responder: ControlResponder) throws(ControlError)
   /// Moves the edges of a screen's picture inwards.
   func handle(_ call: SetOverscanCall, _ responder: ControlResponder) throws(ControlError)
-  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan and foreground app.
+  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
+  /// mirror.
   func handle(_ call: ResetCall, _ responder: ControlResponder) throws(ControlError)
   /// Shows black on a screen, or its picture again; the mode stays.
   func handle(_ call: BlankCall, _ responder: ControlResponder) throws(ControlError)
-  /// Holds a screen's picture as it is, or lets it go on.
+  /// Freezes a screen's picture, or lets it go on.
   func handle(_ call: FreezeCall, _ responder: ControlResponder) throws(ControlError)
   /// Turns a screen's signal on or off.
   ///
   /// A screen that its schedule has off is on until the next entry of the schedule counts.
   func handle(_ call: PowerCall, _ responder: ControlResponder) throws(ControlError)
-  /// Says what external displays are for: all, those on which an app is in the foreground, or one.
+  /// Sets how external displays are used: all, those with an app in the foreground, or one.
   func handle(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError)
-  /// Says whose picture a screen shows where it mirrors, and how that lies on it.
+  /// Sets which picture a screen mirrors, and how the picture is fitted.
   func handle(_ call: SetMirrorCall, _ responder: ControlResponder) throws(ControlError)
   /// Shows each screen's name on it for some seconds.
   func handle(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError)
@@ -53,11 +54,11 @@ public protocol ContentMethods {
   func handle(_ call: ContentAtCall, _ responder: ControlResponder) throws(ControlError)
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   func handle(_ call: TurnPageCall, _ responder: ControlResponder) throws(ControlError)
-  /// Says what set-up cards say of the web pages as long as the connection is open; needs `more`.
+  /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
   ///
-  /// Of several the newest counts.
+  /// Of several callers the newest counts.
   func handle(_ call: OfferSetupCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks for a small picture of a file of contents, which is not shown for that.
+  /// Asks for a small picture of a file of contents, without showing it.
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) throws(ControlError)
 }
 
@@ -67,7 +68,7 @@ public protocol AppMethods {
   func handle(_ call: AppsCall, _ responder: ControlResponder) throws(ControlError)
   /// Makes an app the foreground app of a screen, or of all.
   func handle(_ call: SetForegroundCall, _ responder: ControlResponder) throws(ControlError)
-  /// Puts the application scenes of an app on a screen: all of them.
+  /// Puts all application scenes of an app on a screen.
   func handle(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError)
   /// Makes another application scene of an app, beside those that there are.
   func handle(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError)
@@ -75,18 +76,18 @@ public protocol AppMethods {
   func handle(_ call: SetFrameCall, _ responder: ControlResponder) throws(ControlError)
   /// Owns the input of an app as long as the connection is open; needs `more`.
   func handle(_ call: OwnInputCall, _ responder: ControlResponder) throws(ControlError)
-  /// Hands what a controller's user has done to an application scene.
+  /// Sends input from a controller to an application scene.
   func handle(_ call: SendInputCall, _ responder: ControlResponder) throws(ControlError)
   /// Registers an app with its scene manifest, or comes back under its name; needs `more`.
   ///
-  /// The app is there as long as the connection is open. It is asked and told by the replies, and answers on another
-  /// connection.
+  /// The app exists as long as the connection is open. The replies carry questions and events for it, and it answers on
+  /// another connection.
   func handle(_ call: RegisterAppCall, _ responder: ControlResponder) throws(ControlError)
   /// Answers a question that the daemon asked an app.
   func handle(_ call: AnswerAppCall, _ responder: ControlResponder) throws(ControlError)
-  /// Changes sessions of an app, connected or not: all of them, or none where one cannot be changed.
+  /// Changes sessions of an app, connected or not: all of them, or none if one cannot be changed.
   func handle(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError)
-  /// Has a registered app told of the refreshes of the screen that shows one of its scenes, on its stream.
+  /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
   func handle(_ call: StartDisplayLinkCall, _ responder: ControlResponder) throws(ControlError)
   /// Ends what `StartDisplayLink` began.
   func handle(_ call: StopDisplayLinkCall, _ responder: ControlResponder) throws(ControlError)
@@ -96,7 +97,7 @@ public protocol AppMethods {
 
 /// Handles the calls about scenes; their access was checked.
 public protocol SceneMethods {
-  /// Asks for the scene sessions: all, or those that answer everything that is said.
+  /// Asks for the scene sessions: all, or those that meet every condition.
   func handle(_ call: SessionsCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a scene session with all that is kept with it.
   func handle(_ call: GetSessionCall, _ responder: ControlResponder) throws(ControlError)
@@ -105,11 +106,11 @@ public protocol SceneMethods {
   /// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is
   /// kept with it or shown in it.
   func handle(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError)
-  /// Has scenes laid out anew, those in the background as well.
+  /// Lays out scenes again, those in the background too.
   func handle(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a small picture of what a scene shows, or showed last.
   func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError)
-  /// Ends a session for good; where it was connected, its screen shows what is due next.
+  /// Ends a session for good; if it was connected, its screen shows what is due next.
   func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError)
 }
 
@@ -119,7 +120,7 @@ public protocol ReportMethods {
   func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError)
   /// Applies the changed configuration file; a file with an error changes nothing.
   func handle(_ call: ReloadCall, _ responder: ControlResponder) throws(ControlError)
-  /// Subscribes to events, or goes on where an earlier subscription ended; needs `more`.
+  /// Subscribes to events, or continues an earlier subscription; needs `more`.
   func handle(_ call: EventsCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks how the daemon is.
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError)
@@ -131,7 +132,7 @@ public protocol ReportMethods {
 
 /// Handles the calls about simulation; their access was checked.
 public protocol SimulationMethods {
-  /// Tells the simulated backend what its displays do; refused on any other.
+  /// Commands the displays of the simulated backend; every other backend refuses it.
   func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError)
 }
 
@@ -147,10 +148,10 @@ public protocol TalkMethods {
   func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for what is known of slides beside their pictures.
   func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError)
-  /// Sets the speaker's notes: those for some slides, while those of others stay, or with `set` all that there are.
+  /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
   ///
-  /// It is kept when this is answered; a part of a set when the last part is. Who loses the connection before sends it
-  /// again from the first part, unless `TalkInfo.notesVersion` says that it is there.
+  /// The notes are kept when this is answered, those of a set when the last part is. A client that loses the connection
+  /// before sends the set again from the first part, unless `TalkInfo.notesVersion` names its version.
   func handle(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a small picture of a slide or of its notes.
   func handle(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError)
