@@ -141,7 +141,7 @@ install: ## put programs, units, a sample configuration and the interface file b
 	install -m 644 systemd/marquee-ddc.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/marquee-ddc.conf"
 	install -m 644 systemd/marquee-ddc.rules "$(DESTDIR)$(UDEVDIR)/60-marquee-ddc.rules"
 	install -m 644 systemd/marquee.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf"
-	install -m 644 Sources/ControlProtocol/org.marquee.Display.varlink "$(DESTDIR)$(PREFIX)/share/varlink/"
+	install -m 644 Sources/ControlProtocol/Generated/org.marquee.Display.varlink "$(DESTDIR)$(PREFIX)/share/varlink/"
 	install -m 644 docs/marquee.yaml docs/keys.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
 	install -m 644 $(SAMPLE) "$(DESTDIR)$(PREFIX)/share/marquee/sample/"
 	@# What somebody has written there stays.

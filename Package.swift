@@ -144,7 +144,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
     .target(name: "KeptFiles", dependencies: ["DisplayTypes", "JSONCoding", system], swiftSettings: common),
     .target(
-      name: "ControlProtocol", dependencies: ["JSONCoding"], exclude: ["org.marquee.Display.varlink"],
+      name: "ControlProtocol", dependencies: ["JSONCoding"],
+      exclude: [
+        "org.marquee.Display.varlink", "org.varlink.service.varlink", "Generated/org.marquee.Display.varlink",
+      ],
       swiftSettings: common),
     .target(
       name: "ControlServer", dependencies: ["DisplayTypes", "EventLoop", "ControlProtocol", "CLinuxEvents", system],
@@ -373,7 +376,7 @@ let package = Package(
         "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "Scenes", "TestSeed",
         "marqueectl", "CLinuxEvents", argumentParser,
       ],
-      swiftSettings: common),
+      exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(
       name: "DisplayAppsTests",
       dependencies: [

@@ -19,7 +19,7 @@ struct SourceRulesTests {
   }
 
   @Test func filesHaveFewerThan600Lines() throws {
-    for file in try Checkout.sources() {
+    for file in try Checkout.sources() where !file.path.contains("/Generated/") {
       #expect(file.lineCount < 600, "\(file.path) has \(file.lineCount) lines")
     }
   }

@@ -49,3 +49,43 @@ public enum ControlJSON {
       : .invalidParameter(parameter: names.isEmpty ? "parameters" : names.joined(separator: "."))
   }
 }
+
+/// A key of any name, to see what an object holds.
+struct AnyKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) {
+    return nil
+  }
+}
+
+extension Decoder {
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists the cases, where there is none of that name.
+  func name<Value: RawRepresentable<String> & CaseIterable>(of parameter: String) throws -> Value {
+    let text = try singleValueContainer().decode(String.self)
+    guard let value = Value(rawValue: text) else {
+      throw ControlError.invalidValue(
+        parameter: parameter, value: text, expected: Value.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return value
+  }
+}
+
+extension Decoder {
+  /// Throws `ControlError.invalidParameter` where the object has a field that is not in `names`.
+  func refuseUnknownFields(_ names: [String]) throws {
+    for key in try container(keyedBy: AnyKey.self).allKeys where !names.contains(key.stringValue) {
+      throw ControlError.invalidParameter(parameter: key.stringValue)
+    }
+  }
+
+  /// Throws `ControlError.invalidParameter` where the object has a field that is not a case of `keys`.
+  func refuseUnknownFields<Keys: CodingKey & CaseIterable>(_ keys: Keys.Type) throws {
+    try refuseUnknownFields(keys.allCases.map(\.stringValue))
+  }
+}

@@ -14,82 +14,7 @@ extension Daemon: ControlHandler {
     let written = journal.written
     if !request.isToldByItsDoer, let entry = request.journalEntry { note(entry) }
     do throws(ControlError) {
-      switch request {
-      case .screens:
-        responder.reply(ScreensReply(screens: screenInfos))
-      case .modes(let call): responder.reply(try modes(call))
-      case .explain(let call): try explain(call, responder)
-      case .setMode(let call): try setMode(call, responder)
-      case .confirmMode(let call): try confirmMode(call, responder)
-      case .rotate(let call): try rotate(call, responder)
-      case .setScale(let call):
-        try change(call, call.screen, responder) { $0.setScale(call.scale, completion: $1) }
-      case .setOverscan(let call):
-        let insets = try OverscanInsets(call.overscan)
-        // What the mode in force cannot spare is no use to anybody; in a later mode it is cut, and told.
-        if let excess = try find(call.screen).1.currentMode.flatMap({ insets.excess(in: $0.size).first }) {
-          throw .invalidValue(
-            parameter: excess.edge, value: excess.inset.text,
-            expected: "at most \(excess.most)px, a quarter of the \(excess.side) pixels of \(call.screen)'s mode")
-        }
-        try change(call, call.screen, responder) { $0.setOverscan(insets, completion: $1) }
-      case .reset(let call): try change(call, call.screen, responder) { $0.reset(completion: $1) }
-      case .show(let call): try show(call, responder)
-      case .showTogether(let call): try showTogether(call, responder)
-      case .contentAt(let call): try contentAt(call, responder)
-      case .turnPage(let call): try turnPage(call, responder)
-      case .blank(let call):
-        try change(call, call.screen, responder) { $0.setBlank(call.on, completion: $1) }
-      case .freeze(let call):
-        try change(call, call.screen, responder) { $0.setFrozen(call.on, completion: $1) }
-      case .power(let call):
-        try power(call, responder)
-      case .apps: responder.reply(AppsReply(apps: system.appInfos))
-      case .setForeground(let call): try setForeground(call, responder)
-      case .setSupport(let call): try setSupport(call, responder)
-      case .setMirror(let call): try setMirror(call, responder)
-      case .placeApp(let call): try placeApp(call, responder)
-      case .requestScene(let call): try requestScene(call, responder)
-      case .setFrame(let call): try setFrame(call, responder)
-      case .ownInput(let call): try ownInput(call, responder)
-      case .sendInput(let call): responder.reply(try sendInput(call))
-      case .registerApp(let call): try registerApp(call, responder)
-      case .answerApp(let call): try answerApp(call, responder)
-      case .updateScenes(let call): try updateScenes(call, responder)
-      case .unregisterApp(let call): try unregisterApp(call, responder)
-      case .startDisplayLink(let call): responder.reply(try startDisplayLink(call, responder.access))
-      case .stopDisplayLink(let call): responder.reply(try stopDisplayLink(call, responder.access))
-      case .sessions(let call): responder.reply(try sessions(call, responder.access))
-      case .getSession(let call): responder.reply(try session(call, responder.access))
-      case .setUserInfo(let call): try setUserInfo(call, responder)
-      case .activateSession(let call): try activateSession(call, responder)
-      case .plays(let call): try plays(call, responder)
-      case .refreshSessions(let call): try refreshSessions(call, responder)
-      case .snapshot(let call): try snapshot(call, responder)
-      case .destroySession(let call): try destroySession(call, responder)
-      case .startTalk(let call): try startTalk(call, responder)
-      case .getTalk: responder.reply(GetTalkReply(talk: talkInfo))
-      case .watchTalk: watchTalk(responder)
-      case .controlTalk(let call): try controlTalk(call, responder)
-      case .endTalk(let call): try endTalk(call, responder)
-      case .talkSlides(let call): try talkSlides(call, responder)
-      case .setTalkNotes(let call): try setTalkNotes(call, responder)
-      case .talkPicture(let call): try talkPicture(call, responder)
-      case .filePicture(let call): filePicture(call, responder)
-      case .offerSetup(let call): setupOffers.add(call, responder)
-      case .identify(let call): try identify(call, responder)
-      case .reload: reload(responder)
-      case .events(let call):
-        streams.add(responder, call, now: dayClock.screens.now.nanoseconds, snapshot: snapshotEvent())
-      case .wait(let call):
-        if let reply = reply(to: call) { responder.reply(reply) } else { waits.add(call, responder) }
-        observeFrames()
-      case .screenshot(let call): try screenshot(call, responder)
-      case .status: status(responder)
-      case .plan(let call): try plan(call, responder)
-      case .report: report(responder)
-      case .simulate(let call): try simulate(call, responder)
-      }
+      try request.dispatch(to: self, responder)
     } catch {
       // What is refused, as what a stranger tries in an app's name, is nothing to do again.
       journal.takeBack(since: written)
@@ -159,15 +84,16 @@ extension Daemon: ControlHandler {
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 
-  private func modes(_ call: ModesCall) throws(ControlError) -> ModesReply {
+  func handle(_ call: ModesCall, _ responder: ControlResponder) throws(ControlError) {
     let screen = try find(call.screen).1
     let names = ModeNames(of: screen.availableModes)
-    return ModesReply(
-      screen: screen.name, guessed: screen.isGuessed, currentMode: screen.currentMode.map { names[$0] },
-      modes: ScreenModeInfo.list(screen.availableModes))
+    responder.reply(
+      ModesReply(
+        screen: screen.name, guessed: screen.isGuessed, currentMode: screen.currentMode.map { names[$0] },
+        modes: ScreenModeInfo.list(screen.availableModes)))
   }
 
-  private func rotate(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {
     guard let transform = Transform(name: call.rotation) else {
       throw .invalidValue(
         parameter: "rotation", value: call.rotation,
@@ -176,7 +102,7 @@ extension Daemon: ControlHandler {
     try change(call, call.screen, responder) { $0.setTransform(transform, completion: $1) }
   }
 
-  private func show(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
     var content: ContentDescription?
     if let info = call.content { content = try ContentDescription(info, now: wallTime) }
     try checkToken(call.token, ofContentOn: try find(call.screen).0, responder.access)
@@ -186,7 +112,7 @@ extension Daemon: ControlHandler {
     }
   }
 
-  private func setForeground(_ call: SetForegroundCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SetForegroundCall, _ responder: ControlResponder) throws(ControlError) {
     do throws(SceneError) {
       try system.setForeground(call.app, on: call.screen, completion: answer(call, responder))
     } catch {

@@ -1,0 +1,293 @@
+// Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
+// swift-format-ignore-file
+
+/// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
+public struct ShowCall: PictureCall, Hashable {
+  public typealias Reply = PictureReply
+  public static var method: ControlMethod { .show }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+  /// The content that is shown from now on; nil with `configured`.
+  public var content: ContentInfo?
+  /// How long it is shown, from 0.1 to 604800 seconds; nil for ever.
+  public var forSeconds: Double?
+  /// Whether to go back to the configured content; nil for no.
+  public var configured: Bool?
+  /// The token that a registered app got; needed while that app is there, but with the access `admin`.
+  public var token: String?
+  /// Whether to answer at once instead of after the flip; nil for no.
+  public var noWait: Bool?
+
+  public init(
+    screen: String, content: ContentInfo? = nil, forSeconds: Double? = nil, configured: Bool? = nil,
+    token: String? = nil, noWait: Bool? = nil
+  ) {
+    self.screen = screen
+    self.content = content
+    self.forSeconds = forSeconds
+    self.configured = configured
+    self.token = token
+    self.noWait = noWait
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen, content, forSeconds, configured, token, noWait
+  }
+}
+
+/// Sets the content of scenes on several screens, which change together.
+public struct ShowTogetherCall: PictureCall, Hashable {
+  public typealias Reply = PicturesReply
+  public static var method: ControlMethod { .showTogether }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The content that each screen shows from now on.
+  public var contents: [ScreenContent]
+  /// The token that a registered app got; needed while that app is there, but with the access `admin`.
+  public var token: String?
+  /// Whether to answer at once instead of after the flips; nil for no.
+  public var noWait: Bool?
+
+  public init(contents: [ScreenContent], token: String? = nil, noWait: Bool? = nil) {
+    self.contents = contents
+    self.token = token
+    self.noWait = noWait
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case contents, token, noWait
+  }
+}
+
+/// Answers the calls that change the picture of several screens.
+public struct PicturesReply: ControlReply, Hashable {
+  /// The frames that show the change, one a screen that is lit; empty with `noWait`.
+  public var presented: [PresentedFrame]
+  /// Why the change would not survive the daemon; nil if it is kept.
+  public var note: String?
+
+  public init(presented: [PresentedFrame], note: String? = nil) {
+    self.presented = presented
+    self.note = note
+  }
+}
+
+/// Asks what the scene on a screen shows at a time.
+public struct ContentAtCall: ControlParameters, Hashable {
+  public typealias Reply = ContentAtReply
+  public static var method: ControlMethod { .contentAt }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+  /// The time with its offset from UTC, as `2026-12-31T18:00+01:00`; nil for now.
+  public var time: String?
+
+  public init(screen: String, time: String? = nil) {
+    self.screen = screen
+    self.time = time
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen, time
+  }
+}
+
+/// Answers `ContentAt`.
+public struct ContentAtReply: ControlReply, Hashable {
+  /// The time that was asked for, in UTC.
+  public var time: String
+  /// The items that are shown: one, or one for each region of a layout; on a frozen screen those that play beneath.
+  public var moments: [ContentMomentInfo]
+  /// Why files and folders of the content cannot be shown at present.
+  public var troubles: [String]
+  /// Whether the machine's clock is known to be right; nil if no daemon was asked.
+  public var clockRight: Bool?
+  /// Why the screen shows something other than requested, a sentence each.
+  public var notes: [String]
+
+  public init(
+    time: String, moments: [ContentMomentInfo], troubles: [String] = [], clockRight: Bool? = nil,
+    notes: [String] = []
+  ) {
+    self.time = time
+    self.moments = moments
+    self.troubles = troubles
+    self.clockRight = clockRight
+    self.notes = notes
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case time, moments, troubles, clockRight, notes
+  }
+
+  /// Reads one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.time = try container.decode(String.self, forKey: .time)
+    self.moments = try container.decode([ContentMomentInfo].self, forKey: .moments)
+    self.troubles = try container.decodeIfPresent([String].self, forKey: .troubles) ?? []
+    self.clockRight = try container.decodeIfPresent(Bool.self, forKey: .clockRight)
+    self.notes = try container.decodeIfPresent([String].self, forKey: .notes) ?? []
+  }
+}
+
+/// Turns to another page of the deck that the foreground app's scene on a screen shows.
+public struct TurnPageCall: PictureCall, Hashable {
+  public typealias Reply = TurnPageReply
+  public static var method: ControlMethod { .turnPage }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+  /// Which page.
+  public var turn: PageTurn
+  /// The page's number from 1, with `goto`.
+  public var page: Int?
+  /// The token that a registered app got; needed while that app is there, but with the access `admin`.
+  public var token: String?
+  /// Whether to answer at once instead of after the flip; nil for no.
+  public var noWait: Bool?
+
+  public init(screen: String, turn: PageTurn, page: Int? = nil, token: String? = nil, noWait: Bool? = nil) {
+    self.screen = screen
+    self.turn = turn
+    self.page = page
+    self.token = token
+    self.noWait = noWait
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen, turn, page, token, noWait
+  }
+}
+
+/// Which page of a deck is wanted.
+public enum PageTurn: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The one after.
+  case next
+  /// The one before.
+  case previous
+  /// The first one.
+  case first
+  /// The last one.
+  case last
+  /// The one of a number.
+  case goto
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "turn")
+  }
+}
+
+/// Answers `TurnPage`.
+public struct TurnPageReply: ControlReply, Hashable {
+  /// The page that is shown, from 1.
+  public var page: Int
+  /// How many there are.
+  public var pages: Int
+  /// The first frame with it; nil with `noWait`, or if the picture did not change.
+  public var presented: PresentedFrame?
+  /// Why no frame was presented although the call waited for one.
+  public var note: String?
+  /// The next step at the command line; nil if there is none.
+  public var hint: String?
+
+  public init(page: Int, pages: Int, presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
+    self.page = page
+    self.pages = pages
+    self.presented = presented
+    self.note = note
+    self.hint = hint
+  }
+}
+
+/// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
+///
+/// Of several callers the newest counts.
+public struct OfferSetupCall: ControlParameters, Hashable {
+  public typealias Reply = OfferSetupReply
+  public static var method: ControlMethod { .offerSetup }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The machine's network address.
+  public var address: String?
+  /// The address at which browsers of other machines find the pages.
+  public var page: String?
+  /// A code that pairs one, as people write it.
+  public var code: String?
+  /// The address with the code, for a QR code.
+  public var link: String?
+  /// Whether a browser has once paired for control: while that is set, no card has a code of another program either.
+  public var claimed: Bool?
+
+  public init(
+    address: String? = nil, page: String? = nil, code: String? = nil, link: String? = nil, claimed: Bool? = nil
+  ) {
+    self.address = address
+    self.page = page
+    self.code = code
+    self.link = link
+    self.claimed = claimed
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case address, page, code, link, claimed
+  }
+}
+
+/// Answers `OfferSetup`: once at the beginning, and after each change.
+public struct OfferSetupReply: ControlReply, Hashable {
+  /// Whether a set-up card is seen on a screen.
+  public var shown: Bool
+  /// Whether a visible card shows a code, if there is one.
+  public var pairing: Bool
+
+  public init(shown: Bool, pairing: Bool) {
+    self.shown = shown
+    self.pairing = pairing
+  }
+}
+
+/// Asks for a small picture of a file of contents, without showing it.
+public struct FilePictureCall: ControlParameters, Hashable {
+  public typealias Reply = FilePictureReply
+  public static var method: ControlMethod { .filePicture }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The path of a picture file, or of a PDF file, of which the first page is drawn.
+  public var file: String
+  /// The most pixels of its longer side.
+  public var longestSide: Int
+
+  public init(file: String, longestSide: Int) {
+    self.file = file
+    self.longestSide = longestSide
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case file, longestSide
+  }
+}
+
+/// Answers `FilePicture`.
+public struct FilePictureReply: ControlReply, Hashable {
+  /// The file's path.
+  public var file: String
+  /// Width in pixels.
+  public var width: Int
+  /// Height in pixels.
+  public var height: Int
+  /// The picture as a PNG file, in base64.
+  public var png: String
+
+  public init(file: String, width: Int, height: Int, png: String) {
+    self.file = file
+    self.width = width
+    self.height = height
+    self.png = png
+  }
+}

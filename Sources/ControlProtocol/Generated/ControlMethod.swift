@@ -1,0 +1,457 @@
+// Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
+// swift-format-ignore-file
+
+/// A method of the two interfaces that the daemon answers to; the raw value is its full name.
+public enum ControlMethod: String, Sendable, CaseIterable {
+  /// Asks what the service is.
+  case getInfo = "org.varlink.service.GetInfo"
+  /// Asks for the definition of an interface.
+  case getInterfaceDescription = "org.varlink.service.GetInterfaceDescription"
+  /// Asks for the connected screens.
+  case screens = "org.marquee.Display.Screens"
+  /// Asks for the modes of a screen.
+  case modes = "org.marquee.Display.Modes"
+  /// Asks for the decisions that led to a screen's mode and picture.
+  case explain = "org.marquee.Display.Explain"
+  /// Chooses a screen's mode; the choice is kept until `Reset`, or goes back by itself unless it is confirmed.
+  case setMode = "org.marquee.Display.SetMode"
+  /// Keeps the mode that is tried out on a screen.
+  case confirmMode = "org.marquee.Display.ConfirmMode"
+  /// Turns the picture of a screen.
+  case rotate = "org.marquee.Display.Rotate"
+  /// Sets the pixels a point of a screen.
+  case setScale = "org.marquee.Display.SetScale"
+  /// Moves the edges of a screen's picture inwards.
+  case setOverscan = "org.marquee.Display.SetOverscan"
+  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
+  /// mirror.
+  case reset = "org.marquee.Display.Reset"
+  /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
+  case show = "org.marquee.Display.Show"
+  /// Sets the content of scenes on several screens, which change together.
+  case showTogether = "org.marquee.Display.ShowTogether"
+  /// Asks what the scene on a screen shows at a time.
+  case contentAt = "org.marquee.Display.ContentAt"
+  /// Turns to another page of the deck that the foreground app's scene on a screen shows.
+  case turnPage = "org.marquee.Display.TurnPage"
+  /// Shows black on a screen, or its picture again; the mode stays.
+  case blank = "org.marquee.Display.Blank"
+  /// Freezes a screen's picture, or lets it go on.
+  case freeze = "org.marquee.Display.Freeze"
+  /// Turns a screen's signal on or off.
+  ///
+  /// A screen that its schedule has off is on until the next entry of the schedule counts.
+  case power = "org.marquee.Display.Power"
+  /// Asks for the apps.
+  case apps = "org.marquee.Display.Apps"
+  /// Makes an app the foreground app of a screen, or of all.
+  case setForeground = "org.marquee.Display.SetForeground"
+  /// Sets how external displays are used: all, those with an app in the foreground, or one.
+  case setSupport = "org.marquee.Display.SetSupport"
+  /// Sets which picture a screen mirrors, and how the picture is fitted.
+  case setMirror = "org.marquee.Display.SetMirror"
+  /// Puts all application scenes of an app on a screen.
+  case placeApp = "org.marquee.Display.PlaceApp"
+  /// Makes another application scene of an app, beside those that there are.
+  case requestScene = "org.marquee.Display.RequestScene"
+  /// Moves the window of an application scene on its display.
+  case setFrame = "org.marquee.Display.SetFrame"
+  /// Owns the input of an app as long as the connection is open; needs `more`.
+  case ownInput = "org.marquee.Display.OwnInput"
+  /// Sends input from a controller to an application scene.
+  case sendInput = "org.marquee.Display.SendInput"
+  /// Registers an app with its scene manifest, or comes back under its name; needs `more`.
+  ///
+  /// The app exists as long as the connection is open. The replies carry questions and events for it, and it answers on
+  /// another connection.
+  case registerApp = "org.marquee.Display.RegisterApp"
+  /// Answers a question that the daemon asked an app.
+  case answerApp = "org.marquee.Display.AnswerApp"
+  /// Changes sessions of an app, connected or not: all of them, or none if one cannot be changed.
+  case updateScenes = "org.marquee.Display.UpdateScenes"
+  /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
+  case startDisplayLink = "org.marquee.Display.StartDisplayLink"
+  /// Ends what `StartDisplayLink` began.
+  case stopDisplayLink = "org.marquee.Display.StopDisplayLink"
+  /// Forgets a registered app, and ends its scenes; its sessions stay.
+  case unregisterApp = "org.marquee.Display.UnregisterApp"
+  /// Asks for the scene sessions: all, or those that meet every condition.
+  case sessions = "org.marquee.Display.Sessions"
+  /// Asks for the proof of play.
+  case plays = "org.marquee.Display.Plays"
+  /// Asks for a scene session with all that is kept with it.
+  case getSession = "org.marquee.Display.GetSession"
+  /// Sets all that an app keeps with a session; it is kept when this is answered.
+  case setUserInfo = "org.marquee.Display.SetUserInfo"
+  /// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is
+  /// kept with it or shown in it.
+  case activateSession = "org.marquee.Display.ActivateSession"
+  /// Lays out scenes again, those in the background too.
+  case refreshSessions = "org.marquee.Display.RefreshSessions"
+  /// Asks for a small picture of what a scene shows, or showed last.
+  case snapshot = "org.marquee.Display.Snapshot"
+  /// Ends a session for good; if it was connected, its screen shows what is due next.
+  case destroySession = "org.marquee.Display.DestroySession"
+  /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
+  ///
+  /// Of several callers the newest counts.
+  case offerSetup = "org.marquee.Display.OfferSetup"
+  /// Shows each screen's name on it for some seconds.
+  case identify = "org.marquee.Display.Identify"
+  /// Applies the changed configuration file; a file with an error changes nothing.
+  case reload = "org.marquee.Display.Reload"
+  /// Asks for a small picture of a file of contents, without showing it.
+  case filePicture = "org.marquee.Display.FilePicture"
+  /// Subscribes to events, or continues an earlier subscription; needs `more`.
+  case events = "org.marquee.Display.Events"
+  /// Waits until a condition holds on a screen, which need not be connected.
+  case wait = "org.marquee.Display.Wait"
+  /// Asks for the picture on a screen.
+  case screenshot = "org.marquee.Display.Screenshot"
+  /// Asks how the daemon is.
+  case status = "org.marquee.Display.Status"
+  /// Asks what a configuration would change, without applying it.
+  case plan = "org.marquee.Display.Plan"
+  /// Asks for a report: all that has decided about what is shown.
+  case report = "org.marquee.Display.Report"
+  /// Commands the displays of the simulated backend; every other backend refuses it.
+  case simulate = "org.marquee.Display.Simulate"
+  /// Begins a talk with the pages of a PDF file, on all external displays or on one.
+  case startTalk = "org.marquee.Display.StartTalk"
+  /// Asks for the talk that is going on.
+  case getTalk = "org.marquee.Display.GetTalk"
+  /// Streams the talk: as it is, and again after each change; needs `more`.
+  case watchTalk = "org.marquee.Display.WatchTalk"
+  /// Does something in the talk that is going on.
+  case controlTalk = "org.marquee.Display.ControlTalk"
+  /// Asks for what is known of slides beside their pictures.
+  case talkSlides = "org.marquee.Display.TalkSlides"
+  /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
+  ///
+  /// The notes are kept when this is answered, those of a set when the last part is. A client that loses the connection
+  /// before sends the set again from the first part, unless `TalkInfo.notesVersion` names its version.
+  case setTalkNotes = "org.marquee.Display.SetTalkNotes"
+  /// Asks for a small picture of a slide or of its notes.
+  case talkPicture = "org.marquee.Display.TalkPicture"
+  /// Ends the talk: its displays show again what they showed before.
+  case endTalk = "org.marquee.Display.EndTalk"
+
+  /// The interfaces that these methods belong to.
+  public static let interfaces = ["org.marquee.Display", "org.varlink.service"]
+
+  /// The access that a peer needs to call it.
+  public var requiredAccess: AccessLevel {
+    switch self {
+    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession,
+      .snapshot, .events, .wait, .screenshot, .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+      .observe
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
+      .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame, .ownInput,
+      .sendInput, .registerApp, .answerApp, .updateScenes, .startDisplayLink, .stopDisplayLink, .unregisterApp, .plays,
+      .setUserInfo, .activateSession, .refreshSessions, .destroySession, .offerSetup, .identify, .filePicture,
+      .startTalk, .controlTalk, .setTalkNotes, .endTalk:
+      .control
+    case .reload, .plan, .report, .simulate:
+      .admin
+    }
+  }
+
+  /// Whether it is answered by a stream, so that the call must say `more`.
+  public var isStream: Bool {
+    switch self {
+    case .ownInput, .registerApp, .offerSetup, .events, .watchTalk:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a report has it among what was asked.
+  public var isJournaled: Bool {
+    switch self {
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
+      .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame, .registerApp, .updateScenes,
+      .unregisterApp, .activateSession, .destroySession:
+      true
+    default: false
+    }
+  }
+}
+
+/// A request to the display interface, decoded and checked: what the daemon handles.
+public enum ControlRequest: Hashable, Sendable {
+  /// Asks for the connected screens.
+  case screens(ScreensCall)
+  /// Asks for the modes of a screen.
+  case modes(ModesCall)
+  /// Asks for the decisions that led to a screen's mode and picture.
+  case explain(ExplainCall)
+  /// Chooses a screen's mode; the choice is kept until `Reset`, or goes back by itself unless it is confirmed.
+  case setMode(SetModeCall)
+  /// Keeps the mode that is tried out on a screen.
+  case confirmMode(ConfirmModeCall)
+  /// Turns the picture of a screen.
+  case rotate(RotateCall)
+  /// Sets the pixels a point of a screen.
+  case setScale(SetScaleCall)
+  /// Moves the edges of a screen's picture inwards.
+  case setOverscan(SetOverscanCall)
+  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
+  /// mirror.
+  case reset(ResetCall)
+  /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
+  case show(ShowCall)
+  /// Sets the content of scenes on several screens, which change together.
+  case showTogether(ShowTogetherCall)
+  /// Asks what the scene on a screen shows at a time.
+  case contentAt(ContentAtCall)
+  /// Turns to another page of the deck that the foreground app's scene on a screen shows.
+  case turnPage(TurnPageCall)
+  /// Shows black on a screen, or its picture again; the mode stays.
+  case blank(BlankCall)
+  /// Freezes a screen's picture, or lets it go on.
+  case freeze(FreezeCall)
+  /// Turns a screen's signal on or off.
+  ///
+  /// A screen that its schedule has off is on until the next entry of the schedule counts.
+  case power(PowerCall)
+  /// Asks for the apps.
+  case apps(AppsCall)
+  /// Makes an app the foreground app of a screen, or of all.
+  case setForeground(SetForegroundCall)
+  /// Sets how external displays are used: all, those with an app in the foreground, or one.
+  case setSupport(SetSupportCall)
+  /// Sets which picture a screen mirrors, and how the picture is fitted.
+  case setMirror(SetMirrorCall)
+  /// Puts all application scenes of an app on a screen.
+  case placeApp(PlaceAppCall)
+  /// Makes another application scene of an app, beside those that there are.
+  case requestScene(RequestSceneCall)
+  /// Moves the window of an application scene on its display.
+  case setFrame(SetFrameCall)
+  /// Owns the input of an app as long as the connection is open; needs `more`.
+  case ownInput(OwnInputCall)
+  /// Sends input from a controller to an application scene.
+  case sendInput(SendInputCall)
+  /// Registers an app with its scene manifest, or comes back under its name; needs `more`.
+  ///
+  /// The app exists as long as the connection is open. The replies carry questions and events for it, and it answers on
+  /// another connection.
+  case registerApp(RegisterAppCall)
+  /// Answers a question that the daemon asked an app.
+  case answerApp(AnswerAppCall)
+  /// Changes sessions of an app, connected or not: all of them, or none if one cannot be changed.
+  case updateScenes(UpdateScenesCall)
+  /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
+  case startDisplayLink(StartDisplayLinkCall)
+  /// Ends what `StartDisplayLink` began.
+  case stopDisplayLink(StopDisplayLinkCall)
+  /// Forgets a registered app, and ends its scenes; its sessions stay.
+  case unregisterApp(UnregisterAppCall)
+  /// Asks for the scene sessions: all, or those that meet every condition.
+  case sessions(SessionsCall)
+  /// Asks for the proof of play.
+  case plays(PlaysCall)
+  /// Asks for a scene session with all that is kept with it.
+  case getSession(GetSessionCall)
+  /// Sets all that an app keeps with a session; it is kept when this is answered.
+  case setUserInfo(SetUserInfoCall)
+  /// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is
+  /// kept with it or shown in it.
+  case activateSession(ActivateSessionCall)
+  /// Lays out scenes again, those in the background too.
+  case refreshSessions(RefreshSessionsCall)
+  /// Asks for a small picture of what a scene shows, or showed last.
+  case snapshot(SnapshotCall)
+  /// Ends a session for good; if it was connected, its screen shows what is due next.
+  case destroySession(DestroySessionCall)
+  /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
+  ///
+  /// Of several callers the newest counts.
+  case offerSetup(OfferSetupCall)
+  /// Shows each screen's name on it for some seconds.
+  case identify(IdentifyCall)
+  /// Applies the changed configuration file; a file with an error changes nothing.
+  case reload(ReloadCall)
+  /// Asks for a small picture of a file of contents, without showing it.
+  case filePicture(FilePictureCall)
+  /// Subscribes to events, or continues an earlier subscription; needs `more`.
+  case events(EventsCall)
+  /// Waits until a condition holds on a screen, which need not be connected.
+  case wait(WaitCall)
+  /// Asks for the picture on a screen.
+  case screenshot(ScreenshotCall)
+  /// Asks how the daemon is.
+  case status(StatusCall)
+  /// Asks what a configuration would change, without applying it.
+  case plan(PlanCall)
+  /// Asks for a report: all that has decided about what is shown.
+  case report(ReportCall)
+  /// Commands the displays of the simulated backend; every other backend refuses it.
+  case simulate(SimulateCall)
+  /// Begins a talk with the pages of a PDF file, on all external displays or on one.
+  case startTalk(StartTalkCall)
+  /// Asks for the talk that is going on.
+  case getTalk(GetTalkCall)
+  /// Streams the talk: as it is, and again after each change; needs `more`.
+  case watchTalk(WatchTalkCall)
+  /// Does something in the talk that is going on.
+  case controlTalk(ControlTalkCall)
+  /// Asks for what is known of slides beside their pictures.
+  case talkSlides(TalkSlidesCall)
+  /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
+  ///
+  /// The notes are kept when this is answered, those of a set when the last part is. A client that loses the connection
+  /// before sends the set again from the first part, unless `TalkInfo.notesVersion` names its version.
+  case setTalkNotes(SetTalkNotesCall)
+  /// Asks for a small picture of a slide or of its notes.
+  case talkPicture(TalkPictureCall)
+  /// Ends the talk: its displays show again what they showed before.
+  case endTalk(EndTalkCall)
+}
+
+extension ControlRequest {
+  /// What the call says.
+  public var parameters: any ControlParameters {
+    switch self {
+    case .screens(let call): call
+    case .modes(let call): call
+    case .explain(let call): call
+    case .setMode(let call): call
+    case .confirmMode(let call): call
+    case .rotate(let call): call
+    case .setScale(let call): call
+    case .setOverscan(let call): call
+    case .reset(let call): call
+    case .show(let call): call
+    case .showTogether(let call): call
+    case .contentAt(let call): call
+    case .turnPage(let call): call
+    case .blank(let call): call
+    case .freeze(let call): call
+    case .power(let call): call
+    case .apps(let call): call
+    case .setForeground(let call): call
+    case .setSupport(let call): call
+    case .setMirror(let call): call
+    case .placeApp(let call): call
+    case .requestScene(let call): call
+    case .setFrame(let call): call
+    case .ownInput(let call): call
+    case .sendInput(let call): call
+    case .registerApp(let call): call
+    case .answerApp(let call): call
+    case .updateScenes(let call): call
+    case .startDisplayLink(let call): call
+    case .stopDisplayLink(let call): call
+    case .unregisterApp(let call): call
+    case .sessions(let call): call
+    case .plays(let call): call
+    case .getSession(let call): call
+    case .setUserInfo(let call): call
+    case .activateSession(let call): call
+    case .refreshSessions(let call): call
+    case .snapshot(let call): call
+    case .destroySession(let call): call
+    case .offerSetup(let call): call
+    case .identify(let call): call
+    case .reload(let call): call
+    case .filePicture(let call): call
+    case .events(let call): call
+    case .wait(let call): call
+    case .screenshot(let call): call
+    case .status(let call): call
+    case .plan(let call): call
+    case .report(let call): call
+    case .simulate(let call): call
+    case .startTalk(let call): call
+    case .getTalk(let call): call
+    case .watchTalk(let call): call
+    case .controlTalk(let call): call
+    case .talkSlides(let call): call
+    case .setTalkNotes(let call): call
+    case .talkPicture(let call): call
+    case .endTalk(let call): call
+    }
+  }
+
+  /// The method.
+  public var method: ControlMethod { type(of: parameters).method }
+}
+
+/// A request to `org.varlink.service`, which the server answers itself.
+public enum ServiceRequest: Hashable, Sendable {
+  /// Asks what the service is.
+  case getInfo
+  /// Asks for the definition of an interface.
+  case getInterfaceDescription(GetInterfaceDescriptionCall)
+}
+
+extension ControlCall.Request {
+  /// Reads the parameters of a method.
+  init(_ method: ControlMethod, _ parameters: CallParameters) throws {
+    switch method {
+    case .getInfo:
+      _ = try parameters.read(GetInfoCall.self)
+      self = .service(.getInfo)
+    case .getInterfaceDescription: self = .service(.getInterfaceDescription(try parameters.read(GetInterfaceDescriptionCall.self)))
+    case .screens: self = .display(.screens(try parameters.read(ScreensCall.self)))
+    case .modes: self = .display(.modes(try parameters.read(ModesCall.self)))
+    case .explain: self = .display(.explain(try parameters.read(ExplainCall.self)))
+    case .setMode: self = .display(.setMode(try parameters.read(SetModeCall.self)))
+    case .confirmMode: self = .display(.confirmMode(try parameters.read(ConfirmModeCall.self)))
+    case .rotate: self = .display(.rotate(try parameters.read(RotateCall.self)))
+    case .setScale: self = .display(.setScale(try parameters.read(SetScaleCall.self)))
+    case .setOverscan: self = .display(.setOverscan(try parameters.read(SetOverscanCall.self)))
+    case .reset: self = .display(.reset(try parameters.read(ResetCall.self)))
+    case .show: self = .display(.show(try parameters.read(ShowCall.self)))
+    case .showTogether: self = .display(.showTogether(try parameters.read(ShowTogetherCall.self)))
+    case .contentAt: self = .display(.contentAt(try parameters.read(ContentAtCall.self)))
+    case .turnPage: self = .display(.turnPage(try parameters.read(TurnPageCall.self)))
+    case .blank: self = .display(.blank(try parameters.read(BlankCall.self)))
+    case .freeze: self = .display(.freeze(try parameters.read(FreezeCall.self)))
+    case .power: self = .display(.power(try parameters.read(PowerCall.self)))
+    case .apps: self = .display(.apps(try parameters.read(AppsCall.self)))
+    case .setForeground: self = .display(.setForeground(try parameters.read(SetForegroundCall.self)))
+    case .setSupport: self = .display(.setSupport(try parameters.read(SetSupportCall.self)))
+    case .setMirror: self = .display(.setMirror(try parameters.read(SetMirrorCall.self)))
+    case .placeApp: self = .display(.placeApp(try parameters.read(PlaceAppCall.self)))
+    case .requestScene: self = .display(.requestScene(try parameters.read(RequestSceneCall.self)))
+    case .setFrame: self = .display(.setFrame(try parameters.read(SetFrameCall.self)))
+    case .ownInput: self = .display(.ownInput(try parameters.read(OwnInputCall.self)))
+    case .sendInput: self = .display(.sendInput(try parameters.read(SendInputCall.self)))
+    case .registerApp: self = .display(.registerApp(try parameters.read(RegisterAppCall.self)))
+    case .answerApp: self = .display(.answerApp(try parameters.read(AnswerAppCall.self)))
+    case .updateScenes: self = .display(.updateScenes(try parameters.read(UpdateScenesCall.self)))
+    case .startDisplayLink: self = .display(.startDisplayLink(try parameters.read(StartDisplayLinkCall.self)))
+    case .stopDisplayLink: self = .display(.stopDisplayLink(try parameters.read(StopDisplayLinkCall.self)))
+    case .unregisterApp: self = .display(.unregisterApp(try parameters.read(UnregisterAppCall.self)))
+    case .sessions: self = .display(.sessions(try parameters.read(SessionsCall.self)))
+    case .plays: self = .display(.plays(try parameters.read(PlaysCall.self)))
+    case .getSession: self = .display(.getSession(try parameters.read(GetSessionCall.self)))
+    case .setUserInfo: self = .display(.setUserInfo(try parameters.read(SetUserInfoCall.self)))
+    case .activateSession: self = .display(.activateSession(try parameters.read(ActivateSessionCall.self)))
+    case .refreshSessions: self = .display(.refreshSessions(try parameters.read(RefreshSessionsCall.self)))
+    case .snapshot: self = .display(.snapshot(try parameters.read(SnapshotCall.self)))
+    case .destroySession: self = .display(.destroySession(try parameters.read(DestroySessionCall.self)))
+    case .offerSetup: self = .display(.offerSetup(try parameters.read(OfferSetupCall.self)))
+    case .identify: self = .display(.identify(try parameters.read(IdentifyCall.self)))
+    case .reload: self = .display(.reload(try parameters.read(ReloadCall.self)))
+    case .filePicture: self = .display(.filePicture(try parameters.read(FilePictureCall.self)))
+    case .events: self = .display(.events(try parameters.read(EventsCall.self)))
+    case .wait: self = .display(.wait(try parameters.read(WaitCall.self)))
+    case .screenshot: self = .display(.screenshot(try parameters.read(ScreenshotCall.self)))
+    case .status: self = .display(.status(try parameters.read(StatusCall.self)))
+    case .plan: self = .display(.plan(try parameters.read(PlanCall.self)))
+    case .report: self = .display(.report(try parameters.read(ReportCall.self)))
+    case .simulate: self = .display(.simulate(try parameters.read(SimulateCall.self)))
+    case .startTalk: self = .display(.startTalk(try parameters.read(StartTalkCall.self)))
+    case .getTalk: self = .display(.getTalk(try parameters.read(GetTalkCall.self)))
+    case .watchTalk: self = .display(.watchTalk(try parameters.read(WatchTalkCall.self)))
+    case .controlTalk: self = .display(.controlTalk(try parameters.read(ControlTalkCall.self)))
+    case .talkSlides: self = .display(.talkSlides(try parameters.read(TalkSlidesCall.self)))
+    case .setTalkNotes: self = .display(.setTalkNotes(try parameters.read(SetTalkNotesCall.self)))
+    case .talkPicture: self = .display(.talkPicture(try parameters.read(TalkPictureCall.self)))
+    case .endTalk: self = .display(.endTalk(try parameters.read(EndTalkCall.self)))
+    }
+  }
+}

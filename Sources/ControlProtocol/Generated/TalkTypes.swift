@@ -1,0 +1,298 @@
+// Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
+// swift-format-ignore-file
+
+/// The place on the slide that the speaker points at.
+public struct TalkPointer: Codable, Hashable, Sendable {
+  /// How.
+  public var kind: TalkPointerKind
+  /// From 0 at the slide's left edge to 1 at its right one.
+  public var x: Double
+  /// From 0 at the slide's upper edge to 1 at its lower one.
+  public var y: Double
+
+  public init(kind: TalkPointerKind, x: Double, y: Double) {
+    self.kind = kind
+    self.x = x
+    self.y = y
+  }
+}
+
+/// How the speaker points at something.
+public enum TalkPointerKind: String, Codable, Hashable, Sendable, CaseIterable {
+  /// A red dot.
+  case pointer
+  /// A bright circle; all around it is darkened.
+  case spotlight
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "kind")
+  }
+}
+
+/// How long a talk goes on.
+public struct TalkTimer: Codable, Hashable, Sendable {
+  /// Whether it runs.
+  public var running: Bool
+  /// The time that has passed, at the moment below.
+  public var elapsedMilliseconds: Int
+  /// How long the talk may take; nil if that was never set.
+  public var durationMilliseconds: Int?
+  /// When this was so, on the daemon's monotonic clock.
+  public var monotonicNanoseconds: UInt64
+
+  public init(running: Bool, elapsedMilliseconds: Int, durationMilliseconds: Int? = nil, monotonicNanoseconds: UInt64) {
+    self.running = running
+    self.elapsedMilliseconds = elapsedMilliseconds
+    self.durationMilliseconds = durationMilliseconds
+    self.monotonicNanoseconds = monotonicNanoseconds
+  }
+}
+
+/// A display as a talk sees it.
+public struct TalkScreenInfo: Codable, Hashable, Sendable {
+  /// Its name.
+  public var screen: String
+  /// How it takes part.
+  public var state: TalkScreenState
+  /// Its mode's name; nil if it has none.
+  public var mode: String?
+  /// The make, model and serial of the display; nil if the display does not report them.
+  ///
+  /// A change means another display on the same connector.
+  public var display: String?
+
+  public init(screen: String, state: TalkScreenState, mode: String? = nil, display: String? = nil) {
+    self.screen = screen
+    self.state = state
+    self.mode = mode
+    self.display = display
+  }
+}
+
+/// How a display takes part in a talk.
+public enum TalkScreenState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// It shows the talk.
+  case shown
+  /// It was never seen before, and shows nothing of the talk until a `show` for it.
+  case waiting
+  /// It does not show the talk: it is off, an alarm covers it, or another app is in the foreground there.
+  case hidden
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "state")
+  }
+}
+
+/// A talk: it lives in the daemon, whichever client drives it.
+public struct TalkInfo: Codable, Hashable, Sendable {
+  /// Another one for each talk.
+  public var identifier: String
+  /// The PDF file's path.
+  public var deck: String
+  /// Another one for each file that is read there, also over a restart of the daemon; nil while none was read.
+  ///
+  /// What is known of slides, and their pictures, holds for one version.
+  public var deckVersion: String?
+  /// The document's title, or its file's name.
+  public var title: String
+  /// The slide that the speaker has reached, from 1.
+  public var page: Int
+  /// The slide that the audience sees if nothing covers it; while frozen, not the speaker's slide.
+  public var shownPage: Int
+  /// How many there are.
+  public var pages: Int
+  /// Whether what the audience sees is held.
+  public var frozen: Bool
+  /// The cover of the slide.
+  public var cover: TalkCover
+  /// The place that the speaker points at; nil for none.
+  public var pointer: TalkPointer?
+  /// The text over the slide.
+  public var message: String?
+  /// The text of the QR code over the slide.
+  public var code: String?
+  /// How long it goes on.
+  public var timer: TalkTimer
+  /// The part of each page that holds the speaker's notes.
+  public var notesHalf: TalkHalf
+  /// The version of the notes that were set as a whole; nil if there are none.
+  public var notesVersion: String?
+  /// Whether displays that were never seen before show the talk.
+  public var newScreens: NewScreens
+  /// The displays that it is for, by their names.
+  public var screens: [TalkScreenInfo]
+  /// The present problem, as a sentence: the deck cannot be read, or a slide cannot be drawn.
+  ///
+  /// The last good picture stays.
+  public var trouble: String?
+  /// A remark about an automatic change, as a sentence, until the next action: it is no problem.
+  public var remark: String?
+
+  public init(
+    identifier: String, deck: String, deckVersion: String? = nil, title: String, page: Int, shownPage: Int,
+    pages: Int, frozen: Bool, cover: TalkCover, pointer: TalkPointer? = nil, message: String? = nil,
+    code: String? = nil, timer: TalkTimer, notesHalf: TalkHalf, notesVersion: String? = nil, newScreens: NewScreens,
+    screens: [TalkScreenInfo], trouble: String? = nil, remark: String? = nil
+  ) {
+    self.identifier = identifier
+    self.deck = deck
+    self.deckVersion = deckVersion
+    self.title = title
+    self.page = page
+    self.shownPage = shownPage
+    self.pages = pages
+    self.frozen = frozen
+    self.cover = cover
+    self.pointer = pointer
+    self.message = message
+    self.code = code
+    self.timer = timer
+    self.notesHalf = notesHalf
+    self.notesVersion = notesVersion
+    self.newScreens = newScreens
+    self.screens = screens
+    self.trouble = trouble
+    self.remark = remark
+  }
+}
+
+/// The cover of the slide on the display.
+public enum TalkCover: String, Codable, Hashable, Sendable, CaseIterable {
+  /// No cover: the slide is visible.
+  case none
+  /// Black.
+  case black
+  /// White.
+  case white
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "cover")
+  }
+}
+
+/// The half of each page that holds the speaker's notes, as beamer's second screen lays pages out.
+public enum TalkHalf: String, Codable, Hashable, Sendable, CaseIterable {
+  /// No part: each page is a slide.
+  case none
+  /// The left half.
+  case left
+  /// The right half.
+  case right
+  /// The upper half.
+  case top
+  /// The lower half.
+  case bottom
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "notesHalf")
+  }
+}
+
+/// Whether a display that was never seen before shows a talk.
+public enum NewScreens: String, Codable, Hashable, Sendable, CaseIterable {
+  /// It shows the slide, as every other display.
+  case show
+  /// It shows nothing until a `show` for it.
+  case ask
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "newScreens")
+  }
+}
+
+/// The texts of a slide.
+public struct TalkSlideInfo: Codable, Hashable, Sendable {
+  /// Its number, from 1.
+  public var page: Int
+  /// How the document calls it; slides of one label are steps of one slide.
+  public var label: String
+  /// Its title in the document's outline, otherwise its line in the largest letters that most slides do not have; empty
+  /// without text.
+  public var title: String
+  /// All words of it, as one line; empty from an older daemon.
+  public var text: String
+  /// The speaker's notes: those that were set, otherwise the annotations of the page, otherwise the words of its half
+  /// that holds notes.
+  ///
+  /// Empty for callers that may only observe.
+  public var notes: String
+  /// The origin of the notes.
+  public var notesSource: TalkNotesSource
+
+  public init(
+    page: Int, label: String, title: String, text: String = "", notes: String, notesSource: TalkNotesSource = .none
+  ) {
+    self.page = page
+    self.label = label
+    self.title = title
+    self.text = text
+    self.notes = notes
+    self.notesSource = notesSource
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case page, label, title, text, notes, notesSource
+  }
+
+  /// Reads one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.page = try container.decode(Int.self, forKey: .page)
+    self.label = try container.decode(String.self, forKey: .label)
+    self.title = try container.decode(String.self, forKey: .title)
+    self.text = try container.decodeIfPresent(String.self, forKey: .text) ?? ""
+    self.notes = try container.decode(String.self, forKey: .notes)
+    self.notesSource = try container.decode(TalkNotesSource.self, forKey: .notesSource)
+  }
+}
+
+/// The origin of the speaker's notes of a slide.
+public enum TalkNotesSource: String, Codable, Hashable, Sendable, CaseIterable {
+  /// There are none, or the caller may not see them.
+  case none
+  /// `SetTalkNotes`.
+  case set
+  /// The text annotations of the page.
+  case annotations
+  /// The words of the half of the page that is not shown; a picture of it shows more.
+  case half
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "notesSource")
+  }
+}
+
+/// The speaker's notes for a slide.
+public struct TalkNoteInfo: Codable, Hashable, Sendable {
+  /// The slide's number, from 1.
+  public var page: Int
+  /// The notes, as Markdown; an empty text takes them back.
+  public var text: String
+
+  public init(page: Int, text: String) {
+    self.page = page
+    self.text = text
+  }
+}
+
+/// The place of notes in a set, which replaces all notes at once when its last part has arrived.
+public struct TalkNoteSet: Codable, Hashable, Sendable {
+  /// The version of the set, as its checksum.
+  public var version: String
+  /// Which part of it this is, from 1; they come in order, and one that is there already may come again.
+  public var part: Int
+  /// How many there are.
+  public var parts: Int
+
+  public init(version: String, part: Int, parts: Int) {
+    self.version = version
+    self.part = part
+    self.parts = parts
+  }
+}

@@ -1,0 +1,153 @@
+/// Metrics in Prometheus's text format, version 0.0.4: each with its help, its type and its samples.
+public struct MetricsText: Sendable {
+  /// What a metric measures.
+  public enum Kind: String, Sendable {
+    /// Goes up only, and begins anew with the daemon or the display.
+    case counter
+    /// Goes up and down.
+    case gauge
+  }
+
+  /// What was written so far.
+  public private(set) var text = ""
+
+  /// Begins with nothing.
+  public init() {}
+
+  /// Writes a metric; one without samples is left out.
+  ///
+  /// - Parameter name: what it is called behind `marquee_`; a counter's ends with `_total`.
+  public mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [MetricSample]) {
+    guard !samples.isEmpty else { return }
+    text += "# HELP marquee_\(name) \(Self.escaped(help))\n# TYPE marquee_\(name) \(kind.rawValue)\n"
+    for sample in samples {
+      let labels = sample.labels.map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }
+      let list = labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"
+      text += "marquee_\(name)\(list) \(Self.number(sample.value))\n"
+    }
+  }
+
+  private static func escaped(_ text: String, quotes: Bool = false) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\"" where quotes: escaped += "\\\""
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+
+  private static func number(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    if value.isInfinite { return value > 0 ? "+Inf" : "-Inf" }
+    return Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+}
+
+/// One value of a metric.
+public struct MetricSample: Hashable, Sendable {
+  /// A label and what it says.
+  public struct Label: Hashable, Sendable {
+    /// Letters, digits and underscores.
+    public var name: String
+    /// Any text.
+    public var value: String
+  }
+
+  /// What tells it from the others.
+  public var labels: [Label]
+  /// In the metric's unit.
+  public var value: Double
+
+  /// Makes one; labels stand in their order.
+  public init(_ value: Double, _ labels: KeyValuePairs<String, String> = [:]) {
+    self.labels = labels.map { Label(name: $0.key, value: $0.value) }
+    self.value = value
+  }
+}
+
+extension MetricsText {
+  /// Writes what the daemon says of itself and of its screens.
+  public mutating func add(_ status: StatusReply, _ screens: [ScreenInfo]) {
+    add(
+      "build_info", .gauge, "The daemon's version and backend.",
+      [MetricSample(1, ["version": status.version, "backend": status.backend])])
+    add("uptime_seconds", .gauge, "Seconds since the daemon started.", [MetricSample(status.uptimeSeconds)])
+    add("warnings", .gauge, "What is not as it should be; status has the sentences.", count(status.warnings.count))
+    add("devices", .gauge, "Open cards.", count(status.devices.count))
+    addCounters(status)
+    let connected = screens.filter { $0.status == .connected }
+    add("screens", .gauge, "Connected screens.", count(connected.count))
+    addScreens(connected)
+    addFrames(status.frames)
+  }
+
+  /// Writes temperatures, in degrees Celsius, by their sensors.
+  public mutating func add(temperatures: [MetricSample]) {
+    add("temperature_celsius", .gauge, "What the kernel's sensors say: thermal zones and hwmon.", temperatures)
+  }
+
+  private func count(_ number: Int) -> [MetricSample] { [MetricSample(Double(number))] }
+
+  private mutating func addCounters(_ status: StatusReply) {
+    let counters = status.counters
+    add(
+      "frames_total", .counter, "Frames by what became of them.",
+      [
+        MetricSample(Double(counters.flips), ["ending": "presented"]),
+        MetricSample(Double(counters.superseded), ["ending": "superseded"]),
+        MetricSample(Double(counters.discarded), ["ending": "discarded"]),
+      ])
+    let rows: [(String, String, UInt64)] = [
+      ("missed_refreshes_total", "Refreshes that a frame was late for.", counters.missed),
+      ("modesets_total", "Modesets.", counters.modesets),
+      ("recoveries_total", "Recoveries from a flip that never ended.", counters.recoveries),
+      ("rasterizer_deaths_total", "How often the process died that draws texts.", status.rasterizer.restarts),
+      ("rasterizer_jobs_total", "Texts and codes that were asked for.", status.rasterizer.jobs),
+      ("reader_deaths_total", "How often a process died that reads pictures or decks.", counters.readerDeaths),
+      ("control_connections_total", "Connections to the control socket.", counters.connections),
+      ("control_requests_total", "Requests over it.", counters.requests),
+      ("control_refusals_total", "Requests that were refused for lack of access.", counters.refusals),
+    ]
+    for (name, help, value) in rows { add(name, .counter, help, [MetricSample(Double(value))]) }
+  }
+
+  private mutating func addScreens(_ screens: [ScreenInfo]) {
+    func samples(_ value: (ScreenInfo) -> Double?) -> [MetricSample] {
+      screens.compactMap { screen in value(screen).map { MetricSample($0, ["screen": screen.name]) } }
+    }
+    add(
+      "screen_info", .gauge, "Each connected display, and the mode that is set on it; empty while it is dark.",
+      screens.map {
+        MetricSample(
+          1, ["screen": $0.name, "make": $0.make, "model": $0.model, "mode": $0.currentMode?.name ?? ""])
+      })
+    add("screen_lit", .gauge, "Whether a mode is set on it.", samples { $0.currentMode == nil ? 0 : 1 })
+    add("screen_guessed", .gauge, "Whether its EDID could not be read yet.", samples { $0.guessed ? 1 : 0 })
+    add("screen_width_pixels", .gauge, "The mode's width.", samples { $0.currentMode.map { Double($0.width) } })
+    add("screen_height_pixels", .gauge, "The mode's height.", samples { $0.currentMode.map { Double($0.height) } })
+    add(
+      "screen_refresh_hertz", .gauge, "The mode's refresh rate.",
+      samples { $0.currentMode.map { Double($0.refreshMillihertz) / 1000 } })
+  }
+
+  private mutating func addFrames(_ frames: [FramesInfo]) {
+    func samples(_ value: (FramesInfo) -> Double?) -> [MetricSample] {
+      frames.compactMap { screen in value(screen).map { MetricSample($0, ["screen": screen.screen]) } }
+    }
+    add(
+      "screen_last_frame_age_seconds", .gauge, "How long ago its picture came; a picture that stands grows old.",
+      samples { $0.ageSeconds })
+    add("screen_flips_total", .counter, "Frames on it since its display came.", samples { Double($0.flips) })
+    add(
+      "screen_missed_refreshes_total", .counter, "Refreshes that a frame was late for, since its display came.",
+      samples { Double($0.missed) })
+    add("screen_modesets_total", .counter, "Modesets since its display came.", samples { Double($0.modesets) })
+    add(
+      "screen_recoveries_total", .counter, "Recoveries from a flip that never ended, since its display came.",
+      samples { Double($0.recoveries) })
+  }
+}
