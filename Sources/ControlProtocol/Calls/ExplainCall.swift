@@ -10,8 +10,7 @@ public struct ExplainCall: ControlParameters, Hashable {
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
 
-  /// Whether it is asked too what needs files and devices to be looked at: what of the scene's content is seen, and by which HDMI-CEC
-  /// adapter the display is told.
+  /// Whether it is asked too what of the scene's content is seen, for which files may be looked at.
   public var content: Bool?
 
   /// Makes one from its fields.
