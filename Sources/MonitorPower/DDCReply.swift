@@ -1,37 +1,37 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// The line by which `marquee-ddc` says what came of it: a word of `PowerAnswer`, the device or `-`, and a reason.
-public struct DDCReply: Hashable, Sendable {
+package struct DDCReply: Hashable, Sendable {
   /// What the monitor told, or why it told nothing.
-  public var told: PowerAnswer
+  package var told: PowerAnswer
   /// By which device it was reached, as `/dev/i2c-4`; nil where by none.
-  public var device: String?
+  package var device: String?
   /// Why, in words, where there is no way to ask; empty elsewhere.
-  public var reason: String
+  package var reason: String
   /// The program's sandbox; a line of its own before the answer says so if it is not full.
-  public var sandbox = SandboxReport.full
+  package var sandbox = SandboxReport.full
 
   /// Makes one from its parts.
-  public init(_ told: PowerAnswer, device: String? = nil, reason: String = "") {
+  package init(_ told: PowerAnswer, device: String? = nil, reason: String = "") {
     self.told = told
     self.device = device
     self.reason = reason
   }
 
   /// The line, without its end.
-  public var line: String {
+  package var line: String {
     "\(told.rawValue) \(device ?? "-")\(reason.isEmpty ? "" : " \(reason)")"
   }
 
   /// All that the program says.
-  public var lines: String {
+  package var lines: String {
     sandbox == .full ? "\(line)\n" : "\(Self.sandboxWord) \(sandbox.files) \(sandbox.calls)\n\(line)\n"
   }
 
   private static let sandboxWord = "sandbox"
 
   /// Reads the last line of what the program has said; nil where that is no such line.
-  public init?(output: [UInt8]) {
+  package init?(output: [UInt8]) {
     guard let last = output.split(separator: UInt8(ascii: "\n")).last else { return nil }
     let words = last.split(separator: UInt8(ascii: " "), maxSplits: 2).map { String(decoding: $0, as: UTF8.self) }
     guard words.count >= 2, let told = PowerAnswer(rawValue: words[0]) else { return nil }

@@ -1,14 +1,14 @@
 internal import Glibc
 
 /// The I2C lines of a machine by which monitors can be asked, as files.
-@safe public struct I2CLines: Hashable, Sendable {
+@safe package struct I2CLines: Hashable, Sendable {
   /// Those that do not lead to a laptop's own panel, as `/dev/i2c-4`, the lowest number first.
-  public var external: [String]
+  package var external: [String]
   /// Those that do: a request by DDC/CI disturbs the picture of some panels, so that no program opens these.
-  public var panels: [String]
+  package var panels: [String]
 
   /// Looks at the files and at the connectors of the cards.
-  public init(devices: String = "/dev", connectors: String = "/sys/class/drm") {
+  package init(devices: String = "/dev", connectors: String = "/sys/class/drm") {
     let ofPanels = Self.names(in: connectors).filter { name in
       name.split(separator: "-").dropFirst().contains { Self.panelKinds.contains($0) }
     }

@@ -1,41 +1,84 @@
-/// What became of a wish about a display's power.
-public struct PowerReport: Hashable, Sendable {
-  /// What the display was asked.
-  public var asked: PowerWish
-  /// What it told last; nil before it has told anything.
-  public var told: PowerAnswer?
-  /// Whether nothing more is asked.
-  public var isFinal: Bool
-  /// Why there is no adapter to use, in words; empty elsewhere.
-  public var reason: String
-  /// How it was asked.
-  public var by: PowerWay
+/// The power state that a display is to have.
+package enum PowerWish: String, Hashable, Sendable {
+  /// It is on, and shows us.
+  case on
+  /// It is in standby.
+  case standby
+}
 
-  /// Makes one from its parts.
-  public init(asked: PowerWish, told: PowerAnswer?, isFinal: Bool, reason: String = "", by: PowerWay = .cec) {
+/// What a display told of its power, or why it told nothing.
+package enum PowerAnswer: String, Hashable, Sendable, CaseIterable {
+  /// It is on.
+  case on
+  /// It is in standby.
+  case standby
+  /// It is about to be on.
+  case turningOn
+  /// It is about to be in standby.
+  case turningOff
+  /// It took the message, and does not tell its power.
+  case silent
+  /// No display acknowledges a message.
+  case noAnswer
+  /// It says that it does not do that.
+  case refused
+  /// It shows the input of another device, and was not put to standby.
+  case otherInput
+  /// The line was never free, or disturbed.
+  case busy
+  /// The adapter got no address on the line.
+  case noAddress
+  /// There is no adapter, it is gone, or it cannot be used.
+  case noAdapter
+}
+
+/// By what a display is asked to change its power.
+package enum PowerWay: String, Hashable, Sendable {
+  case cec
+  case ddc
+
+  /// Its name, for people.
+  package var name: String {
+    switch self {
+    case .cec: "HDMI-CEC"
+    case .ddc: "DDC/CI"
+    }
+  }
+}
+
+/// The result of an attempt to change a display's power.
+package struct PowerReport: Hashable, Sendable {
+  /// What the display was asked.
+  package var asked: PowerWish
+  /// Its answer; nil while it is waited for.
+  package var told: PowerAnswer?
+  /// Why the display cannot be asked, in words, with `noAdapter`; otherwise empty.
+  package var reason: String
+  /// By what the display was asked.
+  package var by: PowerWay
+
+  package init(asked: PowerWish, told: PowerAnswer?, reason: String = "", by: PowerWay = .cec) {
     self.asked = asked
     self.told = told
-    self.isFinal = isFinal
     self.reason = reason
     self.by = by
   }
 
-  /// Whether the display is as it should be, or on its way there.
-  public var isWell: Bool {
+  /// Whether the display is as it should be, as far as it can be told.
+  package var isWell: Bool {
     switch (asked, told) {
     case (_, nil), (.on, .on), (.standby, .standby): true
-    case (.on, .turningOn), (.standby, .turningOff): !isFinal
-    case (.on, .standby), (.on, .turningOff), (.standby, .on), (.standby, .turningOn): !isFinal
-    // A display that is asleep need not tell: it has taken the message.
+    // A display that is asleep need not answer: it has taken the message.
     case (_, .silent): true
     // It is not ours to switch off.
     case (_, .otherInput): true
+    case (.on, .standby), (.standby, .on), (_, .turningOn), (_, .turningOff): false
     case (_, .noAnswer), (_, .refused), (_, .busy), (_, .noAddress), (_, .noAdapter): false
     }
   }
 
   /// In a sentence, for people.
-  public var sentence: String {
+  package var sentence: String {
     let wish =
       switch asked {
       case .on: "to turn on"
@@ -64,7 +107,7 @@ public struct PowerReport: Hashable, Sendable {
     return "the display \(verb) by \(by.name) \(wish) \(answer)"
   }
 
-  /// Why nobody may have answered.
+  /// Why no display may have answered.
   private var absence: String {
     switch by {
     case .cec: "it is off at the mains, or has CEC switched off in its menu"
@@ -80,9 +123,9 @@ public struct PowerReport: Hashable, Sendable {
     }
   }
 
-  /// For one that has not done it.
+  /// For a display that has not done it.
   private var advice: String {
-    guard !isWell, isFinal else { return "" }
+    guard !isWell else { return "" }
     return switch by {
     case .cec: ": its menu may have a switch that lets CEC turn it on or off"
     case .ddc:

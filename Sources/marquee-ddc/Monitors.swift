@@ -36,7 +36,7 @@ import MonitorPower
         .noAdapter, reason: "libddcutil cannot open \(monitor.device) (status \(status))")
     }
     defer { unsafe _ = ddca_close_display(handle) }
-    let told = unsafe DDCTalk.bring(OpenMonitor(handle: handle), to: wish) { _ = sleep(1) }
+    let told = unsafe DDCExchange.bring(OpenMonitor(handle: handle), to: wish) { _ = sleep(1) }
     return DDCReply(told, device: monitor.device)
   }
 
@@ -86,12 +86,12 @@ import MonitorPower
 
   func powerMode() throws(DDCError) -> UInt8 {
     var value = DDCA_Non_Table_Vcp_Value()
-    try Self.check(unsafe ddca_get_non_table_vcp_value(handle, DDCTalk.powerMode, &value))
+    try Self.check(unsafe ddca_get_non_table_vcp_value(handle, DDCExchange.powerMode, &value))
     return value.sl
   }
 
   func setPowerMode(_ value: UInt8) throws(DDCError) {
-    try Self.check(unsafe ddca_set_non_table_vcp_value(handle, DDCTalk.powerMode, 0, value))
+    try Self.check(unsafe ddca_set_non_table_vcp_value(handle, DDCExchange.powerMode, 0, value))
   }
 
   private static func check(_ status: DDCA_Status) throws(DDCError) {

@@ -97,7 +97,7 @@ final class Daemon {
   private var watchdog: Watchdog?
   var pixelWatch = PixelWatch()
   /// Tells displays to go to standby; nil in a replay.
-  private(set) lazy var powerDesk = makePowerDesk()
+  private(set) lazy var powerControl = makePowerControl()
   private var resumeWatch: ResumeWatch?
   var lookTimer: (any DisplayTimer)?
   /// Pauses before the next looks at the connectors after a resume, in nanoseconds.
@@ -329,7 +329,7 @@ final class Daemon {
     case .screens, .tested, .configured, .turnedOff, .stalled, .refused:
       noteAnswer(report)
       system.handle(report)
-      powerDesk?.screensMayHaveChanged()
+      powerControl?.screensMayHaveChanged()
     }
   }
 

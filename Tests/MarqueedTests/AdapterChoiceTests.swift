@@ -14,8 +14,7 @@ struct AdapterChoiceTests {
     _ choice: CECChoice, on connector: CECAdapter.Connector?, former: String? = nil, others: [AdapterChoice.Other] = []
   ) -> AdapterChoice {
     AdapterChoice(
-      choice, connector: connector, former: former, paths: ["/dev/cec0", "/dev/cec1", "/dev/cec2"], others: others,
-      connectorOf: { Self.adapters[$0] })
+      choice, connector: connector, former: former, others: others, found: Self.adapters)
   }
 
   @Test func theConnectorsOwnIsFound() {
@@ -33,19 +32,6 @@ struct AdapterChoiceTests {
       return
     }
     #expect(reason.contains("another connector"))
-  }
-
-  @Test func theChoiceIsSaidWithItsReason() {
-    func words(_ choice: CECChoice, on connector: CECAdapter.Connector?, paths: [String] = ["/dev/cec0"]) -> String {
-      choose(choice, on: connector).words(choice, paths: paths) { $0 == "/dev/cec2" ? "it is none" : nil }
-    }
-    #expect(words(.automatic, on: Self.first) == "/dev/cec0, which the kernel says belongs to this connector")
-    #expect(words(.automatic, on: nil, paths: []) == "none: there is no adapter (/dev/cec*)")
-    #expect(words(.automatic, on: nil).hasPrefix("none: the kernel says of no adapter (/dev/cec0) that"))
-    #expect(words(.off, on: Self.first) == "none, as its rule says")
-    #expect(words(.device("/dev/cec2"), on: Self.first) == "/dev/cec2, as its rule says; it is none")
-    #expect(
-      words(.device("/dev/cec1"), on: Self.first).hasPrefix("none: the kernel says that /dev/cec1 belongs to another"))
   }
 
   @Test func anAdapterReachesOneDisplay() {

@@ -26,11 +26,11 @@ final class TestAdapters: Sendable {
     gate = try Doorbell()
   }
 
-  var opening: CECThread.Opening {
+  var opening: CECAttempt.Opening {
     { [self] path throws(Errno) in
       pass(path)
       change { $0.opened[path, default: 0] += 1 }
-      return try TestAdapter(path: path, hall: self)
+      return TestAdapter(path: path, owner: self)
     }
   }
 
@@ -83,63 +83,42 @@ final class TestAdapters: Sendable {
 
 private final class TestAdapter: CECPort {
   private let path: String
-  private let hall: TestAdapters
-  private let bell: Doorbell
-  private var results: [(number: UInt32, result: CECResult)] = []
-  private var number: UInt32 = 0
+  private let owner: TestAdapters
   private var power: UInt8 = 0
 
-  init(path: String, hall: TestAdapters) throws(Errno) {
+  init(path: String, owner: TestAdapters) {
     self.path = path
-    self.hall = hall
-    bell = try Doorbell()
+    self.owner = owner
   }
 
-  deinit { hall.close(path) }
+  deinit { owner.close(path) }
 
-  var descriptor: Int32 { bell.descriptor }
   var connector: CECAdapter.Connector? {
-    hall.pass(path)
-    return hall.connector(path)
+    owner.pass(path)
+    return owner.connector(path)
   }
   var wantsPlace: Bool { false }
   var needsPlug: Bool { false }
-  var needsPauses: Bool { false }
 
   func setPlace(_ place: UInt16) {}
   func address() -> CECAddress {
-    hall.pass(path)
+    owner.pass(path)
     return CECAddress(place: 0x1000, deviceMask: 1 << 4)
   }
   func claim() {}
 
-  func send(_ message: CECMessage, reply: UInt8?) -> UInt32 {
-    hall.pass(path)
-    hall.hear(path, message.bytes)
-    let answer: CECResult
+  func send(_ message: CECMessage, reply: UInt8?) -> CECResult {
+    owner.pass(path)
+    owner.hear(path, message.bytes)
     switch message.bytes.dropFirst().first {
     case 0x36:
       power = 1
-      answer = .noReply
+      return .noReply
     case 0x04:
       power = 0
-      answer = .noReply
-    case 0x8F: answer = CECMessage(bytes: [0x04, 0x90, power]).map { .reply($0) } ?? .lost
-    default: answer = reply == nil ? .sent : .noReply
+      return .noReply
+    case 0x8F: return CECMessage(bytes: [0x04, 0x90, power]).map { .reply($0) } ?? .lost
+    default: return reply == nil ? .sent : .noReply
     }
-    number += 1
-    results.append((number, answer))
-    bell.ring()
-    return number
   }
-
-  func next() -> (number: UInt32, result: CECResult)? {
-    guard !results.isEmpty else {
-      bell.silence()
-      return nil
-    }
-    return results.removeFirst()
-  }
-
-  func takeEvents() -> Bool { false }
 }

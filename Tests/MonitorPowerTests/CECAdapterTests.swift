@@ -1,11 +1,9 @@
-import EventLoop
 import MonitorPower
-import Synchronization
 import SystemPackage
 import Testing
 
 struct CECAdapterTests {
-  @Test func whatIsNoAdapterIsRefused() throws {
+  @Test func aFileThatIsNoAdapterIsRefused() throws {
     func error(_ path: String) -> Errno? {
       do throws(Errno) {
         _ = try CECAdapter(path: path)
@@ -14,18 +12,14 @@ struct CECAdapterTests {
     }
     #expect(error("/dev/null") == .inappropriateIOCTLForDevice)
     #expect(error("/dev/no-such-adapter") == .noSuchFileOrDirectory)
-    let reports = Mutex<[PowerReport]>([])
-    let ended = try Doorbell()
-    let thread = try CECThread(path: "/dev/null") { path throws(Errno) in try CECAdapter(path: path) }
-    thread.begin(CECTicket(), .on, place: nil) { report in
-      reports.withLock { $0.append(report) }
-      ended.ring()
-    }
-    ended.wait(milliseconds: 30_000)
-    thread.stop()
-    #expect(
-      reports.withLock { $0 } == [
-        PowerReport(asked: .on, told: .noAdapter, isFinal: true, reason: "/dev/null is no CEC adapter")
-      ])
+  }
+
+  @Test(arguments: [
+    ("/dev/null", "/dev/null is no CEC adapter"), ("/dev/no-such-adapter", "there is no /dev/no-such-adapter"),
+  ])
+  func theReportSaysWhyThereIsNoAdapter(_ path: String, _ reason: String) {
+    let report = CECAttempt(.on, by: path, place: nil).perform(
+      open: { path throws(Errno) in try CECAdapter(path: path) }, isCancelled: { false }, wait: { _ in })
+    #expect(report == PowerReport(asked: .on, told: .noAdapter, reason: reason))
   }
 }

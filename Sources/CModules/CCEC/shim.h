@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-// Opens an adapter; a call that would have to wait says so. -1 and errno, as with open(2).
+// Opens an adapter; of the calls below only `marquee_cec_transmit` waits for the line. -1 and errno, as with open(2).
 static inline int marquee_cec_open(const char *path) {
     return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
 }
@@ -47,31 +47,22 @@ static inline int marquee_cec_connector(int adapter, __u32 *card, __u32 *connect
     *connector = info.drm.connector_id;
     return 0;
 }
-// Sends a message; `timeout` in milliseconds, where a reply is waited for. Its number in `sequence`.
+// Sends a message and waits for its end; with a `timeout` in milliseconds for the reply too. The end is in `message`.
 static inline int marquee_cec_transmit(
-    int adapter, const __u8 *bytes, __u32 length, __u8 reply, __u32 timeout, __u32 *sequence) {
-    struct cec_msg message;
-    memset(&message, 0, sizeof message);
+    int adapter, const __u8 *bytes, __u32 length, __u8 reply, __u32 timeout, struct cec_msg *message) {
+    memset(message, 0, sizeof *message);
     if (length < 1 || length > CEC_MAX_MSG_SIZE) {
         errno = EINVAL;
         return -1;
     }
-    memcpy(message.msg, bytes, length);
-    message.len = length;
-    message.reply = reply;
-    message.timeout = timeout;
-    if (ioctl(adapter, CEC_TRANSMIT, &message) != 0) return -1;
-    *sequence = message.sequence;
-    return 0;
-}
-// The next message that has come, or the end of one that was sent. -1 with EAGAIN where there is none.
-static inline int marquee_cec_receive(int adapter, struct cec_msg *message) {
-    memset(message, 0, sizeof *message);
-    return ioctl(adapter, CEC_RECEIVE, message);
-}
-// Takes the next event of the adapter away. -1 with EAGAIN where there is none.
-static inline int marquee_cec_take_event(int adapter) {
-    struct cec_event event;
-    memset(&event, 0, sizeof event);
-    return ioctl(adapter, CEC_DQEVENT, &event);
+    memcpy(message->msg, bytes, length);
+    message->len = length;
+    message->reply = reply;
+    message->timeout = timeout;
+    if (fcntl(adapter, F_SETFL, 0) != 0) return -1;
+    int result = ioctl(adapter, CEC_TRANSMIT, message);
+    int error = errno;
+    fcntl(adapter, F_SETFL, O_NONBLOCK);
+    errno = error;
+    return result;
 }

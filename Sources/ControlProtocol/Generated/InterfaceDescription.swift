@@ -414,8 +414,7 @@ public enum InterfaceDescription {
     # The modes of a screen.
     method Modes(screen: string) -> (screen: string, guessed: bool, currentMode: ?string, modes: []Mode)
 
-    # How a screen came to its mode and its picture; with content also what of the scene's content is seen, for which files may be looked at,
-    # and by which HDMI-CEC adapter the display is told, for which that is opened.
+    # How a screen came to its mode and its picture; with content also what of the scene's content is seen, for which files may be looked at.
     method Explain(screen: string, content: ?bool) -> (record: DecisionRecord)
 
     # Chooses a mode by a wish (1920x1080@60, 3840x2160, preferred, highest) or by its name. It is kept until Reset; with

@@ -65,8 +65,7 @@ public struct ExplainCall: ControlParameters, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// Whether to look at files and devices too: for the visible part of the scene's content, and for the HDMI-CEC
-  /// adapter of the display.
+  /// Whether to look at files too, for the visible part of the scene's content.
   public var content: Bool?
 
   public init(screen: String, content: Bool? = nil) {

@@ -1,49 +1,37 @@
 import DisplayTypes
 import MonitorPower
 
-/// By which adapter a display is told.
+/// By which adapter a display is asked.
 nonisolated enum AdapterChoice: Hashable {
-  /// By none: there is none for it.
+  /// There is none for it.
   case none
   case use(String)
-  /// It is another screen's, for this reason.
+  /// The adapter is another screen's, for this reason.
   case refuse(String, reason: String)
-
-  /// The choice in words, and why it is that; `obstacle` is what hinders the one that was chosen.
-  func words(_ choice: CECChoice, paths: [String], obstacle: (String) -> String?) -> String {
-    switch self {
-    case .none where choice == .off: return "none, as its rule says"
-    case .none where paths.isEmpty: return "none: there is no adapter (/dev/cec*)"
-    case .none:
-      return
-        "none: the kernel says of no adapter (\(paths.joined(separator: ", "))) that it belongs to this connector; a rule's cec names one"
-    case .use(let path):
-      let reason = choice == .automatic ? "which the kernel says belongs to this connector" : "as its rule says"
-      return "\(path), \(reason)" + (obstacle(path).map { "; \($0)" } ?? "")
-    case .refuse(_, let reason): return "none: \(reason)"
-    }
-  }
 
   /// Another screen that is there.
   struct Other {
     var screen: String
     var choice: CECChoice
-    /// By what it was told last.
+    /// By what it was asked last.
     var path: String?
   }
 
-  /// `connector` is the screen's, nil where nobody knows it; `former` is what woke or put it to sleep before.
+  /// - Parameters:
+  ///   - connector: the screen's, nil if it is not known.
+  ///   - former: the adapter by which the display was asked before.
+  ///   - found: the connectors of adapters that the kernel knows.
   init(
-    _ choice: CECChoice, connector: CECAdapter.Connector?, former: String?, paths: [String], others: [Other],
-    connectorOf: (String) -> CECAdapter.Connector?
+    _ choice: CECChoice, connector: CECAdapter.Connector?, former: String?, others: [Other],
+    found: [String: CECAdapter.Connector]
   ) {
     switch choice {
     case .off: self = .none
     case .automatic:
-      let own = connector.flatMap { connector in paths.first { connectorOf($0) == connector } }
+      let own = connector.flatMap { connector in found.keys.sorted().first { found[$0] == connector } }
       self = (own ?? former).map { .use($0) } ?? .none
     case .device(let path):
-      if let owner = connectorOf(path), let connector {
+      if let owner = found[path], let connector {
         self =
           owner == connector
           ? .use(path)

@@ -60,10 +60,10 @@ extension Daemon {
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
       counters: counters(report),
       frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
-      displayPower: powerDesk?.infos ?? [], clockRight: content.clock.isRight,
+      displayPower: powerControl?.infos ?? [], clockRight: content.clock.isRight,
       sandboxes: Self.sandboxes([
         ("marquee-rasterizer", rasterizer.sandbox), ("marquee-pictures", documents.sandboxes.pictures),
-        ("marquee-pages", documents.sandboxes.pages), ("marquee-ddc", powerDesk?.turns.sandbox),
+        ("marquee-pages", documents.sandboxes.pages), ("marquee-ddc", powerControl?.ddcSandbox),
       ]),
       warnings: degradations + [waiting, stateKeeper.warning, playBook.folder?.warning, clockWarning].compactMap { $0 }
         + (configurationKeeper?.warnings ?? []) + store.findings + missingPrograms + (workerUnits?.troubles ?? [])

@@ -89,28 +89,24 @@ extension Daemon {
       guard result.errors.isEmpty else {
         return responder.fail(ConfigurationTrouble(call.file, ConfigurationErrors(result.errors)).controlError)
       }
-      let (reply, outlooks) = plan(loaded)
-      addAdapters(to: reply, outlooks) { [weak self] reply in
-        self?.inspectMedia(of: loaded) { warnings in
-          var reply = reply
-          reply.warnings = warnings
-          responder.reply(reply)
-        }
+      var reply = plan(loaded)
+      inspectMedia(of: loaded) { warnings in
+        reply.warnings = warnings
+        responder.reply(reply)
       }
     }
   }
 
-  private func plan(_ loaded: Configuration) -> (PlanReply, [ScreenOutlook]) {
+  private func plan(_ loaded: Configuration) -> PlanReply {
     let rehearsal = Rehearsal(configuration, of: self)
     let before = rehearsal.takeOutlooks()
     rehearsal.reload(loaded)
-    let outlooks = rehearsal.takeOutlooks()
-    let screens = outlooks.map { outlook in
+    let screens = rehearsal.takeOutlooks().map { outlook in
       let old = before.first { $0.record.screen == outlook.record.screen }
       return ScreenPlanInfo(
         screen: outlook.record.screen, changes: old.map { outlook.changes(from: $0) } ?? [], modeset: outlook.wasSet)
     }
-    return (PlanReply(changes: loaded.changes(from: configuration).descriptions, screens: screens), outlooks)
+    return PlanReply(changes: loaded.changes(from: configuration).descriptions, screens: screens)
   }
 }
 

@@ -45,24 +45,14 @@ extension Daemon {
     }
   }
 
-  /// Says how a screen came to its picture, and where that is asked for what of its content is seen and by which adapter its display is told.
+  /// Says how a screen came to its picture, and if that is asked for, what of its content is seen.
   func explain(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
     let snapshot = screen.snapshot
     let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
     if let setting = scheduledPower(on: coordinator) { record.settings.append(setting) }
-    powerNotes(on: screen.name, withAdapter: call.content == true) { [weak self] notes in
-      record.notes = linkNeeds + notes
-      self?.explain(record, call, coordinator, screen, responder)
-    }
-  }
-
-  private func explain(
-    _ record: DecisionRecord, _ call: ExplainCall, _ coordinator: ScreenCoordinator, _ screen: Screen,
-    _ responder: ControlResponder
-  ) {
-    var record = record
+    record.notes = linkNeeds + powerNotes(on: screen.name)
     guard call.content == true, let (session, shown) = contentToTell(on: coordinator), mayKnow(session, responder)
     else {
       return responder.reply(ExplainReply(record: record))

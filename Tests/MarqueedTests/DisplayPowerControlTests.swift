@@ -11,15 +11,15 @@ import Testing
 
 @testable import marqueed
 
-/// The desk with a program that stands for `marquee-ddc`, and adapters of a test.
+/// The control with a program that stands for `marquee-ddc`, and adapters of a test.
 @MainActor
-@Suite final class DisplayPowerDeskTests {
+@Suite final class DisplayPowerControlTests {
   private let directory: String
   private let loop: EventLoop
   private let store: KeptStore
-  private var subjects: [DisplayPowerDesk.Subject]
+  private var subjects: [DisplayPowerControl.Subject]
   private var told: [PowerReport] = []
-  private let hall: TestAdapters
+  private let adapters: TestAdapters
   private let clock: SimulatedClock
   /// The displays that were kept each time that one was sent something by an adapter.
   private let keptAtMessages = SharedCounts()
@@ -29,17 +29,17 @@ import Testing
   private static let does = "echo \"$3 /dev/i2c-4\""
 
   init() throws {
-    var template = Array("/tmp/marquee-desk-XXXXXX".utf8CString)
+    var template = Array("/tmp/marquee-power-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     loop = try EventLoop()
     store = KeptStore(main: loop.mailbox)
     clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000_000))
-    hall = try TestAdapters { [directory, keptAtMessages] in
+    adapters = try TestAdapters { [directory, keptAtMessages] in
       let text = (try? String(contentsOfFile: "\(directory)/display-power.json", encoding: .utf8)) ?? ""
       keptAtMessages.add(text.split(separator: "\"isAsleep\":true").count - 1)
     }
     subjects = [
-      DisplayPowerDesk.Subject(
+      DisplayPowerControl.Subject(
         id: ScreenID(rawValue: 1), name: "DP-1", device: "/dev/dri/card0",
         identity: DisplayIdentity(make: "ABC", model: "Monitor", serial: "1"), edid: Array(0..<255), choice: .automatic,
         usesDDC: true, hasSignal: true)
@@ -48,7 +48,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  private func file() -> KeptValue<PowerFileRecord> {
+  private func file() -> KeptValue<DisplayPowerFile> {
     KeptValue("display-power.json", in: directory, store: store, clock: clock)
   }
 
@@ -59,25 +59,29 @@ import Testing
     ((try? String(contentsOfFile: "\(directory)/runs", encoding: .utf8)) ?? "").split(separator: "\n")
   }
 
-  private func desk(_ script: String = does, _ file: KeptValue<PowerFileRecord>? = nil) throws -> DisplayPowerDesk {
+  private func control(_ script: String = does, _ file: KeptValue<DisplayPowerFile>? = nil) throws
+    -> DisplayPowerControl
+  {
     let path = "\(directory)/program"
     try ProgramFile.write("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n", to: path)
-    return DisplayPowerDesk(
+    return DisplayPowerControl(
       loop: loop, clock: clock, file: file ?? self.file(),
-      adapters: AdapterThreads(loop: loop, clock: clock, open: hall.opening),
-      ddc: DDCProgram(path: path, pause: 1), adapterPaths: { [] },
-      subjects: { [weak self] in self?.subjects ?? [] },
-      connectorNumber: { _, completion in completion(nil) }, didTell: { [weak self] in self?.told.append($1) },
-      didSpare: { _ in })
+      adapters: CECAdapterThreads(loop: loop, clock: clock, open: adapters.opening, wait: { _ in }),
+      ddc: DDCProgram(path: path),
+      sources: DisplayPowerControl.Sources(
+        subjects: { [weak self] in self?.subjects ?? [] },
+        connectorNumber: { _, completion in completion(nil) }, adapterPaths: { [] }),
+      events: DisplayPowerControl.Events(
+        didTell: { [weak self] in self?.told.append($1) }, isLeftOn: { _ in }))
   }
 
   /// Switches the signal, and waits for what is told of that.
-  private func power(_ desk: DisplayPowerDesk, on: Bool) throws -> DisplayPowerInfo {
+  private func power(_ control: DisplayPowerControl, on: Bool) throws -> DisplayPowerInfo {
     told = []
     subjects[0].hasSignal = on
-    look(desk)
-    try turn(until: { told.contains { $0.isFinal } })
-    return try #require(desk.infos.first)
+    look(control)
+    try turn(until: { !told.isEmpty })
+    return try #require(control.infos.first)
   }
 
   private func turn(until isDone: () -> Bool) throws {
@@ -89,36 +93,71 @@ import Testing
   }
 
   /// Has it look, and again when a display has settled.
-  private func look(_ desk: DisplayPowerDesk) {
-    desk.screensMayHaveChanged()
-    clock.advance(by: DisplayPowerDesk.gathering + PowerBook.settling)
+  private func look(_ control: DisplayPowerControl) {
+    control.screensMayHaveChanged()
+    clock.advance(by: DisplayPowerControl.gathering + DisplayPowerModel.settling)
   }
 
   /// Until what a display was when it came is known.
-  private func settle(_ desk: DisplayPowerDesk) {
-    look(desk)
-    #expect(desk.book.hadSignal(subjects[0].key) != nil)
+  private func settle(_ control: DisplayPowerControl) {
+    look(control)
+    #expect(control.model.hadSignal(subjects[0].key) != nil)
   }
 
   @Test func aMonitorIsToldByItsEDID() throws {
-    let desk = try desk("echo \"$3 /dev/i2c-4\"")
-    settle(desk)
-    let off = try power(desk, on: false)
+    let control = try control("echo \"$3 /dev/i2c-4\"")
+    settle(control)
+    let off = try power(control, on: false)
     #expect(off.by == "ddc" && off.device == "/dev/i2c-4" && off.told == "standby", "\(off)")
-    #expect(desk.book.kept.map(\.isAsleep) == [true])
-    let on = try power(desk, on: true)
+    #expect(control.model.kept.map(\.isAsleep) == [true])
+    let on = try power(control, on: true)
     #expect(on.told == "on" && on.message == "the display was asked by DDC/CI to turn on and tells that it is on")
-    #expect(desk.book.kept.isEmpty)
+    #expect(control.model.kept.isEmpty)
     let digits = (0..<128).map(format).joined()
     #expect(runs == ["\(digits) standby", "\(digits) on"])
   }
 
   private func format(_ byte: Int) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
-  @Test func explainNamesNoAdapterForIt() throws {
-    var words: [String: String] = [:]
-    try desk("exit 1").outlook(of: ["DP-1"]) { words = $0 }
-    #expect(words == ["DP-1": "none: its rule says ddc: true, and by that it is told"])
+  /// Two monitors at once would find the other's mark.
+  @Test func oneMonitorIsAskedAtATime() throws {
+    let mark = "\(directory)/runs.now"
+    let control = try control("mkdir \(mark) || { echo refused -; exit 0; }; rmdir \(mark); \(Self.does)")
+    for number in 2...4 {
+      var other = subjects[0]
+      other.name = "DP-\(number)"
+      subjects.append(other)
+    }
+    settle(control)
+    for index in subjects.indices { subjects[index].hasSignal = false }
+    look(control)
+    try turn(until: { told.count == 4 })
+    #expect(told.allSatisfy { $0.told == .standby } && runs.count == 4, "\(told)")
+  }
+
+  /// The monitor that is asked, and a monitor that waits for its turn, are switched on again.
+  @Test func aChangeEndsAnAttemptAndItsPlaceInTheQueue() throws {
+    let control = try control("[ $3 = on ] || exec sleep 1000; \(Self.does)")
+    subjects.append(subjects[0])
+    subjects[1].name = "DP-2"
+    settle(control)
+    for index in subjects.indices { subjects[index].hasSignal = false }
+    look(control)
+    for index in subjects.indices { subjects[index].hasSignal = true }
+    look(control)
+    try turn(until: { told.count == 2 })
+    #expect(told.map(\.told) == [.on, .on] && control.model.kept.isEmpty)
+  }
+
+  @Test func aMonitorThatDoesNotAnswerIsAskedOnceMore() throws {
+    let control = try control("[ $(wc -l < \(directory)/runs) -lt 2 ] && echo noAnswer - || \(Self.does)")
+    settle(control)
+    #expect(try power(control, on: false).told == "noAnswer")
+    told = []
+    clock.advance(by: DisplayPowerControl.gathering)
+    clock.advance(by: DisplayPowerModel.retryPause)
+    try turn(until: { !told.isEmpty })
+    #expect(told.map(\.told) == [.standby] && runs.count == 2)
   }
 
   /// What a rule says of a display's power.
@@ -128,7 +167,7 @@ import Testing
 
     static let ddc = Rule(usesDDC: true)
     static let off = Rule(choice: .off)
-    static let device = Rule(choice: .device(DisplayPowerDeskTests.adapter))
+    static let device = Rule(choice: .device(DisplayPowerControlTests.adapter))
   }
 
   private func follow(_ rule: Rule) { (subjects[0].choice, subjects[0].usesDDC) = (rule.choice, rule.usesDDC) }
@@ -140,22 +179,22 @@ import Testing
   func aDisplayIsWokenByWhatPutItToStandby(_ rule: Rule, _ later: Rule) throws {
     follow(rule)
     do {
-      let desk = try desk()
-      settle(desk)
-      #expect(try power(desk, on: false).told == "standby")
+      let control = try control()
+      settle(control)
+      #expect(try power(control, on: false).told == "standby")
     }
     finish()
     follow(later)
-    let next = try desk()
+    let next = try control()
     let on = try power(next, on: true)
     #expect(on.told == "on" && on.by == (rule.usesDDC ? "ddc" : "cec"), "\(on)")
     finish()
-    #expect(next.book.kept.isEmpty && file().peek() == nil)
+    #expect(next.model.kept.isEmpty && file().peek() == nil)
     #expect(runs.map { $0.hasSuffix(" on") } == (rule.usesDDC ? [false, true] : []))
     // From then on the rule counts again.
     guard later.choice != .off || later.usesDDC else {
       look(next)
-      #expect(next.infos.isEmpty && next.book.hadSignal(subjects[0].key) == nil)
+      #expect(next.infos.isEmpty && next.model.hadSignal(subjects[0].key) == nil)
       return
     }
     guard later.usesDDC || later.choice != .automatic else { return }
@@ -164,14 +203,14 @@ import Testing
 
   /// Nothing is called back for ever.
   @Test func whatNothingCanWakeIsForgotten() throws {
-    let kept = PowerBook.Kept(key: subjects[0].key, isAsleep: true)
-    file().keep(PowerFileRecord([kept]))
+    let kept = DisplayPowerModel.Kept(key: subjects[0].key, isAsleep: true)
+    file().keep(DisplayPowerFile([kept]))
     finish()
     follow(Rule())
-    let desk = try desk()
-    #expect(desk.book.kept == [kept])
-    look(desk)
-    #expect(desk.book.kept.isEmpty)
+    let control = try control()
+    #expect(control.model.kept == [kept])
+    look(control)
+    #expect(control.model.kept.isEmpty)
     finish()
     #expect(file().peek() == nil && told.isEmpty)
   }
@@ -179,18 +218,18 @@ import Testing
   /// A daemon that is killed in that moment wakes it in its next life.
   @Test func thatADisplayIsPutToStandbyIsKeptBeforeItIsTold() throws {
     // As many as there may be, which takes a while to write.
-    let others = (1..<PowerBook.most).map { number in
+    let others = (1..<DisplayPowerModel.most).map { number in
       let identity = DisplayIdentity(make: "ABC", model: "Other", serial: "\(number)")
-      return PowerBook.Kept(key: PowerBook.Key(connector: "DP-2", identity: identity), isAsleep: true)
+      return DisplayPowerModel.Kept(key: DisplayPowerModel.Key(connector: "DP-2", identity: identity), isAsleep: true)
     }
-    file().keep(PowerFileRecord(others))
+    file().keep(DisplayPowerFile(others))
     finish()
     follow(.device)
-    let desk = try desk()
-    settle(desk)
-    #expect(try power(desk, on: false).told == "standby")
+    let control = try control()
+    settle(control)
+    #expect(try power(control, on: false).told == "standby")
     let counts = keptAtMessages.counts
-    #expect(!counts.isEmpty && counts.allSatisfy { $0 == PowerBook.most }, "\(counts)")
+    #expect(!counts.isEmpty && counts.allSatisfy { $0 == DisplayPowerModel.most }, "\(counts)")
   }
 
   @Test func whereNothingCanBeKeptADisplayIsToldAllTheSame() throws {
@@ -198,9 +237,9 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     follow(.device)
     let file = file()
-    let desk = try desk(Self.does, file)
-    settle(desk)
-    #expect(try power(desk, on: false).told == "standby")
+    let control = try control(Self.does, file)
+    settle(control)
+    #expect(try power(control, on: false).told == "standby")
     #expect(file.trouble?.contains("not kept") == true)
     rmdir(folder)
     clock.advance(by: 10_000_000_000)
@@ -209,13 +248,13 @@ import Testing
   }
 
   @Test func simulatedMonitorsAndThoseWithoutEDIDAreNotTold() throws {
-    let desk = try desk("echo \"$3 /dev/i2c-4\"")
-    settle(desk)
+    let control = try control("echo \"$3 /dev/i2c-4\"")
+    settle(control)
     subjects[0].device = "simulated"
-    #expect(try power(desk, on: false).message.hasSuffix("simulated displays have no DDC/CI"))
+    #expect(try power(control, on: false).message.hasSuffix("simulated displays have no DDC/CI"))
     subjects[0].device = "/dev/dri/card0"
     subjects[0].edid = []
-    #expect(try power(desk, on: true).message.hasSuffix("without an EDID nobody knows which monitor it is"))
+    #expect(try power(control, on: true).message.hasSuffix("without an EDID nobody knows which monitor it is"))
     #expect(!FileManager.default.fileExists(atPath: "\(directory)/runs"))
   }
 }

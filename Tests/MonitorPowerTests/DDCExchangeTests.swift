@@ -3,7 +3,7 @@ import Testing
 @testable import MonitorPower
 
 /// What a monitor is asked by DDC/CI, and what is made of its answers.
-struct DDCTalkTests {
+struct DDCExchangeTests {
   /// Answers from a list; after its end as the last of it.
   private final class Monitor: DDCMonitor {
     private var values: [Result<UInt8, DDCError>]
@@ -32,7 +32,7 @@ struct DDCTalkTests {
 
   private func bring(_ monitor: Monitor, to wish: PowerWish) -> (told: PowerAnswer, pauses: Int) {
     var pauses = 0
-    let told = DDCTalk.bring(monitor, to: wish) { pauses += 1 }
+    let told = DDCExchange.bring(monitor, to: wish) { pauses += 1 }
     return (told, pauses)
   }
 
@@ -64,9 +64,8 @@ struct DDCTalkTests {
     let monitor = Monitor([.success(1)])
     #expect(bring(monitor, to: .standby).told == .on)
     // Before it is set, and until nobody waits any more.
-    #expect(monitor.readings == 1 + DDCTalk.mostReadings)
-    // It is sent again meanwhile.
-    #expect(monitor.set == [4, 4, 4, 4])
+    #expect(monitor.readings == 1 + DDCExchange.mostReadings)
+    #expect(monitor.set == [4])
     #expect(bring(Monitor([.success(4)]), to: .on).told == .standby)
   }
 
@@ -80,11 +79,9 @@ struct DDCTalkTests {
     #expect(bring(Monitor([.success(0)]), to: .on).told == .silent)
   }
 
-  @Test func whatItDoesNotTakeIsSentAgainAndNotForEver() {
-    let late = Monitor([.success(1), .success(4)], refusals: 2)
-    #expect(bring(late, to: .standby).told == .standby)
-    let never = Monitor([.success(1)], refusals: 3)
-    #expect(bring(never, to: .standby).told == .noAnswer)
-    #expect(never.readings == 1)
+  @Test func aMonitorThatDoesNotTakeItDoesNotAnswer() {
+    let monitor = Monitor([.success(1)], refusals: 1)
+    #expect(bring(monitor, to: .standby) == (.noAnswer, 0))
+    #expect(monitor.readings == 1 && monitor.set == [])
   }
 }

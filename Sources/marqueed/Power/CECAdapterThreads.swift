@@ -1,0 +1,185 @@
+import DisplayTypes
+import EventLoop
+import Glibc
+import MonitorPower
+import Presentation
+import Synchronization
+import SystemPackage
+
+/// Runs jobs on CEC adapters, each on a thread of its own that ends with the job.
+///
+/// Jobs on one adapter run one after the other. An adapter whose driver does not answer in time holds up neither the main thread nor another
+/// adapter: its jobs fail until its thread comes back. A thread that hangs in the kernel cannot be ended.
+final class CECAdapterThreads {
+  /// Why a job was not done.
+  struct Failure: Error { var reason: String }
+
+  /// A job on an adapter, until it ends or is cancelled.
+  final class Job {
+    fileprivate let flag = CancelFlag()
+    fileprivate var run: ((_ thread: Mailbox) -> Void)?
+    fileprivate var fail: ((Failure) -> Void)?
+    fileprivate var timer: (any DisplayTimer)?
+
+    /// Nothing more is sent, and nothing is reported.
+    func cancel() {
+      flag.set()
+      end()
+    }
+
+    fileprivate func end() { (run, fail, timer) = (nil, nil, nil) }
+  }
+
+  /// An adapter in use: the first job runs, the others wait for it.
+  private struct Adapter {
+    var jobs: [Job] = []
+    var hasThread = false
+    /// Its driver has not answered in time.
+    var isStuck = false
+  }
+
+  private let loop: EventLoop
+  private let clock: any DisplayClock
+  private let open: CECAttempt.Opening
+  private let wait: @Sendable (_ nanoseconds: UInt64) -> Void
+  private var adapters: [String: Adapter] = [:]
+
+  /// How long a job may take, with those before it: an attempt takes 35 s.
+  static let patience: UInt64 = 60_000_000_000
+
+  /// - Parameters:
+  ///   - clock: for the patience with drivers.
+  ///   - wait: a pause of an attempt, on its thread.
+  init(
+    loop: EventLoop, clock: any DisplayClock,
+    open: @escaping CECAttempt.Opening = { path throws(Errno) in try CECAdapter(path: path) },
+    wait: @escaping @Sendable (_ nanoseconds: UInt64) -> Void = { usleep(UInt32(clamping: $0 / 1000)) }
+  ) {
+    self.loop = loop
+    self.clock = clock
+    self.open = open
+    self.wait = wait
+  }
+
+  /// How many adapters have a thread.
+  var count: Int { adapters.count }
+
+  /// Performs an attempt; `completion` is called in a later turn of the loop, unless it is cancelled.
+  func perform(_ attempt: CECAttempt, then completion: @escaping (PowerReport) -> Void) -> Job {
+    let job = Job()
+    let (open, wait, flag) = (open, wait, job.flag)
+    add(job, on: attempt.path) {
+      attempt.perform(open: open, isCancelled: { flag.isSet }, wait: wait)
+    } then: { result in
+      switch result {
+      case .success(let report): if let report { completion(report) }
+      case .failure(let failure): completion(attempt.failure(failure.reason))
+      }
+    }
+    return job
+  }
+
+  /// Finds the connectors of adapters until one has the `wanted` connector; an adapter that does not answer has none.
+  ///
+  /// An adapter that no rule names, and that could not wake a display without its plug, has none either.
+  func findConnectors(
+    of paths: [String], areNamed: Bool, until wanted: CECAdapter.Connector?,
+    then completion: @escaping ([String: CECAdapter.Connector]) -> Void
+  ) {
+    guard !paths.isEmpty else { return completion([:]) }
+    var found: [String: CECAdapter.Connector] = [:]
+    var missing = Set(paths)
+    for path in paths {
+      let open = open
+      add(Job(), on: path) { () -> CECAdapter.Connector? in
+        guard let adapter = try? open(path), areNamed || !adapter.needsPlug else { return nil }
+        return adapter.connector
+      } then: { result in
+        guard missing.remove(path) != nil else { return }
+        let connector = (try? result.get()) ?? nil
+        found[path] = connector
+        // A display whose adapter is found does not wait for the others.
+        if wanted != nil && connector == wanted { missing = [] }
+        if missing.isEmpty { completion(found) }
+      }
+    }
+  }
+
+  private func add<Answer: Sendable>(
+    _ job: Job, on path: String, _ work: @escaping @Sendable () -> Answer,
+    then completion: @escaping (Result<Answer, Failure>) -> Void
+  ) {
+    let main = loop.mailbox
+    job.run = { [weak self] thread in
+      let relay = AnswerRelay<Answer> { [weak self, weak job] answer in
+        let isWanted = job?.fail != nil
+        job?.end()
+        self?.cameBack(path)
+        if isWanted { completion(.success(answer)) }
+      }
+      thread.post {
+        let answer = work()
+        main.post { MainActor.assumeIsolated { relay.complete(answer) } }
+      }
+    }
+    job.fail = { completion(.failure($0)) }
+    job.timer = clock.makeTimer { [weak self] in self?.giveUp(path) }
+    job.timer?.arm(at: clock.now.advanced(by: Self.patience))
+    adapters[path, default: Adapter()].jobs.append(job)
+    if adapters[path]?.jobs.count == 1 { start(path) }
+    // Not in this turn: the caller does not have the job yet.
+    if adapters[path]?.isStuck == true { job.timer?.arm(at: clock.now) }
+  }
+
+  /// Starts the first job of an adapter that was not cancelled meanwhile.
+  private func start(_ path: String) {
+    while let job = adapters[path]?.jobs.first {
+      guard let run = job.run else {
+        adapters[path]?.jobs.removeFirst()
+        continue
+      }
+      guard let thread = try? LoopThread.start(name: "cec") else {
+        job.timer?.arm(at: clock.now)
+        return
+      }
+      adapters[path]?.hasThread = true
+      run(thread)
+      return thread.post { EventLoop.current?.stop() }
+    }
+    adapters[path] = nil
+  }
+
+  private func cameBack(_ path: String) {
+    guard let jobs = adapters[path]?.jobs.dropFirst() else { return }
+    adapters[path] = Adapter(jobs: Array(jobs))
+    start(path)
+  }
+
+  /// The first job has taken too long, or has no thread; those that wait for it fail too.
+  private func giveUp(_ path: String) {
+    guard let adapter = adapters[path] else { return }
+    adapters[path] =
+      adapter.hasThread ? Adapter(jobs: Array(adapter.jobs.prefix(1)), hasThread: true, isStuck: true) : nil
+    let reason =
+      adapter.hasThread
+      ? "the driver of \(path) does not answer; unplug the adapter and plug it in again, or restart the machine"
+      : "no thread could be started for \(path)"
+    for job in adapter.jobs { fail(job, reason) }
+  }
+
+  private func fail(_ job: Job, _ reason: String) {
+    let fail = job.fail
+    job.flag.set()
+    job.end()
+    fail?(Failure(reason: reason))
+  }
+}
+
+/// Ends what another thread does as soon as that asks.
+nonisolated private final class CancelFlag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set() { value.store(true, ordering: .releasing) }
+}

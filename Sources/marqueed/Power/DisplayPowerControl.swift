@@ -1,0 +1,330 @@
+import ControlProtocol
+import DisplayTypes
+import EDID
+import EventLoop
+import KeptFiles
+import MonitorPower
+import Presentation
+import EventLoop
+
+/// Asks displays by HDMI-CEC or DDC/CI to go to standby, or to turn on, when their screen was switched off or on.
+///
+/// Only a change is asked for: a restart, or a plug that is put back, leaves alone a display that somebody uses otherwise meanwhile. What
+/// displays answer decides nothing.
+final class DisplayPowerControl {
+  /// A connected screen, as it is at a look.
+  struct Subject {
+    var id: ScreenID
+    var name: String
+    var device: String
+    var identity: DisplayIdentity
+    var edid: [UInt8]
+    var choice: CECChoice
+    /// By DDC/CI instead.
+    var usesDDC = false
+    /// Nil while it is being changed, or is not ours to say.
+    var hasSignal: Bool?
+
+    var key: DisplayPowerModel.Key { DisplayPowerModel.Key(connector: name, identity: identity) }
+  }
+
+  private typealias Key = DisplayPowerModel.Key
+
+  private let loop: EventLoop
+  private let clock: any DisplayClock
+  private let file: KeptValue<DisplayPowerFile>
+  private(set) var model: DisplayPowerModel
+  private var isKept: [DisplayPowerModel.Kept]
+  private let adapters: CECAdapterThreads
+  private let ddc: DDCProgram
+  private let slots: WorkerSlots?
+  /// The sandbox of the last `marquee-ddc` that told it.
+  private(set) var ddcSandbox: SandboxReport?
+  /// Displays whose attempt begins once that is kept, with the number of the attempt.
+  private var waiting: [Key: UInt64] = [:]
+  private var lastNumber: UInt64 = 0
+  private var jobs: [Key: CECAdapterThreads.Job] = [:]
+  /// One monitor is asked at a time: two programs that look for theirs would disturb each other on the lines.
+  private var ddcQueue: [(key: Key, wish: PowerWish, edid: String)] = []
+  private var ddcAttempt: DDCAttempt?
+  /// By the screen's name.
+  private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
+  private var timer: (any DisplayTimer)?
+  private var deadline: MonotonicTime?
+  private let sources: Sources
+  private let events: Events
+
+  /// Where the control finds screens and adapters.
+  struct Sources {
+    var subjects: () -> [Subject]
+    /// Finds the kernel's number of a screen's connector, perhaps in a later turn.
+    var connectorNumber: (ScreenID, @escaping (UInt32?) -> Void) -> Void
+    var adapterPaths: () -> [String] = { CECAdapter.paths }
+  }
+
+  /// What the control reports of a screen, by its name.
+  struct Events {
+    /// An attempt has ended.
+    var didTell: (String, PowerReport) -> Void
+    /// A display is left on, since it takes its plug away in standby.
+    var isLeftOn: (String) -> Void
+  }
+
+  /// Changes of a screen come in numbers.
+  static let gathering: UInt64 = 50_000_000
+
+  init(
+    loop: EventLoop, clock: any DisplayClock, file: KeptValue<DisplayPowerFile>, adapters: CECAdapterThreads,
+    ddc: DDCProgram, slots: WorkerSlots? = nil, sources: Sources, events: Events
+  ) {
+    self.loop = loop
+    self.clock = clock
+    self.file = file
+    self.adapters = adapters
+    self.ddc = ddc
+    self.slots = slots
+    self.sources = sources
+    self.events = events
+    isKept = file.take().value?.kept ?? []
+    model = DisplayPowerModel(isKept)
+    timer = clock.makeTimer { [weak self] in self?.look() }
+  }
+
+  /// Something may have changed.
+  func screensMayHaveChanged() { look(at: clock.now.advanced(by: Self.gathering)) }
+
+  /// What displays were asked and told, by their screens' names.
+  var infos: [DisplayPowerInfo] {
+    let now = clock.now
+    return notes.values.map { note in
+      var info = note.info
+      info.secondsAgo = Double(now.nanoseconds(since: note.time)) / 1e9
+      return info
+    }.sorted { $0.screen < $1.screen }
+  }
+
+  // MARK: Looking
+
+  /// A look that is due sooner stays: one busy screen does not put off what another is asked.
+  private func look(at moment: MonotonicTime) {
+    if let deadline, deadline <= moment { return }
+    deadline = moment
+    timer?.arm(at: moment)
+  }
+
+  private func look() {
+    deadline = nil
+    let subjects = sources.subjects()
+    let (orders, next) = model.look(
+      subjects.map { DisplayPowerModel.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
+      at: clock.now)
+    for subject in subjects where subject.isLeftAlone && model.hadSignal(subject.key) == nil {
+      cancel(subject.key)
+      notes[subject.name] = nil
+    }
+    for order in orders {
+      switch order {
+      case .leaveOn(let key): events.isLeftOn(key.connector)
+      case .ask(let key, let wish):
+        cancel(key)
+        if let subject = subjects.first(where: { $0.key == key }) {
+          ask(subject, wish)
+        } else if let route = model.routeToSleeper(key) {
+          // The display may have taken its plug away in standby.
+          begin(key, wish, by: route)
+        }
+      }
+    }
+    keep()
+    if let next { look(at: next) }
+  }
+
+  private func keep() {
+    guard model.kept != isKept else { return }
+    isKept = model.kept
+    if isKept.isEmpty { file.forget() } else { file.keep(DisplayPowerFile(isKept)) }
+  }
+
+  // MARK: Choosing the way
+
+  /// Asks by what the rule names, but wakes a display by what put it to standby, whatever its rule names by now.
+  private func ask(_ subject: Subject, _ wish: PowerWish) {
+    switch wish == .on && !subject.isSimulated ? model.routeToSleeper(subject.key) : nil {
+    case .ddc: askByDDC(subject, wish)
+    case .cec(let adapter, let place) where subject.usesDDC || subject.choice == .off:
+      begin(subject.key, wish, by: .cec(adapter: adapter, place: place))
+    case .cec, nil:
+      if subject.usesDDC { askByDDC(subject, wish) } else { askByCEC(subject, wish) }
+    }
+  }
+
+  private func askByDDC(_ subject: Subject, _ wish: PowerWish) {
+    let obstacle: String? =
+      if subject.isSimulated {
+        "simulated displays have no DDC/CI"
+      } else if subject.edid.count < 128 {
+        "without an EDID nobody knows which monitor it is"
+      } else {
+        nil
+      }
+    if let obstacle {
+      return refuse(subject.key, nil, PowerReport(asked: wish, told: .noAdapter, reason: obstacle, by: .ddc))
+    }
+    let digits = subject.edid.prefix(128).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    begin(subject.key, wish, by: .ddc(edid: digits))
+  }
+
+  private func askByCEC(_ subject: Subject, _ wish: PowerWish) {
+    guard let card = subject.card else {
+      guard case .device(let path) = subject.choice else { return leave(subject.key, wish) }
+      let reason = "simulated displays have no HDMI-CEC, and \(path) is not used"
+      return refuse(subject.key, path, PowerReport(asked: wish, told: .noAdapter, reason: reason))
+    }
+    let paths = sources.adapterPaths()
+    guard !paths.isEmpty || subject.choice != .automatic || wish == .on else { return leave(subject.key, wish) }
+    sources.connectorNumber(subject.id) { [weak self] number in
+      guard let self, isStillWished(wish, of: subject.key) else { return }
+      let connector = number.map { CECAdapter.Connector(card: card, number: $0) }
+      let candidates = connector == nil && subject.choice == .automatic ? [] : subject.candidates(of: paths)
+      adapters.findConnectors(of: candidates, areNamed: subject.choice != .automatic, until: connector) {
+        [weak self] found in
+        guard let self, isStillWished(wish, of: subject.key) else { return }
+        choose(subject, wish, connector, found)
+      }
+    }
+  }
+
+  /// The wish may be another meanwhile, or an attempt be on its way.
+  private func isStillWished(_ wish: PowerWish, of key: DisplayPowerModel.Key) -> Bool {
+    model.hadSignal(key) == (wish == .on) && waiting[key] == nil && jobs[key] == nil
+      && !ddcQueue.contains { $0.key == key }
+  }
+
+  private func choose(
+    _ subject: Subject, _ wish: PowerWish, _ connector: CECAdapter.Connector?,
+    _ found: [String: CECAdapter.Connector]
+  ) {
+    // A display that is asked by DDC/CI has no adapter.
+    let others = sources.subjects().filter { $0.key != subject.key }.map { other in
+      AdapterChoice.Other(
+        screen: other.name, choice: other.usesDDC ? .off : other.choice, path: model.adapter(of: other.key))
+    }
+    let choice = AdapterChoice(
+      subject.choice, connector: connector, former: wish == .on ? model.adapter(of: subject.key) : nil,
+      others: others, found: found)
+    switch choice {
+    case .none: leave(subject.key, wish)
+    case .use(let path): begin(subject.key, wish, by: .cec(adapter: path, place: subject.place))
+    case .refuse(let path, let reason):
+      refuse(subject.key, path, PowerReport(asked: wish, told: .noAdapter, reason: reason))
+    }
+  }
+
+  /// There is nothing by which the display can be asked.
+  private func leave(_ key: DisplayPowerModel.Key, _ wish: PowerWish) {
+    model.leave(key, wish)
+    keep()
+  }
+
+  /// The same, for a reason that a person has to know.
+  private func refuse(_ key: DisplayPowerModel.Key, _ path: String?, _ report: PowerReport) {
+    leave(key, report.asked)
+    note(key, path, report)
+    events.didTell(key.connector, report)
+  }
+
+  // MARK: Attempts
+
+  /// Keeps that the display is asked, and asks it then: so the next life of a daemon that is killed at any moment wakes it.
+  ///
+  /// A later order for the display takes its place meanwhile.
+  private func begin(_ key: DisplayPowerModel.Key, _ wish: PowerWish, by route: DisplayPowerModel.Route) {
+    model.begin(wish, key, by: route)
+    keep()
+    lastNumber += 1
+    let number = lastNumber
+    waiting[key] = number
+    file.whenKept { [weak self] in
+      guard let self, waiting[key] == number else { return }
+      waiting[key] = nil
+      switch route {
+      case .cec(let path, let place):
+        note(key, path, PowerReport(asked: wish, told: nil))
+        jobs[key] = adapters.perform(CECAttempt(wish, by: path, place: place)) { [weak self] report in
+          self?.jobs[key] = nil
+          self?.end(key, path, report)
+        }
+      case .ddc(let edid):
+        note(key, nil, PowerReport(asked: wish, told: nil, by: .ddc))
+        ddcQueue.append((key, wish, edid))
+        startDDC()
+      }
+    }
+  }
+
+  /// Asks the first monitor of the queue, unless that is being done.
+  private func startDDC() {
+    guard ddcAttempt == nil, let (key, wish, edid) = ddcQueue.first else { return }
+    ddcAttempt = DDCAttempt(ddc, wish, edid: edid, loop: loop, slots: slots) { [weak self] outcome in
+      guard let self else { return }
+      ddcQueue.removeFirst()
+      ddcAttempt = nil
+      if let sandbox = outcome.sandbox { ddcSandbox = sandbox }
+      end(key, outcome.device, outcome.report)
+      startDDC()
+    }
+  }
+
+  /// Ends the attempt that the display is asked by, or was about to be.
+  private func cancel(_ key: DisplayPowerModel.Key) {
+    waiting[key] = nil
+    jobs.removeValue(forKey: key)?.cancel()
+    guard let index = ddcQueue.firstIndex(where: { $0.key == key }) else { return }
+    ddcQueue.remove(at: index)
+    guard index == 0 else { return }
+    ddcAttempt = nil
+    startDDC()
+  }
+
+  /// Takes in the end of an attempt; `path` is the device by which the display was asked.
+  private func end(_ key: DisplayPowerModel.Key, _ path: String?, _ report: PowerReport) {
+    model.end(report, of: key, at: clock.now)
+    keep()
+    note(key, path, report)
+    // The retry may be due, or a wake.
+    screensMayHaveChanged()
+    events.didTell(key.connector, report)
+  }
+
+  private func note(_ key: DisplayPowerModel.Key, _ path: String?, _ report: PowerReport) {
+    let info = DisplayPowerInfo(
+      screen: key.connector, by: report.by.rawValue, device: path, asked: report.asked.rawValue,
+      told: report.told?.rawValue, message: report.sentence)
+    notes[key.connector] = (info, clock.now)
+  }
+}
+
+extension DisplayPowerControl.Subject {
+  /// An attempt would reach no display, or another display of this machine.
+  var isSimulated: Bool { card == nil }
+
+  /// The display is not asked anything.
+  var isLeftAlone: Bool { choice == .off && !usesDDC }
+
+  /// The adapters that may be its own, of those that are there.
+  func candidates(of paths: [String]) -> [String] {
+    switch choice {
+    case .off: []
+    case .automatic: paths
+    case .device(let path): [path]
+    }
+  }
+
+  /// The number in its card's name.
+  var card: UInt32? {
+    let prefix = "/dev/dri/card"
+    return device.hasPrefix(prefix) ? UInt32(device.dropFirst(prefix.count)) : nil
+  }
+
+  var place: UInt16? { (try? EDID(bytes: edid))?.hdmiPlace }
+}

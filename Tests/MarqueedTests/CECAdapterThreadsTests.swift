@@ -1,0 +1,185 @@
+import ControlProtocol
+import DisplayTypes
+import EventLoop
+import FoundationEssentials
+import Glibc
+import MonitorPower
+import SimulatedBackend
+import Testing
+
+@testable import marqueed
+
+/// Two screens, each with an adapter of its own, of which one hangs.
+@MainActor @Suite(.timeLimit(.minutes(30))) final class CECAdapterThreadsTests {
+  private let directory: String
+  private let loop: EventLoop
+  private let testAdapters: TestAdapters
+  private let clock: SimulatedClock
+  private let adapters: CECAdapterThreads
+  private var signals: [String: Bool] = [:]
+  private var told: [String: [PowerReport]] = [:]
+
+  init() throws {
+    var template = Array("/tmp/marquee-power-XXXXXX".utf8CString)
+    directory = String(cString: try #require(mkdtemp(&template)))
+    loop = try EventLoop()
+    testAdapters = try TestAdapters(waking: loop.mailbox)
+    clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000_000))
+    adapters = CECAdapterThreads(loop: loop, clock: clock, open: testAdapters.opening, wait: { _ in })
+  }
+
+  deinit {
+    testAdapters.letGo()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  private var screens: [String] { signals.keys.sorted() }
+  private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }
+
+  private func makeControl(isAutomatic: Bool = false) -> DisplayPowerControl {
+    DisplayPowerControl(
+      loop: loop, clock: clock,
+      file: KeptValue("display-power.json", in: directory, store: KeptStore(main: loop.mailbox), clock: clock),
+      adapters: adapters, ddc: DDCProgram(path: "/no-such-program"),
+      sources: DisplayPowerControl.Sources(
+        subjects: { [weak self] in
+          (self?.screens ?? []).enumerated().map { number, screen in
+            DisplayPowerControl.Subject(
+              id: ScreenID(rawValue: UInt64(number)), name: screen, device: "/dev/dri/card0",
+              identity: DisplayIdentity(make: "ABC", model: screen, serial: "1"), edid: [],
+              choice: isAutomatic ? .automatic : .device(Self.adapter(screen)), hasSignal: self?.signals[screen])
+          }
+        },
+        connectorNumber: { $1(isAutomatic ? UInt32($0.rawValue) : nil) },
+        adapterPaths: { [weak self] in isAutomatic ? (self?.screens ?? []).map(Self.adapter) : [] }),
+      events: DisplayPowerControl.Events(
+        didTell: { [weak self] in self?.told[$0, default: []].append($1) }, isLeftOn: { _ in }))
+  }
+
+  /// Turns the loop until that is so; the adapters' threads wake it.
+  private func turn(
+    until isSo: () -> Bool, _ comment: Comment, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    var isLate = false
+    let alarm = loop.makeTimer { isLate = true }
+    alarm.arm(at: MonotonicTime.now.advanced(by: 60_000_000_000))
+    while !isSo() {
+      guard !isLate else {
+        Issue.record(comment, sourceLocation: sourceLocation)
+        return
+      }
+      loop.turn(waiting: true)
+    }
+  }
+
+  /// Has the control look, and again when what it saw has settled.
+  private func look(_ control: DisplayPowerControl) {
+    control.screensMayHaveChanged()
+    clock.advance(by: DisplayPowerControl.gathering)
+    clock.advance(by: DisplayPowerModel.settling)
+  }
+
+  private func last(_ screen: String) -> PowerReport? { told[screen]?.last }
+
+  /// What screens are when they come, which is told to nobody.
+  private func settle(_ control: DisplayPowerControl, _ screens: [String]) {
+    for screen in screens { signals[screen] = true }
+    look(control)
+    #expect(told.isEmpty)
+  }
+
+  private func power(_ control: DisplayPowerControl, _ screens: [String], on: Bool) {
+    for screen in screens { signals[screen] = on }
+    look(control)
+  }
+
+  @Test func anAdapterThatHangsHoldsUpNothingElse() {
+    let control = makeControl()
+    settle(control, ["good", "stuck"])
+    #expect(adapters.count == 0)
+    testAdapters.hold(Self.adapter("stuck"))
+    power(control, ["good", "stuck"], on: false)
+    turn(until: { last("good") != nil }, "the other display is not told")
+    #expect(last("good")?.told == .standby)
+    // It has not got past its first call all the time.
+    #expect(testAdapters.waiting(Self.adapter("stuck")) == 1)
+    turn(until: { adapters.count == 1 }, "the thread of the other one does not end")
+    clock.advance(by: CECAdapterThreads.patience - 1)
+    #expect(last("stuck") == nil)
+    clock.advance(by: 1)
+    turn(until: { last("stuck") != nil }, "it is not given up")
+    #expect(last("stuck")?.told == .noAdapter)
+    #expect(last("stuck")?.reason.contains("the driver of /dev/cec-stuck does not answer") == true)
+
+    // Asked again it is refused at once, and has no second thread; the other goes on.
+    told = [:]
+    power(control, ["good", "stuck"], on: true)
+    turn(until: { last("stuck") != nil && last("good") != nil }, "they are not told")
+    #expect(last("stuck")?.told == .noAdapter)
+    #expect(last("good")?.told == .on)
+    #expect(testAdapters.waiting(Self.adapter("stuck")) == 1)
+
+    // When each was told, by itself.
+    turn(until: { adapters.count == 1 }, "the thread of the other one does not end")
+    let ages = control.infos.compactMap(\.secondsAgo)
+    clock.advance(by: 20_000_000_000)
+    let later = control.infos.compactMap(\.secondsAgo)
+    #expect(ages.count == 2 && ages.allSatisfy { $0 >= 0 } && later.count == 2)
+    #expect(zip(ages, later).allSatisfy { abs($1 - $0 - 20) < 1e-6 }, "\(ages), \(later)")
+
+    // What was to be said is said no more when it comes back.
+    testAdapters.letGo()
+    turn(until: { adapters.count == 0 }, "its thread does not end")
+    #expect(testAdapters.heard(Self.adapter("stuck")).isEmpty)
+    #expect(testAdapters.open(Self.adapter("stuck")) == 0)
+    told = [:]
+    power(control, ["good", "stuck"], on: false)
+    turn(until: { last("stuck") != nil && last("good") != nil }, "they are not told")
+    #expect(last("stuck")?.told == .standby)
+    turn(until: { adapters.count == 0 }, "a thread is there though nothing is said")
+    #expect(testAdapters.open(Self.adapter("good")) == 0 && testAdapters.open(Self.adapter("stuck")) == 0)
+  }
+
+  /// Nobody gives up the one that hangs meanwhile.
+  @Test func anAdapterThatHangsHoldsUpNoDisplayWhoseAdapterIsFoundByTheKernel() {
+    let control = makeControl(isAutomatic: true)
+    settle(control, ["a stuck", "good"])
+    for (number, screen) in screens.enumerated() {
+      testAdapters.give(Self.adapter(screen), CECAdapter.Connector(card: 0, number: UInt32(number)))
+    }
+    testAdapters.hold(Self.adapter("a stuck"))
+    power(control, ["good"], on: false)
+    turn(until: { last("good") != nil }, "the other display is not told")
+    #expect(last("good")?.told == .standby && control.infos.first?.device == Self.adapter("good"))
+    #expect(testAdapters.waiting(Self.adapter("a stuck")) == 1)
+  }
+
+  @Test func whoeverEndsDoesNotWaitForIt() {
+    var control: DisplayPowerControl? = makeControl()
+    weak let gone = control
+    if let control {
+      settle(control, ["stuck"])
+      testAdapters.hold(Self.adapter("stuck"))
+      power(control, ["stuck"], on: false)
+    }
+    turn(until: { testAdapters.waiting(Self.adapter("stuck")) == 1 }, "it is not used")
+    control = nil
+    #expect(gone == nil)
+    #expect(testAdapters.waiting(Self.adapter("stuck")) == 1)
+  }
+
+  @Test func anAttemptThatIsCancelledIsOverBeforeTheNext() {
+    var reports: [PowerReport] = []
+    testAdapters.hold(Self.adapter("good"))
+    let first = adapters.perform(CECAttempt(.standby, by: Self.adapter("good"), place: nil)) { reports.append($0) }
+    turn(until: { testAdapters.waiting(Self.adapter("good")) == 1 }, "it is not used")
+    first.cancel()
+    let second = adapters.perform(CECAttempt(.on, by: Self.adapter("good"), place: nil)) { reports.append($0) }
+    loop.turn(waiting: false)
+    #expect(testAdapters.waiting(Self.adapter("good")) == 1 && adapters.count == 1)
+    testAdapters.letGo()
+    turn(until: { !reports.isEmpty && adapters.count == 0 }, "the other attempt does not end")
+    withExtendedLifetime(second) { #expect(reports == [PowerReport(asked: .on, told: .on)]) }
+    #expect(!testAdapters.heard(Self.adapter("good")).contains([0x40, 0x36]))
+  }
+}

@@ -1,0 +1,317 @@
+import DisplayTypes
+import JSONCoding
+import MonitorPower
+import Presentation
+import Testing
+
+@testable import marqueed
+
+/// When a display is asked to go to standby, or woken: by the state of its screen, and by what is kept.
+struct DisplayPowerModelTests {
+  private static let second: UInt64 = 1_000_000_000
+  private static let tv = key("HDMI-A-1", "TV")
+  private static let cec = DisplayPowerModel.Route.cec(adapter: "/dev/cec0", place: 0x1000)
+
+  private static func key(_ connector: String, _ model: String) -> DisplayPowerModel.Key {
+    DisplayPowerModel.Key(connector: connector, identity: DisplayIdentity(make: "ABC", model: model, serial: "1"))
+  }
+
+  private static func moment(_ seconds: UInt64) -> MonotonicTime {
+    MonotonicTime(nanoseconds: (100 + seconds) * second)
+  }
+
+  /// Looks at the TV alone, at this second; nil is its absence.
+  private static func look(
+    _ model: inout DisplayPowerModel, _ hasSignal: Bool?, at seconds: UInt64
+  ) -> [DisplayPowerModel.Order] {
+    model.look(hasSignal.map { [DisplayPowerModel.Sight(key: tv, hasSignal: $0)] } ?? [], at: moment(seconds)).orders
+  }
+
+  private static func told(_ wish: PowerWish, _ answer: PowerAnswer) -> PowerReport {
+    PowerReport(asked: wish, told: answer)
+  }
+
+  /// The model of a TV that is on.
+  private static func awake() -> DisplayPowerModel {
+    var model = DisplayPowerModel()
+    for second: UInt64 in [0, 1] { #expect(look(&model, true, at: second) == []) }
+    return model
+  }
+
+  /// The model of a TV that is asleep since second 12.
+  private static func asleep() -> DisplayPowerModel {
+    var model = awake()
+    #expect(look(&model, false, at: 10) == [])
+    #expect(look(&model, false, at: 11) == [.ask(tv, .standby)])
+    model.begin(.standby, tv, by: cec)
+    model.end(told(.standby, .standby), of: tv, at: moment(12))
+    return model
+  }
+
+  @Test func onlyAChangeThatHasSettledIsTold() {
+    var model = Self.asleep()
+    // A mode on the way, and back.
+    #expect(Self.look(&model, true, at: 20) == [])
+    #expect(Self.look(&model, false, at: 21) == [])
+    #expect(Self.look(&model, true, at: 30) == [])
+    #expect(Self.look(&model, true, at: 31) == [.ask(Self.tv, .on)])
+    #expect(Self.look(&model, true, at: 40) == [])
+  }
+
+  @Test func aDisplayThatComesInTheNightIsNotTold() {
+    var model = DisplayPowerModel()
+    #expect(Self.look(&model, true, at: 0) == [])
+    #expect(Self.look(&model, false, at: 1) == [])
+    #expect(Self.look(&model, false, at: 2) == [])
+    #expect(Self.look(&model, false, at: 100) == [])
+    #expect(Self.look(&model, true, at: 101) == [])
+    #expect(Self.look(&model, true, at: 102) == [.ask(Self.tv, .on)])
+  }
+
+  @Test func aBusyScreenDoesNotPutOffAnother() {
+    let other = Self.key("HDMI-A-2", "Other")
+    var model = Self.asleep()
+    var told: [DisplayPowerModel.Order] = []
+    for tenth in 0..<20 as Range<UInt64> {
+      let now = MonotonicTime(nanoseconds: 200 * Self.second + tenth * Self.second / 10)
+      let sights = [
+        DisplayPowerModel.Sight(key: Self.tv, hasSignal: true),
+        DisplayPowerModel.Sight(key: other, hasSignal: tenth.isMultiple(of: 2)),
+      ]
+      told += model.look(sights, at: now).orders
+    }
+    #expect(told == [.ask(Self.tv, .on)])
+  }
+
+  @Test func aDisplayThatPullsItsPlugInStandbyIsWokenAndSparedFromThenOn() throws {
+    var model = Self.asleep()
+    #expect(Self.look(&model, nil, at: 20) == [])
+    #expect(Self.look(&model, nil, at: 49) == [])
+    #expect(Self.look(&model, nil, at: 50) == [.ask(Self.tv, .on)])
+    #expect(model.routeToSleeper(Self.tv) == Self.cec)
+    model.begin(.on, Self.tv, by: Self.cec)
+    // Its plug is there while it starts.
+    #expect(Self.look(&model, false, at: 60) == [.leaveOn(Self.tv)])
+    model.end(Self.told(.on, .on), of: Self.tv, at: Self.moment(61))
+    #expect(model.kept.map(\.unplugsItself) == [true])
+    #expect(model.kept.map(\.isAsleep) == [false])
+    // In the morning it shows us; in the next night it is left alone, also after a restart.
+    #expect(Self.look(&model, true, at: 100) == [])
+    #expect(Self.look(&model, true, at: 101) == [.ask(Self.tv, .on)])
+    let text = try JSON.encode(DisplayPowerFile(model.kept))
+    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).kept)
+    for second: UInt64 in [0, 1] { #expect(Self.look(&next, true, at: second) == []) }
+    #expect(Self.look(&next, false, at: 10) == [])
+    #expect(Self.look(&next, false, at: 11) == [.leaveOn(Self.tv)])
+    // Until a rule has said that it is left alone.
+    _ = next.look([DisplayPowerModel.Sight(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
+    #expect(next.kept == [])
+  }
+
+  /// Monitors over DisplayPort often do that.
+  @Test func aMonitorThatPullsItsPlugInStandbyIsWokenByItsEDIDAfterARestartToo() throws {
+    var model = DisplayPowerModel()
+    for second: UInt64 in [0, 1] { #expect(Self.look(&model, true, at: second) == []) }
+    #expect(Self.look(&model, false, at: 10) == [])
+    #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+    model.begin(.standby, Self.tv, by: .ddc(edid: "00ff"))
+    model.end(Self.told(.standby, .silent), of: Self.tv, at: Self.moment(12))
+    #expect(model.adapter(of: Self.tv) == nil)
+    let text = try JSON.encode(DisplayPowerFile(model.kept))
+    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).kept)
+    #expect(Self.look(&next, nil, at: 20) == [])
+    #expect(Self.look(&next, nil, at: 50) == [.ask(Self.tv, .on)])
+    #expect(next.routeToSleeper(Self.tv) == .ddc(edid: "00ff"))
+  }
+
+  @Test func aPlugThatIsBackAtOnceWakesNobody() {
+    var model = Self.asleep()
+    #expect(Self.look(&model, nil, at: 20) == [])
+    #expect(Self.look(&model, false, at: 40) == [])
+    #expect(Self.look(&model, false, at: 400) == [])
+    #expect(model.kept.map(\.isAsleep) == [true])
+  }
+
+  @Test func aDisplayThatIsAwayIsWokenAndOnceAgain() {
+    var model = Self.asleep()
+    var seconds: UInt64 = 20
+    var wakes: [UInt64] = []
+    for _ in 0..<20 {
+      let (orders, next) = model.look([], at: Self.moment(seconds))
+      if orders == [.ask(Self.tv, .on)] {
+        wakes.append(seconds)
+        model.begin(.on, Self.tv, by: Self.cec)
+        model.end(Self.told(.on, .noAddress), of: Self.tv, at: Self.moment(seconds))
+      } else {
+        #expect(orders == [])
+      }
+      if let next { seconds = next.nanoseconds / Self.second - 100 } else if orders == [] { break }
+    }
+    #expect(wakes == [50, 110])
+    #expect(model.kept == [])
+  }
+
+  @Test(arguments: [PowerAnswer.noAnswer, .busy, .standby, .turningOn, .refused, .noAddress, .noAdapter])
+  func aDisplayThatDoesNotWakeIsAskedOnceMoreAfterAMinute(_ answer: PowerAnswer) {
+    var model = Self.asleep()
+    #expect(Self.look(&model, true, at: 20) == [])
+    #expect(Self.look(&model, true, at: 21) == [.ask(Self.tv, .on)])
+    model.begin(.on, Self.tv, by: Self.cec)
+    // Not while it is being asked.
+    #expect(Self.look(&model, true, at: 100) == [])
+    model.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(101))
+    #expect(model.kept.map(\.isAsleep) == [true])
+    #expect(Self.look(&model, true, at: 160) == [])
+    #expect(Self.look(&model, true, at: 161) == [.ask(Self.tv, .on)])
+    model.begin(.on, Self.tv, by: Self.cec)
+    model.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(162))
+    #expect(model.kept == [])
+    #expect(Self.look(&model, true, at: 100_000) == [])
+  }
+
+  @Test(arguments: [PowerAnswer.noAnswer, .busy, .on, .turningOff, .refused, .noAddress, .noAdapter])
+  func aDisplayThatDoesNotGoToStandbyIsAskedOnceMoreAfterAMinute(_ answer: PowerAnswer) {
+    var model = Self.awake()
+    #expect(Self.look(&model, false, at: 10) == [])
+    #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+    for (seconds, isRetried) in [(12, true), (73, false)] as [(UInt64, Bool)] {
+      model.begin(.standby, Self.tv, by: Self.cec)
+      #expect(model.kept.map(\.isAsleep) == [true])
+      model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(seconds))
+      #expect(Self.look(&model, false, at: seconds + 59) == [])
+      #expect(Self.look(&model, false, at: seconds + 60) == (isRetried ? [.ask(Self.tv, .standby)] : []))
+    }
+    // What has perhaps put it to standby wakes it.
+    #expect(model.kept.isEmpty == [.noAddress, .noAdapter].contains(answer))
+  }
+
+  @Test func aDisplayThatIsAsWishedIsNotAskedAgain() {
+    var model = Self.asleep()
+    #expect(Self.look(&model, false, at: 1000) == [])
+    #expect(Self.look(&model, true, at: 1010) == [])
+    #expect(Self.look(&model, true, at: 1011) == [.ask(Self.tv, .on)])
+    model.end(Self.told(.on, .silent), of: Self.tv, at: Self.moment(1012))
+    #expect(Self.look(&model, true, at: 2000) == [] && model.kept == [])
+  }
+
+  /// The new change gets an attempt and a retry of its own.
+  @Test func aChangeTakesThePlaceOfARetry() {
+    var model = Self.awake()
+    #expect(Self.look(&model, false, at: 10) == [])
+    #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+    model.begin(.standby, Self.tv, by: Self.cec)
+    model.end(Self.told(.standby, .noAnswer), of: Self.tv, at: Self.moment(12))
+    #expect(Self.look(&model, true, at: 20) == [])
+    #expect(Self.look(&model, true, at: 21) == [.ask(Self.tv, .on)])
+    model.end(Self.told(.on, .noAnswer), of: Self.tv, at: Self.moment(22))
+    #expect(Self.look(&model, true, at: 81) == [])
+    #expect(Self.look(&model, true, at: 82) == [.ask(Self.tv, .on)])
+  }
+
+  /// Its plug is back later, or its rule says by then that it is left alone.
+  @Test func aRetryOfStandbyEndsWithTheDisplayAndWithItsRule() {
+    for isLeftAlone in [false, true] {
+      var model = Self.awake()
+      #expect(Self.look(&model, false, at: 10) == [])
+      #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+      model.begin(.standby, Self.tv, by: Self.cec)
+      model.end(Self.told(.standby, .busy), of: Self.tv, at: Self.moment(12))
+      if !isLeftAlone { #expect(Self.look(&model, nil, at: 20) == []) }
+      let sight = DisplayPowerModel.Sight(key: Self.tv, hasSignal: false, isLeftAlone: isLeftAlone)
+      for second: UInt64 in [25, 100] { #expect(model.look([sight], at: Self.moment(second)).orders == []) }
+    }
+  }
+
+  @Test func whoPutItToSleepWakesItAfterARestart() throws {
+    let text = try JSON.encode(DisplayPowerFile(Self.asleep().kept))
+    let kept = try JSON.decode(DisplayPowerFile.self, from: text).kept
+    var model = DisplayPowerModel(kept)
+    #expect(Self.look(&model, true, at: 0) == [])
+    #expect(Self.look(&model, true, at: 1) == [.ask(Self.tv, .on)])
+    // It may have pulled its plug meanwhile.
+    var away = DisplayPowerModel(kept)
+    #expect(Self.look(&away, nil, at: 0) == [])
+    #expect(Self.look(&away, nil, at: 30) == [.ask(Self.tv, .on)])
+  }
+
+  @Test func aDisplayThatIsToBeLeftAloneIsWokenFirst() {
+    func look(_ model: inout DisplayPowerModel, _ hasSignal: Bool, at seconds: UInt64) -> [DisplayPowerModel.Order] {
+      let sight = DisplayPowerModel.Sight(key: Self.tv, hasSignal: hasSignal, isLeftAlone: true)
+      return model.look([sight], at: Self.moment(seconds)).orders
+    }
+    var model = Self.asleep()
+    #expect(look(&model, false, at: 20) == [] && look(&model, true, at: 30) == [])
+    #expect(look(&model, true, at: 31) == [.ask(Self.tv, .on)])
+    model.begin(.on, Self.tv, by: Self.cec)
+    model.end(Self.told(.on, .noAnswer), of: Self.tv, at: Self.moment(32))
+    // It is not put to standby again.
+    for seconds: UInt64 in [40, 41, 42] { #expect(look(&model, false, at: seconds) == []) }
+    #expect(model.hadSignal(Self.tv) == false)
+    #expect(look(&model, true, at: 50) == [])
+    #expect(look(&model, true, at: 51) == [.ask(Self.tv, .on)])
+    model.begin(.on, Self.tv, by: Self.cec)
+    model.end(Self.told(.on, .on), of: Self.tv, at: Self.moment(52))
+    #expect(look(&model, true, at: 53) == [])
+    #expect(model.hadSignal(Self.tv) == nil && model.kept == [])
+  }
+
+  /// The file of the programs that kept an adapter and an EDID beside each other.
+  private struct EarlierRecord: Codable, Hashable {
+    struct Display: Codable, Hashable {
+      var key: DisplayPowerModel.Key
+      var isAsleep = true
+      var unplugsItself = false
+      var adapter: String?
+      var place: UInt16?
+      var edid: String?
+    }
+    var version = 1
+    var displays: [Display]
+  }
+
+  @Test func earlierProgramsAndThisOneReadEachOthersFiles() throws {
+    let earlier = EarlierRecord(displays: [
+      EarlierRecord.Display(key: Self.key("A", "TV"), adapter: "/dev/cec0", place: 0x1000),
+      EarlierRecord.Display(key: Self.key("B", "TV"), unplugsItself: true, adapter: "/dev/cec1"),
+      EarlierRecord.Display(key: Self.key("C", "TV"), isAsleep: false, unplugsItself: true, edid: "00ff"),
+      EarlierRecord.Display(key: Self.key("D", "TV")),
+    ])
+    let kept = try JSON.decode(DisplayPowerFile.self, from: JSON.encode(earlier)).kept
+    #expect(
+      kept == [
+        DisplayPowerModel.Kept(key: Self.key("A", "TV"), isAsleep: true, route: Self.cec),
+        DisplayPowerModel.Kept(
+          key: Self.key("B", "TV"), isAsleep: true, unplugsItself: true,
+          route: .cec(adapter: "/dev/cec1", place: nil)),
+        DisplayPowerModel.Kept(key: Self.key("C", "TV"), unplugsItself: true, route: .ddc(edid: "00ff")),
+        DisplayPowerModel.Kept(key: Self.key("D", "TV"), isAsleep: true),
+      ])
+    #expect(try JSON.decode(EarlierRecord.self, from: JSON.encode(DisplayPowerFile(kept))) == earlier)
+  }
+
+  /// It is not tried again and again, nor called back when it goes.
+  @Test func aDisplayThatNothingCanTellIsAsleepNoMore() {
+    var model = Self.asleep()
+    #expect(Self.look(&model, true, at: 20) == [])
+    #expect(Self.look(&model, true, at: 21) == [.ask(Self.tv, .on)])
+    model.leave(Self.tv, .on)
+    #expect(model.kept == [] && model.routeToSleeper(Self.tv) == nil)
+    for seconds: UInt64 in [100, 200, 300] { #expect(Self.look(&model, nil, at: seconds) == []) }
+  }
+
+  @Test func anotherDisplayOnTheConnectorIsNotWoken() {
+    let other = Self.key("HDMI-A-1", "Other")
+    var model = Self.asleep()
+    for second: UInt64 in [20, 21, 22] {
+      #expect(model.look([DisplayPowerModel.Sight(key: other, hasSignal: true)], at: Self.moment(second)).orders == [])
+    }
+  }
+
+  @Test(arguments: [PowerAnswer.noAdapter, .otherInput]) func whatWasNotToldPutsNothingToSleep(_ answer: PowerAnswer) {
+    var model = Self.asleep()
+    model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(12))
+    #expect(model.kept == [])
+    #expect(Self.look(&model, nil, at: 20) == [])
+    #expect(Self.look(&model, nil, at: 50) == [])
+  }
+}
