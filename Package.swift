@@ -84,7 +84,7 @@ let package = Package(
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
     .systemLibrary(name: "CQREncode", path: "Sources/CModules/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
-    // Its own archive is linked in (JSONCoding): the guest and a box need no further package.
+    // Its own archive is linked in (ControlProtocol): the guest and a box need no further package.
     .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
     // Likewise (SpeakerView).
     .systemLibrary(name: "CMark", path: "Sources/CModules/CMark"),
@@ -140,15 +140,12 @@ let package = Package(
       swiftSettings: wrapper),
 
     .target(
-      name: "JSONCoding", dependencies: ["CJansson"], swiftSettings: wrapper,
-      linkerSettings: [.linkedLibrary(":libjansson.a")]),
-    .target(name: "KeptFiles", dependencies: ["DisplayTypes", "JSONCoding", system], swiftSettings: common),
-    .target(
-      name: "ControlProtocol", dependencies: ["JSONCoding"],
+      name: "ControlProtocol", dependencies: ["CJansson"],
       exclude: [
         "org.marquee.Display.varlink", "org.varlink.service.varlink", "Generated/org.marquee.Display.varlink",
       ],
-      swiftSettings: common),
+      swiftSettings: wrapper, linkerSettings: [.linkedLibrary(":libjansson.a")]),
+    .target(name: "KeptFiles", dependencies: ["DisplayTypes", "ControlProtocol", system], swiftSettings: common),
     .target(
       name: "ControlServer", dependencies: ["DisplayTypes", "EventLoop", "ControlProtocol", "CLinuxEvents", system],
       swiftSettings: onMain),
@@ -163,8 +160,8 @@ let package = Package(
       name: "marqueed",
       dependencies: [
         "DisplayTypes", "ContentModel", "EDID", "Composition", "Configuration", "Presentation", "Scenes", "Rasterizing",
-        "Content", "EventLoop", "MonitorPower", "KMSBackend", "SimulatedBackend", "RasterizerHost", "JSONCoding",
-        "KeptFiles", "ControlProtocol", "ControlServer", "CArgp", "CLinuxEvents", logging, system,
+        "Content", "EventLoop", "MonitorPower", "KMSBackend", "SimulatedBackend", "RasterizerHost", "ControlProtocol",
+        "KeptFiles", "ControlServer", "CArgp", "CLinuxEvents", logging, system,
       ], swiftSettings: onMain, linkerSettings: lean),
     .executableTarget(
       name: "marqueectl",
@@ -197,7 +194,7 @@ let package = Package(
     .executableTarget(
       name: "marquee-remote",
       dependencies: [
-        "DisplayTypes", "EventLoop", "KeptFiles", "ControlProtocol", "ControlClient", "CGnuTLS", "CLinuxEvents",
+        "DisplayTypes", "EventLoop", "ControlProtocol", "KeptFiles", "ControlClient", "CGnuTLS", "CLinuxEvents",
         "CMicroHTTPD", argumentParser, system,
       ],
       resources: [.embedInCode("Pages")], swiftSettings: wrapper),
@@ -365,7 +362,7 @@ let package = Package(
       name: "SimulatedBackendTests",
       dependencies: ["SimulatedBackend", "Presentation", "Composition", "EventLoop", "EDID", "DisplayTypes"],
       swiftSettings: common),
-    .testTarget(name: "JSONCodingTests", dependencies: ["JSONCoding"], swiftSettings: common),
+    .testTarget(name: "JSONCodingTests", dependencies: ["ControlProtocol"], swiftSettings: common),
     .testTarget(
       name: "RemoteTests",
       dependencies: ["TestDaemon", "marquee-remote", "CGnuTLS", "KeptFiles", "ControlProtocol", "EventLoop", system],
@@ -387,7 +384,7 @@ let package = Package(
     .testTarget(
       name: "MarqueedTests",
       dependencies: [
-        "marqueed", "Content", "JSONCoding", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes",
+        "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes",
         "EventLoop", "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend",
         "ProgramFile", logging,
       ],

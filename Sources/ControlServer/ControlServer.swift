@@ -1,4 +1,4 @@
-internal import ControlProtocol
+public import ControlProtocol
 internal import DisplayTypes
 public import EventLoop
 internal import Glibc
@@ -220,5 +220,77 @@ public final class ControlServer {
   func note(_ kind: ServerNotice.Kind, userID: UInt32) {
     guard let leftOut = limiter.pass(userID: userID, at: .now) else { return }
     log(ServerNotice(kind: kind, leftOut: leftOut))
+  }
+}
+
+/// What answers requests: the daemon.
+public protocol ControlHandler: AnyObject {
+  /// Handles a request whose access was checked.
+  ///
+  /// It answers through `responder` exactly once, now or later (after the flip), or sends a stream until the client has gone.
+  func handle(_ request: ControlRequest, responder: ControlResponder)
+}
+
+/// How much of the daemon clients can take, so that no client harms another one or the picture.
+public nonisolated struct ServerLimits: Hashable, Sendable {
+  /// Open connections in all.
+  public var connections = 64
+  /// Open connections of one user.
+  public var connectionsPerUser = 32
+  /// Connections that only admins get beyond `connections`, so that they are never locked out.
+  public var connectionsForAdmins = 8
+  /// The longest request in bytes.
+  public var requestBytes = ControlLimits.requestBytes
+  /// Bytes waiting for a stream's reader beyond which it is dropped.
+  public var streamBytes = 256 * 1024
+  /// Bytes waiting for a client beyond which no more of its requests are read.
+  public var replyBytes = 64 * 1024
+  /// Requests of one connection that are handled in one turn of the loop.
+  public var requestsPerTurn = 16
+  /// Nanoseconds without progress after which a client that takes nothing of what it must is cut off.
+  public var stallNanoseconds: UInt64 = 10_000_000_000
+  /// Nanoseconds after which a request that is still not whole ends its connection.
+  public var requestNanoseconds: UInt64 = 60_000_000_000
+
+  /// Makes the usual limits.
+  public init() {}
+}
+
+/// What the server did since it was started.
+public nonisolated struct ServerCounters: Hashable, Sendable {
+  /// Connections accepted.
+  public var connections: UInt64 = 0
+  /// Requests received.
+  public var requests: UInt64 = 0
+  /// Connections and requests refused for lack of access.
+  public var refusals: UInt64 = 0
+  /// Connections refused since too many were open.
+  public var turnedAway: UInt64 = 0
+  /// Connections ended since what came was no request.
+  public var malformed: UInt64 = 0
+  /// Streams ended because their reader had stopped reading.
+  public var droppedReaders: UInt64 = 0
+
+  /// Makes counters at zero.
+  public init() {}
+}
+
+/// What the service says of itself (`org.varlink.service.GetInfo`).
+public nonisolated struct ServiceIdentity: Hashable, Sendable {
+  /// Who made it.
+  public var vendor: String
+  /// Its name.
+  public var product: String
+  /// Its version.
+  public var version: String
+  /// Where to read about it.
+  public var url: String
+
+  /// Makes an identity.
+  public init(version: String, vendor: String = "Marquee", product: String = "marqueed", url: String = "") {
+    self.vendor = vendor
+    self.product = product
+    self.version = version
+    self.url = url
   }
 }

@@ -1,5 +1,5 @@
+internal import ControlProtocol
 internal import DisplayTypes
-internal import JSONCoding
 
 /// The format of a kept file, and the words of its messages.
 package struct KeptFormat<Value> {

@@ -2,7 +2,6 @@ package import DisplayTypes
 package import EventLoop
 internal import Glibc
 internal import SystemPackage
-package import EventLoop
 
 /// Where `marquee-ddc` is, and how long it may take.
 package struct DDCProgram: Hashable, Sendable {

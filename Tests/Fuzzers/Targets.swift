@@ -13,7 +13,7 @@ package.targets += [
     name: "HTTPServer", dependencies: ["EventLoop", "DisplayTypes", "CMicroHTTPD", "CGnuTLS", system],
     path: "Sources/marquee-remote/HTTP", swiftSettings: wrapper),
   fuzzer("edid", ["EDID", "DisplayTypes"]),
-  fuzzer("json", ["JSONCoding", "ControlProtocol", "ContentModel", "Configuration", "DisplayTypes"]),
+  fuzzer("json", ["ControlProtocol", "ContentModel", "Configuration", "DisplayTypes"]),
   fuzzer("http", ["HTTPServer", "EventLoop", system]),
   fuzzer("yaml", ["Configuration", "DisplayTypes"]),
   fuzzer("replies", ["RasterizerHost", "Rasterizing", "Composition", "DisplayTypes", "CLinuxEvents"]),

@@ -1,4 +1,4 @@
-import JSONCoding
+import ControlProtocol
 import Testing
 
 /// What JSON is taken for, and how what is wrong with it is told.

@@ -1,4 +1,4 @@
-import JSONCoding
+import ControlProtocol
 import Testing
 
 /// The text that a value becomes.

@@ -18,7 +18,7 @@ enum LayerTable {
     // The kernel and other processes.
     Layer("EventLoop", "DisplayTypes CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
     Layer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc Synchronization SystemPackage"),
-    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc Synchronization SystemPackage"),
+    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc SystemPackage"),
     Layer(
       "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CUdev",
       system: "Glibc Synchronization SystemPackage"),
@@ -27,9 +27,8 @@ enum LayerTable {
     Layer("RasterWorker", "DisplayTypes Rasterizing CLandlock CLinuxEvents CSeccomp", system: "Glibc"),
 
     // The control socket, and what is kept.
-    Layer("JSONCoding", "CJansson"),
-    Layer("KeptFiles", "DisplayTypes JSONCoding", system: "Glibc SystemPackage"),
-    Layer("ControlProtocol", "JSONCoding"),
+    Layer("ControlProtocol", "CJansson"),
+    Layer("KeptFiles", "DisplayTypes ControlProtocol", system: "Glibc SystemPackage"),
     Layer("ControlServer", "DisplayTypes EventLoop ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     Layer("DisplayApps", "ControlProtocol ControlClient", system: "Dispatch Glibc Observation"),
@@ -45,9 +44,8 @@ enum LayerTable {
     Layer(
       "marqueed",
       "DisplayTypes ContentModel EDID Composition Configuration Presentation Scenes Rasterizing "
-        + "Content EventLoop MonitorPower KMSBackend SimulatedBackend RasterizerHost JSONCoding "
-        + "KeptFiles ControlProtocol ControlServer CArgp CLinuxEvents",
-      system: "Glibc Logging Synchronization SystemPackage"),
+        + "Content EventLoop MonitorPower KMSBackend SimulatedBackend RasterizerHost ControlProtocol "
+        + "KeptFiles ControlServer CArgp CLinuxEvents", system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
       "marqueectl",
       "DisplayTypes ContentModel EDID Configuration ControlProtocol SpeakerView ControlClient "
@@ -62,7 +60,7 @@ enum LayerTable {
         + "CInput CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
     Layer(
       "marquee-remote",
-      "DisplayTypes EventLoop KeptFiles ControlProtocol ControlClient CGnuTLS CLinuxEvents "
+      "DisplayTypes EventLoop ControlProtocol KeptFiles ControlClient CGnuTLS CLinuxEvents "
         + "CMicroHTTPD", system: "ArgumentParser Dispatch Glibc Synchronization SystemPackage"),
   ]
 

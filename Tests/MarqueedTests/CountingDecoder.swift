@@ -1,4 +1,4 @@
-import JSONCoding
+import ControlProtocol
 
 /// How often a value was asked for while a text was read.
 final class DecodeCount {

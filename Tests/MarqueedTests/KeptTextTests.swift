@@ -1,8 +1,7 @@
-import JSONCoding
+import ControlProtocol
 import KeptFiles
-import Testing
-
 @testable import marqueed
+import Testing
 
 @Suite struct KeptTextTests {
   private static let object = Array(#"{"sessions":[],"version":2}"#.utf8)

@@ -1,8 +1,7 @@
+import ControlProtocol
 import DisplayTypes
-import JSONCoding
-import Testing
-
 @testable import marqueed
+import Testing
 
 @Suite struct ModeLineTests {
   @Test func aModeComesBackWhole() throws {

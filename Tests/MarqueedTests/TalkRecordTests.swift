@@ -1,6 +1,6 @@
 import ContentModel
+import ControlProtocol
 import DisplayTypes
-import JSONCoding
 @testable import marqueed
 import Testing
 

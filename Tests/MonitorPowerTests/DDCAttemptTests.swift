@@ -3,7 +3,6 @@ import EventLoop
 import Glibc
 import MonitorPower
 import Testing
-import EventLoop
 
 /// The daemon's side of `marquee-ddc`, with programs that stand for it.
 struct DDCAttemptTests {

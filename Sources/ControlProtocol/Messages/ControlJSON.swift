@@ -1,4 +1,4 @@
-import JSONCoding
+
 
 /// Messages to JSON and back; with the errors of the protocol.
 public enum ControlJSON {

@@ -1,4 +1,4 @@
-internal import JSONCoding
+
 
 /// Any JSON value, where the interface says `object`.
 public indirect enum JSONValue: Hashable, Sendable {

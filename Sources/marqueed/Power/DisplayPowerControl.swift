@@ -5,7 +5,6 @@ import EventLoop
 import KeptFiles
 import MonitorPower
 import Presentation
-import EventLoop
 
 /// Asks displays by HDMI-CEC or DDC/CI to go to standby, or to turn on, when their screen was switched off or on.
 ///

@@ -5,7 +5,6 @@ import ControlServer
 import DisplayTypes
 import EventLoop
 import Glibc
-import JSONCoding
 import KMSBackend
 import MonitorPower
 import Presentation

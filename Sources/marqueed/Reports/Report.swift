@@ -1,6 +1,5 @@
 import ControlProtocol
 import DisplayTypes
-import JSONCoding
 import Presentation
 import Scenes
 import SimulatedBackend

@@ -2,7 +2,6 @@ import Configuration
 import ContentModel
 import ControlProtocol
 import DisplayTypes
-import JSONCoding
 import Scenes
 
 /// A report, read from a file and checked as far as that goes: it may be anybody's, cut off, or made to do harm.

@@ -1,6 +1,6 @@
+import ControlProtocol
 import DisplayTypes
 import Glibc
-import JSONCoding
 import KeptFiles
 import Presentation
 import Scenes

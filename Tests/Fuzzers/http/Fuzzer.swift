@@ -1,6 +1,6 @@
 import EventLoop
 import Glibc
-@testable import HTTPServer
+@testable import marquee_remote
 import SystemPackage
 
 /// Reads the bytes as what a client sends: the first one says where they are cut, the others are those of the connection.

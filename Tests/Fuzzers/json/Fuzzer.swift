@@ -2,7 +2,6 @@ import Configuration
 import ContentModel
 import ControlProtocol
 import DisplayTypes
-import JSONCoding
 
 /// Reads the bytes as a call to the daemon, as a reply to a client, and as a stream of messages.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -1,7 +1,7 @@
 internal import CLinuxEvents
 public import ControlProtocol
 internal import Glibc
-internal import SystemPackage
+public import SystemPackage
 
 /// A Unix stream socket that listens for clients.
 ///
@@ -137,4 +137,135 @@ public final class ControlListener {
     guard errno == ECONNREFUSED else { throw failure("connect to the socket that is at", path) }
     guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove the stale socket", path) }
   }
+}
+
+/// Why the control socket could not be opened.
+public nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A living daemon listens there.
+  case socketInUse(path: String)
+  /// The path does not fit into a socket address (unix(7)).
+  case pathTooLong(path: String, limit: Int)
+  /// Something else than a socket is there.
+  case notASocket(path: String)
+  /// The directory belongs to somebody else, or others may write to it.
+  case foreignDirectory(path: String, ownerID: UInt32)
+  /// An inherited descriptor is no listening Unix socket.
+  case notAListener(descriptor: Int32, name: String)
+  /// A call to the kernel failed.
+  case system(operation: String, path: String, Errno)
+
+  /// What happened, where, and what to do.
+  public var description: String {
+    switch self {
+    case .socketInUse(let path):
+      "Another marqueed listens on \(path). Stop it first, or give this one its own socket with MARQUEE_SOCKET."
+    case .pathTooLong(let path, let limit):
+      "The socket's path \(path) is longer than \(limit) bytes. Set MARQUEE_SOCKET to a shorter one."
+    case .notASocket(let path):
+      "\(path) is there and is no socket. Remove it, or set MARQUEE_SOCKET to another path."
+    case .foreignDirectory(let path, let ownerID):
+      "The directory \(path) belongs to uid \(ownerID) or can be written to by others. Remove it, "
+        + "or set XDG_RUNTIME_DIR or MARQUEE_SOCKET."
+    case .notAListener(let descriptor, let name):
+      "The inherited descriptor \(descriptor) (\(name)) is no listening Unix stream socket. Check the socket unit."
+    case .system(let operation, let path, let errno):
+      "Could not \(operation) \(path): \(errno.description). Is its directory there, and may this user write to it? "
+        + "MARQUEE_SOCKET names another place."
+    }
+  }
+}
+
+/// The lock beside a socket (`marquee.sock.lock`), held while a daemon listens there.
+///
+/// It decides which of two daemons that start at the same moment may replace a stale socket. The kernel lets go of it however
+/// the daemon ends (flock(2)).
+nonisolated struct SocketLock: ~Copyable {
+  private let path: String
+  private let descriptor: OwnedDescriptor
+
+  /// Takes the lock of the socket at `socketPath`.
+  init(socketPath: String) throws(ListenerError) {
+    path = socketPath + ".lock"
+    // A daemon that ends removes its lock file, perhaps just after we opened it: then what we locked is no longer there.
+    for _ in 0..<16 {
+      let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard number >= 0 else {
+        throw .system(operation: "create the lock file", path: path, Errno(rawValue: errno))
+      }
+      let candidate = OwnedDescriptor(number)
+      guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .socketInUse(path: socketPath) }
+      var held = stat()
+      var named = stat()
+      if fstat(number, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino, held.st_dev == named.st_dev {
+        descriptor = candidate
+        return
+      }
+    }
+    throw .socketInUse(path: socketPath)
+  }
+
+  /// Removes the file, then lets go of the lock.
+  consuming func remove() {
+    unlink(path)
+  }
+}
+
+/// A descriptor that the service manager passed to this process (sd_listen_fds(3)).
+public nonisolated struct InheritedDescriptor: Hashable, Sendable {
+  /// The descriptor's number.
+  public var number: Int32
+  /// Its name: the socket unit's, or its `FileDescriptorName=`, or the one it was stored by.
+  public var name: String
+
+  /// Makes one.
+  public init(number: Int32, name: String) {
+    self.number = number
+    self.name = name
+  }
+
+  /// Those that the environment tells of, if they are meant for the process `processID`.
+  public static func all(environment: [String: String], processID: Int32) -> [InheritedDescriptor] {
+    guard let pid = environment["LISTEN_PID"].flatMap({ Int32($0) }), pid == processID,
+      let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), count > 0, count <= 1024
+    else { return [] }
+    let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+    // SD_LISTEN_FDS_START is 3.
+    return (0..<count).map { index in
+      let name = Int(index) < names.count ? String(names[Int(index)]) : ""
+      return InheritedDescriptor(number: 3 + index, name: name.isEmpty ? "unknown" : name)
+    }
+  }
+}
+
+/// A Unix socket's address and its length (unix(7)).
+nonisolated struct SocketAddress {
+  private var address = sockaddr_un()
+
+  /// The longest path in bytes: the field holds a NUL too.
+  static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  init(path: String) throws(ListenerError) {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= Self.longestPath else { throw .pathTooLong(path: path, limit: Self.longestPath) }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+  }
+
+  /// Calls `body` with the address as the socket calls want it.
+  func withPointer(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}
+
+/// A file descriptor that is closed with its owner (close(2)).
+nonisolated struct OwnedDescriptor: ~Copyable {
+  let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit { close(number) }
 }

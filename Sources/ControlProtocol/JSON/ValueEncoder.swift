@@ -69,3 +69,59 @@ extension ValueEncoder: SingleValueEncodingContainer {
 
   func encode<Value: Encodable>(_ value: Value) throws { try write(value) }
 }
+
+/// Encodes the fields of an object.
+struct FieldEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let tree: JSONTree
+  let object: JSONBranch
+  let codingPath: [any CodingKey]
+
+  mutating func encodeNil(forKey key: Key) { object.set(.null, name: key.stringValue) }
+
+  mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try field(key).write(value) }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    field(key).container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    field(key).unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder { field(NameKey("super")) }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder { field(key) }
+
+  private func field(_ key: some CodingKey) -> ValueEncoder {
+    ValueEncoder(tree: tree, place: .field(of: object, name: key.stringValue), codingPath: codingPath + [key])
+  }
+}
+
+/// Encodes the elements of an array.
+struct ElementEncoder: UnkeyedEncodingContainer {
+  let tree: JSONTree
+  let array: JSONBranch
+  let codingPath: [any CodingKey]
+
+  var count: Int { array.count }
+
+  mutating func encodeNil() { array.append(.null) }
+
+  mutating func encode<Value: Encodable>(_ value: Value) throws { try element().write(value) }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    element().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
+
+  mutating func superEncoder() -> any Encoder { element() }
+
+  private func element() -> ValueEncoder {
+    ValueEncoder(tree: tree, place: .element(of: array), codingPath: codingPath + [NameKey(index: array.count)])
+  }
+}
