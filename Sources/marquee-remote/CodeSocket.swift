@@ -57,14 +57,16 @@ struct CodeSocket {
   }
 
   private let made: Made?
+  private let listener: Int32
 
-  /// Answers from now on, on a thread of its own, each line that asks with one of `make`.
-  init(at place: Place = Place(), _ make: @escaping @Sendable (_ observer: Bool) -> String) throws {
+  /// Makes the socket; clients that connect wait for `serve`.
+  init(at place: Place = Place()) throws {
     let path = place.path
     try CodeSocket.check(place)
     unsafe unlink(path)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0, unsafe CodeSocket.name(path, { unsafe bind(listener, $0, $1) }) == 0, unsafe chmod(path, 0o660) == 0,
+    guard listener >= 0, unsafe CodeSocket.name(path, { unsafe bind(listener, $0, $1) }) == 0,
+      unsafe chmod(path, 0o660) == 0,
       listen(listener, 8) == 0
     else {
       throw RemoteFailure(
@@ -72,7 +74,12 @@ struct CodeSocket {
       )
     }
     made = Made(path)
-    BlockingThread.start("marquee-codes") {
+    self.listener = listener
+  }
+
+  /// Answers each line from now on, on a thread of its own, with one of `make`.
+  func serve(_ make: @escaping @Sendable (_ observer: Bool) -> String) {
+    BlockingThread.start("marquee-codes") { [listener] in
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
@@ -150,7 +157,9 @@ struct CodeSocket {
     }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     return unsafe withUnsafePointer(to: address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
   }
 }

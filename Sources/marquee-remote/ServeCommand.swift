@@ -77,26 +77,23 @@ struct ServeCommand: AsyncParsableCommand {
       media: media ?? RemoteOptions.mediaFolder(environment),
       // What is there for one talk is not for setting a box up.
       offersSetup: !printAddress, pages: pages)
-    if !printAddress { try CodeSocket.check() }
+    // Before the port: a server that listens gives out codes.
+    let codes = printAddress ? nil : try CodeSocket()
     let server: RemoteServer
     do {
       server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }
     } catch let error as ServerError {
+      codes?.remove()
       throw RemoteFailure(error.description)
     } catch let error as RemoteError {
+      codes?.remove()
       throw RemoteFailure(error.description)
     }
     let invitations = Invitations(server)
-    let desk: CodeSocket?
-    do {
-      desk = printAddress ? nil : try CodeSocket { invitations.line(observer: $0) }
-    } catch {
-      await server.stop()
-      throw error
-    }
+    codes?.serve { invitations.line(observer: $0) }
     let ending = Task {
       await Signals.wait()
-      desk?.remove()
+      codes?.remove()
       await server.stop()
       Glibc.exit(0)
     }

@@ -14,7 +14,8 @@ struct CodeSocketTests {
     // Who asks may have a runtime directory.
     let client = CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": "\(temporary)/none"], temporary: temporary)
     #expect(CodeSocket.ask(at: client, observer: false) == nil)
-    let socket = try CodeSocket(at: server) { $0 ? "observe" : "control" }
+    let socket = try CodeSocket(at: server)
+    socket.serve { $0 ? "observe" : "control" }
     #expect(CodeSocket.ask(at: client, observer: true) == "observe\n")
     #expect(CodeSocket.ask(at: server, observer: false) == "control\n")
     // A second one ends before it has listened anywhere or said anything.
@@ -25,7 +26,7 @@ struct CodeSocketTests {
     // Others could have put something there.
     chmod(server.ownFolder, 0o777)
     #expect(CodeSocket.ask(at: client, observer: true) == nil)
-    #expect(throws: RemoteFailure.self) { try CodeSocket(at: server) { _ in "" } }
+    #expect(throws: RemoteFailure.self) { try CodeSocket(at: server) }
     chmod(server.ownFolder, 0o700)
     socket.remove()
     #expect(CodeSocket.ask(at: server, observer: false) == nil)
@@ -37,10 +38,25 @@ struct CodeSocketTests {
     defer { try? FileManager.default.removeItem(atPath: temporary) }
     let place = CodeSocket.Place(environment: [:], temporary: temporary)
     let made = Counter()
-    let socket = try CodeSocket(at: place) { _ in "code \(made.count.add(1, ordering: .relaxed).newValue)" }
+    let socket = try CodeSocket(at: place)
     defer { socket.remove() }
+    socket.serve { _ in "code \(made.count.add(1, ordering: .relaxed).newValue)" }
     #expect(CodeSocket.ask(at: place, observer: false) == "code 1\n")
     #expect(made.count.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func aClientThatAsksDuringTheStartWaits() async throws {
+    let temporary = NSTemporaryDirectory() + "code-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let place = CodeSocket.Place(environment: [:], temporary: temporary)
+    let socket = try CodeSocket(at: place)
+    defer { socket.remove() }
+    let answer = await withCheckedContinuation { continuation in
+      BlockingThread.start("asks") { continuation.resume(returning: CodeSocket.ask(at: place, observer: false)) }
+      socket.serve { _ in "code" }
+    }
+    #expect(answer == "code\n")
   }
 
   private final class Counter: Sendable {
