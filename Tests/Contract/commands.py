@@ -1,5 +1,4 @@
-"""What the programs print with --json, their exit statuses, and their options; not their words."""
-import json
+"""What the programs print with --json beside a daemon, and their exit statuses; not their words."""
 import re
 
 import masking
@@ -41,12 +40,14 @@ class Recorder:
         # The same words may stand for another thing later.
         times = sum(other == name or other.startswith(f"{name}, time ") for other in self.page.entries)
         self.page.add(f"{name}, time {times + 1}" if times else name, "\n".join(lines))
-        return output.decode()
 
     def both(self, *words, **more):
         """For people, and for programs."""
         self.run(*words, **more)
-        return self.run(*words, "--json", **more)
+        self.data(*words, **more)
+
+    def data(self, *words, **more):
+        self.run(*words, "--json", **more)
 
     def printed(self, text):
         """JSON with its layout, and of anything else that there is something."""
@@ -70,9 +71,6 @@ class Recorder:
 def record(page):
     with Rig() as rig:
         recorder = Recorder(rig, page)
-        options(recorder)
-        without_daemon(recorder)
-        usage(recorder)
         rig.start(CONFIGURATION, *CONNECTORS)
         simulate(recorder)
         screens(recorder)
@@ -85,159 +83,57 @@ def record(page):
         daemons(Recorder(rig, page))
 
 
-def options(recorder):
-    """Names, values and places of options: scripts use them."""
-    for program in ("marqueectl", "marquee-remote"):
-        text = recorder.rig.run("--experimental-dump-help", program=program)[1].decode()
-        for name, lines in commands(json.loads(text)["command"], ()):
-            recorder.page.add(f"the options of {name}", "\n".join(lines))
-    for program in ("marqueed", "marquee-keys"):
-        text = recorder.rig.run("--help", program=program)[1].decode()
-        found = sorted(set(re.findall(r"--[a-z][a-z-]*(?:[= ][A-Z]+)?", text)))
-        recorder.page.add(f"the options of {program}", "\n".join(found))
-
-
-def commands(command, before):
-    """The arguments of a command and of those below it."""
-    path = (*before, command["commandName"])
-    lines = []
-    for argument in command.get("arguments", []):
-        names = [("--" if name["kind"] == "long" else "-") + name["name"] for name in argument.get("names", [])]
-        kind = " ".join((
-            argument["kind"], *(["optional"] if argument["isOptional"] else []), *(["repeating"] if argument["isRepeating"] else [])))
-        more = [f"{key} {argument[key]}" for key in ("defaultValue", "allValues") if key in argument]
-        lines.append(f"{' '.join(names) or argument['valueName']}: {', '.join((kind, *more))}")
-    if "defaultSubcommand" in command:
-        lines.append(f"by default: {command['defaultSubcommand']}")
-    yield " ".join(path), lines
-    for inner in command.get("subcommands", []):
-        yield from commands(inner, path)
-
-
-def without_daemon(recorder):
-    run = recorder.run
-    nowhere = {"environment": {"MARQUEE_SOCKET": "/nowhere/marquee.sock"}}
-    for words in (
-        ("screens",), ("screens", "--json"), ("status",), ("show", SCREEN, "color", "#000000"), ("wait", SCREEN, "connected", "--timeout", "1s"), ("events",), ("metrics",),
-        ("present", "--end"), ("screens", "--socket", "/nowhere/other.sock"),
-    ):
-        run(*words, title=", without a daemon", **nowhere)
-    for program in ("marqueed", "marqueectl", "marquee-remote", "marquee-keys"):
-        run("--version", program=program)
-        run("--help", program=program)
-    samples = sorted((TOP / SAMPLES).glob("*-1.bin"))
-    for path in samples:
-        run("edid", "--json", path)
-    run("edid", samples[0])
-    run("edid", *samples[:2])
-    run("edid", "--json", *samples[:2])
-    run("edid", "/nowhere.bin")
-    run("edid", recorder.rig.write("short.bin", b"\x00" * 10), "--json")
-    run("edid", "-", "--json")
-    configuration = recorder.rig.write("rules.yaml", "screens:\n  - match: { make: SNY }\n    modes: [1280x720@60, preferred]\n    maximum: { height: 1080 }\n")
-    for sample in ("tv-sony-1", "tv-4k-hdmi2-1", "projector-epson-1", "no-name-1", "ycbcr420-1"):
-        path = TOP / SAMPLES / f"{sample}.bin"
-        run("explain", "--edid", path, "--config", configuration, "--json")
-    run("explain", "--edid", TOP / SAMPLES / "tv-sony-1.bin", "DP-1")
-    run("explain", "--edid", "/nowhere.bin", "--json")
-    run("explain", "--edid", TOP / SAMPLES / "tv-sony-1.bin", "--config", "/nowhere.yaml")
-    run("explain", "--config", configuration, SCREEN)
-    week = recorder.rig.write("week.yaml", """schedule:
-  zone: Europe/Berlin
-  fallback: { color: "#000000" }
-  entries:
-    - { color: "#102030", name: lunch, weekdays: mon-fri, from: "11:30", to: "14:00" }
-    - { power: off, from: "22:00", to: "06:00", priority: 1 }
-""")
-    for time in ("2026-03-02T12:00+01:00", "2026-03-02T23:00+01:00", "2026-03-07 12:00"):
-        recorder.both("content", week, "--at", time)
-    run("content", week, "--at", "noon")
-    run("content", "/nowhere.yaml", "--at", "2026-03-02T12:00Z")
-    run("content", recorder.rig.write("wrong.yaml", "schedul: {}\n"), "--at", "2026-03-02T12:00Z")
-
-
-def usage(recorder):
-    """Wrong words, which are found before the daemon is asked."""
-    nowhere = {"environment": {"MARQUEE_SOCKET": "/nowhere/marquee.sock"}}
-    for line in (
-        "nonsense", "screens HDMI-A-1", "screens --nonsense", "modes", "explain", "mode HDMI-A-1", "mode HDMI-A-1 large", "mode HDMI-A-1 preferred --confirm soon",
-        "rotate HDMI-A-1", "rotate HDMI-A-1 45", "scale HDMI-A-1 large", "scale HDMI-A-1 99", "overscan HDMI-A-1", "overscan HDMI-A-1 60%", "overscan HDMI-A-1 1% 2%",
-        "reset", "show HDMI-A-1", "show HDMI-A-1 colour red", "show HDMI-A-1 color red", "show HDMI-A-1 pattern grit", "show HDMI-A-1 color #000000 --for 0s",
-        "show HDMI-A-1 color #000000 --for 8d", "show HDMI-A-1 color #000000 --configured", "show HDMI-A-1 banner x --fit fill", "show HDMI-A-1 banner x --align left",
-        "show HDMI-A-1 deck a.pdf --page 0", "show HDMI-A-1 ticker x --speed fast", "show HDMI-A-1 slideshow a --transition jump", "show HDMI-A-1 clock %Q",
-        "show HDMI-A-1 countdown tomorrow", "show HDMI-A-1 playlist", "show HDMI-A-1 layout /nowhere.yaml", "deck HDMI-A-1 turn", "deck HDMI-A-1 goto", "deck HDMI-A-1 goto x",
-        "deck HDMI-A-1 next 2", "content HDMI-A-1 --at noon", "blank HDMI-A-1 maybe", "freeze HDMI-A-1", "power HDMI-A-1 1", "unregister", "foreground", "place", "support",
-        "support none", "support HDMI-A-1", "support off --app a --screen b", "mirror", "mirror HDMI-A-1", "mirror HDMI-A-1 --fit tight", "mirror HDMI-A-1 --of main default",
-        "sessions --state gone", "sessions --user-info page", "session", "session show", "session set", "session set x page", "session activate", "session activate --content x",
-        "session frame x 0 0", "session frame x -0.1 0 1 1", "session snapshot x", "session nonsense x y", "input", "input own", "input send x", "plays --since yesterday",
-        "plays --csv --json", "identify --for 0s", "identify --for 2h", "wait", "wait HDMI-A-1", "wait HDMI-A-1 shown", "wait HDMI-A-1 sequence=x",
-        "wait HDMI-A-1 connected --timeout soon", "wait HDMI-A-1 connected --timeout -1", "screenshot HDMI-A-1", "screenshot HDMI-A-1 a.png --longest-side 31", "plan",
-        "plan --config /nowhere.yaml", "events --count 0", "events --count x", "simulate", "simulate plug", "simulate fault nonsense", "simulate vblank maybe",
-        "simulate advance soon", "simulate time noon", "simulate plug HDMI-A-1 --edid /nowhere.bin", "edid", "present /nowhere.pdf --page 0", "present --minutes -1",
-        "present --resume --replace", "present --notes /nowhere.md --end", "metrics a b",
-    ):
-        recorder.run(*line.split(), **nowhere)
-    recorder.run("show", SCREEN, "banner", "x" * 16385, **nowhere)
-    for line in ("--listen nowhere", "--nonsense", "code --nonsense", "--key a", "nonsense"):
-        recorder.run(*line.split(), program="marquee-remote", **nowhere)
-    recorder.run("code", program="marquee-remote", **nowhere)
-    recorder.run("--check", "--config", TOP / "docs/keys.yaml", program="marquee-keys")
-    recorder.run("--check", "--config", recorder.rig.write("keys.yaml", "keys: { right: jump }\n"), program="marquee-keys")
-    recorder.run("--check", "--config", "/nowhere.yaml", program="marquee-keys")
-    recorder.run("--nonsense", program="marquee-keys")
-
-
 def simulate(recorder):
-    run, both = recorder.run, recorder.both
+    run, both, data = recorder.run, recorder.both, recorder.data
     edid = TOP / SAMPLES / "tv-sony-1.bin"
-    both("simulate", "plug", SCREEN, "--edid", edid)
+    data("simulate", "plug", SCREEN, "--edid", edid)
     run("wait", SCREEN, "presented", "--timeout", "10s")
-    both("simulate", "plug", "DP-1", "--display", "1280x720@60", "--make", "ABC", "--model", "Wall", "--serial", "7")
+    data("simulate", "plug", "DP-1", "--display", "1280x720@60", "--make", "ABC", "--model", "Wall", "--serial", "7")
     run("wait", "DP-1", "presented", "--json")
     for line in (
         "unplug eDP-1", "hotplug", "probe 10ms", "probe 0s", "modeset 0s", "fault none", "fault refuse --screen HDMI-A-1 --commit flip --error ENONE", "vblank on", "updates off",
         "device on", "advance 1s", "time 2026-03-02T10:00:00+00:00", "resume", "plug HDMI-A-9",
     ):
-        both("simulate", *line.split())
+        data("simulate", *line.split())
 
 
 def screens(recorder):
-    run, both = recorder.run, recorder.both
+    run, both, data = recorder.run, recorder.both, recorder.data
     both("screens")
     both("modes", SCREEN)
     both("explain", SCREEN)
     both("apps")
     both("status")
     both("mode", SCREEN, "1280x720@60")
-    both("mode", SCREEN, "1920x1080", "--confirm", "15")
+    data("mode", SCREEN, "1920x1080", "--confirm", "15")
     run("mode", SCREEN, "confirm")
     run("mode", SCREEN, "confirm", "--json")
-    both("rotate", SCREEN, "90")
-    both("scale", SCREEN, "2")
+    data("rotate", SCREEN, "90")
+    data("scale", SCREEN, "2")
     run("scale", SCREEN, "auto")
-    both("overscan", SCREEN, "2%")
+    data("overscan", SCREEN, "2%")
     run("overscan", SCREEN, "0px", "1px", "2px", "3px")
-    both("reset", SCREEN)
+    data("reset", SCREEN)
     run("reset", SCREEN, "--no-wait", "--json")
     for command in ("blank", "freeze"):
-        both(command, SCREEN, "on")
-        both(command, SCREEN, "off")
-    both("power", SCREEN, "off")
-    both("power", SCREEN, "on")
-    both("foreground", "menu")
-    both("foreground", "lobby", "--screen", SCREEN)
+        data(command, SCREEN, "on")
+        data(command, SCREEN, "off")
+    data("power", SCREEN, "off")
+    data("power", SCREEN, "on")
+    data("foreground", "menu")
+    data("foreground", "lobby", "--screen", SCREEN)
     for words in (("off",), ("default",), ("DP-1", "off"), ("DP-1", "default"), ("mirror",)):
-        both("support", *words)
+        data("support", *words)
     run("support", "default", "--app", "lobby")
     run("support", "external", title=", before the mirrors")
-    both("mirror", SCREEN, "--of", "DP-1", "--fit", "fill")
-    both("mirror", SCREEN, "default")
-    both("place", "lobby")
-    both("identify", SCREEN, "--for", "2s")
-    both("identify")
+    data("mirror", SCREEN, "--of", "DP-1", "--fit", "fill")
+    data("mirror", SCREEN, "default")
+    data("place", "lobby")
+    data("identify", SCREEN, "--for", "2s")
+    data("identify")
     pass_time(recorder.rig, 6)
     both("wait", SCREEN, "connected")
-    both("wait", SCREEN, "mode=800x600", "--timeout", "1s")
+    data("wait", SCREEN, "mode=800x600", "--timeout", "1s")
     both("screenshot", SCREEN, "now.png")
     run("screenshot", SCREEN, "small.png", "--longest-side", "64", "--json")
     run("screenshot", SCREEN, "/nowhere/now.png")
@@ -245,11 +141,11 @@ def screens(recorder):
         ("modes", "HDMI-A-7"), ("explain", "HDMI-A-7"), ("mode", SCREEN, "1280x721"), ("foreground", "lobbi"), ("unregister", "lobbi"), ("unregister", "lobby"),
         ("place", "lobbi"), ("sessions", "--app", "lobbi"), ("simulate", "fault", "refuse", "--error", "EBUSY", "--commit", "x"), ("deck", SCREEN, "next"),
     ):
-        both(*words)
+        data(*words)
 
 
 def contents(recorder):
-    run, both, rig = recorder.run, recorder.both, recorder.rig
+    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
     picture = rig.copy("Examples/sample/menu-landscape.svg", "media/a.svg")
     deck = rig.copy("Examples/sample/deck-landscape.pdf", "deck.pdf")
     layout = rig.write("layout.yaml", "layout: [{ color: '#102030', width: 50% }, { pattern: grid, x: 50%, width: 50% }]\n")
@@ -260,7 +156,7 @@ def contents(recorder):
         ("qr", "https://example.org", "--caption", "Menu"), ("layout", layout), ("content", layout), ("setup", "--no-pairing"), ("color", "#000000", "--for", "5m"),
         ("image", "/nowhere.png"), ("deck", deck),
     ):
-        both("show", SCREEN, *words)
+        data("show", SCREEN, *words)
     both("content", SCREEN)
     run("content", SCREEN, "--at", "2026-12-31T18:00+01:00", "--json")
     for turn in ("next", "last", "previous", "first"):
@@ -273,7 +169,7 @@ def contents(recorder):
 
 
 def sessions(recorder):
-    run, both, rig = recorder.run, recorder.both, recorder.rig
+    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
     found = rig.tell("Sessions", app="lobby")["sessions"]
     session = found[0]["identifier"]
     both("sessions")
@@ -297,7 +193,7 @@ def sessions(recorder):
 
 
 def talks(recorder):
-    run, both, rig = recorder.run, recorder.both, recorder.rig
+    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
     deck = rig.place / "deck.pdf"
     notes = rig.write("deck.md", "# 1\nHello\n\n# 2\n- one\n")
     run("present", deck, "--once", "--json", "--minutes", "20", "--page", "2", "--notes", notes)
@@ -310,7 +206,7 @@ def talks(recorder):
 
 
 def files(recorder):
-    run, both, rig = recorder.run, recorder.both, recorder.rig
+    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
     both("plan", "--config", rig.write("plan.yaml", PLAN))
     both("plan", "--config", rig.write("plan-wrong.yaml", "screens: 7\nsuport: off\n"))
     run("plan", "--config", "-", "--json", text=PLAN)

@@ -48,6 +48,8 @@ class Connection:
                 data = self.socket.recv(1 << 20)
             except ConnectionResetError:
                 data = b""
+            except TimeoutError:
+                raise Failure(f"the daemon sends nothing within {PATIENCE} s") from None
             self.buffer += data
             self.ended = not data
 
@@ -179,7 +181,10 @@ class Rig:
 
     def advance(self, seconds, until_due):
         self.pilot.send(call_bytes("Simulate", {"command": "advance", "seconds": seconds, "untilDue": until_due}))
-        reply = json.loads(self.pilot.receive())
+        try:
+            reply = json.loads(self.pilot.receive())
+        except Failure as failure:
+            raise Failure(f"{failure}; its log:\n{self.log()}") from None
         if "error" in reply:
             raise Failure(f"the clock cannot be advanced: {reply}")
         self.passed += reply["parameters"]["seconds"]

@@ -28,12 +28,15 @@ class Script:
         return self.rig.stream(method, parameters)
 
     def drain(self, connection):
-        """All that has come on a stream once nothing more is due."""
-        self.rig.settle()
+        """All that comes on a stream at this moment; some of it comes only once what was before it is read."""
         messages = []
-        while (message := connection.take()) is not None:
-            messages.append(message)
-        return messages
+        while True:
+            self.rig.settle()
+            before = len(messages)
+            while (message := connection.take()) is not None:
+                messages.append(message)
+            if len(messages) == before:
+                return messages
 
     def keep(self, title, connection, write=None):
         """Keeps what came on a stream; returns the parameters of the messages."""
