@@ -1,6 +1,6 @@
 """What is answered about sessions and apps of other programs, and told on their streams."""
 from masking import compact
-from replies import CONNECTORS, SCREEN
+from replies import CONNECTORS, SCREEN, edid
 from rig import Rig
 from script import Script, pass_time
 
@@ -41,6 +41,9 @@ def record(page):
     with Rig() as rig:
         rig.start(CONFIGURATION, *CONNECTORS)
         event_streams(Script(rig, page, keeps_hashes=True))
+    with Rig() as rig:
+        rig.start(CONFIGURATION, *CONNECTORS)
+        limits(Script(rig, page))
 
 
 def sessions(script):
@@ -286,9 +289,39 @@ def event_streams(script):
     script.page.add("Events: the daemon ends", rest(script, events))
 
 
+def limits(script):
+    """What is too much for one user."""
+    rig = script.rig
+    streams = []
+    for number in range(9):
+        streams.append(script.stream("RegisterApp", {"name": f"app{number}", "scenes": {}}))
+        last = script.drain(streams[-1])
+    script.page.add("RegisterApp: a ninth app of one user", script.mask.reply(last[-1]))
+    streams[0].close()
+    rig.settle()
+    streams.append(script.stream("RegisterApp", {"name": "app9", "scenes": {}}))
+    script.keep("RegisterApp: in the place of one whose controller has gone", streams[-1])
+    for stream in streams:
+        stream.close()
+    rig.settle()
+    connections = [rig.connect() for _ in range(32)]
+    rig.settle()
+    script.page.add("a connection: one more than a user may have", rest(script, connections[-1]))
+    for connection in connections:
+        connection.close()
+    rig.settle()
+    events = script.stream("Events", {})
+    rig.plug("HDMI-A-1")
+    for number in range(100):
+        rig.tell("Simulate", command="edid", screen="HDMI-A-1", edid=edid("tv-4k-hdmi2-1" if number % 2 else "tv-4k-hdmi2-2"))
+    script.page.add("Events: a reader that does not read", rest(script, events).splitlines()[-2:][0] + "\nthe end")
+
+
 def rest(script, connection):
-    connection.read(wait=True)
+    """All that comes until the daemon ends the connection."""
     lines = []
+    while not connection.ended:
+        connection.read(wait=True)
     while (message := connection.take()) is not None:
         lines.append(script.mask.reply(message, compact))
-    return "\n".join([*lines, *(["the end"] if connection.ended else [])])
+    return "\n".join([*lines, "the end"])

@@ -84,7 +84,7 @@ def record(page):
 
 
 def simulate(recorder):
-    run, both, data = recorder.run, recorder.both, recorder.data
+    run, data = recorder.run, recorder.data
     edid = TOP / SAMPLES / "tv-sony-1.bin"
     data("simulate", "plug", SCREEN, "--edid", edid)
     run("wait", SCREEN, "presented", "--timeout", "10s")
@@ -98,7 +98,7 @@ def simulate(recorder):
 
 
 def screens(recorder):
-    run, both, data = recorder.run, recorder.both, recorder.data
+    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
     both("screens")
     both("modes", SCREEN)
     both("explain", SCREEN)
@@ -169,7 +169,7 @@ def contents(recorder):
 
 
 def sessions(recorder):
-    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
+    run, both, rig = recorder.run, recorder.both, recorder.rig
     found = rig.tell("Sessions", app="lobby")["sessions"]
     session = found[0]["identifier"]
     both("sessions")
@@ -193,7 +193,7 @@ def sessions(recorder):
 
 
 def talks(recorder):
-    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
+    run, rig = recorder.run, recorder.rig
     deck = rig.place / "deck.pdf"
     notes = rig.write("deck.md", "# 1\nHello\n\n# 2\n- one\n")
     run("present", deck, "--once", "--json", "--minutes", "20", "--page", "2", "--notes", notes)
@@ -206,7 +206,7 @@ def talks(recorder):
 
 
 def files(recorder):
-    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
+    run, both, rig = recorder.run, recorder.both, recorder.rig
     both("plan", "--config", rig.write("plan.yaml", PLAN))
     both("plan", "--config", rig.write("plan-wrong.yaml", "screens: 7\nsuport: off\n"))
     run("plan", "--config", "-", "--json", text=PLAN)

@@ -7,10 +7,12 @@ import json
 import re
 import struct
 
-# Sentences for people. A single word under these keys is a name for programs, and stays.
+# Sentences for people; with [] those of a list.
 SENTENCES = {
-    "changes", "expected", "hint", "message", "note", "notes", "problems", "reason", "reasons", "remark", "skipped", "summary", "trouble", "troubles",
-    "warning", "warnings"}
+    "changes[]", "expected", "hint", "message", "note", "notes[]", "problems[]", "reason", "reasons[]", "remark", "skipped[]", "summary", "trouble",
+    "troubles[]", "warning", "warnings[]"}
+# Of these a single word is a name for programs, as in events.
+WORDS = {"reason"}
 SECONDS = {"uptimeSeconds", "ageSeconds", "secondsAgo", "wallSeconds"}
 # What is counted depends on how often the daemon looks or draws. Modesets are not among these: each is seen by everybody.
 COUNTS = {
@@ -132,7 +134,7 @@ class Masker:
         text = self.text(text)
         if found := PLACE.match(text):
             return f"{found['place']}: " + (f"{found['key']}: " if found["key"] else "") + "<text>"
-        return "<text>" if " " in text else text
+        return "<text>"
 
     def value(self, value, key="", parent=()):
         match value:
@@ -141,7 +143,7 @@ class Masker:
             case list() if key in HOST or (key == "warnings" and any(other in HOST for other, _ in parent)):
                 return f"<{key}>"
             case list():
-                return [self.value(part, key, parent) for part in value]
+                return [self.value(part, f"{key}[]", parent) for part in value]
             case Number():
                 return self.number(value, key)
             case str():
@@ -150,6 +152,8 @@ class Masker:
                 return value
 
     def number(self, value, key):
+        if key == "user":
+            return "<user>"
         if key.endswith("Nanoseconds"):
             # Zero says that it never was.
             return value if value == "0" else "<nanoseconds>"
@@ -160,8 +164,10 @@ class Masker:
     def string(self, value, key, parent):
         if not value:
             return value
-        if key in SENTENCES or (key == "shows" and any(other == "showsBecause" for other, _ in parent)):
-            return self.sentence(value)
+        others = {other for other, _ in parent}
+        # What a decision shows is told to people, what a content shows is its kind or file. The message of a talk is a speaker's.
+        if (key in SENTENCES and not (key == "message" and "deck" in others)) or (key == "shows" and "showsBecause" in others):
+            return value if key in WORDS and " " not in value else self.sentence(value)
         if key in NAMES:
             return self.name(NAMES[key], value)
         if key in HASHES and re.fullmatch("[0-9a-f]{16}", value):

@@ -228,8 +228,8 @@ class Rig:
         connection.close()
         return message, ended
 
-    def call(self, method, parameters=None, **words):
-        return self.raw(call_bytes(method, parameters, **words))[0]
+    def call(self, method, parameters=None, user=None, **words):
+        return self.raw(call_bytes(method, parameters, **words), user)[0]
 
     def tell(self, method, **parameters):
         """The parameters of an answer; an error is a failure."""

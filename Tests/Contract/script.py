@@ -5,8 +5,8 @@ from masking import Masker, compact, parse
 
 
 class Script:
-    def __init__(self, rig, page, keeps_hashes=False):
-        self.rig, self.page = rig, page
+    def __init__(self, rig, page, keeps_hashes=False, user=None):
+        self.rig, self.page, self.user = rig, page, user
         self.mask = Masker([(rig.place, "PLACE")], keeps_hashes)
 
     def asked(self, method, parameters):
@@ -16,7 +16,7 @@ class Script:
 
     def call(self, what, method, parameters=None, **words):
         """Calls on a connection of its own and keeps the answer; returns its parameters."""
-        message = self.rig.call(method, parameters, **words)
+        message = self.rig.call(method, parameters, self.user, **words)
         self.page.add(f"{method}: {what}", f"{self.asked(method, parameters)}\n{self.mask.reply(message)}")
         return json.loads(message).get("parameters", {}) if message else {}
 

@@ -25,8 +25,15 @@ class MaskingTests(unittest.TestCase):
     def test_another_spelling_of_a_string_is_seen(self):
         self.assertEqual(reply('{"a":"\\u00e9"}'), 'not compact: {"a":"é"}')
 
-    def test_sentences_are_masked_and_words_are_not(self):
-        self.assertEqual(reply('{"reason":"it was late","hint":"tooOld","note":""}'), '{"reason":"<text>","hint":"tooOld","note":""}')
+    def test_sentences_are_masked_and_a_word_as_a_reason_is_not(self):
+        text = '{"reason":"it was late","hint":"more","note":""}'
+        self.assertEqual(reply(text), '{"reason":"<text>","hint":"<text>","note":""}')
+        self.assertEqual(reply('{"reason":"tooOld"}'), '{"reason":"tooOld"}')
+
+    def test_what_a_speaker_wrote_stays(self):
+        text = '{"deck":"/a.pdf","message":"Any questions?","slides":[{"notes":"Hello all"}]}'
+        self.assertEqual(reply(text), text)
+        self.assertEqual(reply('{"message":"it failed","notes":["it is off"]}'), '{"message":"<text>","notes":["<text>"]}')
 
     def test_the_number_of_sentences_stays(self):
         self.assertEqual(reply('{"warnings":["a b","c d"]}'), '{"warnings":["<text>","<text>"]}')
