@@ -78,6 +78,7 @@ def record(page):
         sessions(recorder)
         talks(recorder)
         files(recorder)
+        streams(recorder)
         refused(recorder)
     with Rig() as rig:
         daemons(Recorder(rig, page))
@@ -225,6 +226,8 @@ def files(recorder):
     run("report", "report.json", title=", once more")
     run("--replay", rig.place / "report.json", program="marqueed")
     text = (rig.place / "report.json").read_text()
+    other = text.replace('"reason": "the display prefers it"', '"reason": "no reason"')
+    run("--replay", rig.write("different.json", other), program="marqueed")
     run("--replay", rig.write("cut.json", text[: len(text) // 2]), program="marqueed")
     run("--replay", rig.write("later.json", text.replace('"marqueeReport": 1', '"marqueeReport": 99')), program="marqueed")
     run("--replay", "/nowhere.json", program="marqueed")
@@ -235,6 +238,16 @@ def metrics(text):
     # Sensors and processors are this machine's.
     lines = {re.sub(r" \S+$", "", line) for line in text.splitlines() if not line.startswith("# HELP") and "temperature" not in line and "cooling" not in line}
     return "names\n" + "\n".join(sorted(re.sub(r'version="[^"]*"', 'version="<version>"', line) for line in lines))
+
+
+def streams(recorder):
+    """Commands that end when they are interrupted."""
+    rig = recorder.rig
+    app = rig.stream("RegisterApp", {"name": "notes", "scenes": {"application": [{"name": "note", "content": {"color": "#205030"}}]}})
+    rig.answer(app)
+    for words in (("events",), ("events", "--json"), ("input", "own", "notes"), ("input", "own", "notes", "--json")):
+        recorder.run(*words, interrupts=True, title=", interrupted", write=recorder.words)
+    app.close()
 
 
 def refused(recorder):

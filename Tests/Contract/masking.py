@@ -139,7 +139,7 @@ class Masker:
     def value(self, value, key="", parent=()):
         match value:
             case Object():
-                return Object((inner, self.value(part, inner, value)) for inner, part in value)
+                return Object((self.text(inner), self.value(part, inner, value)) for inner, part in value)
             case list() if key in HOST or (key == "warnings" and any(other in HOST for other, _ in parent)):
                 return f"<{key}>"
             case list():

@@ -249,8 +249,11 @@ class Rig:
 
     # --- Programs
 
-    def run(self, *words, text="", program="marqueectl", environment=None):
-        """Runs a program to its end, with a socket of the rig in between: the daemon's clock goes while a request waits for its answer."""
+    def run(self, *words, text="", program="marqueectl", environment=None, interrupts=False):
+        """Runs a program to its end, with a socket of the rig in between: the daemon's clock goes while a request waits for its answer.
+
+        It may be interrupted once it has printed something.
+        """
         with contextlib.ExitStack() as stack:
             relay = stack.enter_context(Relay(self))
             process = subprocess.Popen(
@@ -258,7 +261,7 @@ class Rig:
                 env={**self.environment, "MARQUEE_SOCKET": str(relay.path), **(environment or {})}, cwd=self.place)
             process.stdin.write(text.encode())
             process.stdin.close()
-            output = relay.serve(process)
+            output = relay.serve(process, interrupts)
         return process.returncode, output[0], output[1]
 
 
@@ -283,7 +286,7 @@ class Relay:
         self.listener.close()
         self.path.unlink(missing_ok=True)
 
-    def serve(self, process):
+    def serve(self, process, interrupts):
         outputs = {process.stdout: b"", process.stderr: b""}
         open_outputs = list(outputs)
         while open_outputs:
@@ -305,6 +308,8 @@ class Relay:
                         self.pairs.append([self.listener.accept()[0], server, 0])
                 elif part in outputs:
                     data = os.read(part.fileno(), 1 << 16)
+                    if interrupts and data and not any(outputs.values()):
+                        process.send_signal(signal.SIGINT)
                     outputs[part] += data
                     if not data:
                         open_outputs.remove(part)

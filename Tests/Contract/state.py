@@ -55,6 +55,15 @@ def record(page):
             script.call(f"a state that is {what}", "Sessions")
             rig.end()
             page.add(f"the directory with a state that is {what}", names(rig))
+    with Rig() as rig:
+        shutil.copytree(KEPT, rig.place / "state")
+        (rig.place / "state/state.json").rename(rig.place / "state/state.json.previous")
+        rig.write("state/state.json", "rubbish")
+        rig.start(CONFIGURATION, *CONNECTORS)
+        Script(rig, page).call("the file before a state that is rubbish", "Sessions")
+        page.add("the directory with the file before a state that is rubbish", names(rig))
+    with Rig() as rig:
+        service(Script(rig, page), rig)
 
 
 def choose(script):
@@ -128,3 +137,17 @@ def kept(script, rig):
         script.call(f"{screen} with a state of 0.1.0", "Explain", {"screen": screen})
     for session in script.call("with a state of 0.1.0", "Sessions")["sessions"]:
         script.call(f"{session['app']} on {session['screen']}, with a state of 0.1.0", "GetSession", {"session": session["identifier"]})
+
+
+def service(script, rig):
+    """As a service, which goes on with the configuration of before."""
+    rig.start(CONFIGURATION, "--wait", *CONNECTORS)
+    rig.plug("HDMI-A-1")
+    directory(script, "of a service")
+    rig.end()
+    rig.start("screens: 7\n", "--wait", *CONNECTORS)
+    rig.plug("HDMI-A-1")
+    script.call("a service whose file has an error", "Explain", SCREEN)
+    script.call("a service whose file has an error", "Apps")
+    script.call("a service whose file has an error", "Reload")
+    directory(script, "of a service whose file has an error")

@@ -43,6 +43,9 @@ class MaskingTests(unittest.TestCase):
         masked = [Masker([("/x", "PLACE")]).sentence(text) for text in said]
         self.assertEqual(masked, ["PLACE/a.yaml:12:5: screens[1].use: <text>", "PLACE/a.yaml:3:1: <text>", "PLACE/a.yaml:3: <text>"])
 
+    def test_a_folder_is_masked_in_values_and_in_keys(self):
+        self.assertEqual(reply('{"/x/a.yaml":"/x/b"}', folders=[("/x", "PLACE")]), '{"PLACE/a.yaml":"PLACE/b"}')
+
     def test_one_identifier_has_one_placeholder(self):
         one, two = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
         text = f'{{"session":"{two}","scene":"{one}","location":"x {two}"}}'
