@@ -202,8 +202,11 @@ class Masker:
         """A message of the socket."""
         if message is None:
             return "nothing"
-        text = message.decode()
-        value = parse(text)
+        try:
+            text = message.decode()
+            value = parse(text)
+        except ValueError:
+            return f"no JSON: {message[:1000]!r}"
         spelling = "" if compact(value) == text else "not compact: "
         return spelling + write(self.value(value))
 

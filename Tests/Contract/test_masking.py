@@ -25,6 +25,10 @@ class MaskingTests(unittest.TestCase):
     def test_another_spelling_of_a_string_is_seen(self):
         self.assertEqual(reply('{"a":"\\u00e9"}'), 'not compact: {"a":"é"}')
 
+    def test_what_is_no_json_is_told_as_it_is(self):
+        self.assertEqual(Masker().reply(b"{'a"), "no JSON: b\"{'a\"")
+        self.assertEqual(Masker().reply(b"\xff"), "no JSON: b'\\xff'")
+
     def test_sentences_are_masked_and_a_word_as_a_reason_is_not(self):
         text = '{"reason":"it was late","hint":"more","note":""}'
         self.assertEqual(reply(text), '{"reason":"<text>","hint":"<text>","note":""}')
