@@ -258,7 +258,9 @@ class Rig:
             relay = stack.enter_context(Relay(self))
             process = subprocess.Popen(
                 [PROGRAMS / program, *map(str, words)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                env={**self.environment, "MARQUEE_SOCKET": str(relay.path), **(environment or {})}, cwd=self.place)
+                env={**self.environment, "MARQUEE_SOCKET": str(relay.path), **(environment or {})}, cwd=self.place,
+                # A shell starts what goes on in the background so that it ignores it.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
             process.stdin.write(text.encode())
             process.stdin.close()
             output = relay.serve(process, interrupts)
