@@ -1,6 +1,6 @@
 """What is answered about sessions and apps of other programs, and told on their streams."""
 from masking import compact
-from replies import CONNECTORS, SCREEN, edid
+from replies import CONNECTORS, SCREEN
 from rig import Rig
 from script import Script, pass_time
 
@@ -310,11 +310,6 @@ def limits(script):
     for connection in connections:
         connection.close()
     rig.settle()
-    events = script.stream("Events", {})
-    rig.plug("HDMI-A-1")
-    for number in range(100):
-        rig.tell("Simulate", command="edid", screen="HDMI-A-1", edid=edid("tv-4k-hdmi2-1" if number % 2 else "tv-4k-hdmi2-2"))
-    script.page.add("Events: a reader that does not read", rest(script, events).splitlines()[-2:][0] + "\nthe end")
 
 
 def rest(script, connection):
