@@ -236,7 +236,7 @@ def files(recorder):
 def metrics(text):
     """Names, types and labels; not their values, and not what they are for."""
     # Sensors and processors are this machine's.
-    lines = {re.sub(r" \S+$", "", line) for line in text.splitlines() if not line.startswith("# HELP") and "temperature" not in line and "cooling" not in line}
+    lines = {line if line.startswith("#") else re.sub(r" \S+$", "", line) for line in text.splitlines() if not line.startswith("# HELP") and "temperature" not in line and "cooling" not in line}
     return "names\n" + "\n".join(sorted(re.sub(r'version="[^"]*"', 'version="<version>"', line) for line in lines))
 
 

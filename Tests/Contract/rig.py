@@ -200,8 +200,8 @@ class Rig:
     def until(self, found, what):
         """Lets time pass until there is something; that is looked for once nothing more is due."""
         end = self.passed + HORIZON
+        self.settle()
         while True:
-            self.settle()
             if (result := found()) is not None:
                 return result
             if self.passed > end:
