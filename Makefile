@@ -31,7 +31,7 @@ SHELL := /bin/bash
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
 .PHONY: test-long soak bench guest order doc
 .PHONY: install uninstall clean deb deb-next manual completions install-manual install-completions test-deb packages-deb
-.PHONY: test-remote packages-remote
+.PHONY: test-contract test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
 help: ## this list
@@ -68,6 +68,9 @@ test-fast: ## the Swift tests that need no virtual machine
 
 test-packaging: ## install, run and uninstall, as a person would
 	@tools/gate packaging
+
+test-contract: ## what other programs see of Marquee, compared with what was recorded
+	@tools/gate contract
 
 test-remote: ## the web pages in Chromium, by touch, by mouse and by keyboard alone
 	@tools/gate pages

@@ -38,6 +38,11 @@ def page_test(name):
     return ("tools/test-remote", name)
 
 
+def contract_page(name):
+    """A page of the contract; the test's name begins with it."""
+    return ("tools/contract", name.split(":")[0])
+
+
 def machine_test(tier):
     return lambda name: ("tools/test-machine", tier, f"^{re.escape(name)}")
 
@@ -84,6 +89,7 @@ GATE = (
         "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, places=1,
         packages=("Tests/Remote/packages",)),
     Stage("test deb", ("tools/test-deb",), ("deb",), places=1),
+    Stage("contract", ("tools/contract",), ("build release",), {"PROGRAMS": str(RELEASE)}, contract_page, places=1),
     Stage("packaging", ("tools/test-packaging",), ("build release",), places=1),
     Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), places=1, has_tests=False),
     Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, places=1),

@@ -137,6 +137,10 @@ gate.main([])
     def test_a_stage_brings_those_that_it_needs(self):
         self.assertEqual([stage.name for stage in stages.chosen(["server"])], ["packages", "build debug", "server"])
 
+    def test_a_difference_of_the_contract_is_looked_at_with_its_page(self):
+        stage = next(stage for stage in stages.GATE if stage.name == "contract")
+        self.assertEqual(stage.alone("replies: Show: a colour"), ("tools/contract", "replies"))
+
     def test_fuzzers_and_sanitizers_belong_to_the_long_run_alone(self):
         with unittest.mock.patch.object(stages, "TOP", pathlib.Path(__file__).resolve().parents[2]):
             long = {stage.name for stage in stages.long_stages()}
