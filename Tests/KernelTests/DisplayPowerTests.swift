@@ -169,7 +169,8 @@ struct DisplayPowerTests {
       let info = try Deadline(after: 90).poll(every: 500) { () throws -> DisplayPowerInfo? in
         try daemon.status().displayPower.first { $0.screen == name && $0.told == "standby" }
       }
-      #expect(info != nil, "\(try daemon.status().displayPower)")
+      let last = try daemon.status().displayPower
+      #expect(info != nil, "\(last)")
       try follower.stop()
     }
   }

@@ -38,9 +38,9 @@ import Testing
 
   private func makeControl(isAutomatic: Bool = false) -> DisplayPowerControl {
     DisplayPowerControl(
-      loop: loop, clock: clock,
+      clock: clock,
       file: KeptValue("display-power.json", in: directory, store: KeptStore(main: loop.mailbox), clock: clock),
-      adapters: adapters, ddc: DDCProgram(path: "/no-such-program"),
+      adapters: adapters, monitors: DDCQueue(DDCProgram(path: "/no-such-program"), loop: loop, slots: nil),
       sources: DisplayPowerControl.Sources(
         subjects: { [weak self] in
           (self?.screens ?? []).enumerated().map { number, screen in

@@ -65,9 +65,9 @@ import Testing
     let path = "\(directory)/program"
     try ProgramFile.write("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n", to: path)
     return DisplayPowerControl(
-      loop: loop, clock: clock, file: file ?? self.file(),
+      clock: clock, file: file ?? self.file(),
       adapters: CECAdapterThreads(loop: loop, clock: clock, open: adapters.opening, wait: { _ in }),
-      ddc: DDCProgram(path: path),
+      monitors: DDCQueue(DDCProgram(path: path), loop: loop, slots: nil),
       sources: DisplayPowerControl.Sources(
         subjects: { [weak self] in self?.subjects ?? [] },
         connectorNumber: { _, completion in completion(nil) }, adapterPaths: { [] }),
