@@ -36,11 +36,11 @@ import Testing
   private var screens: [String] { signals.keys.sorted() }
   private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }
 
-  private func makeControl(isAutomatic: Bool = false) -> DisplayPowerControl {
+  private func makeControl(isAutomatic: Bool = false, by others: CECAdapterThreads? = nil) -> DisplayPowerControl {
     DisplayPowerControl(
-      loop: loop, clock: clock,
+      clock: clock,
       file: KeptValue("display-power.json", in: directory, store: KeptStore(main: loop.mailbox), clock: clock),
-      adapters: adapters, ddc: DDCProgram(path: "/no-such-program"),
+      adapters: others ?? adapters, monitors: DDCQueue(DDCProgram(path: "/no-such-program"), loop: loop, slots: nil),
       sources: DisplayPowerControl.Sources(
         subjects: { [weak self] in
           (self?.screens ?? []).enumerated().map { number, screen in
@@ -166,6 +166,21 @@ import Testing
     control = nil
     #expect(gone == nil)
     #expect(testAdapters.waiting(Self.adapter("stuck")) == 1)
+  }
+
+  /// It is being read back then.
+  @Test func aChangeEndsTheAttemptBefore() throws {
+    let gate = try Doorbell()
+    let adapters = CECAdapterThreads(
+      loop: loop, clock: clock, open: testAdapters.opening, wait: { _ in gate.wait(milliseconds: 60_000) })
+    let control = makeControl(by: adapters)
+    settle(control, ["good"])
+    power(control, ["good"], on: false)
+    turn(until: { testAdapters.heard(Self.adapter("good")).contains([0x40, 0x36]) }, "it is not put to standby")
+    power(control, ["good"], on: true)
+    gate.ring()
+    turn(until: { told["good"] != nil && adapters.count == 0 }, "it is not told")
+    #expect(told["good"] == [PowerReport(asked: .on, told: .on)])
   }
 
   @Test func anAttemptThatIsCancelledIsOverBeforeTheNext() {

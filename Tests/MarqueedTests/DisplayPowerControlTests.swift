@@ -65,9 +65,9 @@ import Testing
     let path = "\(directory)/program"
     try ProgramFile.write("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n", to: path)
     return DisplayPowerControl(
-      loop: loop, clock: clock, file: file ?? self.file(),
+      clock: clock, file: file ?? self.file(),
       adapters: CECAdapterThreads(loop: loop, clock: clock, open: adapters.opening, wait: { _ in }),
-      ddc: DDCProgram(path: path),
+      monitors: DDCQueue(DDCProgram(path: path), loop: loop, slots: nil),
       sources: DisplayPowerControl.Sources(
         subjects: { [weak self] in self?.subjects ?? [] },
         connectorNumber: { _, completion in completion(nil) }, adapterPaths: { [] }),
@@ -147,6 +147,31 @@ import Testing
     look(control)
     try turn(until: { told.count == 2 })
     #expect(told.map(\.told) == [.on, .on] && control.model.kept.isEmpty)
+  }
+
+  @Test func theMonitorThatIsAskedOutlivesThoseThatWait() throws {
+    var ends: [Int32] = []
+    for name in ["bell", "gate"] {
+      try #require(mkfifo("\(directory)/\(name)", 0o600) == 0)
+      ends.append(open("\(directory)/\(name)", O_RDWR | O_NONBLOCK | O_CLOEXEC))
+    }
+    defer { for end in ends { close(end) } }
+    let path = "\(directory)/program"
+    try ProgramFile.write(
+      "#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\necho > \(directory)/bell; read line < \(directory)/gate\n\(Self.does)\n",
+      to: path)
+    let monitors = DDCQueue(DDCProgram(path: path), loop: loop, slots: nil)
+    var ended: [PowerAnswer?] = []
+    let first = monitors.perform(.standby, edid: "01") { ended.append($0.report.told) }
+    let second = monitors.perform(.on, edid: "02") { ended.append($0.report.told) }
+    var isRunning = false
+    let watch = try loop.watch(ends[0], for: .readable) { _ in isRunning = true }
+    try turn(until: { isRunning })
+    watch.cancel()
+    monitors.cancel(second)
+    write(ends[1], "\n", 1)
+    try turn(until: { !ended.isEmpty })
+    withExtendedLifetime(first) { #expect(ended == [.standby] && runs == ["01 standby"]) }
   }
 
   @Test func aMonitorThatDoesNotAnswerIsAskedOnceMore() throws {

@@ -12,11 +12,11 @@ extension Daemon {
   func makePowerControl() -> DisplayPowerControl? {
     guard options.replay == nil else { return nil }
     return DisplayPowerControl(
-      loop: loop, clock: dayClock.screens,
+      clock: dayClock.screens,
       file: KeptValue("display-power.json", in: options.stateDirectory, store: store, clock: dayClock.screens),
       // Drivers go by the kernel's clock, whatever the screens go by.
       adapters: CECAdapterThreads(loop: loop, clock: LoopClock(loop: loop)),
-      ddc: options.ddcProgram, slots: workerSlots,
+      monitors: DDCQueue(options.ddcProgram, loop: loop, slots: workerSlots),
       sources: DisplayPowerControl.Sources(
         subjects: { [weak self] in self?.powerSubjects ?? [] },
         connectorNumber: { [weak self] screen, completion in

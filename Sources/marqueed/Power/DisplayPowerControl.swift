@@ -1,7 +1,6 @@
 import ControlProtocol
 import DisplayTypes
 import EDID
-import EventLoop
 import KeptFiles
 import MonitorPower
 import Presentation
@@ -29,23 +28,19 @@ final class DisplayPowerControl {
 
   private typealias Key = DisplayPowerModel.Key
 
-  private let loop: EventLoop
+  /// An attempt from the moment in which it is decided.
+  private final class Attempt {
+    /// Ends it; nil before it has begun.
+    var cancel: (() -> Void)?
+  }
+
   private let clock: any DisplayClock
   private let file: KeptValue<DisplayPowerFile>
   private(set) var model: DisplayPowerModel
   private var isKept: [DisplayPowerModel.Kept]
   private let adapters: CECAdapterThreads
-  private let ddc: DDCProgram
-  private let slots: WorkerSlots?
-  /// The sandbox of the last `marquee-ddc` that told it.
-  private(set) var ddcSandbox: SandboxReport?
-  /// Displays whose attempt begins once that is kept, with the number of the attempt.
-  private var waiting: [Key: UInt64] = [:]
-  private var lastNumber: UInt64 = 0
-  private var jobs: [Key: CECAdapterThreads.Job] = [:]
-  /// One monitor is asked at a time: two programs that look for theirs would disturb each other on the lines.
-  private var ddcQueue: [(key: Key, wish: PowerWish, edid: String)] = []
-  private var ddcAttempt: DDCAttempt?
+  private let monitors: DDCQueue
+  private var attempts: [Key: Attempt] = [:]
   /// By the screen's name.
   private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
   private var timer: (any DisplayTimer)?
@@ -73,15 +68,13 @@ final class DisplayPowerControl {
   static let gathering: UInt64 = 50_000_000
 
   init(
-    loop: EventLoop, clock: any DisplayClock, file: KeptValue<DisplayPowerFile>, adapters: CECAdapterThreads,
-    ddc: DDCProgram, slots: WorkerSlots? = nil, sources: Sources, events: Events
+    clock: any DisplayClock, file: KeptValue<DisplayPowerFile>, adapters: CECAdapterThreads, monitors: DDCQueue,
+    sources: Sources, events: Events
   ) {
-    self.loop = loop
     self.clock = clock
     self.file = file
     self.adapters = adapters
-    self.ddc = ddc
-    self.slots = slots
+    self.monitors = monitors
     self.sources = sources
     self.events = events
     isKept = file.take().value?.kept ?? []
@@ -101,6 +94,9 @@ final class DisplayPowerControl {
       return info
     }.sorted { $0.screen < $1.screen }
   }
+
+  /// The sandbox of the last `marquee-ddc` that told it.
+  var ddcSandbox: SandboxReport? { monitors.sandbox }
 
   // MARK: Looking
 
@@ -194,9 +190,8 @@ final class DisplayPowerControl {
   }
 
   /// The wish may be another meanwhile, or an attempt be on its way.
-  private func isStillWished(_ wish: PowerWish, of key: DisplayPowerModel.Key) -> Bool {
-    model.hadSignal(key) == (wish == .on) && waiting[key] == nil && jobs[key] == nil
-      && !ddcQueue.contains { $0.key == key }
+  private func isStillWished(_ wish: PowerWish, of key: Key) -> Bool {
+    model.hadSignal(key) == (wish == .on) && attempts[key] == nil
   }
 
   private func choose(
@@ -220,13 +215,13 @@ final class DisplayPowerControl {
   }
 
   /// There is nothing by which the display can be asked.
-  private func leave(_ key: DisplayPowerModel.Key, _ wish: PowerWish) {
+  private func leave(_ key: Key, _ wish: PowerWish) {
     model.leave(key, wish)
     keep()
   }
 
   /// The same, for a reason that a person has to know.
-  private func refuse(_ key: DisplayPowerModel.Key, _ path: String?, _ report: PowerReport) {
+  private func refuse(_ key: Key, _ path: String?, _ report: PowerReport) {
     leave(key, report.asked)
     note(key, path, report)
     events.didTell(key.connector, report)
@@ -237,56 +232,32 @@ final class DisplayPowerControl {
   /// Keeps that the display is asked, and asks it then: so the next life of a daemon that is killed at any moment wakes it.
   ///
   /// A later order for the display takes its place meanwhile.
-  private func begin(_ key: DisplayPowerModel.Key, _ wish: PowerWish, by route: DisplayPowerModel.Route) {
+  private func begin(_ key: Key, _ wish: PowerWish, by route: DisplayPowerModel.Route) {
     model.begin(wish, key, by: route)
     keep()
-    lastNumber += 1
-    let number = lastNumber
-    waiting[key] = number
+    let attempt = Attempt()
+    attempts[key] = attempt
     file.whenKept { [weak self] in
-      guard let self, waiting[key] == number else { return }
-      waiting[key] = nil
+      guard let self, attempts[key] === attempt else { return }
       switch route {
       case .cec(let path, let place):
         note(key, path, PowerReport(asked: wish, told: nil))
-        jobs[key] = adapters.perform(CECAttempt(wish, by: path, place: place)) { [weak self] report in
-          self?.jobs[key] = nil
-          self?.end(key, path, report)
-        }
+        let job = adapters.perform(CECAttempt(wish, by: path, place: place)) { [weak self] in self?.end(key, path, $0) }
+        attempt.cancel = { job.cancel() }
       case .ddc(let edid):
         note(key, nil, PowerReport(asked: wish, told: nil, by: .ddc))
-        ddcQueue.append((key, wish, edid))
-        startDDC()
+        let entry = monitors.perform(wish, edid: edid) { [weak self] in self?.end(key, $0.device, $0.report) }
+        attempt.cancel = { [monitors] in monitors.cancel(entry) }
       }
     }
   }
 
-  /// Asks the first monitor of the queue, unless that is being done.
-  private func startDDC() {
-    guard ddcAttempt == nil, let (key, wish, edid) = ddcQueue.first else { return }
-    ddcAttempt = DDCAttempt(ddc, wish, edid: edid, loop: loop, slots: slots) { [weak self] outcome in
-      guard let self else { return }
-      ddcQueue.removeFirst()
-      ddcAttempt = nil
-      if let sandbox = outcome.sandbox { ddcSandbox = sandbox }
-      end(key, outcome.device, outcome.report)
-      startDDC()
-    }
-  }
-
   /// Ends the attempt that the display is asked by, or was about to be.
-  private func cancel(_ key: DisplayPowerModel.Key) {
-    waiting[key] = nil
-    jobs.removeValue(forKey: key)?.cancel()
-    guard let index = ddcQueue.firstIndex(where: { $0.key == key }) else { return }
-    ddcQueue.remove(at: index)
-    guard index == 0 else { return }
-    ddcAttempt = nil
-    startDDC()
-  }
+  private func cancel(_ key: Key) { attempts.removeValue(forKey: key)?.cancel?() }
 
   /// Takes in the end of an attempt; `path` is the device by which the display was asked.
-  private func end(_ key: DisplayPowerModel.Key, _ path: String?, _ report: PowerReport) {
+  private func end(_ key: Key, _ path: String?, _ report: PowerReport) {
+    attempts[key] = nil
     model.end(report, of: key, at: clock.now)
     keep()
     note(key, path, report)
@@ -295,7 +266,7 @@ final class DisplayPowerControl {
     events.didTell(key.connector, report)
   }
 
-  private func note(_ key: DisplayPowerModel.Key, _ path: String?, _ report: PowerReport) {
+  private func note(_ key: Key, _ path: String?, _ report: PowerReport) {
     let info = DisplayPowerInfo(
       screen: key.connector, by: report.by.rawValue, device: path, asked: report.asked.rawValue,
       told: report.told?.rawValue, message: report.sentence)

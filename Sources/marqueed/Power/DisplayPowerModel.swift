@@ -41,22 +41,34 @@ nonisolated struct DisplayPowerModel {
     case leaveOn(Key)
   }
 
-  /// What outlives the daemon.
-  struct Kept: Hashable {
+  /// What outlives the daemon, as JSON has it too.
+  struct Kept: Hashable, Codable {
     var key: Key
     /// The display was asked to go to standby, and has not been woken since.
     var isAsleep = false
     /// The display takes its plug away in standby, so that no schedule could wake it.
     var unplugsItself = false
-    /// By what it was asked last.
-    var route: Route?
-  }
+    private var adapter: String?
+    private var place: UInt16?
+    private var edid: String?
 
-  /// Where the series of one attempt and one retry is.
-  private enum Progress {
-    case idle
-    case asking(isRetry: Bool)
-    case waitingForRetry(PowerWish, at: MonotonicTime)
+    init(key: Key, isAsleep: Bool = false, unplugsItself: Bool = false, route: Route? = nil) {
+      (self.key, self.isAsleep, self.unplugsItself) = (key, isAsleep, unplugsItself)
+      self.route = route
+    }
+
+    /// By what it was asked last.
+    var route: Route? {
+      get { edid.map { .ddc(edid: $0) } ?? adapter.map { .cec(adapter: $0, place: place) } }
+      set {
+        (adapter, place, edid) = (nil, nil, nil)
+        switch newValue {
+        case .cec(let adapter, let place): (self.adapter, self.place) = (adapter, place)
+        case .ddc(let edid): self.edid = edid
+        case nil: break
+        }
+      }
+    }
   }
 
   private struct Display {
@@ -69,13 +81,14 @@ nonisolated struct DisplayPowerModel {
     var goneSince: MonotonicTime?
     /// When the display was woken last while it was away.
     var wokenAway: MonotonicTime?
-    var progress = Progress.idle
+    /// An attempt is under way, and whether it is the retry.
+    var attempt: (wish: PowerWish, isRetry: Bool)?
+    var retry: (wish: PowerWish, at: MonotonicTime)?
 
-    var isBusy: Bool { if case .asking = progress { true } else { false } }
-    var isWaitingForRetry: Bool { if case .waitingForRetry = progress { true } else { false } }
-
-    mutating func ask(_ wish: PowerWish, isRetry: Bool = false) -> Order {
-      progress = .asking(isRetry: isRetry)
+    /// Begins the first attempt, or the retry that was due.
+    mutating func ask(_ wish: PowerWish) -> Order {
+      attempt = (wish, isRetry: retry != nil)
+      retry = nil
       return .ask(kept.key, wish)
     }
   }
@@ -124,7 +137,11 @@ nonisolated struct DisplayPowerModel {
   mutating func look(_ sights: [Sight], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?) {
     var orders: [Order] = []
     var next: MonotonicTime?
-    func again(_ moment: MonotonicTime) { next = min(next ?? moment, moment) }
+    /// Whether a moment has come; otherwise it is looked at again then.
+    func isDue(_ moment: MonotonicTime) -> Bool {
+      if moment > now { next = min(next ?? moment, moment) }
+      return moment <= now
+    }
     for sight in sights {
       if sight.isLeftAlone, displays[sight.key]?.kept.isAsleep != true {
         // All that was known of it is forgotten: so a rule can have it tried again.
@@ -132,84 +149,55 @@ nonisolated struct DisplayPowerModel {
         continue
       }
       var display = displays[sight.key] ?? Display(kept: Kept(key: sight.key))
+      defer { displays[sight.key] = display }
       if Self.returns(&display, at: now) { orders.append(.leaveOn(sight.key)) }
-      switch Self.see(&display, sight, at: now) {
-      case .now(let order): if let order { orders.append(order) }
-      case .later(let moment): again(moment)
+      if display.seen?.hasSignal != sight.hasSignal { display.seen = sight.hasSignal.map { ($0, now) } }
+      guard let seen = display.seen else { continue }
+      if seen.hasSignal == display.hadSignal {
+        guard let retry = display.retry, retry.wish == .on || !sight.isLeftAlone, isDue(retry.at) else { continue }
+        orders.append(display.ask(retry.wish))
+      } else if isDue(seen.since.advanced(by: Self.settling)) {
+        if let order = Self.change(&display, sight, seen.hasSignal) { orders.append(order) }
       }
-      displays[sight.key] = display
     }
     let there = Set(sights.map(\.key))
     for (key, var display) in displays where !there.contains(key) {
-      if let moment = Self.moment(toWakeAway: &display, at: now) {
-        if moment > now {
-          again(moment)
-        } else {
-          display.wokenAway = now
-          orders.append(display.ask(.on, isRetry: display.isWaitingForRetry))
-        }
-      }
-      displays[key] = display
+      defer { displays[key] = display }
+      (display.isThere, display.seen) = (false, nil)
+      if display.retry?.wish == .standby { display.retry = nil }
+      guard display.kept.isAsleep, display.kept.route != nil else { continue }
+      let gone = display.goneSince ?? now
+      display.goneSince = gone
+      guard display.attempt == nil, isDue(display.retry?.at ?? gone.advanced(by: Self.absence)) else { continue }
+      display.wokenAway = now
+      orders.append(display.ask(.on))
     }
     displays = displays.filter { key, display in
-      there.contains(key) || display.kept.isAsleep || display.kept.unplugsItself || display.isBusy
+      there.contains(key) || display.kept.isAsleep || display.kept.unplugsItself || display.attempt != nil
         || display.hadSignal == false
         || display.wokenAway.map { now.nanoseconds(since: $0) < Self.returning } == true
     }
     return (orders, next)
   }
 
-  private enum Due {
-    case now(Order?)
-    case later(MonotonicTime)
-  }
-
   /// Notes that a display is there; true if it came back because it was woken, so that it takes its plug away itself.
   private static func returns(_ display: inout Display, at now: MonotonicTime) -> Bool {
-    let woken = display.isThere ? nil : display.wokenAway
-    if !display.isThere { display.wokenAway = nil }
-    (display.isThere, display.goneSince) = (true, nil)
-    guard let woken, now.nanoseconds(since: woken) < returning, !display.kept.unplugsItself else { return false }
+    defer { (display.isThere, display.goneSince) = (true, nil) }
+    guard !display.isThere, let woken = display.wokenAway else { return false }
+    display.wokenAway = nil
+    guard now.nanoseconds(since: woken) < returning, !display.kept.unplugsItself else { return false }
     display.kept.unplugsItself = true
     return true
   }
 
-  /// Takes in the signal of a display that is there.
-  private static func see(_ display: inout Display, _ sight: Sight, at now: MonotonicTime) -> Due {
-    guard let hasSignal = sight.hasSignal else {
-      display.seen = nil
-      return .now(nil)
-    }
-    if display.seen?.hasSignal != hasSignal { display.seen = (hasSignal, now) }
-    guard display.hadSignal != hasSignal else {
-      guard case .waitingForRetry(let wish, let moment) = display.progress else { return .now(nil) }
-      guard wish == .on || !sight.isLeftAlone else { return .now(nil) }
-      guard moment <= now else { return .later(moment) }
-      return .now(display.ask(wish, isRetry: true))
-    }
-    let settled = (display.seen?.since ?? now).advanced(by: settling)
-    guard settled <= now else { return .later(settled) }
+  /// Takes in a change of the signal; the first signal that is seen is none.
+  private static func change(_ display: inout Display, _ sight: Sight, _ hasSignal: Bool) -> Order? {
     let isNew = display.hadSignal == nil
     display.hadSignal = hasSignal
-    display.progress = .idle
-    if isNew { return .now(nil) }
-    if hasSignal { return .now(display.ask(.on)) }
-    if sight.isLeftAlone { return .now(nil) }
-    return .now(display.kept.unplugsItself ? .leaveOn(display.kept.key) : display.ask(.standby))
-  }
-
-  /// Notes that a display is away; returns when to wake it, if it is asleep.
-  private static func moment(toWakeAway display: inout Display, at now: MonotonicTime) -> MonotonicTime? {
-    (display.isThere, display.seen) = (false, nil)
-    if case .waitingForRetry(.standby, _) = display.progress { display.progress = .idle }
-    guard display.kept.isAsleep, display.kept.route != nil else { return nil }
-    let gone = display.goneSince ?? now
-    display.goneSince = gone
-    switch display.progress {
-    case .idle: return gone.advanced(by: absence)
-    case .asking: return nil
-    case .waitingForRetry(_, let moment): return moment
-    }
+    (display.attempt, display.retry) = (nil, nil)
+    if isNew || !hasSignal && sight.isLeftAlone { return nil }
+    if hasSignal { return display.ask(.on) }
+    return display.kept.unplugsItself ? .leaveOn(display.kept.key) : display.ask(.standby)
   }
 
   // MARK: Attempts
@@ -222,7 +210,7 @@ nonisolated struct DisplayPowerModel {
 
   /// There is no way to ask a display; it is not tried again.
   mutating func leave(_ key: Key, _ wish: PowerWish) {
-    displays[key]?.progress = .idle
+    displays[key]?.attempt = nil
     if wish == .on { displays[key]?.kept.isAsleep = false }
   }
 
@@ -230,9 +218,9 @@ nonisolated struct DisplayPowerModel {
   mutating func end(_ report: PowerReport, of key: Key, at now: MonotonicTime) {
     guard var display = displays[key] else { return }
     defer { displays[key] = display }
-    var isLast = true
-    if case .asking(isRetry: false) = display.progress { isLast = report.isWell }
-    display.progress = isLast ? .idle : .waitingForRetry(report.asked, at: now.advanced(by: Self.retryPause))
+    let isLast = report.isWell || display.attempt?.isRetry != false
+    display.attempt = nil
+    display.retry = isLast ? nil : (report.asked, now.advanced(by: Self.retryPause))
     switch report.asked {
     case .standby:
       switch report.told {
@@ -244,42 +232,18 @@ nonisolated struct DisplayPowerModel {
   }
 }
 
-/// What is kept of displays' own power, as JSON.
+/// The file with what is kept of displays' own power.
 nonisolated struct DisplayPowerFile: KeptRecord {
-  /// It has an adapter, with or without a place, or an EDID, or none of these.
-  private struct Display: Codable {
-    var key: DisplayPowerModel.Key
-    var isAsleep: Bool
-    var unplugsItself: Bool
-    var adapter: String?
-    var place: UInt16?
-    var edid: String?
-
-    init(_ kept: DisplayPowerModel.Kept) {
-      (key, isAsleep, unplugsItself) = (kept.key, kept.isAsleep, kept.unplugsItself)
-      switch kept.route {
-      case .cec(let adapter, let place): (self.adapter, self.place) = (adapter, place)
-      case .ddc(let edid): self.edid = edid
-      case nil: break
-      }
-    }
-
-    var kept: DisplayPowerModel.Kept {
-      let route = edid.map { DisplayPowerModel.Route.ddc(edid: $0) } ?? adapter.map { .cec(adapter: $0, place: place) }
-      return DisplayPowerModel.Kept(key: key, isAsleep: isAsleep, unplugsItself: unplugsItself, route: route)
-    }
-  }
-
   static var newestVersion: Int { 1 }
   static var what: String { "what displays were told of their power is" }
   static var loss: String { "a display that was put to standby is not woken" }
 
   var version = DisplayPowerFile.newestVersion
-  private var displays: [Display]
+  private var displays: [DisplayPowerModel.Kept]
 
-  init(_ kept: [DisplayPowerModel.Kept]) { displays = kept.map(Display.init) }
+  init(_ kept: [DisplayPowerModel.Kept]) { displays = kept }
 
-  var kept: [DisplayPowerModel.Kept] { displays.map(\.kept) }
+  var kept: [DisplayPowerModel.Kept] { displays }
 
   var isPlausible: Bool { version >= 1 }
 }
