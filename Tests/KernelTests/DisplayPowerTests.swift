@@ -169,13 +169,8 @@ struct DisplayPowerTests {
       let info = try Deadline(after: 90).poll(every: 500) { () throws -> DisplayPowerInfo? in
         try daemon.status().displayPower.first { $0.screen == name && $0.told == "standby" }
       }
-<<<<<<< HEAD
-      let all = try daemon.status().displayPower
-      #expect(info != nil, "\(all)")
-=======
       let last = try daemon.status().displayPower
       #expect(info != nil, "\(last)")
->>>>>>> power
       try follower.stop()
     }
   }

@@ -1,7 +1,6 @@
 import DisplayTypes
 import EventLoop
 import MonitorPower
-import WorkerProcesses
 
 /// Attempts by DDC/CI, one after the other: two programs that look for their monitors would disturb each other on the lines.
 final class DDCQueue {
