@@ -1,8 +1,8 @@
 internal import CPoppler
 internal import DisplayTypes
 internal import Glibc
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// A PDF file as poppler has opened it.
 @safe final class PageFile {

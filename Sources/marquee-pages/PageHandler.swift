@@ -1,5 +1,5 @@
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// Pages of one document, which stays open from one request to the next.
 final class PageHandler: RequestHandler {

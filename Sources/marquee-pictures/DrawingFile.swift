@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// An SVG drawing; whatever it refers to outside of itself is not there.
 @safe final class DrawingFile {

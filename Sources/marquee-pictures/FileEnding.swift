@@ -1,5 +1,5 @@
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// Whether a file goes on to where its format ends: of one that does not, decoders show what is there, and leave the rest grey.
 enum FileEnding {

@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// A GIF file, whose frames gdk-pixbuf puts together.
 @safe final class GIFFile: AnimationFrames {

@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// A decoded file → the pixels for a room.
 @safe struct PicturePainter {

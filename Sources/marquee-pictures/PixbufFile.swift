@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// A picture file as gdk-pixbuf has decoded it.
 @safe final class PixbufFile {

@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// Decoded pixels as gdk-pixbuf keeps them: three bytes a pixel, or four with alpha, not premultiplied.
 @safe final class PixelImage {

@@ -1,7 +1,7 @@
 internal import CPictures
 internal import DisplayTypes
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// A WebP file as libwebp reads it.
 @safe final class WebPFile {

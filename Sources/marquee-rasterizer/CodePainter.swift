@@ -1,8 +1,8 @@
 internal import CQREncode
 internal import DisplayTypes
 internal import Glibc
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// A text → the dark modules of a QR code as coverage, one pixel each, in a sealed memory file.
 @safe enum CodePainter {

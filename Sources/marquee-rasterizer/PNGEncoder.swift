@@ -2,8 +2,8 @@ internal import CLinuxEvents
 internal import CPango
 internal import DisplayTypes
 internal import Glibc
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// Pixels in a memory file → a PNG in another, by cairo.
 @safe enum PNGEncoder {

@@ -1,8 +1,8 @@
 internal import CPango
 internal import DisplayTypes
 internal import Glibc
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// Text → the pixels that have ink, in a sealed memory file.
 @safe struct TextPainter {

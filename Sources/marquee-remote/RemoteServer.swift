@@ -255,7 +255,8 @@ public enum RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened and what to do.
   public var description: String {
     switch self {
-    case .pages(let folder): "\(folder) has not all the files of the pages; compare it with Sources/marquee-remote/Pages."
+    case .pages(let folder):
+      "\(folder) has not all the files of the pages; compare it with Sources/marquee-remote/Pages."
     }
   }
 }

@@ -1,7 +1,7 @@
 import Composition
 import DisplayTypes
-import Testing
 import TestSeed
+import Testing
 
 /// Draws a frame and compares every pixel with the reference.
 enum DrawingComparison {

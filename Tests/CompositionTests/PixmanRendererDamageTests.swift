@@ -1,7 +1,7 @@
 import Composition
 import DisplayTypes
-import Testing
 import TestSeed
+import Testing
 
 @Suite struct PixmanRendererDamageTests {
   private static let size = PixelSize(width: 64, height: 48)

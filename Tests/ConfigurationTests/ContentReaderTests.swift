@@ -1,7 +1,8 @@
-@testable import Configuration
-@testable import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import Configuration
+@testable import ContentModel
 
 /// Contents of every kind as a file says them.
 @Suite struct ContentReaderTests {
@@ -9,7 +10,8 @@ import Testing
 
   private func read(_ yaml: String, file: String = "/srv/signs/menu.yaml") throws -> ContentDescription {
     let errors = ErrorList(file: file)
-    let context = ContentContext(.file, folder: MediaPath.folder(ofFile: file), chain: [file], tree: ConfigurationFiles().tree)
+    let context = ContentContext(
+      .file, folder: MediaPath.folder(ofFile: file), chain: [file], tree: ConfigurationFiles().tree)
     let content = ContentFile.content(Array(yaml.utf8), errors: errors, context: context, at: ContentPlace())
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content

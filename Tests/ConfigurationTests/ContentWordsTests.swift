@@ -1,8 +1,9 @@
-@testable import Configuration
 import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Testing
+
+@testable import Configuration
 
 @Suite struct ContentWordsTests {
   private let now = WallTime(seconds: 1_800_000_000)

@@ -1,5 +1,6 @@
-@testable import ContentModel
 import Testing
+
+@testable import ContentModel
 
 @Suite struct RoundOrderTests {
   @Test(arguments: [3, 4, 7, 100, 1000]) func everyRoundHasEveryItemOnce(count: Int) {

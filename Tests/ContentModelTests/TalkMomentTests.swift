@@ -1,6 +1,7 @@
-@testable import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct TalkMomentTests {
   private func moment(boot: String?, seconds: UInt64, wall: Int64) -> TalkMoment {

@@ -1,6 +1,7 @@
-@testable import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct TalkTests {
   private static let start = MonotonicTime(nanoseconds: 5_000_000_000)

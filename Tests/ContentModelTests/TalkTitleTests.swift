@@ -1,5 +1,6 @@
-@testable import ContentModel
 import Testing
+
+@testable import ContentModel
 
 @Suite struct TalkTitleTests {
   @Test(arguments: [

@@ -1,5 +1,5 @@
-import Content
 import Composition
+import Content
 import DisplayTypes
 import Glibc
 import Rasterizing

@@ -1,7 +1,8 @@
-@testable import Content
 import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import Content
 
 @Suite struct TickerPhaseTests {
   private func phase(wall: Int64, monotonic: UInt64) -> TickerPhase {

@@ -4,8 +4,9 @@ import ControlProtocol
 import DisplayTypes
 import Foundation
 import Glibc
-@testable import marqueectl
 import Testing
+
+@testable import marqueectl
 
 /// What `marqueectl show` makes of its arguments.
 @Suite final class ShowContentTests {

@@ -1,10 +1,11 @@
 import Configuration
 import ContentModel
 import ControlProtocol
-@testable import DisplayApps
 import DisplayTypes
 import Glibc
 import Testing
+
+@testable import DisplayApps
 
 /// The contents that an app can say, as the daemon reads them.
 struct SceneContentTests {

@@ -3,10 +3,11 @@ import DamagedFiles
 import DisplayTypes
 import Glibc
 import ProgramFile
-@testable import RasterizerHost
-import Rasterizing
 import RasterWorker
+import Rasterizing
 import Testing
+
+@testable import RasterizerHost
 
 /// Processes that read files: one a document, few, and gone when idle.
 @Suite(.serialized) struct DocumentPoolTests {

@@ -3,9 +3,9 @@ import DisplayTypes
 import EventLoop
 import Glibc
 import ProgramFile
+import RasterWorker
 import RasterizerHost
 import Rasterizing
-import RasterWorker
 import Testing
 
 /// Bounds on the processes that read files: their memory, and their number.

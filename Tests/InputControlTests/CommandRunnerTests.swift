@@ -1,8 +1,9 @@
 import ControlClient
 import ControlProtocol
-@testable import marquee_keys
 import ScenarioSupport
 import Testing
+
+@testable import marquee_keys
 
 /// What keys do in a daemon, and what becomes of them without one; on simulated displays.
 struct CommandRunnerTests {

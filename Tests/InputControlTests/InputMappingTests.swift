@@ -1,7 +1,8 @@
 import ControlProtocol
 import DisplayTypes
-@testable import marquee_keys
 import Testing
+
+@testable import marquee_keys
 
 /// From panels to scenes.
 struct InputMappingTests {

@@ -3,8 +3,9 @@ import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Foundation
-@testable import marquee_keys
 import Testing
+
+@testable import marquee_keys
 
 /// The key map file.
 struct InputSettingsTests {

@@ -1,5 +1,6 @@
-@testable import marquee_keys
 import Testing
+
+@testable import marquee_keys
 
 /// What is written of keys.
 struct KeyChordTests {

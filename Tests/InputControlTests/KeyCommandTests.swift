@@ -1,6 +1,7 @@
 import ControlProtocol
-@testable import marquee_keys
 import Testing
+
+@testable import marquee_keys
 
 /// What is written of commands.
 struct KeyCommandTests {

@@ -1,6 +1,7 @@
 import DisplayTypes
-@testable import marquee_keys
 import Testing
+
+@testable import marquee_keys
 
 /// From keys to commands.
 struct KeyMachineTests {

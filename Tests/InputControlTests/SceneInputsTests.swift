@@ -1,10 +1,11 @@
 import ControlClient
 import ControlProtocol
 import DisplayTypes
-@testable import marquee_keys
 import ScenarioSupport
 import Testing
 import VirtualMachine
+
+@testable import marquee_keys
 
 /// Whether the daemon can be reached.
 private final class Cable {

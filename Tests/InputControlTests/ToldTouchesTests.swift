@@ -1,5 +1,6 @@
-@testable import marquee_keys
 import Testing
+
+@testable import marquee_keys
 
 /// What apps were told is down.
 struct ToldTouchesTests {

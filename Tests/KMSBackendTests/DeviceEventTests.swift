@@ -1,5 +1,6 @@
-@testable import KMSBackend
 import Testing
+
+@testable import KMSBackend
 
 @Suite struct DeviceEventTests {
   private static let card = "/dev/dri/card1"

@@ -1,5 +1,6 @@
-@testable import KMSBackend
 import Testing
+
+@testable import KMSBackend
 
 @Suite struct SysfsComparisonTests {
   private func tree() throws -> DRMTree {

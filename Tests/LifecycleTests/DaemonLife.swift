@@ -3,8 +3,9 @@ import DisplayTypes
 import EventLoop
 import LifecycleReference
 import Presentation
-@testable import Scenes
 import SimulatedBackend
+
+@testable import Scenes
 
 /// One life of a daemon: scenes and presenters on one loop and one clock, until it is killed.
 ///

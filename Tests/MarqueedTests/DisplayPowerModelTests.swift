@@ -1,9 +1,10 @@
 import ControlProtocol
 import DisplayTypes
-@testable import marqueed
 import MonitorPower
 import Presentation
 import Testing
+
+@testable import marqueed
 
 /// When a display is asked to go to standby, or woken: by the state of its screen, and by what is kept.
 struct DisplayPowerModelTests {

@@ -1,9 +1,10 @@
 import ControlProtocol
 import DisplayTypes
-@testable import marqueed
 import Presentation
 import Scenes
 import Testing
+
+@testable import marqueed
 
 @MainActor @Suite struct JournalTests {
   private static func time(_ seconds: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }

@@ -1,7 +1,8 @@
 import ControlProtocol
 import KeptFiles
-@testable import marqueed
 import Testing
+
+@testable import marqueed
 
 @Suite struct KeptTextTests {
   private static let object = Array(#"{"sessions":[],"version":2}"#.utf8)

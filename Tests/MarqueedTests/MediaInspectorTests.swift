@@ -3,8 +3,9 @@ import ContentModel
 import DisplayTypes
 import EventLoop
 import Foundation
-@testable import marqueed
 import Testing
+
+@testable import marqueed
 
 /// The daemon's look at the media of its configuration.
 @MainActor @Suite struct MediaInspectorTests {

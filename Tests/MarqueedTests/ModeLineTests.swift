@@ -1,7 +1,8 @@
 import ControlProtocol
 import DisplayTypes
-@testable import marqueed
 import Testing
+
+@testable import marqueed
 
 @Suite struct ModeLineTests {
   @Test func aModeComesBackWhole() throws {

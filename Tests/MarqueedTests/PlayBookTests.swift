@@ -4,11 +4,12 @@ import ControlProtocol
 import DisplayTypes
 import EventLoop
 import Foundation
-@testable import marqueed
 import Presentation
 import SimulatedBackend
 import Synchronization
 import Testing
+
+@testable import marqueed
 
 @MainActor @Suite final class PlayBookTests {
   private let screens: SimulatedClock

@@ -2,8 +2,9 @@ import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Foundation
-@testable import marqueed
 import Testing
+
+@testable import marqueed
 
 /// Answers from the files of the proof of play.
 @Suite final class PlaySearchTests {

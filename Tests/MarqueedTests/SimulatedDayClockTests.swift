@@ -1,9 +1,10 @@
 import ContentModel
 import DisplayTypes
 import EventLoop
-@testable import marqueed
 import SimulatedBackend
 import Testing
+
+@testable import marqueed
 
 @MainActor @Suite struct SimulatedDayClockTests {
   private let screens: SimulatedClock

@@ -3,6 +3,7 @@ import ControlProtocol
 import DisplayTypes
 import Scenes
 import Testing
+
 @testable import marqueed
 
 @Suite struct StateRecordTests {

@@ -1,9 +1,10 @@
 import ContentModel
 import DisplayTypes
 import EventLoop
-@testable import marqueed
 import SimulatedBackend
 import Testing
+
+@testable import marqueed
 
 @MainActor @Suite struct SystemDayClockTests {
   private final class Synchronisation {

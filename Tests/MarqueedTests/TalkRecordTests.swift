@@ -1,8 +1,9 @@
 import ContentModel
 import ControlProtocol
 import DisplayTypes
-@testable import marqueed
 import Testing
+
+@testable import marqueed
 
 /// What is kept of a talk.
 @Suite struct TalkRecordTests {

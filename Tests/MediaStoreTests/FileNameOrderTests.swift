@@ -1,5 +1,6 @@
-@testable import Content
 import Testing
+
+@testable import Content
 
 @MainActor @Suite struct FileNameOrderTests {
   @Test func numbersGoByTheirValue() {

@@ -1,7 +1,8 @@
-@testable import Content
 import DisplayTypes
 import Rasterizing
 import Testing
+
+@testable import Content
 
 @MainActor @Suite struct FileQuietTests {
   private static let second: Int64 = 1_000_000_000

@@ -1,8 +1,9 @@
-@testable import Content
 import ContentModel
 import DisplayTypes
 import Glibc
 import Testing
+
+@testable import Content
 
 /// What is found of media without showing them.
 @Suite struct MediaInspectionTests {

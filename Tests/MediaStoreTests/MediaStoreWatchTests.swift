@@ -1,7 +1,8 @@
-@testable import Content
 import Glibc
 import Rasterizing
 import Testing
+
+@testable import Content
 
 @MainActor @Suite struct MediaStoreWatchTests {
   @Test func aFileThatComesIsTold() throws {

@@ -1,5 +1,6 @@
-@testable import Content
 import Testing
+
+@testable import Content
 
 @MainActor @Suite struct PictureFilesTests {
   @Test(arguments: ["a.png", "A.PNG", "b.JpEg", "two.dots.webp", "x.avif", "x.svgz", "ä.gif"])

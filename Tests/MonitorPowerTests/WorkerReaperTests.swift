@@ -1,7 +1,8 @@
-@testable import EventLoop
 import Glibc
 import SystemPackage
 import Testing
+
+@testable import EventLoop
 
 /// What becomes of a program that is let go of; one that lives on stands for one that no signal ends.
 struct WorkerReaperTests {

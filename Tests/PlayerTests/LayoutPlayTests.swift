@@ -1,7 +1,8 @@
-@testable import Content
 import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import Content
 
 /// Several contents on one screen, each with a timeline of its own.
 @MainActor

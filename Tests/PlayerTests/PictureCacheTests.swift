@@ -1,10 +1,11 @@
-@testable import Content
 import ContentModel
 import DisplayTypes
 import Presentation
 import Rasterizing
 import SimulatedBackend
 import Testing
+
+@testable import Content
 
 /// The cache of decoded pictures: its bytes are bounded, and nothing that is held goes.
 @MainActor

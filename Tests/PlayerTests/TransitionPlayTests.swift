@@ -1,10 +1,11 @@
 import Composition
-@testable import Content
 import ContentModel
 import DisplayTypes
 import Presentation
 import Scenes
 import Testing
+
+@testable import Content
 
 /// Transitions on a simulated screen, seen at some places of the monitor.
 @MainActor

@@ -1,6 +1,7 @@
 import DisplayTypes
-@testable import Presentation
 import Testing
+
+@testable import Presentation
 
 @Suite("EDIDSettling")
 struct EDIDSettlingTests {

@@ -1,9 +1,10 @@
 import ControlProtocol
 import Foundation
-@testable import marquee_remote
 import Synchronization
 import TestDaemon
 import Testing
+
+@testable import marquee_remote
 
 @Suite(.serialized)
 struct CallLaneTests {

@@ -1,6 +1,7 @@
-@testable import marquee_remote
 import Synchronization
 import Testing
+
+@testable import marquee_remote
 
 struct EntranceTests {
   /// A machine whose addresses come and go.

@@ -1,7 +1,8 @@
 import ControlProtocol
 import Foundation
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 /// What phones cost the daemon: counts, so that it does not matter how fast this machine is.
 @Suite(.serialized)

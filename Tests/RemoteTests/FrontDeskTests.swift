@@ -1,7 +1,8 @@
 import Foundation
-@testable import marquee_remote
 import Synchronization
 import Testing
+
+@testable import marquee_remote
 
 struct FrontDeskTests {
   /// Each pairing writes the file; whoever writes last must have them all.

@@ -1,8 +1,9 @@
 import EventLoop
 import Foundation
-@testable import marquee_remote
 import SystemPackage
 import Testing
+
+@testable import marquee_remote
 
 /// A server whose loop the test turns, whose clock the test sets, and whose requests the test answers.
 final class HTTPBench {

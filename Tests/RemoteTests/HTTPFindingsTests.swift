@@ -1,6 +1,7 @@
 import Foundation
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 /// Connections that once were read as a request although their head contradicts itself.
 @Suite(.timeLimit(.minutes(30)))

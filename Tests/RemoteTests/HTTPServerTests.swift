@@ -1,9 +1,10 @@
 import EventLoop
 import Foundation
-@testable import marquee_remote
 import SystemPackage
 import TestDaemon
 import Testing
+
+@testable import marquee_remote
 
 /// What a server accepts, over real sockets, with a clock that stands.
 @Suite(.timeLimit(.minutes(30)))

@@ -1,5 +1,6 @@
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 struct HostNamesTests {
   private func names(_ address: String, isSecure: Bool = false, more: [String] = []) throws -> HostNames {

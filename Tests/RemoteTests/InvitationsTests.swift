@@ -1,6 +1,7 @@
-@testable import marquee_remote
 import Synchronization
 import Testing
+
+@testable import marquee_remote
 
 struct InvitationsTests {
   /// A server whose address changes, with codes that count up.

@@ -1,5 +1,5 @@
-import marquee_remote
 import Testing
+import marquee_remote
 
 struct ListenAddressTests {
   @Test func addressesAreRead() {

@@ -1,6 +1,7 @@
 import Foundation
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 /// Which of this machine's addresses other machines may reach.
 final class LocalNetworkTests {

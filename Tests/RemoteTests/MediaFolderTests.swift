@@ -1,8 +1,9 @@
 import ControlProtocol
 import Foundation
-@testable import marquee_remote
 import TestDaemon
 import Testing
+
+@testable import marquee_remote
 
 extension MediaFolder {
   /// A piece of the one upload that most tests have.

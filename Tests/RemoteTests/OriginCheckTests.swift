@@ -1,5 +1,6 @@
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 struct OriginCheckTests {
   private func claims(_ origin: String?, _ site: String?, mode: String? = nil) -> OriginCheck.Claims {

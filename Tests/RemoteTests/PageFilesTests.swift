@@ -1,6 +1,7 @@
 import Foundation
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 /// The files of the pages.
 struct PageFilesTests {

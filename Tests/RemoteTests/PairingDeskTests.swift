@@ -1,5 +1,6 @@
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 struct PairingDeskTests {
   private func desk(_ code: String = "ACDEFGHJ", _ role: RemoteRole = .control) -> PairingDesk {

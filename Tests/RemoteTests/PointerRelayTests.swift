@@ -1,7 +1,8 @@
 import ControlProtocol
-@testable import marquee_remote
 import Synchronization
 import Testing
+
+@testable import marquee_remote
 
 struct PointerRelayTests {
   /// What was sent, and who waits for it.

@@ -1,5 +1,6 @@
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 struct RateLimitTests {
   @Test func soManyAtOnceAndSoManyASecond() {

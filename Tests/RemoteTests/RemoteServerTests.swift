@@ -1,8 +1,9 @@
 import ControlProtocol
 import Foundation
-@testable import marquee_remote
 import Synchronization
 import Testing
+
+@testable import marquee_remote
 
 /// Real HTTP over loopback to a whole server, whose daemon is simulated.
 @Suite(.serialized)

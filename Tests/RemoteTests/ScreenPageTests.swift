@@ -1,8 +1,9 @@
 import ControlProtocol
 import Foundation
-@testable import marquee_remote
 import Synchronization
 import Testing
+
+@testable import marquee_remote
 
 /// The screens page's side of the server: who may ask what, and what it costs the daemon.
 @Suite(.serialized)

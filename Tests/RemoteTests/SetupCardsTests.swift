@@ -1,9 +1,10 @@
 import ControlProtocol
 import Foundation
-@testable import marquee_remote
 import Synchronization
 import TestDaemon
 import Testing
+
+@testable import marquee_remote
 
 /// What set-up cards are told, by a whole server over a fake daemon.
 @Suite(.timeLimit(.minutes(30))) final class SetupCardsTests {

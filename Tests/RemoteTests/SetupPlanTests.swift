@@ -1,6 +1,7 @@
 import ControlProtocol
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 struct SetupPlanTests {
   private static let page = "http://192.168.1.7:8484"

@@ -1,8 +1,9 @@
 import CGnuTLS
 import EventLoop
 import Foundation
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 /// TLS with a real client, and certificates that change.
 @Suite(.timeLimit(.minutes(30)))

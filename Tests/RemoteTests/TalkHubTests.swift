@@ -1,7 +1,8 @@
 import ControlProtocol
 import Foundation
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 struct TalkHubTests {
   private func text(_ event: [UInt8]?) -> String { String(decoding: event ?? [], as: UTF8.self) }

@@ -2,6 +2,7 @@ import Composition
 import ContentModel
 import DisplayTypes
 import Testing
+
 @testable import Scenes
 
 /// What becomes of the pictures of application scenes: mirrored, masked, moved by refreshes.

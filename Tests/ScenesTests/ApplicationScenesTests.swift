@@ -3,6 +3,7 @@ import ContentModel
 import DisplayTypes
 import Presentation
 import Testing
+
 @testable import Scenes
 
 /// Interactive scenes: all of an app's on one display, the main screen or an external one.

@@ -1,7 +1,8 @@
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// An app is asked again about sessions whose configuration left its manifest, and where that is newer.
 @Suite("Asking again")

@@ -3,6 +3,7 @@ import ContentModel
 import DisplayTypes
 import Presentation
 import Testing
+
 @testable import Scenes
 
 /// An app is asked for the configuration of a session that is about to connect, before a mode is set.

@@ -3,6 +3,7 @@ import ContentModel
 import DisplayTypes
 import Presentation
 import Testing
+
 @testable import Scenes
 
 /// Scenes that are not what their screen shows: they wait as they are, return, and are reclaimed where there are too many.

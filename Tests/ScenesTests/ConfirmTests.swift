@@ -1,7 +1,8 @@
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// A mode that is tried out on a screen, until it is confirmed or goes back.
 @Suite("Mode that is tried out")

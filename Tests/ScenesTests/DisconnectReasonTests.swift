@@ -1,7 +1,8 @@
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// A scene ends with the reason for it, told to its delegate and in the event, once.
 @Suite("Reasons of disconnection")

@@ -1,7 +1,8 @@
 import Composition
 import DisplayTypes
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 @Suite("DisplayLink")
 @MainActor

@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// Another display on a connector that was never seen empty: what was said of the one before ends.
 @Suite("Display that is exchanged")

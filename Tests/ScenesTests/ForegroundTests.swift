@@ -1,7 +1,8 @@
 import Composition
 import DisplayTypes
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// Which app is in the foreground of a screen: the run-time choice before the file, this screen before all.
 @Suite("Foreground app")

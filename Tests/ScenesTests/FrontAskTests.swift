@@ -1,7 +1,8 @@
 import Composition
 import DisplayTypes
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// A display that was never seen before, and an app in front that asks first.
 @Suite("App in front, asking")

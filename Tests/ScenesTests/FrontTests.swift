@@ -2,6 +2,7 @@ import Composition
 import ContentModel
 import DisplayTypes
 import Testing
+
 @testable import Scenes
 
 /// The daemon's own app in front of all others, as a talk is: what is beneath it stays, and returns.

@@ -1,7 +1,8 @@
 import Composition
 import DisplayTypes
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 @MainActor
 @Suite("ScreenCoordinator: what it mirrors, by the user's word")

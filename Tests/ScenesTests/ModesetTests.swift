@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// What `ScreenCoordinator` makes of modesets that are overtaken, refused, or do not hold.
 @Suite("ScreenCoordinator, modesets")

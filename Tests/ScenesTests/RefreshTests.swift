@@ -2,8 +2,9 @@ import Composition
 import ContentModel
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// Scenes in the background are laid out anew on request.
 @Suite("Refresh of scenes")

@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// Apps that register at run time, and what becomes of their screens when their controller goes.
 @Suite("Registered apps")

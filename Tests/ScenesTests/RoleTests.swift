@@ -1,7 +1,8 @@
 import Composition
 import DisplayTypes
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// Screens whose rule gives them a further role.
 @Suite("Role of a screen")

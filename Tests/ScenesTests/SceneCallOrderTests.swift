@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// The calls to delegates, over all apps, and the events of them.
 @Suite("Calls of scene delegates")

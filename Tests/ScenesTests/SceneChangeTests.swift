@@ -1,5 +1,5 @@
-import ContentModel
 import Composition
+import ContentModel
 import DisplayTypes
 import Presentation
 import Testing

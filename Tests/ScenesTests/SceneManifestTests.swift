@@ -1,6 +1,7 @@
 import DisplayTypes
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 @Suite("SceneManifest")
 struct SceneManifestTests {

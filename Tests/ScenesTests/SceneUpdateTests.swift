@@ -1,7 +1,8 @@
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// A scene is told of what its picture depends on, with what that was before.
 @Suite("Updates of scenes")

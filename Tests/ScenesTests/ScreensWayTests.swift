@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// The older way: an app without a manifest lists screens, hears of them, and puts windows on them.
 @Suite("Screens without scenes")

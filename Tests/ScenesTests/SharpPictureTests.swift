@@ -1,7 +1,8 @@
 import Composition
 import DisplayTypes
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// Scenes of a fixed size on screens of any.
 @Suite("Scene of a fixed size")

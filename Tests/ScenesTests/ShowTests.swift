@@ -3,6 +3,7 @@ import ContentModel
 import DisplayTypes
 import Presentation
 import Testing
+
 @testable import Scenes
 
 /// `show` is about the foreground app's scene, whatever is in front at that moment.

@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// What the user wants of external displays, said at run time.
 @Suite("Support at run time")

@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
 import Presentation
-@testable import Scenes
 import Testing
+
+@testable import Scenes
 
 /// A scene system whose display thread is the test: it sees every command and says what became of it.
 @MainActor

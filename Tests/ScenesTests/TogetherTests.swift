@@ -2,6 +2,7 @@ import Composition
 import ContentModel
 import DisplayTypes
 import Testing
+
 @testable import Scenes
 
 @Suite("Scenes that share data")

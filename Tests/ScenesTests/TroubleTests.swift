@@ -3,6 +3,7 @@ import ContentModel
 import DisplayTypes
 import Presentation
 import Testing
+
 @testable import Scenes
 
 /// What `ScreenCoordinator` makes of flips that stand still, of content that fails, and of screens that go dark or away.

@@ -3,8 +3,8 @@ import Content
 import ContentModel
 import DisplayTypes
 import EventLoop
-import KernelModeSetting
 import KMSBackend
+import KernelModeSetting
 import Presentation
 import Synchronization
 

@@ -1,5 +1,5 @@
-internal import ContentModel
 import CYAML
+internal import ContentModel
 
 /// Owns a libyaml parser over a copy of a file's bytes (`yaml_parser_initialize`, `yaml_parser_parse`, `yaml_parser_delete`).
 @safe struct YAMLEventReader: ~Copyable {

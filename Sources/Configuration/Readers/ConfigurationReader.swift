@@ -36,7 +36,8 @@ struct ConfigurationReader {
     if let reducedMotion = section.flag("reducedMotion") { configuration.reducedMotion = reducedMotion }
     if section.entry("apps") != nil {
       let context = ContentContext(
-        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)], tree: files.tree)
+        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)], tree: files.tree
+      )
       let contents = ContentReader(context: context)
       configuration.apps =
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")

@@ -414,7 +414,9 @@ package final class ContentContext {
 
   package init(
     _ origin: Origin, folder: String? = nil, chain: [String] = [],
-    tree: @escaping ContentFileTree = { path, _ throws(UnreadableContentFile) in throw UnreadableContentFile(reason: "\(path) is not read") }
+    tree: @escaping ContentFileTree = { path, _ throws(UnreadableContentFile) in
+      throw UnreadableContentFile(reason: "\(path) is not read")
+    }
   ) {
     self.origin = origin
     self.folder = folder

@@ -1,5 +1,3 @@
-
-
 /// Messages to JSON and back; with the errors of the protocol.
 public enum ControlJSON {
   /// The JSON text of a message, keys sorted, so that equal messages are equal bytes.

@@ -1,5 +1,3 @@
-
-
 /// Any JSON value, where the interface says `object`.
 public indirect enum JSONValue: Hashable, Sendable {
   /// Nothing.

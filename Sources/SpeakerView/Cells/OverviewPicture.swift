@@ -1,5 +1,5 @@
-internal import ControlProtocol
 internal import CQREncode
+internal import ControlProtocol
 internal import Glibc
 
 /// The list of all slides.

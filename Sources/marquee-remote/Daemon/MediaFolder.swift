@@ -80,7 +80,9 @@ final class MediaFolder: Sendable {
       return SystemFiles.names(in: self.path).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
         .compactMap { name in
           var status = stat()
-          guard unsafe lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+          guard unsafe lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+          }
           return Item(
             name: name, bytes: Int(status.st_size), changed: Int(SystemTime.seconds(status.st_mtim) * 1000))
         }
@@ -235,7 +237,8 @@ final class MediaFolder: Sendable {
   /// How much there is of a file that is to have so many bytes; 0 where it is another one, or none.
   private static func bytes(of path: String, below size: Int) -> Int {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (0..<size).contains(Int(status.st_size)) else {
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (0..<size).contains(Int(status.st_size))
+    else {
       return 0
     }
     return Int(status.st_size)

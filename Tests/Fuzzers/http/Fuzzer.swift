@@ -1,7 +1,8 @@
 import EventLoop
 import Glibc
-@testable import marquee_remote
 import SystemPackage
+
+@testable import marquee_remote
 
 /// Reads the bytes as what a client sends: the first one says where they are cut, the others are those of the connection.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
