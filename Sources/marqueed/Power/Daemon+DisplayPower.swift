@@ -53,7 +53,7 @@ extension Daemon {
   private func displayIsLeftOn(on name: String) {
     let text = """
       the display takes its plug away in standby, so that it could not be woken when its screen is on again: it is not put to standby \
-      any more; "cec: off" in its rule, without "ddc: true", says so for good, and having that there once and taking it away tries it anew
+      any more; "cec: off" in its rule, without "ddc: true", says so for good, and having that there once and taking it away tries it again
       """
     log.warning("\(name): \(text)", metadata: ["screen": "\(name)"])
     system.displayDidTellPower(on: name, text)
