@@ -14,17 +14,9 @@ struct Marqueectl: ParsableCommand {
       else $XDG_RUNTIME_DIR/marquee/marquee.sock, else /tmp/marquee-UID/marquee.sock.
       """,
     version: Release.version,
-    subcommands: [
-      Screens.self, Modes.self, Explain.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self,
-      Show.self, Deck.self, Present.self, Content.self, Blank.self, Freeze.self, Power.self, Apps.self, Unregister.self,
-      Foreground.self,
-      Place.self,
-      Input.self, Support.self, Mirror.self, Sessions.self, Plays.self,
-      Session.self,
-      Identify.self, Reload.self, Events.self, Wait.self, Screenshot.self, Status.self, Metrics.self, Plan.self,
-      Report.self,
-      Simulate.self, ReadEDID.self,
-    ])
+    subcommands: screenCommands + [Explain.self] + contentCommands + [Present.self] + pictureCommands + appCommands
+      + sessionCommands + eventCommands + planCommands
+      + [Plays.self, Status.self, Metrics.self, Report.self, Simulate.self, ReadEDID.self])
 
   /// Runs the command; the exit statuses are our own, since the library's has 64 for wrong usage.
   static func main() {

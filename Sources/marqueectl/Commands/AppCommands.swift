@@ -2,6 +2,13 @@ import ArgumentParser
 import ControlClient
 import ControlProtocol
 
+extension Marqueectl {
+  /// The commands for apps.
+  static let appCommands: [any ParsableCommand.Type] = [
+    Apps.self, Unregister.self, Foreground.self, Place.self, Input.self,
+  ]
+}
+
 /// The command `marqueectl apps`.
 struct Apps: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the apps.")

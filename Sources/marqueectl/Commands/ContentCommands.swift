@@ -5,6 +5,11 @@ import ControlProtocol
 import DisplayTypes
 import Glibc
 
+extension Marqueectl {
+  /// The commands for contents.
+  static let contentCommands: [any ParsableCommand.Type] = [Show.self, Deck.self, Content.self]
+}
+
 /// The command `marqueectl show SCREEN KIND …`.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,11 @@ import ControlClient
 import ControlProtocol
 import DisplayTypes
 
+extension Marqueectl {
+  /// The commands for events.
+  static let eventCommands: [any ParsableCommand.Type] = [Events.self, Wait.self]
+}
+
 /// The command `marqueectl events`.
 struct Events: ParsableCommand {
   static let configuration = CommandConfiguration(

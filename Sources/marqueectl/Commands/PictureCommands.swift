@@ -1,6 +1,13 @@
 import ArgumentParser
 import ControlProtocol
 
+extension Marqueectl {
+  /// The commands for the picture of a screen.
+  static let pictureCommands: [any ParsableCommand.Type] = [
+    Blank.self, Freeze.self, Power.self, Identify.self, Screenshot.self,
+  ]
+}
+
 /// The command `marqueectl blank SCREEN on|off`.
 struct Blank: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,11 @@ import ArgumentParser
 import ControlProtocol
 import Glibc
 
+extension Marqueectl {
+  /// The commands for the configuration.
+  static let planCommands: [any ParsableCommand.Type] = [Reload.self, Plan.self]
+}
+
 /// The command `marqueectl plan --config FILE`.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,13 @@ import ArgumentParser
 import ControlProtocol
 import DisplayTypes
 
+extension Marqueectl {
+  /// The commands for screens and their modes.
+  static let screenCommands: [any ParsableCommand.Type] = [
+    Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, Support.self, Mirror.self,
+  ]
+}
+
 /// The command `marqueectl screens`.
 struct Screens: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,11 @@
 import ArgumentParser
 import ControlProtocol
 
+extension Marqueectl {
+  /// The commands for sessions.
+  static let sessionCommands: [any ParsableCommand.Type] = [Sessions.self, Session.self]
+}
+
 /// The command `marqueectl sessions`.
 struct Sessions: ParsableCommand {
   static let configuration = CommandConfiguration(

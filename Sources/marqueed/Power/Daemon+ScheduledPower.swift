@@ -10,7 +10,7 @@ extension Daemon {
   /// Switches a screen's power.
   ///
   /// A screen that its schedule has off is on until the schedule's next entry.
-  func power(_ call: PowerCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: PowerCall, _ responder: ControlResponder) throws(ControlError) {
     var remark: String?
     try change(call, call.screen, responder, remark: { remark }) { (coordinator, completion) throws(SceneError) in
       coordinator.setPower(call.on) { [weak self] outcome in

@@ -272,7 +272,7 @@ extension Daemon {
   }
 
   /// Answers what was played, once that is read: the newest plays, or all of them in pieces for a client that takes more than one answer.
-  func plays(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
     let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
     guard let folder = playBook.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }

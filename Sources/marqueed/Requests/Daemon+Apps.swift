@@ -8,7 +8,7 @@ import Scenes
 
 extension Daemon {
   /// Takes an app in, or back, and keeps its stream.
-  func registerApp(_ call: RegisterAppCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: RegisterAppCall, _ responder: ControlResponder) throws(ControlError) {
     guard NameRule.admits(call.name) else {
       throw .invalidValue(parameter: "name", value: call.name, expected: NameRule.expected)
     }
@@ -63,7 +63,7 @@ extension Daemon {
   }
 
   /// Hands an app's answer on.
-  func answerApp(_ call: AnswerAppCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: AnswerAppCall, _ responder: ControlResponder) throws(ControlError) {
     guard let question = questions[call.question] else { throw .noSuchQuestion(question: call.question) }
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
     try answer(
@@ -90,7 +90,7 @@ extension Daemon {
   }
 
   /// Changes sessions, and answers with the pictures that show it.
-  func updateScenes(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
     var changes: [SceneChange] = []
     var decides = false
     for (index, info) in call.changes.enumerated() {
@@ -113,7 +113,7 @@ extension Daemon {
   }
 
   /// Forgets a registered app.
-  func unregisterApp(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError) {
     try checkToken(call.token, of: call.app, responder.access)
     do throws(SceneError) {
       try system.unregister(call.app)

@@ -77,7 +77,7 @@ extension Daemon {
 
 extension Daemon {
   /// Answers what a configuration would change; nothing is applied.
-  func plan(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError) {
     let loaded: Configuration
     do throws(ConfigurationErrors) {
       loaded = try Configuration.parse(Array(call.configuration.utf8), file: call.file)

@@ -17,7 +17,7 @@ extension Daemon {
 /// What is said of a screen's content.
 extension Daemon {
   /// Says what is seen of the content on a screen now, or what will be at a time, by the function that plays it.
-  func contentAt(_ call: ContentAtCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ContentAtCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var time: WallTime?
     if let text = call.time {
@@ -46,7 +46,7 @@ extension Daemon {
   }
 
   /// Says how a screen came to its picture, and if that is asked for, what of its content is seen.
-  func explain(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn)
     let snapshot = screen.snapshot
@@ -140,7 +140,7 @@ nonisolated extension ShownMoment {
 
 extension Daemon {
   /// Turns to another page of the deck that a screen shows, and answers after the flip; the page is kept.
-  func turnPage(_ call: TurnPageCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: TurnPageCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     try checkToken(call.token, ofContentOn: coordinator, responder.access)
     let deck = try deck(on: coordinator, call.screen)
@@ -228,7 +228,7 @@ extension Daemon {
 
 extension Daemon {
   /// Sets what scenes on several screens show, all or none; they change together.
-  func showTogether(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError) {
     let group = PictureOutcomes(count: call.contents.count, completion: answer(call, responder))
     var changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)] =
       []

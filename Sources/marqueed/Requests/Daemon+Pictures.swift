@@ -14,7 +14,7 @@ import SystemPackage
 
 extension Daemon {
   /// Shows each screen its name, number and mode for some seconds.
-  func identify(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
     let screens = try call.screen.map { name throws(ControlError) in [try find(name).1] } ?? system.screens
     if let standIn = screens.first(where: \.isStandIn) {
       throw .failed(message: "\(standIn.name) is a stand-in: no display is connected that could show its name")
@@ -37,7 +37,7 @@ extension Daemon {
   }
 
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.
-  func screenshot(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
     _ = try find(call.screen)
     // Whoever asks for it, it is one picture.
     var picture = call
@@ -156,7 +156,7 @@ extension Daemon {
 
 extension Daemon {
   /// Has scenes laid out anew, and answers when the last is.
-  func refreshSessions(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
     try checkApp(call.app)
     var sessions = system.sessions(SessionFilter(app: call.app))
     if let identifier = call.session {
@@ -167,7 +167,7 @@ extension Daemon {
   }
 
   /// Makes a small picture of a file, and answers with it as a PNG, or with what is wrong with the file.
-  func filePicture(_ call: FilePictureCall, _ responder: ControlResponder) {
+  func handle(_ call: FilePictureCall, _ responder: ControlResponder) {
     filePictures.make(call.file, longestSide: call.longestSide) { result in
       switch result {
       case .success(let made):
@@ -179,7 +179,7 @@ extension Daemon {
   }
 
   /// Draws a small picture of what a scene shows, and answers with it as a PNG.
-  func snapshot(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
     let snapshot: SceneSnapshot
     do throws(SceneError) {
       snapshot = try system.snapshot(of: call.session)

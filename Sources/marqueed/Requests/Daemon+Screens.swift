@@ -6,7 +6,7 @@ import Scenes
 
 extension Daemon {
   /// Chooses a mode, or tries it out, and answers with the first picture in it.
-  func setMode(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try find(call.screen)
     let wish: ModeWish
     do throws(ModeWishError) {
@@ -44,7 +44,7 @@ extension Daemon {
   }
 
   /// Keeps the mode that is tried out.
-  func confirmMode(_ call: ConfirmModeCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ConfirmModeCall, _ responder: ControlResponder) throws(ControlError) {
     let coordinator = try find(call.screen).0
     do throws(SceneError) {
       try coordinator.confirmMode()
@@ -100,7 +100,7 @@ extension ControlError {
 
 extension Daemon {
   /// Says what external displays are for, overall, for an app or for a screen.
-  func setSupport(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError) {
     let choice = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let scope: SupportScope
     switch (call.screen, call.app) {
@@ -119,7 +119,7 @@ extension Daemon {
   }
 
   /// Says whose picture a screen shows where it mirrors, and how that lies on it.
-  func setMirror(_ call: SetMirrorCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SetMirrorCall, _ responder: ControlResponder) throws(ControlError) {
     let fit = call.fit.flatMap(MirrorFit.init(rawValue:))
     if let word = call.fit, fit == nil {
       throw .invalidValue(

@@ -31,7 +31,7 @@ extension Daemon {
   }
 
   /// Keeps what an app says of a session; what cannot be kept is refused, and what was there stays.
-  func setUserInfo(_ call: SetUserInfoCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SetUserInfoCall, _ responder: ControlResponder) throws(ControlError) {
     try checkToken(call.token, ofSession: call.session, responder.access)
     let userInfo = try UserInfo(asked: call.userInfo)
     let former = try find(session: call.session).userInfo
@@ -53,7 +53,7 @@ extension Daemon {
   }
 
   /// Brings a session's app to the foreground of its screen, and answers with the picture.
-  func activateSession(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try call.userInfo.map { values throws(ControlError) in try UserInfo(asked: values) }
     let content = try call.content.map { info throws(ControlError) in try ContentDescription(info, now: wallTime) }
     do throws(SceneError) {
@@ -70,7 +70,7 @@ extension Daemon {
   }
 
   /// Ends a session, and answers with the picture that its screen shows instead.
-  func destroySession(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
     try checkToken(call.token, ofSession: call.session, responder.access)
     do throws(SceneError) {
       try system.destroySession(call.session, completion: answer(call, responder))
@@ -128,7 +128,7 @@ nonisolated extension UserInfo {
 
 extension Daemon {
   /// Puts the application scenes of an app on a screen, and answers with the pictures of the two screens.
-  func placeApp(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {
     do throws(SceneError) {
       try system.place(call.app, on: call.screen, byHand: call.byHand ?? true, completion: answer(call, responder))
     } catch {
@@ -138,7 +138,7 @@ extension Daemon {
   }
 
   /// Makes another application scene, and answers with its session once it is shown.
-  func requestScene(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try UserInfo(asked: call.userInfo ?? [:])
     var identifier = ""
     var isKept = false
@@ -170,7 +170,7 @@ extension Daemon {
   }
 
   /// Moves the window of an application scene.
-  func setFrame(_ call: SetFrameCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SetFrameCall, _ responder: ControlResponder) throws(ControlError) {
     do throws(SceneError) {
       try system.setFrame(call.frame.map(UnitRect.init), of: call.session, completion: answer(call, responder))
     } catch {
@@ -180,7 +180,7 @@ extension Daemon {
   }
 
   /// Owns the input of an app for a controller until its connection is closed.
-  func ownInput(_ call: OwnInputCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: OwnInputCall, _ responder: ControlResponder) throws(ControlError) {
     do throws(SceneError) {
       try system.ownInput(of: call.app)
     } catch {

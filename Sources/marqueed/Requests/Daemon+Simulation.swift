@@ -9,7 +9,7 @@ import SimulatedBackend
 
 extension Daemon {
   /// Tells the simulated backend what its displays do.
-  func simulate(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError) {
     guard backendName == "simulated" else {
       throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")
     }

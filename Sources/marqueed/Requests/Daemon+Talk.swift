@@ -13,7 +13,7 @@ import Scenes
 /// The talk that the socket drives, whoever that is.
 extension Daemon {
   /// Does something in the talk, and answers after the flip that shows it.
-  func controlTalk(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard desk.stage != nil else { throw .noTalk }
     if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
       throw .textTooLong(length: text.utf8.count, limit: QRCodeDescription.mostBytes)
@@ -79,7 +79,7 @@ extension Daemon {
   }
 
   /// Ends the talk, and answers with what its screens show then.
-  func endTalk(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard desk.stage != nil else { throw .noTalk }
     let trouble = { [weak self] in [self?.desk.file.trouble] }
     endTalk(completion: answer(call, responder, notes: trouble))
@@ -257,7 +257,7 @@ extension Daemon {
 /// How a talk begins, and goes on in another life of the daemon.
 extension Daemon {
   /// Begins a talk once its document was opened, and answers after the flips that show it.
-  func startTalk(_ call: StartTalkCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: StartTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard call.deck.utf8.first == UInt8(ascii: "/") else {
       throw .invalidValue(parameter: "deck", value: call.deck, expected: "an absolute path of a PDF file")
     }

@@ -9,7 +9,7 @@ import Scenes
 /// What controllers are told of slides beside the talk itself: texts, notes and pictures.
 extension Daemon {
   /// What is known of some slides; who may only observe gets no notes.
-  func talkSlides(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stage = desk.stage else { throw .noTalk }
     let talk = stage.talk
     let first = call.first ?? 1
@@ -73,7 +73,7 @@ extension Daemon {
   }
 
   /// Keeps the speaker's notes for some slides.
-  func setTalkNotes(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stage = desk.stage else { throw .noTalk }
     guard call.talk ?? stage.talk.identifier == stage.talk.identifier else {
       throw .failed(message: "the notes are for another talk than the one that goes on, so nothing was changed")
@@ -115,7 +115,7 @@ extension Daemon {
   }
 
   /// A small picture of a slide, or of its notes.
-  func talkPicture(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError) {
+  func handle(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stage = desk.stage else { throw .noTalk }
     var part = stage.deck.part
     if call.part == .notes {
