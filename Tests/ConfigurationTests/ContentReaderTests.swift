@@ -1,7 +1,8 @@
-@testable import Configuration
-@testable import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import Configuration
+@testable import ContentModel
 
 /// Contents of every kind as a file says them.
 @Suite struct ContentReaderTests {
@@ -9,7 +10,8 @@ import Testing
 
   private func read(_ yaml: String, file: String = "/srv/signs/menu.yaml") throws -> ContentDescription {
     let errors = ErrorList(file: file)
-    let context = ContentContext(.file, folder: MediaPath.folder(ofFile: file), chain: [file], tree: ConfigurationFiles().tree)
+    let context = ContentContext(
+      .file, folder: MediaPath.folder(ofFile: file), chain: [file], tree: ConfigurationFiles().tree)
     let content = ContentFile.content(Array(yaml.utf8), errors: errors, context: context, at: ContentPlace())
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content
@@ -265,5 +267,31 @@ import Testing
     #expect(problems("playlist: [\(many)]").contains { $0.contains("more than 5000 contents") })
     let long = [String](repeating: Self.black, count: 1_001).joined(separator: ",")
     #expect(problems("playlist: [\(long)]").contains { $0.contains("the playlist has 1001 items") })
+  }
+
+  @Test(
+    "each wrong value of a schedule and of its entries is reported",
+    arguments: [
+      (
+        "schedule: { entries: [{ color: '#fff', from: '25:00', to: '99:99', weekdays: x }] }",
+        ["entries[0].from", "entries[0].to", "entries[0].weekdays"]
+      ),
+      (
+        "schedule: { entries: [{ color: blue, alarm: perhaps, from: '25:00' }] }",
+        ["entries[0].color", "entries[0].alarm", "entries[0].from"]
+      ),
+      (
+        "schedule: { entries: [{ color: '#fff', firstDay: 2026-12-24, lastDay: 2026-12-01, to: '99:99' }] }",
+        ["entries[0].lastDay", "entries[0].to"]
+      ),
+      (
+        "schedule: { zone: Atlantis, fallback: { color: blue }, transition: dissolve, entries: [{ power: 'on' }] }",
+        ["zone", "fallback.color", "transition", "entries[0].power"]
+      ),
+    ])
+  func everyWrongValueOfASchedule(yaml: String, keys: [String]) {
+    let found = problems(yaml)
+    #expect(found.count == keys.count, "\(found)")
+    for (problem, key) in zip(found, keys) { #expect(problem.contains(" schedule.\(key): "), "\(problem)") }
   }
 }
