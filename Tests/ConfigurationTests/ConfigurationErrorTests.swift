@@ -252,4 +252,12 @@ import Testing
     #expect(lines.last == "and 250 more errors: 300 in all")
     #expect(errors(51).description.hasSuffix("\nand 1 more error: 51 in all"))
   }
+
+  @Test("a name from the file is free of control characters in a message")
+  func controlCharacters() {
+    let error = ConfigurationError(
+      location: SourceLocation(file: "m\u{1B}[31mi\n.yaml", line: 1, column: 2), keyPath: "a\u{7}",
+      problem: "“\u{202E}” is wrong", expected: "b\r", hint: "c\u{9B}")
+    #expect(error.description == "m [31mi .yaml:1:2: a : “ ” is wrong; expected b ; c ")
+  }
 }

@@ -3,8 +3,9 @@ import ContentModel
 import DisplayTypes
 import EventLoop
 import Foundation
-@testable import marqueed
 import Testing
+
+@testable import marqueed
 
 /// The daemon's look at the media of its configuration.
 @MainActor @Suite struct MediaInspectorTests {
@@ -21,6 +22,19 @@ import Testing
         "m.yaml:9:1: /dev/null is neither a file nor a folder; copy what it holds into a file",
       ])
     #expect(warnings.skippedText == nil)
+  }
+
+  @Test func aWarningHasNoControlCharacterOfThePath() {
+    let path = "/nonexistent/m\u{1B}[31mi\nssing.png"
+    let media = [
+      Sourced(MediaReference(path, .picture), at: SourceLocation(file: "m.yaml", line: 3, column: 7)),
+      Sourced(MediaReference("/dev/\u{7}/../null", .folder), at: SourceLocation(file: "m.yaml", line: 4, column: 7)),
+    ]
+    #expect(
+      MediaWarnings.find(media).lines == [
+        "m.yaml:3:7: /nonexistent/m [31mi ssing.png: there is no such file",
+        "m.yaml:4:7: /dev/ /../null: there is no such file",
+      ])
   }
 
   @Test func aLongListIsCutAndCounted() {

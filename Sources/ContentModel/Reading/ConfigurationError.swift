@@ -49,7 +49,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
     text += problem
     if !expected.isEmpty { text += "; expected \(expected)" }
     if !hint.isEmpty { text += "; \(hint)" }
-    return text
+    return Quoting.whole(text)
   }
 }
 
@@ -171,6 +171,14 @@ package enum Quoting {
       result.unicodeScalars.append(scalar.isControlling ? " " : scalar)
       count += 1
     }
+    return result
+  }
+
+  /// All of the text without what controls something, as a path that a message names.
+  package static func whole(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.isControlling) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars { result.unicodeScalars.append(scalar.isControlling ? " " : scalar) }
     return result
   }
 }
