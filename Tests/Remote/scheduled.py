@@ -26,7 +26,7 @@ class Scheduled:
         self.assertEqual(card.locator("[data-toggle=power]").get_attribute("aria-pressed"), "false")
         page.screenshot(path=PICTURES / "screens-scheduled-off-1280-light.png")
         self.press(page, f"Turn on now: {FIRST}")
-        self.words(page, f"{FIRST} is on until 06:00").wait_for()
+        self.words(page, f"{FIRST} is on until 2026-12-02 06:00 (UTC)").wait_for()
         card.get_by_text("On until 06:00 (schedule)").wait_for()
         card.get_by_role("button", name=f"Power: {FIRST}").and_(page.locator("[aria-pressed=true]")).wait_for()
         self.assertEqual(self.screens()[FIRST]["currentMode"]["name"], "1920x1080@60")
@@ -40,7 +40,7 @@ class Scheduled:
         self.bench.call("Simulate", command="advance", seconds=16 * 3600)
         card.get_by_text("Off until 06:00 (schedule)").wait_for()
         # The command line says the same.
-        self.assertIn(f"{FIRST} is on until 06:00, when its schedule has the next entry", self.bench.control("power", FIRST, "on"))
+        self.assertIn(f"{FIRST} is on until 2026-12-03 06:00 (UTC), when its off hours end", self.bench.control("power", FIRST, "on"))
         card.get_by_text("On until 06:00 (schedule)").wait_for()
 
     def to_now(self):

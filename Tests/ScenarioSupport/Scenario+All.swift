@@ -8,7 +8,7 @@ extension Scenario {
     .smallChange,
     .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .darkBySchedule,
-    .changesOverBrokenContent,
+    .offHoursOfDays, .changesOverBrokenContent,
     .blankIsKept,
     .displayPowerIsTold, .displayPowerByDDC, .displayPowerBySchedule,
     .sharpPicture, .alarm,

@@ -91,6 +91,37 @@ extension Scenario {
     try expect(next.status().counters.modesets, is: 1, "modesets of the awakening")
   }
 
+  static let offHoursOfDays = Scenario(
+    "off hours of several days end when the last of them does, for explain, content and power on",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      .showing(
+        "schedule: { zone: Asia/Tokyo, fallback: { color: \"#204060\" }, entries: [{ power: off, weekdays: [sat, sun] }] }"
+      ))
+    var time = SimulateCall(.time)
+    time.time = "2026-12-05T12:00:00Z"
+    _ = try daemon.client.call(time)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .connected)
+    let end = "2026-12-06T15:00:00Z"
+    func wait(for setting: String) throws {
+      let found = try bench.poll(within: 10) {
+        try daemon.explain(1).settings.first { $0.name == "schedule" && $0.value == setting }
+      }
+      try expect(found != nil, "explain has \(setting): \(daemon.explain(1).settings)")
+    }
+    try wait(for: "off until \(end)")
+    let moments = try daemon.client.call(ContentAtCall(screen: bench.connector(1))).moments
+    try expect(moments.map(\.until), is: [end], "until when content has it off")
+    let reply = try daemon.client.call(PowerCall(screen: bench.connector(1), on: true))
+    try expect(
+      reply.note, is: "\(bench.connector(1)) is on until 2026-12-07 00:00 (Asia/Tokyo), when its off hours end",
+      "what power on is answered with")
+    try wait(for: "on until \(end)")
+    try daemon.photograph(1, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+  }
+
   static let changesOverBrokenContent = Scenario(
     "power on, blank off and the end of a talk succeed over a file that is broken, and say what is wrong with it",
     gate: [.simulated]
