@@ -1,9 +1,10 @@
-import Content
-import ContentModel
 import DisplayTypes
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import Content
+@testable import ContentModel
 
 /// A schedule that switches a screen's power, beside the user's own word on it.
 @MainActor
@@ -130,6 +131,18 @@ struct SchedulePowerTests {
     let dates = ScheduleEntry(
       .powerOff, firstDay: CalendarDate("2026-01-01"), lastDay: CalendarDate("2026-01-09"))
     #expect(try end([dates], zone: "Asia/Tokyo", ZoneRules(first: 9 * 3600)) == "2026-01-09T15:00:00Z")
+  }
+
+  @Test(
+    "the end of off hours has its time zone, and the day if that is not the present one there",
+    arguments: [
+      (0, 0, "13:00 (UTC+00:00)"), (570, 0, "22:30 (UTC+09:30)"), (-210, 0, "09:30 (UTC-03:30)"),
+      (690, 0, "2026-01-06 00:30 (UTC+11:30)"), (0, 1, "2026-01-06 13:00 (UTC+00:00)"),
+    ])
+  func words(minutes: Int, days: Int64, text: String) {
+    let span = PowerOffSpan(until: PlayerRig.start.advanced(by: (days * 24 + 1) * 3_600_000_000_000), isEnd: true)
+    let off = ScheduledPowerOff(span, now: PlayerRig.start, zone: nil, ZoneRules(first: minutes * 60))
+    #expect(off.text == text)
   }
 
   @Test func offEntriesThatFollowEachOtherAreJoined() throws {

@@ -6,6 +6,7 @@ from screens import FIRST
 
 NIGHT = {"schedule": {"zone": "UTC", "fallback": {"color": "#a04020"}, "entries": [
     {"from": "06:00", "to": "22:00", "color": "#205030"}, {"from": "22:00", "to": "06:00", "power": "off"}]}}
+WEEKEND = {"schedule": {"zone": "UTC", "entries": [{"weekdays": "sat-sun", "power": "off"}]}}
 # The colour in the middle of the canvas, to compare with another.
 HAS_COLOR = """([name, right]) => {
     const canvas = document.querySelector(`[data-screen="${name}"] canvas`);
@@ -42,6 +43,14 @@ class Scheduled:
         # The command line says the same.
         self.assertIn(f"{FIRST} is on until 2026-12-03 06:00 (UTC), when its off hours end", self.bench.control("power", FIRST, "on"))
         card.get_by_text("On until 06:00 (schedule)").wait_for()
+
+    def test_off_hours_of_several_days_have_their_day(self):
+        self.addCleanup(self.to_now)
+        self.bench.call("Simulate", command="time", time="2026-12-05T12:00:00Z")
+        page = self.open_screens(timezone_id="UTC", locale="en-GB")
+        page.clock.set_fixed_time("2026-12-05T12:00:00Z")
+        self.bench.call("Show", screen=FIRST, content=WEEKEND, noWait=True)
+        self.card(page).get_by_text("Off until Mon 00:00 (schedule)").wait_for()
 
     def to_now(self):
         self.bench.call("Show", screen=FIRST, configured=True, noWait=True)

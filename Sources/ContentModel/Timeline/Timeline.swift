@@ -41,7 +41,7 @@ public struct PowerOffSpan: Hashable, Sendable {
   /// How many entries and days are joined: fewer in a long schedule, so that the search takes milliseconds.
   static func mostJoins(of content: ContentDescription) -> Int {
     guard case .schedule(let schedule) = content else { return 0 }
-    return min(400, max(16, 20_000 / max(1, schedule.entries.count)))
+    return min(2_000, max(16, 20_000 / max(1, schedule.entries.count)))
   }
 }
 
