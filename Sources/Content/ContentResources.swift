@@ -83,29 +83,54 @@ public final class MotionPreference {
 
 /// A schedule has the power of its screen off.
 public struct ScheduledPowerOff: Hashable, Sendable {
-  /// When the schedule's next entry counts: within a day, since entries begin on each of their days.
+  /// The off hours end then, or go on for a year at least.
   public let until: WallTime
-  /// The same as clocks of this machine's zone show it, as `06:00`.
-  public let localTime: String
+  /// Whether they end at `until`.
+  public let isEnd: Bool
+  /// The same moment for people: the time, the day unless it is the present one, and the time zone, as `2026-12-07 06:00 (Asia/Tokyo)`.
+  public let text: String
 
-  init(until: WallTime, zone: ZoneRules) {
-    self.until = until
-    let day: Int64 = 86_400
-    let seconds = (until.seconds % day + day + Int64(zone.offset(at: until.seconds) % 86_400)) % day
-    localTime = [seconds / 3600, seconds / 60 % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  init(_ span: PowerOffSpan, now: WallTime, zone: String?, _ rules: ZoneRules) {
+    (until, isEnd) = (span.until, span.isEnd)
+    func local(_ time: WallTime) -> (day: Int64, seconds: Int64) {
+      let seconds = time.seconds + Int64(rules.offset(at: time.seconds))
+      let day = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
+      return (day, seconds - day * 86_400)
+    }
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (day, seconds) = local(until)
+    let date = day == local(now).day ? nil : CalendarDate(dayNumber: Int(day))
+    let minutes = rules.offset(at: until.seconds) / 60
+    let offset = "UTC\(minutes < 0 ? "-" : "+")\(two(Int64(abs(minutes) / 60))):\(two(Int64(abs(minutes) % 60)))"
+    text =
+      (date.map { "\($0) " } ?? "") + "\(two(seconds / 3600)):\(two(seconds / 60 % 60)) (\(zone ?? offset))"
   }
 }
 
 extension ContentResources {
-  /// Whether a content has the power off now, if all files can be played; nil if not.
+  /// Whether a content has the power off now, or at `time`, if all files can be played; nil if not.
   ///
   /// No folder is looked into, and each is taken to hold something.
-  public func powerOff(by content: ContentDescription) -> ScheduledPowerOff? {
-    guard content.switchesPower else { return nil }
-    var context = PlayContext(zones: zones(of: content), isClockRight: clock.isRight)
+  public func powerOff(by content: ContentDescription, at time: WallTime? = nil) -> ScheduledPowerOff? {
+    guard case .schedule(let schedule) = content, content.switchesPower else { return nil }
+    let now = clock.now
+    guard
+      let span = Timeline.powerOff(
+        by: content, at: time ?? now, in: context(of: content, isClockRight: time != nil || clock.isRight))
+    else { return nil }
+    return ScheduledPowerOff(span, now: now, zone: schedule.zone, zone(schedule.zone) ?? .utc)
+  }
+
+  /// Whether a content has the power off now, if all files can be played.
+  public func isPowerOff(by content: ContentDescription) -> Bool {
+    guard content.switchesPower else { return false }
+    let context = context(of: content, isClockRight: clock.isRight)
+    return Timeline.moment(of: content, at: clock.now, in: context).leaf == .powerOff
+  }
+
+  private func context(of content: ContentDescription, isClockRight: Bool) -> PlayContext {
+    var context = PlayContext(zones: zones(of: content), isClockRight: isClockRight)
     for folder in ContentNeeds(of: content).folders { context.folders[folder] = [folder] }
-    let moment = Timeline.moment(of: content, at: clock.now, in: context)
-    guard moment.leaf == .powerOff, let until = moment.until else { return nil }
-    return ScheduledPowerOff(until: until, zone: zone(nil) ?? .utc)
+    return context
   }
 }

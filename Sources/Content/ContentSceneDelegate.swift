@@ -147,7 +147,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
 
   /// What its schedule says now, if all files can be played: no folder was looked into yet, and each is taken to hold something.
   public func wantsDark(_ session: SceneSession) -> Bool {
-    session.content.flatMap(resources.powerOff) != nil
+    session.content.map(resources.isPowerOff) == true
   }
 
   /// Makes what is due now, and throws it away.

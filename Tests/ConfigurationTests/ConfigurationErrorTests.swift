@@ -235,4 +235,29 @@ import Testing
     #expect(found.first?.contains("the text has 900000 bytes; expected at most 16384") == true)
     #expect((found.first?.utf8.count ?? 0) < 500)
   }
+
+  @Test("a list that is cut off ends with the numbers of those that are left out and of all")
+  func cutList() {
+    func errors(_ count: Int) -> ConfigurationErrors {
+      ConfigurationErrors(
+        (1...count).map {
+          ConfigurationError(
+            location: SourceLocation(file: "f.yaml", line: $0, column: 1), keyPath: "", problem: "is wrong")
+        })
+    }
+    #expect(errors(50).description.split(separator: "\n").count == 50)
+    let lines = errors(300).description.split(separator: "\n")
+    #expect(lines.count == 51)
+    #expect(lines.dropLast().last == "f.yaml:50:1: is wrong")
+    #expect(lines.last == "and 250 more errors: 300 in all")
+    #expect(errors(51).description.hasSuffix("\nand 1 more error: 51 in all"))
+  }
+
+  @Test("a name from the file is free of control characters in a message")
+  func controlCharacters() {
+    let error = ConfigurationError(
+      location: SourceLocation(file: "m\u{1B}[31mi\n.yaml", line: 1, column: 2), keyPath: "a\u{7}",
+      problem: "“\u{202E}” is wrong", expected: "b\r", hint: "c\u{9B}")
+    #expect(error.description == "m [31mi .yaml:1:2: a : “ ” is wrong; expected b ; c ")
+  }
 }

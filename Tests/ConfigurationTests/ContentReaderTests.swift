@@ -268,4 +268,30 @@ import Testing
     let long = [String](repeating: Self.black, count: 1_001).joined(separator: ",")
     #expect(problems("playlist: [\(long)]").contains { $0.contains("the playlist has 1001 items") })
   }
+
+  @Test(
+    "each wrong value of a schedule and of its entries is reported",
+    arguments: [
+      (
+        "schedule: { entries: [{ color: '#fff', from: '25:00', to: '99:99', weekdays: x }] }",
+        ["entries[0].from", "entries[0].to", "entries[0].weekdays"]
+      ),
+      (
+        "schedule: { entries: [{ color: blue, alarm: perhaps, from: '25:00' }] }",
+        ["entries[0].color", "entries[0].alarm", "entries[0].from"]
+      ),
+      (
+        "schedule: { entries: [{ color: '#fff', firstDay: 2026-12-24, lastDay: 2026-12-01, to: '99:99' }] }",
+        ["entries[0].lastDay", "entries[0].to"]
+      ),
+      (
+        "schedule: { zone: Atlantis, fallback: { color: blue }, transition: dissolve, entries: [{ power: 'on' }] }",
+        ["zone", "fallback.color", "transition", "entries[0].power"]
+      ),
+    ])
+  func everyWrongValueOfASchedule(yaml: String, keys: [String]) {
+    let found = problems(yaml)
+    #expect(found.count == keys.count, "\(found)")
+    for (problem, key) in zip(found, keys) { #expect(problem.contains(" schedule.\(key): "), "\(problem)") }
+  }
 }

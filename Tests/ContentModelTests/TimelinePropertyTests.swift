@@ -49,6 +49,35 @@ import Testing
     #expect(endless > 200)
   }
 
+  @Test func offHoursGoOnUntilTheirEnd() throws {
+    var (joined, endless) = (0, 0)
+    for seed in 0..<3000 {
+      var make = RandomContent(seed: UInt64(seed))
+      let context = make.context()
+      let content = ContentDescription.schedule(make.schedule(depth: 1))
+      let time = make.time()
+      let moment = Timeline.moment(of: content, at: time, in: context)
+      guard let span = Timeline.powerOff(by: content, at: time, in: context) else {
+        #expect(moment.leaf != .powerOff || moment.until == nil, "seed \(seed)")
+        continue
+      }
+      let until = try #require(moment.until)
+      #expect(until <= span.until, "seed \(seed)")
+      if until < span.until { joined += 1 }
+      for _ in 0..<5 {
+        let between = time.advanced(by: .random(in: 0..<span.until.nanoseconds(since: time), using: &make.random))
+        #expect(Timeline.moment(of: content, at: between, in: context).leaf == .powerOff, "seed \(seed)")
+      }
+      if span.isEnd {
+        #expect(Timeline.moment(of: content, at: span.until, in: context).leaf != .powerOff, "seed \(seed)")
+      } else {
+        endless += 1
+        #expect(span.until.nanoseconds(since: time) > 365 * 86_400_000_000_000, "seed \(seed)")
+      }
+    }
+    #expect(joined > 10 && endless > 0, "\(joined) joined, \(endless) without an end")
+  }
+
   @Test func nothingIsShownOnlyWhereNothingCanBe() {
     for seed in 0..<1500 {
       var make = RandomContent(seed: UInt64(seed))

@@ -77,6 +77,24 @@ import Testing
       #expect(error.status == 65)
       #expect([trouble.line, trouble.column] == [2, 17])
       #expect(trouble.problems.count == 2)
+      #expect(trouble.count == 2)
+    }
+  }
+
+  @Test func manyErrorsAreCutAndCounted() throws {
+    defer { cleanUp() }
+    write("screens:\n" + String(repeating: "- 1\n", count: 60))
+    do throws(DaemonError) {
+      _ = try ConfigurationSource(path: file, environment: environment()).load()
+      Issue.record("it has errors")
+    } catch {
+      guard case .configuration(let trouble) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(trouble.problems.count == 51)
+      #expect(trouble.problems.last == "and 10 more errors: 60 in all")
+      #expect(trouble.count == 60)
     }
   }
 }

@@ -24,6 +24,19 @@ import Testing
     #expect(warnings.skippedText == nil)
   }
 
+  @Test func aWarningHasNoControlCharacterOfThePath() {
+    let path = "/nonexistent/m\u{1B}[31mi\nssing.png"
+    let media = [
+      Sourced(MediaReference(path, .picture), at: SourceLocation(file: "m.yaml", line: 3, column: 7)),
+      Sourced(MediaReference("/dev/\u{7}/../null", .folder), at: SourceLocation(file: "m.yaml", line: 4, column: 7)),
+    ]
+    #expect(
+      MediaWarnings.find(media).lines == [
+        "m.yaml:3:7: /nonexistent/m [31mi ssing.png: there is no such file",
+        "m.yaml:4:7: /dev/ /../null: there is no such file",
+      ])
+  }
+
   @Test func aLongListIsCutAndCounted() {
     let many = (1...25).map {
       Sourced(MediaReference("/nonexistent/\($0)", .folder), at: SourceLocation(file: "m", line: $0, column: 1))

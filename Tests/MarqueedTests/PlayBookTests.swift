@@ -77,6 +77,22 @@ import Testing
     #expect(record.ending == .completed)
   }
 
+  @Test func aPlayOfOneFlipEndsWithItsFirstFlipAlthoughTheClockWasMoved() {
+    let flip = screens.now
+    show(book.number(of: item("a.png"), until: nil))
+    screens.advance(by: 16_000_000)
+    clock.set(clock.now.advanced(by: -170_000))
+    book.handle(
+      PlayedFrame(
+        screen: ScreenID(rawValue: 1), items: [], timestamp: screens.now, isEstimated: false, before: flip, frames: 1),
+      screen: "HDMI-A-1", .lit)
+    let record = records().first
+    #expect(record?.flips == 1)
+    #expect(record?.first == PlayRecord.Moment(wall: noon, monotonic: flip.nanoseconds))
+    #expect(record?.last == record?.first)
+    #expect(record?.end.wall == noon.advanced(by: 16_000_000 - 170_000))
+  }
+
   @Test func equalTurnsHaveOneNumber() {
     let number = book.number(of: item("a"), until: nil)
     #expect(book.number(of: item("a"), until: nil) == number)

@@ -155,4 +155,37 @@ import Testing
     var none = PlayPages(PlaySearch(folder: "/nowhere", first: .epoch, last: start))
     #expect(none.isAtEnd && none.next().isEmpty)
   }
+
+  /// Makes a day's file longer, with zeros that take no room on the disk.
+  private func lengthen(_ records: [PlayRecord], to bytes: Int) throws {
+    try write(records)
+    let name = try #require(CalendarDate(dayNumber: Int(start.seconds / 86_400)))
+    #expect(truncate("\(path)/\(name).csv", off_t(bytes)) == 0)
+  }
+
+  @Test func aLineWithoutAnEndIsPassedOverInPieces() throws {
+    let all = (0..<3).map { record($0) }
+    try lengthen(all, to: 16 << 20)
+    var pieces = try pieces(of: search())
+    #expect(pieces.flatMap(\.self) == all)
+    #expect(pieces.count == (16 << 20) / PlayPages.mostBytesRead + 1)
+    // A piece ends within the long line, whose last part is no play.
+    let name = try #require(CalendarDate(dayNumber: Int(start.seconds / 86_400)))
+    let file = try #require(FileHandle(forWritingAtPath: "\(path)/\(name).csv"))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("\(record(7).line)\n\(record(8).line)\n".utf8))
+    try file.close()
+    pieces = try self.pieces(of: search())
+    #expect(pieces.flatMap(\.self) == all + [record(8)])
+    #expect(search().newest() == (all + [record(8)], false))
+  }
+
+  @Test func aFileIsReadAsFarAsADaysFileGrows() throws {
+    let all = (0..<3).map { record($0) }
+    try lengthen(all, to: 3 << 30)
+    #expect(search().newest() == (all, false))
+    let pieces = try pieces(of: search())
+    #expect(pieces.flatMap(\.self) == all)
+    #expect(pieces.count == PlayFiles.mostBytes / PlayPages.mostBytesRead + 1)
+  }
 }

@@ -53,6 +53,20 @@ import Testing
     check("pipe.png", .picture, "neither a file nor a folder")
   }
 
+  @Test func reasonsHaveNoControlCharacterOfAName() throws {
+    let folder = try TestFolder()
+    try folder.write("\u{1B}[31m.png", "buy milk")
+    var inspection = MediaInspection()
+    for kind in [MediaReference.Kind.picture, .pages] {
+      let reason = reason(inspection.finding(of: MediaReference(folder.path("\u{1B}[31m.png"), kind)))
+      #expect(reason.hasPrefix(folder.path(" [31m.png")), "\(reason)")
+    }
+    let reason = reason(inspection.finding(of: MediaReference(folder.path, .folder)))
+    #expect(reason.contains("/ [31m.png is a text"), "\(reason)")
+    let trouble = MediaTrouble.system(path: "\u{1B}a", reason: "why")
+    #expect("\(trouble)" == " a cannot be read: why")
+  }
+
   @Test func aFolderCountsThePicturesThatCannotBeShown() throws {
     let folder = try folder()
     try folder.write("notes.png", "buy milk")

@@ -1,9 +1,10 @@
-import Content
-import ContentModel
 import DisplayTypes
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import Content
+@testable import ContentModel
 
 /// A schedule that switches a screen's power, beside the user's own word on it.
 @MainActor
@@ -89,7 +90,7 @@ struct SchedulePowerTests {
     rig.advance(milliseconds: 70_000)
     let off = try #require(rig.resources.powerOff(by: Self.schedule))
     #expect(off.until.seconds % 86_400 == (12 * 60 + 3) * 60)
-    #expect(off.localTime == "12:03")
+    #expect(off.isEnd && off.text == "12:03 (UTC)")
   }
 
   @Test(
@@ -116,10 +117,63 @@ struct SchedulePowerTests {
     #expect(rig.takeMessages() == [])
   }
 
-  @Test func offHoursOfAWholeDayEndAtMidnight() throws {
+  /// The moment at which the off hours around noon of Monday, 2026-01-05, end.
+  private func end(_ entries: [ScheduleEntry], zone: String? = "UTC", _ rules: ZoneRules = .utc) throws -> String? {
+    var resources = try PlayerRig(Self.schedule).resources
+    resources.zone = { _ in rules }
+    let schedule = ScheduleDescription(zone: zone, entries: entries, fallback: .color(Self.blue))
+    return resources.powerOff(by: .schedule(schedule)).map { "\($0.until)" }
+  }
+
+  @Test func offHoursOfSeveralDaysAreJoined() throws {
+    let days = ScheduleEntry(.powerOff, weekdays: [.sunday, .monday, .tuesday])
+    #expect(try end([days]) == "2026-01-07T00:00:00Z")
+    let dates = ScheduleEntry(
+      .powerOff, firstDay: CalendarDate("2026-01-01"), lastDay: CalendarDate("2026-01-09"))
+    #expect(try end([dates], zone: "Asia/Tokyo", ZoneRules(first: 9 * 3600)) == "2026-01-09T15:00:00Z")
+  }
+
+  @Test(
+    "the end of off hours has its time zone, and the day if that is not the present one there",
+    arguments: [
+      (0, 0, "13:00 (UTC+00:00)"), (570, 0, "22:30 (UTC+09:30)"), (-210, 0, "09:30 (UTC-03:30)"),
+      (690, 0, "2026-01-06 00:30 (UTC+11:30)"), (0, 1, "2026-01-06 13:00 (UTC+00:00)"),
+    ])
+  func words(minutes: Int, days: Int64, text: String) {
+    let span = PowerOffSpan(until: PlayerRig.start.advanced(by: (days * 24 + 1) * 3_600_000_000_000), isEnd: true)
+    let off = ScheduledPowerOff(span, now: PlayerRig.start, zone: nil, ZoneRules(first: minutes * 60))
+    #expect(off.text == text)
+  }
+
+  @Test func offEntriesThatFollowEachOtherAreJoined() throws {
+    let morning = ScheduleEntry(.powerOff, from: Self.time(6 * 60), to: Self.time(13 * 60))
+    let evening = ScheduleEntry(.powerOff, weekdays: [.monday], from: Self.time(13 * 60), to: Self.time(22 * 60))
+    #expect(try end([morning, evening]) == "2026-01-05T22:00:00Z")
+    let picture = ScheduleEntry(.show(.color(.white)), priority: 1, from: Self.time(18 * 60), to: Self.time(19 * 60))
+    #expect(try end([morning, evening, picture]) == "2026-01-05T18:00:00Z")
+    let later = ScheduleEntry(.powerOff, from: Self.time(13 * 60 + 1), to: Self.time(22 * 60))
+    #expect(try end([morning, later]) == "2026-01-05T13:00:00Z")
+  }
+
+  @Test func turnedOnInOffHoursOfSeveralDaysItIsOnUntilTheyEnd() throws {
+    let days = ScheduleEntry(.powerOff, weekdays: [.monday, .tuesday])
+    let schedule = ContentDescription.schedule(
+      ScheduleDescription(zone: "UTC", entries: [days], fallback: .color(Self.blue)))
+    let rig = try PlayerRig(schedule)
+    try rig.plug()
+    #expect(try rig.color() == nil)
+    let off = try #require(rig.resources.powerOff(by: schedule))
+    try rig.system.find("HDMI-A-1").keepOn(until: off.until) { _ in }
+    for hours in [1, 13, 20] as [UInt64] {
+      rig.advance(milliseconds: hours * 3_600_000)
+      #expect(try rig.color() == Self.blue, "after \(hours) more hours")
+    }
+  }
+
+  @Test func offHoursWithoutAnEndAreSearchedForAYear() throws {
+    let found = try #require(try end([ScheduleEntry(.powerOff)]))
+    #expect(found.hasPrefix("2027-01-0"))
     let rig = try PlayerRig(Self.schedule)
-    let whole = ContentDescription.schedule(ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(.powerOff)]))
-    #expect(rig.resources.powerOff(by: whole)?.localTime == "00:00")
     #expect(rig.resources.powerOff(by: .color(.white)) == nil)
   }
 

@@ -6,6 +6,7 @@ from screens import FIRST
 
 NIGHT = {"schedule": {"zone": "UTC", "fallback": {"color": "#a04020"}, "entries": [
     {"from": "06:00", "to": "22:00", "color": "#205030"}, {"from": "22:00", "to": "06:00", "power": "off"}]}}
+WEEKEND = {"schedule": {"zone": "UTC", "entries": [{"weekdays": "sat-sun", "power": "off"}]}}
 # The colour in the middle of the canvas, to compare with another.
 HAS_COLOR = """([name, right]) => {
     const canvas = document.querySelector(`[data-screen="${name}"] canvas`);
@@ -26,7 +27,7 @@ class Scheduled:
         self.assertEqual(card.locator("[data-toggle=power]").get_attribute("aria-pressed"), "false")
         page.screenshot(path=PICTURES / "screens-scheduled-off-1280-light.png")
         self.press(page, f"Turn on now: {FIRST}")
-        self.words(page, f"{FIRST} is on until 06:00").wait_for()
+        self.words(page, f"{FIRST} is on until 2026-12-02 06:00 (UTC)").wait_for()
         card.get_by_text("On until 06:00 (schedule)").wait_for()
         card.get_by_role("button", name=f"Power: {FIRST}").and_(page.locator("[aria-pressed=true]")).wait_for()
         self.assertEqual(self.screens()[FIRST]["currentMode"]["name"], "1920x1080@60")
@@ -40,8 +41,16 @@ class Scheduled:
         self.bench.call("Simulate", command="advance", seconds=16 * 3600)
         card.get_by_text("Off until 06:00 (schedule)").wait_for()
         # The command line says the same.
-        self.assertIn(f"{FIRST} is on until 06:00, when its schedule has the next entry", self.bench.control("power", FIRST, "on"))
+        self.assertIn(f"{FIRST} is on until 2026-12-03 06:00 (UTC), when its off hours end", self.bench.control("power", FIRST, "on"))
         card.get_by_text("On until 06:00 (schedule)").wait_for()
+
+    def test_off_hours_of_several_days_have_their_day(self):
+        self.addCleanup(self.to_now)
+        self.bench.call("Simulate", command="time", time="2026-12-05T12:00:00Z")
+        page = self.open_screens(timezone_id="UTC", locale="en-GB")
+        page.clock.set_fixed_time("2026-12-05T12:00:00Z")
+        self.bench.call("Show", screen=FIRST, content=WEEKEND, noWait=True)
+        self.card(page).get_by_text("Off until Mon 00:00 (schedule)").wait_for()
 
     def to_now(self):
         self.bench.call("Show", screen=FIRST, configured=True, noWait=True)

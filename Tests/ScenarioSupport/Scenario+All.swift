@@ -8,6 +8,7 @@ extension Scenario {
     .smallChange,
     .vblank,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .darkBySchedule,
+    .offHoursOfDays, .changesOverBrokenContent,
     .blankIsKept,
     .displayPowerIsTold, .displayPowerByDDC, .displayPowerBySchedule,
     .sharpPicture, .alarm,

@@ -43,7 +43,7 @@ public nonisolated struct MediaInspection {
   /// Looks at a file or a folder; what was looked at before is not read again.
   public mutating func finding(of reference: MediaReference) -> Finding {
     if let finding = known[reference] { return finding }
-    let finding: Finding
+    var finding: Finding
     do throws(MediaTrouble) {
       switch reference.kind {
       case .picture: finding = try file(reference.path, isPages: false)
@@ -53,6 +53,7 @@ public nonisolated struct MediaInspection {
     } catch {
       finding = .trouble("\(error)")
     }
+    if case .trouble(let reason) = finding { finding = .trouble(Quoting.whole(reason)) }
     known[reference] = finding
     return finding
   }

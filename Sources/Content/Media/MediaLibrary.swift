@@ -1,3 +1,4 @@
+internal import ContentModel
 public import Rasterizing
 
 /// The files and folders that contents name.
@@ -41,8 +42,10 @@ nonisolated extension MediaTrouble: CustomStringConvertible {
   /// Where media belong on a box.
   public static let usualFolder = "/var/lib/marquee/media"
 
-  /// What happened and what to do, as a sentence.
-  public var description: String {
+  /// What happened and what to do, as a sentence without control characters.
+  public var description: String { Quoting.whole(sentence) }
+
+  private var sentence: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"
     case .isFolder(let path): "\(path) is a folder, not a file; show it as a slideshow, or name a file in it"

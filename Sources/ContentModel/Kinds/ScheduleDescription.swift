@@ -107,15 +107,14 @@ struct ScheduleReader {
     }
     let entries = nodes.map { entry($0.node, path: $0.path, errors: section.errors) }
     var schedule = ScheduleDescription(entries: entries.compactMap(\.self))
-    if section.entry("fallback") != nil {
-      let fallback = section.section("fallback", keys: ContentReader.kinds, expected: ContentReader.expected)
-        .flatMap { contents.content(in: $0, at: place.timed) }
-      guard let fallback else { return nil }
-      schedule.fallback = fallback
-    }
+    let fallback = section.section("fallback", keys: ContentReader.kinds, expected: ContentReader.expected)
+      .flatMap { contents.content(in: $0, at: place.timed) }
+    if let fallback { schedule.fallback = fallback }
     schedule.zone = contents.zone(in: section)
     if let transition = TransitionReader.read("transition", in: section) { schedule.transition = transition }
-    guard schedule.entries.count == entries.count else { return nil }
+    guard schedule.entries.count == entries.count, fallback != nil || section.entry("fallback") == nil else {
+      return nil
+    }
     if contents.context.checksMachine { report(schedule.contradictions(), of: schedule, nodes, errors: section.errors) }
     return schedule
   }
@@ -150,13 +149,12 @@ struct ScheduleReader {
 
   private func entry(_ node: YAMLNode, path: String, errors: ErrorList) -> ScheduleEntry? {
     let expected = "an entry, as { image: lunch.png, weekdays: mon-fri, from: \"11:30\", to: \"14:00\" }"
-    guard
-      let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.entryKeys, expected: expected),
-      let action = action(in: section)
-    else { return nil }
+    let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.entryKeys, expected: expected)
+    guard let section else { return nil }
+    let action = action(in: section)
     // An entry without a value that was given could contradict others, which is no second mistake.
     let errorsBefore = errors.errors.count
-    var entry = ScheduleEntry(action, name: contents.name(in: section))
+    var entry = ScheduleEntry(action ?? .powerOff, name: contents.name(in: section))
     if let priority = section.whole("priority", in: -1_000...1_000, what: "a priority") { entry.priority = priority }
     if let isAlarm = section.flag("alarm")?.value { entry.isAlarm = isAlarm }
     entry.firstDay = day("firstDay", in: section)
@@ -165,15 +163,11 @@ struct ScheduleReader {
       section.errors.add(
         section.entry("lastDay")?.value.mark ?? section.mark, section.path("lastDay"),
         "\(last) is before the first day, \(first)", expected: "the same day or a later one", fault: .value("\(last)"))
-      return nil
     }
-    if section.entry("weekdays") != nil {
-      guard let weekdays = WeekdayReader.read("weekdays", in: section) else { return nil }
-      entry.weekdays = weekdays
-    }
+    if let weekdays = WeekdayReader.read("weekdays", in: section) { entry.weekdays = weekdays }
     if let from = time("from", in: section) { entry.from = from }
     if let to = time("to", in: section) { entry.to = to }
-    return errors.errors.count == errorsBefore ? entry : nil
+    return action != nil && errors.errors.count == errorsBefore ? entry : nil
   }
 
   private func action(in section: ConfigurationSection) -> ScheduleEntry.Action? {

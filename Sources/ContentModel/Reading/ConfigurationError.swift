@@ -49,7 +49,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
     text += problem
     if !expected.isEmpty { text += "; expected \(expected)" }
     if !hint.isEmpty { text += "; \(hint)" }
-    return text
+    return Quoting.whole(text)
   }
 }
 
@@ -59,6 +59,8 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
 public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The errors; at most `limit` of them.
   public var errors: [ConfigurationError]
+  /// How many more there are.
+  public let leftOut: Int
 
   /// Makes a list; it is cut off after `limit`.
   public init(_ errors: [ConfigurationError]) {
@@ -67,13 +69,23 @@ public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConver
         < (right.element.location.line, right.element.location.column, right.offset)
     }
     self.errors = sorted.prefix(Self.limit).map(\.element)
+    leftOut = max(0, errors.count - Self.limit)
   }
 
   /// As many as somebody will read.
   public static let limit = 50
 
-  /// One line an error.
-  public var description: String { errors.map(\.description).joined(separator: "\n") }
+  /// One line an error, and at the end how many are left out.
+  public var lines: [String] {
+    var lines = errors.map(\.description)
+    if leftOut > 0 {
+      lines.append("and \(leftOut) more error\(leftOut == 1 ? "" : "s"): \(errors.count + leftOut) in all")
+    }
+    return lines
+  }
+
+  /// The lines as one text.
+  public var description: String { lines.joined(separator: "\n") }
 }
 
 /// Collects what is wrong while a file is read, so that one run names everything.
@@ -159,6 +171,14 @@ package enum Quoting {
       result.unicodeScalars.append(scalar.isControlling ? " " : scalar)
       count += 1
     }
+    return result
+  }
+
+  /// All of the text without what controls something, as a path that a message names.
+  package static func whole(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.isControlling) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars { result.unicodeScalars.append(scalar.isControlling ? " " : scalar) }
     return result
   }
 }

@@ -8,6 +8,41 @@ public enum Timeline {
   public static func moment(of content: ContentDescription, at time: WallTime, in context: PlayContext) -> PlayMoment {
     Play(time: time, context: context).moment(of: content, in: .outermost)
   }
+
+  /// How long a schedule has the power off that has it off at `time`, over entries and days that follow each other without a gap; nil if
+  /// it does not.
+  public static func powerOff(
+    by content: ContentDescription, at time: WallTime, in context: PlayContext
+  ) -> PowerOffSpan? {
+    let now = moment(of: content, at: time, in: context)
+    guard now.leaf == .powerOff, var until = now.until else { return nil }
+    let days = PowerOffSpan.mostDays
+    for _ in 0..<PowerOffSpan.mostJoins(of: content) {
+      guard until.nanoseconds(since: time) < days * 86_400_000_000_000 else { break }
+      let next = moment(of: content, at: until, in: context)
+      guard next.leaf == .powerOff else { return PowerOffSpan(until: until, isEnd: true) }
+      guard let later = next.until else { break }
+      until = later
+    }
+    return PowerOffSpan(until: until, isEnd: false)
+  }
+}
+
+/// How long a schedule has the power off.
+public struct PowerOffSpan: Hashable, Sendable {
+  /// It is off until then at least.
+  public let until: WallTime
+  /// Whether it is on again at `until`; otherwise nothing later was looked at.
+  public let isEnd: Bool
+
+  /// A span that is longer than this has no end.
+  static let mostDays: Int64 = 366
+
+  /// How many entries and days are joined: fewer in a long schedule, so that the search takes milliseconds.
+  static func mostJoins(of content: ContentDescription) -> Int {
+    guard case .schedule(let schedule) = content else { return 0 }
+    return min(2_000, max(16, 20_000 / max(1, schedule.entries.count)))
+  }
 }
 
 extension Timeline {

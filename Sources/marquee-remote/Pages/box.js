@@ -8,11 +8,15 @@ export const box = { screens: [], records: new Map(), apps: [], sessions: [], ba
 export const setting = (screen, name) => box.records.get(screen)?.settings.find(one => one.name === name)?.value;
 /** What a schedule says of a screen's power, if it has it off, or if it would and was overruled. */
 export function schedule(screen) {
-  const [, word, until] = /^(on|off) until (.+)$/.exec(setting(screen, "schedule") ?? "") ?? [];
+  const [, word, until] = /^(on|off)(?: until (.+))?$/.exec(setting(screen, "schedule") ?? "") ?? [];
   if (!word) return null;
+  const state = word === "off" ? "Off" : "On";
+  if (!until) return { isOff: word === "off", isOver: false, words: `${state} (schedule)` };
   const end = new Date(until);
-  const time = end.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return { isOff: word === "off", isOver: end <= Date.now(), words: `${word === "off" ? "Off" : "On"} until ${time} (schedule)` };
+  const left = end - Date.now();
+  const day = left < 86_400_000 ? {} : left < 6 * 86_400_000 ? { weekday: "short" } : { year: "numeric", month: "short", day: "numeric" };
+  const time = end.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return { isOff: word === "off", isOver: left <= 0, words: `${state} until ${time} (schedule)` };
 }
 /** Why a screen's mode is the one that it is, by its record. */
 export const whyMode = record => record?.candidates.find(one => one.mode === record.winner)?.reason ?? "";

@@ -47,7 +47,7 @@ struct Power: ParsableCommand {
     abstract: "Turn a screen's signal on or off.",
     discussion: """
       A screen that is off stays off, through replug and restart, until it is turned on. A screen that its schedule has off is on until \
-      the next entry of the schedule counts, through replug and restart, or until it is turned off or shows something else by hand.
+      its off hours end, through replug and restart, or until it is turned off or shows something else by hand.
       """)
 
   @OptionGroup var options: PictureOptions

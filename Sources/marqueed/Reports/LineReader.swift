@@ -1,29 +1,48 @@
 import CLinuxEvents
 import Glibc
 
+/// What a reader of lines finds next; a bounded number of bytes is read for it.
+nonisolated enum LinePart {
+  /// A line without its end.
+  case line(ArraySlice<UInt8>)
+  /// An empty line, or a part of a line that is too long.
+  case skipped
+  /// Nothing is left, or nothing can be read.
+  case end
+}
+
 /// The lines of a file from a place on, in a bounded memory.
+///
+/// It reads no further than a day's file grows (`PlayFiles.mostBytes`).
 nonisolated struct LineReader: ~Copyable {
-  /// A longer line is passed over.
+  /// Where a file is read on.
+  struct Place: Sendable {
+    var position = 0
+    /// Whether that is within a line that is too long.
+    var isInLongLine = false
+  }
+
+  /// A longer line is skipped.
   static let lineBytes = 64 << 10
   private static let chunkBytes = 64 << 10
   private let descriptor: Int32
-  /// Where the line begins that is returned next.
-  private(set) var position: Int
-  /// What follows `position` in the file begins at `start` of these.
+  private let size: Int
+  /// What is returned next begins here.
+  private(set) var place: Place
+  /// What follows `place` in the file begins at `start` of these.
   private var bytes: [UInt8] = []
   private var start = 0
-  private var isInLongLine = false
 
   /// Opens a file; nil where that cannot be opened, or is none.
-  init?(_ path: String, from position: Int) {
+  init?(_ path: String, from place: Place) {
     guard let file = Self.open(path) else { return nil }
-    descriptor = file.descriptor
-    self.position = position
+    (descriptor, size) = file
+    self.place = place
   }
 
   deinit { close(descriptor) }
 
-  /// Opens a file of plays, and says how long it is; nil where that cannot be opened, or is none.
+  /// Opens a file of plays, and says how much of it is read; nil where that cannot be opened, or is none.
   fileprivate static func open(_ path: String) -> (descriptor: Int32, size: Int)? {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -32,30 +51,27 @@ nonisolated struct LineReader: ~Copyable {
       close(descriptor)
       return nil
     }
-    return (descriptor, Int(status.st_size))
+    return (descriptor, min(Int(status.st_size), PlayFiles.mostBytes))
   }
 
-  /// The next line, without its end; nil where there is none.
-  mutating func next() -> ArraySlice<UInt8>? {
+  /// Reads the next line, or a part of one that is too long.
+  mutating func next() -> LinePart {
     while true {
       if let newline = firstNewline() {
         let line = bytes[start..<newline]
         pass(to: newline + 1)
-        guard !isInLongLine else {
-          isInLongLine = false
-          continue
-        }
-        if !line.isEmpty { return line }
-      } else {
-        if bytes.count - start > Self.lineBytes {
-          isInLongLine = true
-          pass(to: bytes.count)
-        }
-        guard load() else {
-          let rest = bytes[start...]
-          pass(to: bytes.count)
-          return rest.isEmpty || isInLongLine ? nil : rest
-        }
+        defer { place.isInLongLine = false }
+        return line.isEmpty || place.isInLongLine ? .skipped : .line(line)
+      }
+      if bytes.count - start > Self.lineBytes || place.isInLongLine && start < bytes.count {
+        place.isInLongLine = true
+        pass(to: bytes.count)
+        return .skipped
+      }
+      guard load() else {
+        let rest = bytes[start...]
+        pass(to: bytes.count)
+        return rest.isEmpty ? .end : .line(rest)
       }
     }
   }
@@ -70,16 +86,16 @@ nonisolated struct LineReader: ~Copyable {
   }
 
   private mutating func pass(to index: Int) {
-    position += index - start
+    place.position += index - start
     start = index
   }
 
   /// Puts the bytes that follow those that there are behind them; false at the end, or where they cannot be read.
   private mutating func load() -> Bool {
-    var chunk = [UInt8](repeating: 0, count: Self.chunkBytes)
-    let place = off_t(position + bytes.count - start)
-    var count = pread(descriptor, &chunk, chunk.count, place)
-    while count < 0, errno == EINTR { count = pread(descriptor, &chunk, chunk.count, place) }
+    let position = place.position + bytes.count - start
+    var chunk = [UInt8](repeating: 0, count: max(0, min(Self.chunkBytes, size - position)))
+    var count = pread(descriptor, &chunk, chunk.count, off_t(position))
+    while count < 0, errno == EINTR { count = pread(descriptor, &chunk, chunk.count, off_t(position)) }
     guard count > 0 else { return false }
     bytes = Array(bytes[start...]) + chunk[..<count]
     start = 0
@@ -88,6 +104,8 @@ nonisolated struct LineReader: ~Copyable {
 }
 
 /// The lines of a file from its last to its first, in a bounded memory.
+///
+/// It begins no further behind than a day's file grows (`PlayFiles.mostBytes`).
 nonisolated struct BackwardLineReader: ~Copyable {
   private static let chunkBytes = 256 << 10
   private let descriptor: Int32
@@ -106,24 +124,27 @@ nonisolated struct BackwardLineReader: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The line before the one that was returned last, without its end; nil where there is none.
-  mutating func next() -> ArraySlice<UInt8>? {
+  /// How many bytes of the file were not returned yet.
+  var bytesLeft: Int { position + end }
+
+  /// Reads the line before the one that was returned last, or a part of one that is too long.
+  mutating func next() -> LinePart {
     while true {
       if let newline = lastNewline() {
         let line = bytes[(newline + 1)..<end]
         end = newline
-        guard !isInLongLine else {
-          isInLongLine = false
-          continue
-        }
-        if !line.isEmpty { return line }
-      } else if position == 0 {
-        defer { end = 0 }
-        return end > 0 && !isInLongLine ? bytes[..<end] : nil
-      } else {
-        if end > LineReader.lineBytes { (isInLongLine, end) = (true, 0) }
-        guard load() else { return nil }
+        defer { isInLongLine = false }
+        return line.isEmpty || isInLongLine ? .skipped : .line(line)
       }
+      if end > LineReader.lineBytes || isInLongLine && end > 0 {
+        (isInLongLine, end) = (true, 0)
+        return .skipped
+      }
+      guard position > 0 else {
+        defer { end = 0 }
+        return end > 0 ? .line(bytes[..<end]) : .end
+      }
+      guard load() else { return .end }
     }
   }
 

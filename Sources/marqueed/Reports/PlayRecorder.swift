@@ -55,7 +55,7 @@ final class PlayBook: PlayLedger {
   }
 
   func skipped(_ reason: String, session: String) {
-    let now = moment(of: clock.screens.now)
+    let now = origin
     var record = PlayRecord(
       screen: "", session: session, item: "", content: "", first: now, last: now, end: now, flips: 0, ending: .skipped)
     record.reason = reason
@@ -65,7 +65,10 @@ final class PlayBook: PlayLedger {
 
   /// A frame with other items is on a screen.
   func handle(_ frame: PlayedFrame, screen name: String?, _ standing: Standing) {
-    let now = moment(of: frame.timestamp)
+    // One origin for all flips of the frame: the clocks are two, and somebody may set one.
+    let origin = origin
+    let now = moment(of: frame.timestamp, from: origin)
+    let lastFlip = moment(of: frame.before, from: origin)
     let before = turns[frame.screen] ?? []
     var after = before.filter { frame.items.contains($0.number) }
     let sessions = Set(frame.items.compactMap { items[$0]?.session })
@@ -75,7 +78,8 @@ final class PlayBook: PlayLedger {
       let ending = isOver ? .completed : sessions.contains(item.session) ? .replaced : ending(standing)
       folder?.add(
         record(
-          turn, item, last: moment(of: frame.before), end: now, frames: frame.frames, ending,
+          turn, item, last: lastFlip.monotonic == turn.first.monotonic ? turn.first : lastFlip, end: now,
+          frames: frame.frames, ending,
           isEstimated: frame.isEstimated))
     }
     for number in frame.items where items[number] != nil && !before.contains(where: { $0.number == number }) {
@@ -90,7 +94,7 @@ final class PlayBook: PlayLedger {
 
   /// The daemon ends: so does everything that is shown.
   func close() {
-    let now = moment(of: clock.screens.now)
+    let now = origin
     for turn in turns.values.joined() {
       guard let item = items[turn.number] else { continue }
       folder?.add(record(turn, item, last: now, end: now, frames: turn.frames, .stopped, isEstimated: true))
@@ -132,10 +136,15 @@ final class PlayBook: PlayLedger {
       })
   }
 
-  private func moment(of time: MonotonicTime) -> PlayRecord.Moment {
-    let now = clock.screens.now
+  /// The present moment on both clocks, from which others are counted.
+  private var origin: PlayRecord.Moment {
+    PlayRecord.Moment(wall: clock.now, monotonic: clock.screens.now.nanoseconds)
+  }
+
+  private func moment(of time: MonotonicTime, from origin: PlayRecord.Moment) -> PlayRecord.Moment {
+    let now = MonotonicTime(nanoseconds: origin.monotonic)
     let past = Int64(clamping: now.nanoseconds(since: time)) - Int64(clamping: time.nanoseconds(since: now))
-    return PlayRecord.Moment(wall: clock.now.advanced(by: -past), monotonic: time.nanoseconds)
+    return PlayRecord.Moment(wall: origin.wall.advanced(by: -past), monotonic: time.nanoseconds)
   }
 
   private func forgetOldest() {

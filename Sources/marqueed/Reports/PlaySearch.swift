@@ -45,13 +45,20 @@ nonisolated struct PlaySearch: Sendable {
     var bytesLeft = Self.mostBytes
     for day in days().reversed() {
       guard var reader = BackwardLineReader("\(folder)/\(day)") else { continue }
-      while let line = reader.next() {
-        bytesLeft -= line.count + 1
+      lines: while true {
+        let before = reader.bytesLeft
+        let part = reader.next()
+        bytesLeft -= before - reader.bytesLeft
         guard bytesLeft >= 0 else { return (found.sorted(), true) }
-        guard let record = record(line) else { continue }
-        // Lines stand in the order in which their plays ended: what ended before the oldest of these began, began before it too.
-        if found.isCut, let oldest = found.oldest, record.end.wall < oldest { return (found.sorted(), true) }
-        if isWanted(record) { found.add(record) }
+        switch part {
+        case .end: break lines
+        case .skipped: continue
+        case .line(let line):
+          guard let record = record(line) else { continue }
+          // Lines stand in the order in which their plays ended: what ended before the oldest of these began, began before it too.
+          if found.isCut, let oldest = found.oldest, record.end.wall < oldest { return (found.sorted(), true) }
+          if isWanted(record) { found.add(record) }
+        }
       }
     }
     return (found.sorted(), found.isCut)
@@ -314,14 +321,14 @@ nonisolated struct PlayPages: Sendable {
   static let mostPlays = 256
   /// A piece with so many bytes of lines takes no more plays.
   static let mostBytes = 32 << 10
-  /// The most bytes that are read for a piece, and a line.
+  /// The most bytes that are read for a piece, and a line or a part of a longer one.
   static let mostBytesRead = 4 << 20
 
   private let search: PlaySearch
   /// The files that are not read to their ends, the oldest first.
   private var days: ArraySlice<String>
   /// Where the first of them is read on.
-  private var position = 0
+  private var place = LineReader.Place()
 
   init(_ search: PlaySearch) {
     self.search = search
@@ -336,18 +343,24 @@ nonisolated struct PlayPages: Sendable {
     var plays: [PlayRecord] = []
     var (bytes, bytesRead) = (0, 0)
     while let day = days.first {
-      guard var reader = LineReader("\(search.folder)/\(day)", from: position) else {
+      guard var reader = LineReader("\(search.folder)/\(day)", from: place) else {
         endDay()
         continue
       }
-      while let line = reader.next() {
-        bytesRead += line.count + 1
-        if let play = search.play(line) {
-          plays.append(play)
-          bytes += line.count
+      lines: while true {
+        let before = reader.place.position
+        switch reader.next() {
+        case .end: break lines
+        case .skipped: break
+        case .line(let line):
+          if let play = search.play(line) {
+            plays.append(play)
+            bytes += line.count
+          }
         }
+        bytesRead += reader.place.position - before
         if plays.count >= Self.mostPlays || bytes >= Self.mostBytes || bytesRead >= Self.mostBytesRead {
-          position = reader.position
+          place = reader.place
           return plays
         }
       }
@@ -358,6 +371,6 @@ nonisolated struct PlayPages: Sendable {
 
   private mutating func endDay() {
     days.removeFirst()
-    position = 0
+    place = LineReader.Place()
   }
 }

@@ -103,9 +103,10 @@ extension Daemon {
       notes.append(
         time == nil ? Self.clockWarning : "\(Self.clockWarning); at the time asked for it is taken for right")
     }
+    let off = content.powerOff(by: shown, at: time)
     func tell(_ report: ContentReport) {
       completion(
-        report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen) }, report.troubles,
+        report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen, off) }, report.troubles,
         [report.wait].compactMap(\.self) + report.moments.compactMap(\.note) + notes)
     }
     // What is seen may have a code in it; what is due has none.
@@ -122,6 +123,14 @@ extension Daemon {
       report.troubles = Set(report.troubles + known).sorted()
       tell(report)
     }
+  }
+}
+
+extension ContentMomentInfo {
+  /// A moment of content; off hours end when the last entry of them does, so far as that is known.
+  fileprivate init(_ moment: PlayMoment, region: String?, seen: PlayLeaf?, _ off: ScheduledPowerOff?) {
+    self.init(moment, region: region, seen: seen)
+    if moment.leaf == .powerOff, let off { until = off.isEnd ? "\(off.until)" : nil }
   }
 }
 

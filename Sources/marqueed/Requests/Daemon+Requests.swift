@@ -35,9 +35,11 @@ extension Daemon: ControlHandler {
 
   /// Changes the picture of a screen and answers after the flip; where the call does not wait, at once, unless it fails at once.
   ///
-  /// `remark` is noted behind what else there is to note.
+  /// - Parameters:
+  ///   - setsContent: content that cannot be shown fails the call. Otherwise the change is made, and the reply notes the reason.
+  ///   - remark: is noted behind what else there is to note.
   func change(
-    _ call: some PictureCall, _ screen: String, _ responder: ControlResponder,
+    _ call: some PictureCall, _ screen: String, _ responder: ControlResponder, setsContent: Bool = false,
     remark: @escaping () -> String? = { nil },
     by body: (ScreenCoordinator, @escaping (PictureOutcome) -> Void) throws(SceneError) -> Void
   ) throws(ControlError) {
@@ -56,6 +58,9 @@ extension Daemon: ControlHandler {
                 note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
           case .kept(let note, let hint):
             responder.reply(PictureReply(note: self?.withTrouble(note) ?? note, hint: hint))
+          case .failed(.content(let text)) where !setsContent:
+            let notes = [self?.stateKeeper.trouble, text, remark()].compactMap(\.self)
+            responder.reply(PictureReply(note: notes.joined(separator: "; ")))
           case .failed(let error): responder.fail(ControlError(error))
           }
         }
@@ -107,7 +112,7 @@ extension Daemon: ControlHandler {
     if let info = call.content { content = try ContentDescription(info, now: wallTime) }
     try checkToken(call.token, ofContentOn: try find(call.screen).0, responder.access)
     let duration = call.forSeconds.map { UInt64($0 * 1_000_000_000) }
-    try change(call, call.screen, responder) { coordinator, completion throws(SceneError) in
+    try change(call, call.screen, responder, setsContent: true) { coordinator, completion throws(SceneError) in
       try coordinator.show(content, for: duration, completion: completion)
     }
   }
@@ -123,28 +128,32 @@ extension Daemon: ControlHandler {
 
   /// The completion of a call that changes several pictures; it fails only where none of them could be shown, or where the change
   /// must be kept and is not.
+  ///
+  /// - Parameter setsContent: content that cannot be shown fails the call. Otherwise the change is made, and the reply notes the reason.
   func answer(
-    _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false,
+    _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false, setsContent: Bool = true,
     notes: @escaping () -> [String?] = { [] }
   ) -> ([(screen: String, outcome: PictureOutcome)]) -> Void {
     return { [weak self] outcomes in
       guard call.waitsForFlip else { return }
       var frames: [PresentedFrame] = []
       var failure: SceneError?
+      var troubles: [String] = []
       for (screen, outcome) in outcomes {
         switch outcome {
         case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
         case .kept: break
+        case .failed(.content(let text)) where !setsContent: troubles.append("\(screen): \(text)")
         case .failed(let error): failure = failure ?? error
         }
       }
       guard let self else { return }
       checkWaits()
-      stateKeeper.whenKept { [stateKeeper, frames, failure] in
+      stateKeeper.whenKept { [stateKeeper, frames, failure, troubles] in
         let trouble = stateKeeper.trouble
         if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
         if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
-        let all = ([trouble] + notes()).compactMap(\.self)
+        let all = ([trouble] + notes() + troubles).compactMap(\.self)
         responder.reply(PicturesReply(presented: frames, note: all.isEmpty ? nil : all.joined(separator: "; ")))
       }
     }

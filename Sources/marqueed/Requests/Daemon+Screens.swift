@@ -111,7 +111,7 @@ extension Daemon {
       throw .invalidValue(parameter: "app", value: app, expected: "a screen or an app, not both")
     }
     do throws(SceneError) {
-      try system.setSupport(choice, for: scope, completion: answer(call, responder))
+      try system.setSupport(choice, for: scope, completion: answer(call, responder, setsContent: false))
     } catch {
       throw ControlError(error)
     }

@@ -82,7 +82,7 @@ extension Daemon {
   func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard desk.stage != nil else { throw .noTalk }
     let trouble = { [weak self] in [self?.desk.file.trouble] }
-    endTalk(completion: answer(call, responder, notes: trouble))
+    endTalk(completion: answer(call, responder, setsContent: false, notes: trouble))
     guard !call.waitsForFlip else { return }
     desk.whenKept { [desk] in responder.reply(PicturesReply(presented: [], note: desk.file.trouble)) }
   }

@@ -84,6 +84,8 @@ struct LoadedConfiguration {
 struct ConfigurationTrouble {
   let path: String
   let problems: [String]
+  /// How many problems there are, those without a sentence included.
+  let count: Int
   /// Counted from 1; zero where the file as a whole is meant.
   let line: Int
   let column: Int
@@ -92,7 +94,8 @@ struct ConfigurationTrouble {
 
   init(_ path: String, _ errors: ConfigurationErrors) {
     self.path = path
-    problems = errors.errors.map(\.description)
+    problems = errors.lines
+    count = errors.errors.count + errors.leftOut
     line = errors.errors.first?.location.line ?? 0
     column = errors.errors.first?.location.column ?? 0
     status = 65
@@ -101,6 +104,7 @@ struct ConfigurationTrouble {
   init(_ path: String, _ error: ConfigurationFileError) {
     self.path = path
     problems = [error.description]
+    count = 1
     line = 0
     column = 0
     status =

@@ -86,7 +86,7 @@ final class ConfigurationKeeper {
   /// That what the files say does not count; nil where it does.
   var notice: String? {
     guard let trouble, let first = trouble.problems.first else { return nil }
-    let others = trouble.problems.count - 1
+    let others = trouble.count - 1
     return "the configuration cannot be used, and the one before is in force until it is mended and read again "
       + "(marqueectl reload): \(first)\(others > 0 ? " (and \(others) more)" : "")"
   }

@@ -91,6 +91,88 @@ extension Scenario {
     try expect(next.status().counters.modesets, is: 1, "modesets of the awakening")
   }
 
+  static let offHoursOfDays = Scenario(
+    "off hours of several days end when the last of them does, for explain, content and power on",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      .showing(
+        "schedule: { zone: Asia/Tokyo, fallback: { color: \"#204060\" }, entries: [{ power: off, weekdays: [sat, sun] }] }"
+      ))
+    var time = SimulateCall(.time)
+    time.time = "2026-12-05T12:00:00Z"
+    _ = try daemon.client.call(time)
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .connected)
+    let end = "2026-12-06T15:00:00Z"
+    func wait(for setting: String) throws {
+      let found = try bench.poll(within: 10) {
+        try daemon.explain(1).settings.first { $0.name == "schedule" && $0.value == setting }
+      }
+      try expect(found != nil, "explain has \(setting): \(daemon.explain(1).settings)")
+    }
+    try wait(for: "off until \(end)")
+    let moments = try daemon.client.call(ContentAtCall(screen: bench.connector(1))).moments
+    try expect(moments.map(\.until), is: [end], "until when content has it off")
+    let reply = try daemon.client.call(PowerCall(screen: bench.connector(1), on: true))
+    try expect(
+      reply.note, is: "\(bench.connector(1)) is on until 2026-12-07 00:00 (Asia/Tokyo), when its off hours end",
+      "what power on is answered with")
+    try wait(for: "on until \(end)")
+    try daemon.photograph(1, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+  }
+
+  static let changesOverBrokenContent = Scenario(
+    "power on, blank off and the end of a talk succeed over a file that is broken, and say what is wrong with it",
+    gate: [.simulated]
+  ) { bench in
+    let drawing = MadeFiles.drawing("#c02020")
+    let path = try bench.write(drawing, name: "menu.svg")
+    let setup = DaemonSetup.showing("image: \(path)")
+    var daemon = try bench.start(setup)
+    let name = bench.connector(1)
+    let shown = { (picture: Picture) in picture.uniformColor == RGB(0xC0, 0x20, 0x20) }
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.photograph(1, "the drawing", until: shown)
+    func check(_ what: String, cover: () throws -> Void, uncover: () throws -> (note: String?, presented: Bool)) throws
+    {
+      try cover()
+      _ = try bench.write("<svg", name: "menu.svg")
+      // A daemon that starts has nothing left of the picture of before.
+      try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+      daemon = try bench.start(setup)
+      try daemon.wait(1, .connected)
+      let reply = try uncover()
+      try expect(reply.note?.contains(path) == true, "\(what) says what is wrong: \(reply.note ?? "nothing")")
+      try expect(reply.presented, is: false, "\(what) was seen")
+      do {
+        _ = try daemon.show(1, ContentInfo(kind: "image", value: .string(path)))
+        throw ScenarioFailure("show has taken a broken file after \(what)")
+      } catch ClientError.failed(.failed) {}
+      _ = try bench.write(drawing, name: "menu.svg")
+      try daemon.photograph(1, "the drawing after \(what)", until: shown)
+    }
+    try check(
+      "power on", cover: { _ = try daemon.client.call(PowerCall(screen: name, on: false)) },
+      uncover: {
+        let reply = try daemon.client.call(PowerCall(screen: name, on: true))
+        return (reply.note, reply.presented != nil)
+      })
+    try check(
+      "blank off", cover: { _ = try daemon.client.call(BlankCall(screen: name, on: true)) },
+      uncover: {
+        let reply = try daemon.client.call(BlankCall(screen: name, on: false))
+        return (reply.note, reply.presented != nil)
+      })
+    let deck = try bench.write(MadeFiles.document([RGB(0x10, 0x20, 0x30)]), name: "talk.pdf")
+    try check(
+      "the end of a talk", cover: { _ = try daemon.client.call(StartTalkCall(deck: deck)) },
+      uncover: {
+        let reply = try daemon.client.call(EndTalkCall())
+        return (reply.note, !reply.presented.isEmpty)
+      })
+  }
+
   static let blankIsKept = Scenario(
     "a display that shows black does so after a replug, on another connector, and after kill -9; another one does not",
     gate: [.simulated]
