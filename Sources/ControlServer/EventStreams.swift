@@ -27,17 +27,28 @@ public final class EventStreams {
     responder.onGone = { [weak self] in self?.readers[key] = nil }
     guard let after = call.after, let lastRun = call.run else { return begin(responder, snapshot()) }
     guard lastRun == run else { return begin(responder, snapshot(), reason: "otherRun") }
-    guard let missed = history.frames(after: after) else { return begin(responder, snapshot(), reason: "tooOld") }
+    guard let missed = history.frames(after: after, for: responder.access) else {
+      return begin(responder, snapshot(), reason: "tooOld")
+    }
     responder.send(EventInfo(event: .resumed, sequence: after, monotonicNanoseconds: now, run: run))
     for frame in missed { responder.send(framed: frame) }
   }
 
   /// Sends an event to every reader, and keeps it for those who return.
-  public func send(_ event: EventInfo) {
+  ///
+  /// - Parameter observed: the same event for readers who may only observe, if they do not get all of it.
+  public func send(_ event: EventInfo, toObservers observed: EventInfo? = nil) {
     guard let bytes = try? ControlJSON.frame(ControlReplyMessage(event, continues: true)) else { return }
-    history.add(event.sequence, bytes)
+    var observedBytes: [UInt8]?
+    if let observed, observed != event {
+      guard let bytes = try? ControlJSON.frame(ControlReplyMessage(observed, continues: true)) else { return }
+      observedBytes = bytes
+    }
+    history.add(event.sequence, bytes, observed: observedBytes)
     // A copy: a reader that is dropped here takes itself out.
-    for reader in Array(readers.values) { reader.send(framed: bytes) }
+    for reader in Array(readers.values) {
+      reader.send(framed: reader.access < .control ? observedBytes ?? bytes : bytes)
+    }
   }
 
   private func begin(_ responder: ControlResponder, _ snapshot: EventInfo, reason: String? = nil) {
