@@ -1,13 +1,12 @@
-internal import Rasterizing
 internal import RasterWorker
+internal import Rasterizing
 
 /// Whether a file goes on to where its format ends: of one that does not, decoders show what is there, and leave the rest grey.
 enum FileEnding {
   /// How a file ends.
   enum Kind {
     case whole
-    /// A JPEG file of one scan without its last marker (EOI), as some cameras write it: whether its rows are all there is seen when it is
-    /// decoded.
+    /// A JPEG file of one scan without its last marker (EOI), as some cameras write it; `JPEGData` reports whether its data are all there.
     case withoutMarker
     case cutOff
   }
