@@ -27,17 +27,28 @@ public final class EventStreams {
     responder.onGone = { [weak self] in self?.readers[key] = nil }
     guard let after = call.after, let lastRun = call.run else { return begin(responder, snapshot()) }
     guard lastRun == run else { return begin(responder, snapshot(), reason: "otherRun") }
-    guard let missed = history.frames(after: after) else { return begin(responder, snapshot(), reason: "tooOld") }
+    guard let missed = history.frames(after: after, for: responder.access) else {
+      return begin(responder, snapshot(), reason: "tooOld")
+    }
     responder.send(EventInfo(event: .resumed, sequence: after, monotonicNanoseconds: now, run: run))
     for frame in missed { responder.send(framed: frame) }
   }
 
   /// Sends an event to every reader, and keeps it for those who return.
-  public func send(_ event: EventInfo) {
+  ///
+  /// - Parameter observed: the same event for readers who may only observe, if they do not get all of it.
+  public func send(_ event: EventInfo, toObservers observed: EventInfo? = nil) {
     guard let bytes = try? ControlJSON.frame(ControlReplyMessage(event, continues: true)) else { return }
-    history.add(event.sequence, bytes)
+    var observedBytes: [UInt8]?
+    if let observed, observed != event {
+      guard let bytes = try? ControlJSON.frame(ControlReplyMessage(observed, continues: true)) else { return }
+      observedBytes = bytes
+    }
+    history.add(event.sequence, bytes, observed: observedBytes)
     // A copy: a reader that is dropped here takes itself out.
-    for reader in Array(readers.values) { reader.send(framed: bytes) }
+    for reader in Array(readers.values) {
+      reader.send(framed: reader.access < .control ? observedBytes ?? bytes : bytes)
+    }
   }
 
   private func begin(_ responder: ControlResponder, _ snapshot: EventInfo, reason: String? = nil) {
@@ -52,9 +63,18 @@ public final class EventStreams {
 ///
 /// Bounded by their number and their bytes, which are fewer than a stream's reader may leave unread.
 nonisolated struct EventHistory {
+  private struct Entry {
+    let sequence: UInt64
+    let frame: [UInt8]
+    /// The frame for readers who may only observe, if it is another.
+    let observed: [UInt8]?
+
+    var bytes: Int { frame.count + (observed?.count ?? 0) }
+  }
+
   /// The number of the newest event that there ever was.
   private(set) var newest: UInt64 = 0
-  private var entries: [(sequence: UInt64, frame: [UInt8])] = []
+  private var entries: [Entry] = []
   private var bytes = 0
   private let maximumCount: Int
   private let maximumBytes: Int
@@ -64,24 +84,25 @@ nonisolated struct EventHistory {
     self.maximumBytes = maximumBytes
   }
 
-  /// Adds an event; the oldest make room.
-  mutating func add(_ sequence: UInt64, _ frame: [UInt8]) {
+  /// Adds an event, and its frame for readers who may only observe if that is another; the oldest make room.
+  mutating func add(_ sequence: UInt64, _ frame: [UInt8], observed: [UInt8]? = nil) {
     newest = sequence
-    entries.append((sequence, frame))
-    bytes += frame.count
+    let entry = Entry(sequence: sequence, frame: frame, observed: observed)
+    entries.append(entry)
+    bytes += entry.bytes
     var excess = 0
     while excess < entries.count, bytes > maximumBytes || entries.count - excess > maximumCount {
-      bytes -= entries[excess].frame.count
+      bytes -= entries[excess].bytes
       excess += 1
     }
     entries.removeFirst(excess)
   }
 
   /// The events after that number; nil where some of them are not known any more, or it is not known itself.
-  func frames(after sequence: UInt64) -> [[UInt8]]? {
+  func frames(after sequence: UInt64, for access: AccessLevel = .admin) -> [[UInt8]]? {
     guard sequence <= newest else { return nil }
     if sequence == newest { return [] }
     guard let first = entries.first, first.sequence <= sequence + 1 else { return nil }
-    return entries.drop { $0.sequence <= sequence }.map(\.frame)
+    return entries.drop { $0.sequence <= sequence }.map { access < .control ? $0.observed ?? $0.frame : $0.frame }
   }
 }

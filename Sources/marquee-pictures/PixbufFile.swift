@@ -10,16 +10,12 @@ internal import Rasterizing
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
   private let ending: FileEnding.Kind
 
-  /// Bits that stand in for what follows the last block of a JPEG file without a marker: the decoder looks ahead by at most 64 bits.
-  ///
-  /// They are ones, of which no code consists (ITU-T T.81, annex C): a block of them takes 34 bits, so that no more than one is made up.
-  private static let standIn = [UInt8]((0..<8).flatMap { _ in [0xFF, 0x00] as [UInt8] })
   private static let endOfImage: [UInt8] = [0xFF, 0xD9]
 
   /// Decodes the whole file.
   ///
   /// - Parameters:
-  ///   - ending: how the file ends; one without a marker must have all of its rows.
+  ///   - ending: how the file ends; a JPEG file gets its last marker if that is missing.
   ///   - refuse: ends the process; called before memory is taken for more than is decoded.
   init(
     _ file: DocumentFile, _ format: FileFormat, _ ending: FileEnding.Kind, room: PictureRoom,
@@ -51,15 +47,7 @@ internal import Rasterizing
         unsafe Unmanaged<PixbufProgress>.fromOpaque(data).takeUnretainedValue().reached(row: Int(y) + Int(height))
       }, pointer)
     var failure = unsafe Self.feed(file, to: loader)
-    if failure == nil, case .withoutMarker = ending {
-      failure = unsafe Self.feed(Self.standIn, to: loader)
-      // Before the decoder is told that it ends: it would make up all rows that are missing.
-      let still = unsafe gdk_pixbuf_loader_get_pixbuf(loader)
-      if failure == nil, unsafe still == nil || progress.lowestRow < Int(gdk_pixbuf_get_height(still)) {
-        failure = FileEnding.cutOff
-      }
-      failure = unsafe failure ?? Self.feed(Self.endOfImage, to: loader)
-    }
+    if failure == nil, case .withoutMarker = ending { failure = unsafe Self.feed(Self.endOfImage, to: loader) }
     let isClosed = unsafe gdk_pixbuf_loader_close(loader, &error) != 0
     declared = progress.declared
     if let failure { throw failure }
@@ -69,6 +57,8 @@ internal import Rasterizing
     guard unsafe progress.lowestRow >= Int(gdk_pixbuf_get_height(still)) else {
       throw .damaged("it ends before its last row")
     }
+    // After the decoder has refused a picture that is too large.
+    if format == .jpeg { try JPEGData.require(file, ending) }
   }
 
   deinit { unsafe g_object_unref(loader) }
@@ -86,7 +76,7 @@ internal import Rasterizing
   private var warning: String? {
     guard case .withoutMarker = ending else { return nil }
     return
-      "its last marker (EOI) is missing, although all of its rows are there; save it again to be sure that it is whole"
+      "its last marker (EOI) is missing, although all of its data are there; save it again to be sure that it is whole"
   }
 
   private static func feed(

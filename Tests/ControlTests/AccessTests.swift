@@ -68,6 +68,30 @@ import Testing
     #expect(fixture.notices.count == 1)
   }
 
+  /// At the time of the event, and again to a reader who was away.
+  @Test(arguments: [(AccessLevel.observe, false), (.control, true), (.admin, true)])
+  func onlyWhoMayControlGetsTheWholeEvent(_ level: AccessLevel, _ isWhole: Bool) throws {
+    let fixture = try ServerFixture(policy: policy(level))
+    defer { fixture.stop() }
+    var call = EventsCall()
+    fixture.answer = { _, responder in
+      fixture.streams.add(
+        responder, call, snapshot: EventInfo(event: .snapshot, sequence: 0, monotonicNanoseconds: 0))
+    }
+    let event = EventInfo(event: .talkDidBegin, sequence: 1, monotonicNanoseconds: 1, reason: "whole")
+    let observed = EventInfo(event: .talkDidBegin, sequence: 1, monotonicNanoseconds: 1, reason: "less")
+    for isAway in [false, true] {
+      let client = try fixture.client()
+      if isAway { call = EventsCall(after: 0, run: "a") }
+      client.send(#"{"method":"org.marquee.Display.Events","more":true}"#)
+      _ = try #require(try fixture.message(to: client))
+      if !isAway { fixture.streams.send(event, toObservers: observed) }
+      let message = try #require(try fixture.message(to: client))
+      #expect(
+        message.contains(isWhole ? "whole" : "less") && !message.contains(isWhole ? "less" : "whole"), "\(message)")
+    }
+  }
+
   @Test func anObserverMayLookAndNotTouch() throws {
     let fixture = try ServerFixture(policy: policy(.observe))
     defer { fixture.stop() }

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Testing
 
 @testable import ControlServer
@@ -34,6 +35,18 @@ import Testing
     let history = history(1...20, maximumCount: 100, maximumBytes: 6)
     #expect(history.frames(after: 17)?.count == 3)
     #expect(history.frames(after: 16) == nil)
+  }
+
+  @Test func anObserverGetsItsOwnFrameOfAnEvent() {
+    var history = history(1...2, maximumBytes: 9)
+    history.add(3, [3, 0], observed: [9])
+    #expect(history.frames(after: 1) == [[2, 0], [3, 0]])
+    #expect(history.frames(after: 1, for: .control) == [[2, 0], [3, 0]])
+    #expect(history.frames(after: 1, for: .observe) == [[2, 0], [9]])
+    // Both frames count.
+    #expect(history.frames(after: 0)?.count == 3)
+    history.add(4, [4, 0], observed: [9])
+    #expect(history.frames(after: 0) == nil)
   }
 
   @Test func oneThatIsLargerThanAllIsNotKept() {

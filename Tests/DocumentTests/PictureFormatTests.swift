@@ -155,6 +155,35 @@ import Testing
     try expectDamaged(try TestFile.bytes(ofSample: name).dropLast(2 + missing), "\(name), \(missing) bytes too short")
   }
 
+  private static let jpegs = ["quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg"]
+
+  /// libjpeg makes up what is missing, and gdk-pixbuf does not report that.
+  @Test(arguments: jpegs, [0.5, 0.8, 0.97]) func aJPEGWithItsLastMarkerButNotAllOfItsDataIsRefused(
+    _ name: String, _ part: Double
+  ) throws {
+    let bytes = try TestFile.bytes(ofSample: name)
+    let cut = Array(bytes.prefix(Int(Double(bytes.count) * part)))
+    try expectDamaged(cut + [0xFF, 0xD9], "\(name), cut at \(part), with a marker")
+  }
+
+  /// A power cut leaves the length of a copy, and zeros at its end.
+  @Test(arguments: jpegs, [0.5, 0.8, 0.97]) func aJPEGWithZerosAtItsEndIsRefused(_ name: String, _ part: Double) throws
+  {
+    let bytes = try TestFile.bytes(ofSample: name)
+    let cut = bytes.prefix(Int(Double(bytes.count) * part))
+    try expectDamaged(
+      cut + [UInt8](repeating: 0, count: bytes.count - cut.count), "\(name), zeros from \(part) on")
+  }
+
+  /// Their order and number are those of the blocks: libjpeg looks for the next one that fits, and leaves blocks grey.
+  @Test func aJPEGWithoutARestartIntervalIsRefused() throws {
+    let bytes = try TestFile.bytes(ofSample: "restarts.jpg")
+    #expect(try DocumentTestBench().decode(try TestFile.make(bytes), natural).get().warning == nil)
+    let markers = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && (0xD0...0xD7).contains(bytes[$0 + 1]) }
+    try #require(markers.count > 4)
+    try expectDamaged(Array(bytes[..<markers[1]] + bytes[markers[2]...]), "without the blocks between two markers")
+  }
+
   @Test func aProgressiveJPEGWithoutItsLastMarkerIsRefused() throws {
     try expectDamaged(try TestFile.bytes(ofSample: "progressive.jpg").dropLast(2), "no marker")
   }

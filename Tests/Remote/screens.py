@@ -395,6 +395,18 @@ class Screens:
         self.assertGreater(len(names), 20)
         self.assertEqual([name for name in sorted(names - {"snapshot", "resumed"}) if f"  {name}: " not in words], [])
 
+    def test_a_long_line_of_the_log_is_broken_and_not_cut_off(self):
+        self.addCleanup(self.bench.control, "show", FIRST, "--configured")
+        missing = self.bench.place / f"{'a_picture_without_a_blank_in_its_name_' * 3}.png"
+        self.bench.call("Show", screen=FIRST, content={"playlist": {"duration": "1s", "items": [{"color": "#204060"}, {"image": {"file": str(missing)}}]}})
+        for width in (1280, 1100, 360):
+            page = self.open_screens(size=(width, 800))
+            page.locator("#lines li").get_by_text(missing.name).first.wait_for()
+            self.is_laid_out(page)
+            page.locator("#lines").screenshot(path=PICTURES / f"screens-log-{width}.png")
+            seen, whole = page.locator("#lines").evaluate("list => [list.clientWidth, list.scrollWidth]")
+            self.assertLessEqual(whole, seen, f"at {width}")
+
     def open_item(self, page, app, screen=None):
         """The sheet of a session, by its tile."""
         key = next((one["identifier"] for one in self.bench.call("Sessions")["sessions"] if one["app"] == app and one["screen"] == screen), None)

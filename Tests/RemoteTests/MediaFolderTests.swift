@@ -303,16 +303,30 @@ struct MediaFolderTests {
     try await with { (folder) async throws in
       let pipe = "\(folder.path)/.upload-0123abcd-a.png"
       #expect(mkfifo(pipe, 0o600) == 0)
-      await #expect(throws: MediaFolder.Failure.self) {
+      await #expect(throws: MediaFolder.Failure.part(name: ".upload-0123abcd-a.png", .noFile)) {
         try await folder.add(Array("b".utf8), to: "a.png", at: 1, of: 2)
       }
       // With a reader it can be opened, and is no file all the same.
       let reader = open(pipe, O_RDONLY | O_NONBLOCK)
       defer { close(reader) }
-      await #expect(throws: MediaFolder.Failure.folder(reason: ".upload-0123abcd-a.png in it is no file")) {
+      await #expect(throws: MediaFolder.Failure.part(name: ".upload-0123abcd-a.png", .noFile)) {
         try await folder.add(Array("b".utf8), to: "a.png", at: 1, of: 2)
       }
       #expect(try await folder.add(Array("ab".utf8), to: "a.png", at: 0, of: 2) == 2)
+    }
+  }
+
+  @Test func aPartThatHasAnotherNameIsNotWrittenTo() async throws {
+    try await with { (folder) async throws in
+      let other = "\(folder.path)-other"
+      defer { unlink(other) }
+      #expect(FileManager.default.createFile(atPath: other, contents: Data("mine".utf8)))
+      #expect(link(other, "\(folder.path)/.upload-0123abcd-a.png") == 0)
+      await #expect(throws: MediaFolder.Failure.part(name: ".upload-0123abcd-a.png", .hardLink)) {
+        try await folder.add(Array("a".utf8), to: "a.png", at: 4, of: 5)
+      }
+      #expect(try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 1) == 1)
+      #expect(FileManager.default.contents(atPath: other) == Data("mine".utf8))
     }
   }
 
@@ -323,7 +337,7 @@ struct MediaFolderTests {
       #expect(FileManager.default.createFile(atPath: other, contents: Data("mine".utf8)))
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder.path)/.upload-0123abcd-a.png", withDestinationPath: other)
-      await #expect(throws: MediaFolder.Failure.self) {
+      await #expect(throws: MediaFolder.Failure.part(name: ".upload-0123abcd-a.png", .noFile)) {
         try await folder.add(Array("a".utf8), to: "a.png", at: 4, of: 5)
       }
       #expect(try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 1) == 1)

@@ -248,6 +248,31 @@ struct ScreenPageTests {
     #expect(hub.sessions.isEmpty)
   }
 
+  /// Those of before and new ones.
+  @Test(arguments: [RemoteRole.observe, .control]) func anObserverReadsNoPathInTheLog(_ role: RemoteRole) throws {
+    let hub = ScreenHub()
+    hub.found()
+    func post(_ number: UInt64) {
+      for (name, reason) in [
+        ("contentDidFail", "/media/secret.png: there is no such file"), ("screenTrouble", "no signal"),
+      ] {
+        hub.tell(
+          EventInfo(event: EventName(rawValue: name), sequence: number, monotonicNanoseconds: 1, reason: reason))
+      }
+    }
+    post(1)
+    let events = try #require(hub.listen(session: "a", role: role))
+    let before = String(decoding: try #require(events.next()), as: UTF8.self)
+    post(2)
+    let failure = String(decoding: try #require(events.next()), as: UTF8.self)
+    let trouble = String(decoding: try #require(events.next()), as: UTF8.self)
+    for text in [before, failure] {
+      #expect(text.contains("contentDidFail"))
+      #expect(text.contains("secret.png") == (role == .control), "\(text)")
+    }
+    #expect(before.contains("no signal") && trouble.contains("no signal"))
+  }
+
   @Test func aLineOfTheLogHasTheTimeOfDayAtWhichItHappened() {
     let event = EventInfo(event: .screenDidConnect, sequence: 3, monotonicNanoseconds: 5_000_000_000, screen: "A")
     #expect(EventLine(event, monotonic: 7_000_000_000, wall: 1000).at == 998_000)

@@ -49,8 +49,18 @@ final class MediaFolder: Sendable {
     case tooMany
     /// Another piece comes first: the one from there on.
     case gap(at: Int)
+    /// What has the name of the part is none that was made here.
+    case part(name: String, PartTrouble)
     /// The folder cannot be read or written to.
     case folder(reason: String)
+  }
+
+  /// Why a part is not written to.
+  enum PartTrouble: Equatable {
+    /// It is a pipe, a link or a folder.
+    case noFile
+    /// The file has another name too: its bytes may be somebody else's.
+    case hardLink
   }
 
   /// Where it is.
@@ -133,7 +143,8 @@ final class MediaFolder: Sendable {
   private func write(_ piece: [UInt8], to name: String, _ upload: String, at place: Int, of size: Int) throws(Failure)
     -> Int
   {
-    let part = "\(path)/\(MediaFolder.prefix)\(upload)-\(name)"
+    let partName = "\(MediaFolder.prefix)\(upload)-\(name)"
+    let part = "\(path)/\(partName)"
     // What can be no next piece makes no file.
     guard !piece.isEmpty, piece.count <= size - min(place, size) else {
       throw .gap(at: MediaFolder.bytes(of: part, below: size))
@@ -142,6 +153,8 @@ final class MediaFolder: Sendable {
     // A pipe of that name is not waited for.
     let file = unsafe open(part, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
+      // A pipe without a reader, a symbolic link, a folder (open(2)).
+      guard ![ENXIO, ELOOP, EISDIR].contains(errno) else { throw .part(name: partName, .noFile) }
       guard place > 0, errno == ENOENT else { throw MediaFolder.failure(errno) }
       try checkFolder()
       // Whose answer was lost sends the last piece again.
@@ -155,8 +168,9 @@ final class MediaFolder: Sendable {
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .folder(reason: "\(MediaFolder.prefix)\(upload)-\(name) in it is no file")
+      throw .part(name: partName, .noFile)
     }
+    guard status.st_nlink == 1 else { throw .part(name: partName, .hardLink) }
     let there = Int(status.st_size)
     guard there == place else { throw .gap(at: there <= size ? there : 0) }
     // Not every file system can reserve room: then it is looked for before each piece.

@@ -66,7 +66,8 @@ final class ScreenHub: Sendable {
       state.lines.append(line)
       if state.lines.count > ScreenHub.most { state.lines.removeFirst() }
       let message = ScreenHub.message("line", line)
-      for one in state.listeners.all.values { one.stream.send(message) }
+      let observed = ScreenHub.message("line", line.withoutPath)
+      for one in state.listeners.all.values { one.stream.send(one.role == .observe ? observed : message) }
     }
   }
 
@@ -106,7 +107,8 @@ final class ScreenHub: Sendable {
   }
 
   private static func whole(_ state: State, for role: RemoteRole) -> [UInt8] {
-    let whole = Whole(role: role, daemon: state.trouble == nil, daemonTrouble: state.trouble, lines: state.lines)
+    let lines = role == .observe ? state.lines.map(\.withoutPath) : state.lines
+    let whole = Whole(role: role, daemon: state.trouble == nil, daemonTrouble: state.trouble, lines: lines)
     return Array("retry: 1000\n".utf8) + message("state", whole)
   }
 
@@ -133,7 +135,7 @@ struct EventLine: Encodable, Equatable {
   let screen: String?
   let app: String?
   let session: String?
-  let reason: String?
+  private(set) var reason: String?
   let mode: String?
 
   /// Of an event, where the monotonic clock and the time of day are these now: nanoseconds, and seconds since 1970.
@@ -147,6 +149,14 @@ struct EventLine: Encodable, Equatable {
     session = event.session
     reason = event.reason
     mode = event.mode?.name
+  }
+
+  /// The line for an observer, as the daemon sends it to users who may only observe: without a reason that has the path of a file in it.
+  var withoutPath: EventLine {
+    guard let reason, reason.utf8.contains(UInt8(ascii: "/")) else { return self }
+    var line = self
+    line.reason = nil
+    return line
   }
 }
 

@@ -207,6 +207,12 @@ extension RemoteHandler {
         "\(MediaFolder.mostParts) files are sent here at present, which is the most. Try again in a minute.",
         headers: ["Retry-After": "60"])
     case .gap(let place): Answers.json(["at": place], .conflict)
+    case .part(let name, let trouble):
+      Answers.refusal(
+        .internalServerError,
+        "\(name) in the folder of contents, \(screens.media.path), cannot be written to: "
+          + (trouble == .noFile ? "it is no regular file." : "it is a file that has another name too (a hard link).")
+          + " Send the file again from its beginning.")
     case .folder(let reason):
       Answers.refusal(
         .internalServerError,

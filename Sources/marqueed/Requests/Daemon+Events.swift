@@ -17,7 +17,7 @@ extension Daemon {
     if case .contentDidFail(let label, _) = event.kind, isPrivate(sessionNamed: label.session) {
       info.reason = "what it is to show is private and cannot be drawn; the daemon's log says why"
     }
-    streams.send(info)
+    streams.send(info, toObservers: info.withoutPath)
     checkWaits()
     talkScreensMayHaveChanged()
   }

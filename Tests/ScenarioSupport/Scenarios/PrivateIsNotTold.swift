@@ -64,5 +64,29 @@ extension Scenario {
       let names = try daemon.status().warnings.contains { $0.contains("/nonexistent/4712.png") }
       try expect(names, "who may control is told the name")
     }
+    try expectNoPathInEvents(bench, daemon)
+  }
+
+  private static func expectNoPathInEvents(_ bench: any Bench, _ daemon: DaemonHandle) throws {
+    let deck = try bench.write(MadeFiles.document(Array(talkInks.prefix(1))), name: "deck-4713.pdf")
+    let events = try daemon.events()
+    let snapshot = try unwrap(events.events.first, "no snapshot")
+    _ = try daemon.client.call(StartTalkCall(deck: deck))
+    try events.wait("the talk begins, with its deck") {
+      $0.event == .talkDidBegin && $0.reason?.contains("4713") == true
+    }
+    let run = try unwrap(snapshot.run, "no run")
+    let connection = try RawConnection(bench, user: 65534)
+    connection.call(
+      #"{"method":"org.marquee.Display.Events","parameters":{"after":\#(snapshot.sequence),"run":"\#(run)"},"more":true}"#
+    )
+    var seen = ""
+    while !seen.contains("talkDidBegin") {
+      let bytes = try unwrap(connection.receive(), "the event does not come: \(seen)")
+      try expect(!bytes.isEmpty, "the connection ends: \(seen)")
+      seen += String(decoding: bytes, as: UTF8.self)
+    }
+    try expect(!seen.contains("4713"), "an event names a file to a user who may only observe: \(seen)")
+    _ = try daemon.client.call(EndTalkCall())
   }
 }
