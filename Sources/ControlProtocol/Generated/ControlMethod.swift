@@ -40,7 +40,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case freeze = "org.marquee.Display.Freeze"
   /// Turns a screen's signal on or off.
   ///
-  /// A screen that its schedule has off is on until the next entry of the schedule counts.
+  /// A screen that its schedule has off is on until its off hours end.
   case power = "org.marquee.Display.Power"
   /// Asks for the apps.
   case apps = "org.marquee.Display.Apps"
@@ -212,7 +212,7 @@ public enum ControlRequest: Hashable, Sendable {
   case freeze(FreezeCall)
   /// Turns a screen's signal on or off.
   ///
-  /// A screen that its schedule has off is on until the next entry of the schedule counts.
+  /// A screen that its schedule has off is on until its off hours end.
   case power(PowerCall)
   /// Asks for the apps.
   case apps(AppsCall)

@@ -488,7 +488,7 @@ public enum InterfaceDescription {
     # Holds the picture as it is, or lets it go on.
     method Freeze(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Turns the signal on or off. A screen that its schedule has off is on until the next entry of the schedule counts, and the note says
+    # Turns the signal on or off. A screen that its schedule has off is on until its off hours end, and the note says
     # until when.
     method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 

@@ -317,7 +317,7 @@ public struct FreezeCall: PictureCall, Hashable {
 
 /// Turns a screen's signal on or off.
 ///
-/// A screen that its schedule has off is on until the next entry of the schedule counts.
+/// A screen that its schedule has off is on until its off hours end.
 public struct PowerCall: PictureCall, Hashable {
   public typealias Reply = PictureReply
   public static var method: ControlMethod { .power }

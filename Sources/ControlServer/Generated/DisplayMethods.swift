@@ -30,7 +30,7 @@ public protocol ScreenMethods {
   func handle(_ call: FreezeCall, _ responder: ControlResponder) throws(ControlError)
   /// Turns a screen's signal on or off.
   ///
-  /// A screen that its schedule has off is on until the next entry of the schedule counts.
+  /// A screen that its schedule has off is on until its off hours end.
   func handle(_ call: PowerCall, _ responder: ControlResponder) throws(ControlError)
   /// Sets how external displays are used: all, those with an app in the foreground, or one.
   func handle(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError)
