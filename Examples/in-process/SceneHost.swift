@@ -54,7 +54,7 @@ final class SceneHost {
   func run() throws(Errno) {
     loop.run()
     system.shutDown()
-    let done = try Doorbell()
+    let done = try WakeEvent()
     let display = display
     displayThread.post {
       display.assumeIsolated { $0.stop() }

@@ -18,9 +18,9 @@ public struct ContentResources {
   /// Whether things are to move.
   public let motion: MotionPreference
   /// Keeps the proof of play; nil where nobody does.
-  public var plays: (any PlayLedger)?
+  public var plays: (any PlayReceiver)?
   /// What set-up cards say.
-  public var setup: SetupBoard
+  public var setup: SetupCardState
   /// Decoded pictures, of all screens.
   public let pictures: PictureCache
 
@@ -28,8 +28,8 @@ public struct ContentResources {
   public init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
     zone: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
-    pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayLedger)? = nil,
-    setup: SetupBoard = SetupBoard()
+    pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayReceiver)? = nil,
+    setup: SetupCardState = SetupCardState()
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
@@ -128,8 +128,8 @@ extension ContentResources {
     return Timeline.moment(of: content, at: clock.now, in: context).leaf == .powerOff
   }
 
-  private func context(of content: ContentDescription, isClockRight: Bool) -> PlayContext {
-    var context = PlayContext(zones: zones(of: content), isClockRight: isClockRight)
+  private func context(of content: ContentDescription, isClockRight: Bool) -> TimelineContext {
+    var context = TimelineContext(zones: zones(of: content), isClockRight: isClockRight)
     for folder in ContentNeeds(of: content).folders { context.folders[folder] = [folder] }
     return context
   }

@@ -105,7 +105,7 @@ public struct Talk: Hashable, Sendable {
   public var seenPointer: Pointer? { shownPage == page ? pointer : nil }
 
   /// Does something, and says what is another now.
-  public mutating func perform(_ action: TalkDeed, at now: MonotonicTime) -> TalkChange {
+  public mutating func perform(_ action: TalkCommand, at now: MonotonicTime) -> TalkChange {
     let before = self
     switch action {
     case .next: turn(to: page + 1, now)
@@ -179,7 +179,7 @@ public struct Talk: Hashable, Sendable {
 }
 
 /// What is done in a talk.
-public enum TalkDeed: Hashable, Sendable {
+public enum TalkCommand: Hashable, Sendable {
   /// To the next slide.
   case next
   /// To the slide before.
@@ -302,7 +302,7 @@ public struct TalkStopwatch: Hashable, Sendable {
 }
 
 /// A moment by all clocks that there are, so that a timer goes on over a restart of the daemon, and of the machine.
-public struct TalkMoment: Hashable, Sendable {
+public struct TalkTimestamp: Hashable, Sendable {
   /// By the clock that the talk goes by while the daemon runs.
   public var monotonic: MonotonicTime
   /// Names the start of the machine since which `bootNanoseconds` counts; nil where that is not known.
@@ -324,7 +324,7 @@ public struct TalkMoment: Hashable, Sendable {
   /// day, since nobody talks for longer.
   ///
   /// Within one start of the machine its own clock counts; beyond that the time of day, as far as that goes on.
-  public func milliseconds(sinceKept earlier: TalkMoment) -> Int {
+  public func milliseconds(sinceKept earlier: TalkTimestamp) -> Int {
     let limit = Talk.longestMilliseconds
     if let boot, boot == earlier.boot {
       let passed = bootNanoseconds > earlier.bootNanoseconds ? bootNanoseconds - earlier.bootNanoseconds : 0

@@ -25,7 +25,7 @@ public final class ControlListener {
   /// (0666): what a peer may do is decided by its credentials.
   public init(at location: SocketLocation) throws(ListenerError) {
     path = location.path
-    let address = try SocketAddress(path: path)
+    let address = try UnixSocketAddress(path: path)
     try Self.prepareDirectory(location)
     // Before anything is made beside what is not ours.
     try Self.refuseOtherThanSocket(path)
@@ -125,7 +125,7 @@ public final class ControlListener {
   }
 
   /// Removes a socket on which nobody listens; we hold the lock, so that no other daemon makes one meanwhile.
-  private static func removeStale(_ path: String, _ address: SocketAddress) throws(ListenerError) {
+  private static func removeStale(_ path: String, _ address: UnixSocketAddress) throws(ListenerError) {
     try refuseOtherThanSocket(path)
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -238,7 +238,7 @@ public nonisolated struct InheritedDescriptor: Hashable, Sendable {
 }
 
 /// A Unix socket's address and its length (unix(7)).
-nonisolated struct SocketAddress {
+nonisolated struct UnixSocketAddress {
   private var address = sockaddr_un()
 
   /// The longest path in bytes: the field holds a NUL too.

@@ -17,7 +17,7 @@ public struct ExternalDisplay: SceneSet {
   nonisolated static let role = "externalDisplayNonInteractive"
 
   let configuration: SceneConfigurationInfo
-  let content: @MainActor (Screen) -> ContentInfo?
+  let content: @MainActor (ScreenDescription) -> ContentInfo?
 
   /// The name, as the daemon keeps it.
   var name: String { configuration.name ?? SceneConfigurationInfo.defaultName }
@@ -39,7 +39,8 @@ public struct ExternalDisplay: SceneSet {
   ///     something `@Observable` has changed that it has read.
   public init(
     _ name: String = "main", connector: String? = nil, make: String? = nil, model: String? = nil, serial: String? = nil,
-    modes: [String] = [], size: String? = nil, @ContentBuilder content: @escaping @MainActor (Screen) -> ContentInfo?
+    modes: [String] = [], size: String? = nil,
+    @ContentBuilder content: @escaping @MainActor (ScreenDescription) -> ContentInfo?
   ) {
     let match = ScreenMatchInfo(connector: connector, make: make, model: model, serial: serial)
     configuration = SceneConfigurationInfo(
@@ -63,13 +64,13 @@ public struct ExternalDisplay: SceneSet {
     modes: [String] = [], size: String? = nil, @ContentBuilder content: @escaping @MainActor () -> ContentInfo?
   ) {
     self.init(name, connector: connector, make: make, model: model, serial: serial, modes: modes, size: size) {
-      (_: Screen) in content()
+      (_: ScreenDescription) in content()
     }
   }
 }
 
 /// The display that a scene is on, as far as its content may depend on it.
-public struct Screen: Hashable, Sendable {
+public struct ScreenDescription: Hashable, Sendable {
   /// The connector's name, as `HDMI-A-1`.
   public let name: String
   /// The three-letter identifier of the maker; empty where it is unknown.

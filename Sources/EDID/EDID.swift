@@ -73,7 +73,7 @@ public struct EDID: Hashable, Sendable {
     version = 1
     revision = base.revision
     isDigital = base.isDigital
-    physicalSize = PictureMeasure.choose(
+    physicalSize = PhysicalSizeChoice.choose(
       detailed: reader.firstDetailedSize, widthCentimeters: base.bytes[21], heightCentimeters: base.bytes[22],
       firstMode: reader.firstDetailedMode?.size)
     rangeLimits =

@@ -9,7 +9,7 @@ struct EDIDBuilder {
 
   /// The bytes for a display with these modes, `preferred` first; modes that no descriptor can state are left out.
   func bytes(preferred: ScreenMode, others: [ScreenMode]) -> [UInt8] {
-    var plan = ModePlan()
+    var plan = TimingPlacement()
     for mode in [preferred] + others where mode.isPlausible { plan.add(mode, millimeters: physicalSize) }
     var descriptors: [[UInt8]] = Array(plan.detailed.prefix(1))
     if !identity.model.isEmpty { descriptors.append(text(.name, identity.model)) }
@@ -100,7 +100,7 @@ struct EDIDBuilder {
 }
 
 /// Where each mode of a made EDID is stated: as a video code, a detailed timing or a DisplayID timing.
-struct ModePlan {
+struct TimingPlacement {
   /// Detailed timings, 18 bytes each.
   private(set) var detailed: [[UInt8]] = []
   /// CTA-861 video codes, for modes with a picture aspect.

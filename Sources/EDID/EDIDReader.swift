@@ -5,7 +5,7 @@ struct EDIDReader {
   let base: BaseBlock
   private(set) var ctaExtensions: [CTAExtension] = []
   private(set) var displayIDExtensions: [DisplayIDExtension] = []
-  private(set) var list = ModeList()
+  private(set) var list = EDIDModeList()
   private(set) var ycbcr420OnlyModes: [ScreenMode] = []
   private(set) var firstDetailedSize: PhysicalSize?
   private(set) var firstDetailedMode: ScreenMode?
@@ -206,7 +206,7 @@ struct EDIDReader {
 }
 
 /// The modes found so far: each once, the absurd ones left out with a complaint.
-struct ModeList {
+struct EDIDModeList {
   private(set) var modes: [ScreenMode] = []
   private(set) var complaints: [String] = []
   private var positions: [ScreenMode: Int] = [:]
@@ -251,7 +251,7 @@ struct ModeList {
 }
 
 /// Chooses a display's physical size among the places where an EDID states it.
-enum PictureMeasure {
+enum PhysicalSizeChoice {
   /// The size that can be believed: the first detailed timing's millimetres where the base block's centimetres agree with them
   /// or are missing, else the one of the two that has the shape of the first mode, else the centimetres.
   ///

@@ -100,7 +100,7 @@ public final class Mailbox: SerialExecutor {
 }
 
 /// Wakes another thread's loop, or a thread that waits (eventfd).
-public final class Doorbell: Sendable {
+public final class WakeEvent: Sendable {
   /// Readable while it has been rung.
   public let descriptor: Int32
 

@@ -21,7 +21,7 @@ public final class KMSBackend: DisplayBackend {
   /// The cards that are not wanted for their driver, by node; as they were found last.
   private var otherDrivers: [String: String] = [:]
   /// Told of looks that found something new, before what follows from it; set it before `start`.
-  public var lookObserver: ((LookNews) -> Void)?
+  public var lookObserver: ((LookFindings) -> Void)?
 
   /// Opens nothing yet.
   public init(loop: EventLoop, options: KMSBackendOptions) {

@@ -31,7 +31,7 @@ extension KMSCard {
     // Before the change is noted: what the screen shows until then is what may have to stay.
     let order = order(commit, output, mode, count)
     output.change = .modeset(commit.token, tested?.found?.path)
-    probe.submit(.modeset(order, FirstPicture(frame: commit.frame, capture: commit.capture), tested))
+    probe.submit(.modeset(order, FirstFrame(frame: commit.frame, capture: commit.capture), tested))
   }
 
   /// Whether no other screen shows, or is about to show, something on the way.

@@ -15,7 +15,7 @@ final class KMSCard {
   var outputs: [ScreenID: KMSOutput] = [:]
   let probe: ProbeThread
 
-  private let card: OpenCard
+  private let card: SharedCard
   let clock: any DisplayClock
   private let handler: (BackendEvent) -> Void
   private let lost: () -> Void
@@ -35,7 +35,7 @@ final class KMSCard {
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
   /// Told of looks that found something new, before what follows from it.
-  var lookObserver: ((LookNews) -> Void)?
+  var lookObserver: ((LookFindings) -> Void)?
 
   /// Takes an open card of which this process is master.
   init(
@@ -45,7 +45,7 @@ final class KMSCard {
   ) throws(DisplayError) {
     let descriptor = card.descriptor
     self.descriptor = descriptor
-    let card = OpenCard(card)
+    let card = SharedCard(card)
     self.card = card
     self.driver = driver
     self.clock = clock
@@ -94,7 +94,7 @@ final class KMSCard {
 
   /// Gives buffers back on the probe thread, since unmapping them takes long; the caller keeps no reference.
   func release(_ buffers: consuming OutputBuffers?) {
-    if let buffers { probe.submit(.release(BufferParcel(buffers))) }
+    if let buffers { probe.submit(.release(BufferTransfer(buffers))) }
   }
 
   func send(_ event: BackendEvent) {
@@ -265,7 +265,7 @@ final class KMSCard {
         guard let output = outputs.values.first(where: { $0.lit?.path.crtc == event.crtc }) else { continue }
         handler(
           .flipped(
-            Presentation.FlipEvent(
+            FlipCompletion(
               screen: output.screen, token: CommitToken(rawValue: event.userData), timestamp: event.timestamp,
               sequence: event.sequence)))
       }
@@ -341,7 +341,7 @@ extension Result where Failure == DisplayError {
 }
 
 /// Keeps a card open for as long as somebody on any thread may ask it something: the display thread, or a job that still runs.
-final class OpenCard: Sendable {
+final class SharedCard: Sendable {
   let card: Card
 
   init(_ card: consuming Card) {

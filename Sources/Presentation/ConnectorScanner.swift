@@ -11,7 +11,7 @@ public struct ConnectorScanner: Sendable {
   private let connectorsWithEDID: Set<String>
   /// What the last look at each connector found.
   private var found: [ScreenID: ProbedConnector] = [:]
-  private var news = LookNews(time: .zero)
+  private var news = LookFindings(time: .zero)
 
   /// Nothing was looked at yet.
   ///
@@ -66,14 +66,14 @@ public struct ConnectorScanner: Sendable {
   /// An event came that tells of one connector, or with nil of no particular one: the back-off of those that have not settled
   /// begins anew.
   public mutating func hotplugged(_ id: ScreenID? = nil) {
-    news.hotplugs = min(news.hotplugs + 1, LookNews.mostHotplugs)
+    news.hotplugs = min(news.hotplugs + 1, LookFindings.mostHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
   }
 
   /// Takes what looks have found since the last time; nil where that is what was known.
-  public mutating func takeNews(at now: MonotonicTime) -> LookNews? {
+  public mutating func takeNews(at now: MonotonicTime) -> LookFindings? {
     guard !news.connectors.isEmpty || !news.gone.isEmpty else { return nil }
-    var taken = LookNews(time: now)
+    var taken = LookFindings(time: now)
     swap(&taken, &news)
     taken.time = now
     return taken
@@ -212,7 +212,7 @@ public struct ProbedConnector: Hashable, Sendable {
 }
 
 /// What a look at the connectors found that the looks before it had not: what can be kept and played again.
-public struct LookNews: Hashable, Sendable {
+public struct LookFindings: Hashable, Sendable {
   /// When the look ended.
   public var time: MonotonicTime
   /// Events that said "look", since the news before.

@@ -55,7 +55,7 @@ public actor DisplayActor {
   public var screenCount: Int { presenters?.all.count ?? 0 }
 
   /// Whether each screen's pixels get on, for the watchdog.
-  public func vitals() -> [ScreenID: ScreenVitals] {
+  public func vitals() -> [ScreenID: ScreenProgress] {
     presenters?.all.mapValues(\.vitals) ?? [:]
   }
 

@@ -29,12 +29,12 @@ public enum BackendEvent: Sendable {
   /// A test, a modeset or a turn-off has ended.
   case finished(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   /// A flip has ended: its frame is on the screen.
-  case flipped(FlipEvent)
+  case flipped(FlipCompletion)
   case notice(BackendNotice)
 }
 
 /// The end of a flip, as the backend saw it.
-public struct FlipEvent: Hashable, Sendable {
+public struct FlipCompletion: Hashable, Sendable {
   /// The screen whose frame it was.
   public var screen: ScreenID
   /// The commit that ended.

@@ -44,7 +44,7 @@ public struct ScreenFigures: Hashable, Sendable {
 }
 
 /// Whether a screen's pixels get on, as the watchdog asks.
-public struct ScreenVitals: Hashable, Sendable {
+public struct ScreenProgress: Hashable, Sendable {
   /// Frames and modesets that have ended, whatever their end was.
   public var steps: UInt64
   /// One is owed: something is to be drawn, is in flight, or is being configured.
@@ -60,14 +60,14 @@ public struct ScreenVitals: Hashable, Sendable {
 /// Decides between two looks whether pixels move, or are static as they should be.
 ///
 /// Pure. A screen stands still that has waited at both looks and got nothing in between; a living event loop alone proves nothing.
-public struct PixelWatch: Hashable, Sendable {
-  private var last: [ScreenID: ScreenVitals] = [:]
+public struct StallWatchdog: Hashable, Sendable {
+  private var last: [ScreenID: ScreenProgress] = [:]
 
   /// Has not looked yet.
   public init() {}
 
   /// Looks again; returns the screens that stand still.
-  public mutating func look(_ vitals: [ScreenID: ScreenVitals]) -> Set<ScreenID> {
+  public mutating func look(_ vitals: [ScreenID: ScreenProgress]) -> Set<ScreenID> {
     defer { last = vitals }
     return Set(vitals.filter { $0.value.isWaiting && last[$0.key] == $0.value }.keys)
   }

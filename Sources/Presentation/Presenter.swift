@@ -15,7 +15,7 @@ final class Presenter {
   private let report: (DisplayReport) -> Void
   private var configuration: PresenterConfiguration?
   private var reconfiguration: PendingConfiguration?
-  private var picture = ScreenPicture()
+  private var picture = LayerTreePlayback()
   private var redraw = RedrawState()
   private var queue = FlipQueue()
   private var frameClock = FrameClock(interval: 16_666_667, hasVBlank: true)
@@ -64,8 +64,8 @@ final class Presenter {
   }
 
   /// Whether its pixels get on.
-  var vitals: ScreenVitals {
-    ScreenVitals(steps: steps, isWaiting: redraw.phase != .idle || reconfiguration != nil)
+  var vitals: ScreenProgress {
+    ScreenProgress(steps: steps, isWaiting: redraw.phase != .idle || reconfiguration != nil)
   }
 
   func configure(_ token: CommitToken, mode: ScreenMode, geometry: OutputGeometry, tree: LayerTree) {
@@ -214,7 +214,7 @@ final class Presenter {
     if let frame = items.presented(on: screen, at: time, isEstimated: isEstimated) { report(.played(frame)) }
   }
 
-  func flipped(_ event: FlipEvent) {
+  func flipped(_ event: FlipCompletion) {
     guard event.token == flipToken, queue.flipped() else { return }
     overdueTimer?.disarm()
     counters.flips += 1

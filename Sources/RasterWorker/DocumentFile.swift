@@ -72,7 +72,7 @@ public import Rasterizing
 }
 
 /// What libraries say of a broken file, as far as it helps a person.
-public enum FailureWords {
+public enum LibraryErrorText {
   /// The longest reason, in characters.
   private static let limit = 160
 

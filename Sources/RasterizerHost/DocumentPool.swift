@@ -18,9 +18,9 @@ public final class DocumentPool: DocumentRasterizer {
   public let units: (pictures: WorkerUnit, pages: WorkerUnit)?
 
   private let slots: WorkerSlots?
-  private var seats: [DocumentSeat] = []
+  private var seats: [DocumentWorker] = []
   /// Warm and without a document, while there is work: the next document does not wait for its libraries.
-  private var spare: DocumentSeat?
+  private var spare: DocumentWorker?
   private var waiting: [DocumentJob] = []
   /// Refused ones, which are answered in the next turn.
   private var refused: [(job: DocumentJob, error: RasterError)] = []
@@ -194,13 +194,13 @@ public final class DocumentPool: DocumentRasterizer {
   /// The document's own process, a spare one, a new one, or that of the document that was used longest ago.
   ///
   /// Nil where all are at work.
-  private func seat(for job: DocumentJob) -> DocumentSeat? {
+  private func seat(for job: DocumentJob) -> DocumentWorker? {
     if let seat = seats.first(where: { $0.program == job.program && $0.document == job.file.version }) { return seat }
     if seats.count >= settings.limit {
       guard let oldest = seats.filter({ $0.pending == 0 }).min(by: { $0.lastUse < $1.lastUse }) else { return nil }
       remove(oldest)
     }
-    let seat: DocumentSeat
+    let seat: DocumentWorker
     if let spare, spare.program == job.program, spare.process.isRunning {
       seat = spare
       self.spare = nil
@@ -212,7 +212,7 @@ public final class DocumentPool: DocumentRasterizer {
     return seat
   }
 
-  private func send(_ job: DocumentJob, to seat: DocumentSeat) {
+  private func send(_ job: DocumentJob, to seat: DocumentWorker) {
     uses += 1
     seat.lastUse = uses
     seat.pending += 1
@@ -224,7 +224,7 @@ public final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  private func answered(_ seat: DocumentSeat) {
+  private func answered(_ seat: DocumentWorker) {
     guard !isStopped else { return }
     wantsSpare = seat.program
     turnTimer.arm(at: .now)
@@ -242,14 +242,14 @@ public final class DocumentPool: DocumentRasterizer {
     spare?.process.prewarm()
   }
 
-  private func makeSeat(_ program: DocumentProgram) -> DocumentSeat {
+  private func makeSeat(_ program: DocumentProgram) -> DocumentWorker {
     let (settings, unit) =
       switch program {
       case .pictures: (settings.pictures, units?.pictures)
       case .pages: (settings.pages, units?.pages)
       }
     let process = RasterizerProcess(loop: loop, settings: settings, slots: slots, unit: unit)
-    let seat = DocumentSeat(program, process)
+    let seat = DocumentWorker(program, process)
     process.didRest = { [weak self, weak seat] in
       guard let self, let seat else { return }
       if seat === spare { removeSpare() } else if seat.pending == 0 { remove(seat) }
@@ -258,7 +258,7 @@ public final class DocumentPool: DocumentRasterizer {
     return seat
   }
 
-  private func remove(_ seat: DocumentSeat) {
+  private func remove(_ seat: DocumentWorker) {
     seats.removeAll { $0 === seat }
     end(seat)
   }
@@ -269,14 +269,14 @@ public final class DocumentPool: DocumentRasterizer {
     end(seat)
   }
 
-  private func end(_ seat: DocumentSeat) {
+  private func end(_ seat: DocumentWorker) {
     seat.process.stop()
     past.add(seat.process.statistics)
   }
 }
 
 /// A process that reads one document, or is to.
-final class DocumentSeat {
+final class DocumentWorker {
   let program: DocumentProgram
   let process: RasterizerProcess
   /// Nil for a spare one.

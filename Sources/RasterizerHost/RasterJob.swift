@@ -73,7 +73,7 @@ final class DocumentJob {
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
   /// The request at the process, and whose that is.
   var ticket: RasterTicket?
-  weak var seat: DocumentSeat?
+  weak var seat: DocumentWorker?
 
   init(
     _ program: DocumentProgram, _ task: DocumentRequest.Wish, of file: MediaFile, isPatient: Bool = false,

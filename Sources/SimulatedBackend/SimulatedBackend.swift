@@ -32,12 +32,12 @@ public final class SimulatedBackend: DisplayBackend {
   var connectors: [SimulatedConnector]
   var scanner: ConnectorScanner
   /// Told of looks that found something new, before what follows from it.
-  public var lookObserver: ((LookNews) -> Void)?
+  public var lookObserver: ((LookFindings) -> Void)?
   var isLost = false
   var displayCount: UInt64 = 0
   private var nextScreenID: UInt64 = 1
   private var handler: ((BackendEvent) -> Void)?
-  private var agenda = Agenda<Work>()
+  private var agenda = TimedWork<Work>()
   /// Connectors whose looks have ended at one time, as those of a card that has just been opened: what they found is told of together.
   private var looked: Set<Int> = []
   private var agendaTimer: (any DisplayTimer)?
@@ -287,7 +287,7 @@ extension SimulatedBackend {
     let connector = connectors[index]
     guard connector.output?.endFlip(token) == true else { return }
     connector.counters.flips += 1
-    emit(.flipped(FlipEvent(screen: connector.id, token: token, timestamp: time, sequence: sequence)))
+    emit(.flipped(FlipCompletion(screen: connector.id, token: token, timestamp: time, sequence: sequence)))
   }
 
   /// The link that a modeset had mended for the moment fails again.

@@ -187,7 +187,7 @@ final class SimulatedTimer: DisplayTimer {
 }
 
 /// Work that is due at certain times, in the order of these and then of its entry.
-struct Agenda<Work> {
+struct TimedWork<Work> {
   private struct Entry {
     let time: MonotonicTime
     let number: UInt64

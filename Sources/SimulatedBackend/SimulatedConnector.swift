@@ -134,17 +134,17 @@ struct PluggedDisplay {
     if now < edidArrival, let edidDelay {
       switch edidDelay.interim {
       case .noModes: return ([], [])
-      case .guessedModes: return ([], KernelGuess.modes(isDisplayPort: isDisplayPort))
+      case .guessedModes: return ([], KernelFallbackModes.modes(isDisplayPort: isDisplayPort))
       }
     }
     // The kernel lists the formats of TVs at both of their rates.
     if !edid.isEmpty, let read = try? EDID(bytes: edid) { return (edid, read.modes + read.alternateRateModes) }
-    return (edid, KernelGuess.modes(isDisplayPort: isDisplayPort))
+    return (edid, KernelFallbackModes.modes(isDisplayPort: isDisplayPort))
   }
 }
 
 /// The modes that the kernel lists for a display whose EDID it cannot read.
-enum KernelGuess {
+enum KernelFallbackModes {
   /// DMT's modes up to 1024x768 and 61 Hz; DisplayPort gets its fail-safe mode alone.
   ///
   /// C: `drm_helper_probe_single_connector_modes` in drm_probe_helper.c, with `drm_add_modes_noedid(1024, 768)`, and 640x480

@@ -17,7 +17,7 @@ func say(_ text: String, to descriptor: Int32) {
 marquee_ddc_forget_said()
 var arguments = CommandLine.arguments.dropFirst()
 var sandbox: SandboxReport?
-if arguments.first == Confinement.mark, let error = arguments.dropFirst().first.flatMap(Int32.init) {
+if arguments.first == SandboxRestart.mark, let error = arguments.dropFirst().first.flatMap(Int32.init) {
   sandbox = SandboxReport(files: error)
   arguments.removeFirst(2)
 }
@@ -31,21 +31,21 @@ guard let order = DDCOrder(arguments) else {
 guard var sandbox else {
   // Whoever has started it has given up long before.
   _ = alarm(120)
-  Confinement.begin(arguments)
+  SandboxRestart.begin(arguments)
   say("marquee-ddc cannot start itself again (errno \(errno)); is /proc there?\n", to: STDERR_FILENO)
   exit(EX_OSERR)
 }
 switch order {
 case .checkSandbox:
-  _ = Sandbox.restrictCalls(Confinement.policy.calls)
-  exit(SandboxCheck.run(Confinement.policy))
+  _ = Sandbox.restrictCalls(SandboxRestart.policy.calls)
+  exit(SandboxCheck.run(SandboxRestart.policy))
 case .bring(let edid, let wish):
   // The answer alone is for the daemon. What libddcutil prints goes nowhere, since a monitor could fill the log by it.
   let answer = dup(STDOUT_FILENO)
   let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
   for output in [STDOUT_FILENO, STDERR_FILENO] { _ = dup2(nowhere, output) }
-  sandbox.calls = Sandbox.restrictCalls(Confinement.policy.calls)
-  var reply = Monitors.bring(edid, to: wish)
+  sandbox.calls = Sandbox.restrictCalls(SandboxRestart.policy.calls)
+  var reply = DDCMonitors.bring(edid, to: wish)
   reply.sandbox = sandbox
   say(reply.lines, to: answer)
 }
@@ -88,7 +88,7 @@ enum DDCOrder {
 ///
 /// libddcutil starts a thread before `main`, and Landlock restricts the calling thread only. So the program gives up files, and starts itself
 /// again: everything in its second life has given them up. Only then does it give up calls of the kernel, that to start programs among them.
-@safe enum Confinement {
+@safe enum SandboxRestart {
   /// The first word of the second life's command line; the errno of Landlock follows it, or 0.
   static let mark = "--confined"
 

@@ -19,7 +19,7 @@ final class Controller {
   private let loop: EventLoop
   private let arguments: KeysArguments
   private let notices = Notices()
-  private let link: DaemonLink
+  private let link: DaemonSubscription
   private let runner: CommandRunner
   private let scenes: SceneInputs
   private let calls = DaemonCalls()
@@ -30,14 +30,14 @@ final class Controller {
   private var timer: LoopTimer?
   private var watches: [Watch] = []
   private var inputWatch: Watch?
-  private var signals: SignalWatch?
+  private var signals: KeysSignalWatch?
 
   init(_ arguments: KeysArguments) throws(KeysFailure) {
     self.arguments = arguments
     settings = try KeyMapSource.load(arguments)
     do throws(Errno) {
       loop = try EventLoop()
-      link = try DaemonLink()
+      link = try DaemonSubscription()
     } catch {
       throw .system("the event loop could not be made", error)
     }
@@ -50,7 +50,7 @@ final class Controller {
     timer = loop.makeTimer { [unowned self] in tick() }
     scenes.didTouch = { [runner] app, session in runner.focus[app] = session }
     do throws(Errno) {
-      signals = try SignalWatch(loop: loop) { [unowned self] signal in signal == SIGHUP ? reload() : loop.stop() }
+      signals = try KeysSignalWatch(loop: loop) { [unowned self] signal in signal == SIGHUP ? reload() : loop.stop() }
       watches.append(try loop.watch(link.bell.descriptor, for: .readable) { [unowned self] _ in hearDaemon() })
       try link.start()
     } catch {
@@ -152,14 +152,14 @@ final class Controller {
     }
   }
 
-  private func take(_ events: [InputEvent]) {
+  private func take(_ events: [InputDeviceEvent]) {
     // libinput lets the keys of a device come up before it goes; nobody's hand did that.
     let gone = Set(events.filter { $0.what == .removed }.map(\.device))
     for device in gone { machine.remove(device) }
     for event in events { take(event, isGoing: gone.contains(event.device)) }
   }
 
-  private func take(_ event: InputEvent, isGoing: Bool) {
+  private func take(_ event: InputDeviceEvent, isGoing: Bool) {
     if case .added(let traits) = event.what { return add(event.device, traits) }
     guard let device = devices[event.device] else { return }
     switch event.what {
@@ -189,7 +189,7 @@ final class Controller {
       "“\(traits.name)” is heard\(kinds.isEmpty ? "" : " (\(kinds))")\(rule.grabs ? ", by nobody else" : "").")
   }
 
-  private func press(_ code: KeyCode, _ isDown: Bool, _ event: InputEvent, _ device: Device) {
+  private func press(_ code: KeyCode, _ isDown: Bool, _ event: InputDeviceEvent, _ device: Device) {
     let map = device.rule.keys.over(settings.keys)
     let binding =
       isDown
@@ -200,7 +200,7 @@ final class Controller {
     runner.run(binding)
   }
 
-  private func point(_ event: InputEvent, _ device: Device) {
+  private func point(_ event: InputDeviceEvent, _ device: Device) {
     guard let app = device.rule.app else { return }
     scenes.take(event, app: app, screen: device.rule.screen ?? device.traits.output)
   }
@@ -221,7 +221,7 @@ final class Controller {
 }
 
 /// Hears SIGTERM, SIGINT and SIGHUP in the loop's turns (signalfd).
-final class SignalWatch {
+final class KeysSignalWatch {
   private let descriptor: Int32
   private var watch: Watch?
 
@@ -239,7 +239,7 @@ final class SignalWatch {
   }
 
   init(loop: EventLoop, handler: @escaping (Int32) -> Void) throws(Errno) {
-    var set = SignalWatch.signals
+    var set = KeysSignalWatch.signals
     descriptor = unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     let number = descriptor

@@ -55,7 +55,7 @@ final class DaemonCalls {
 /// Whether a daemon is there, and what it tells: a thread of its own that subscribes to events, again and again.
 ///
 /// Only where the first event has come does the daemon live: a socket that systemd holds can be connected to while none does.
-final class DaemonLink: Sendable {
+final class DaemonSubscription: Sendable {
   /// What is new.
   enum News: Sendable {
     /// A daemon is there.
@@ -67,14 +67,14 @@ final class DaemonLink: Sendable {
   }
 
   /// Rung when there is something new.
-  let bell: Doorbell
+  let bell: WakeEvent
   private let news = Mutex<[News]>([])
 
   /// The first pause before it is looked for again, and the longest.
   private static let pauses: ClosedRange<Int32> = 100...5000
 
   init() throws(Errno) {
-    bell = try Doorbell()
+    bell = try WakeEvent()
   }
 
   func start() throws(Errno) {

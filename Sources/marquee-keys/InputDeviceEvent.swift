@@ -2,7 +2,7 @@ internal import CInput
 public import DisplayTypes
 
 /// What an input device tells.
-public struct InputEvent: Hashable, Sendable {
+public struct InputDeviceEvent: Hashable, Sendable {
   /// What happened.
   public enum What: Hashable, Sendable {
     /// It is there.
@@ -74,7 +74,7 @@ enum InputEventReader {
   }
 
   /// What an event tells, and when; nil for what nothing is done with.
-  static func read(_ event: OpaquePointer) -> (what: InputEvent.What, time: MonotonicTime?)? {
+  static func read(_ event: OpaquePointer) -> (what: InputDeviceEvent.What, time: MonotonicTime?)? {
     switch unsafe libinput_event_get_type(event) {
     case LIBINPUT_EVENT_DEVICE_REMOVED: return (.removed, nil)
     case LIBINPUT_EVENT_KEYBOARD_KEY:
@@ -97,7 +97,7 @@ enum InputEventReader {
     return MonotonicTime(nanoseconds: overflow ? .max : nanoseconds)
   }
 
-  private static func touch(_ event: OpaquePointer) -> (what: InputEvent.What, time: MonotonicTime?)? {
+  private static func touch(_ event: OpaquePointer) -> (what: InputDeviceEvent.What, time: MonotonicTime?)? {
     guard let touch = unsafe libinput_event_get_touch_event(event) else { return nil }
     let time = moment(unsafe libinput_event_touch_get_time_usec(touch))
     let slot = Int(unsafe libinput_event_touch_get_seat_slot(touch))
@@ -115,7 +115,7 @@ enum InputEventReader {
     }
   }
 
-  private static func pointer(_ event: OpaquePointer) -> (what: InputEvent.What, time: MonotonicTime?)? {
+  private static func pointer(_ event: OpaquePointer) -> (what: InputDeviceEvent.What, time: MonotonicTime?)? {
     guard let pointer = unsafe libinput_event_get_pointer_event(event) else { return nil }
     let time = moment(unsafe libinput_event_pointer_get_time_usec(pointer))
     switch unsafe libinput_event_get_type(event) {
@@ -143,7 +143,7 @@ enum InputEventReader {
 
   private static func scroll(
     _ pointer: OpaquePointer, value: (libinput_pointer_axis) -> Double
-  ) -> InputEvent.What {
+  ) -> InputDeviceEvent.What {
     func along(_ axis: libinput_pointer_axis) -> Double {
       unsafe libinput_event_pointer_has_axis(pointer, axis) != 0 ? value(axis) : 0
     }

@@ -63,9 +63,9 @@ internal import SystemPackage
   func takeRefusals() -> [(path: String, errno: Int32)] { files.takeRefusals() }
 
   /// Takes what the devices have told since the last time, in order.
-  func take() -> [InputEvent] {
+  func take() -> [InputDeviceEvent] {
     unsafe libinput_dispatch(context)
-    var events: [InputEvent] = []
+    var events: [InputDeviceEvent] = []
     while let event = unsafe libinput_get_event(context) {
       defer { unsafe libinput_event_destroy(event) }
       guard let device = unsafe libinput_event_get_device(event) else { continue }
@@ -78,7 +78,7 @@ internal import SystemPackage
       guard let told = unsafe InputEventReader.read(event) else { continue }
       let isHeard = heard.contains(identifier)
       if told.what == .removed { forget(identifier) }
-      if isHeard { events.append(InputEvent(identifier, told.what, at: told.time ?? .zero)) }
+      if isHeard { events.append(InputDeviceEvent(identifier, told.what, at: told.time ?? .zero)) }
     }
     return events
   }
@@ -86,7 +86,7 @@ internal import SystemPackage
   /// Asks of all devices anew whether they are wanted; returns those that come and go by that.
   ///
   /// A device that stays is not opened again: what is held on it stays held.
-  func reconsider() -> [InputEvent] {
+  func reconsider() -> [InputDeviceEvent] {
     let all = unsafe devices
     return unsafe all.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { identifier in
       guard let device = unsafe all[identifier] else { return nil }
@@ -96,7 +96,7 @@ internal import SystemPackage
         // Its descriptor is closed, and with it the grab ends.
         grabbed.remove(identifier)
         unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
-        return InputEvent(identifier, .removed, at: .zero)
+        return InputDeviceEvent(identifier, .removed, at: .zero)
       }
       let isNew = !heard.contains(identifier)
       if isNew {
@@ -110,7 +110,7 @@ internal import SystemPackage
         heard.insert(identifier)
       }
       unsafe grab(device, identifier, rule.grabs)
-      return isNew ? InputEvent(identifier, .added(traits), at: .zero) : nil
+      return isNew ? InputDeviceEvent(identifier, .added(traits), at: .zero) : nil
     }
   }
 
@@ -125,7 +125,7 @@ internal import SystemPackage
   }
 
   /// A device is there: it is heard, or closed again.
-  private func add(_ device: OpaquePointer) -> InputEvent? {
+  private func add(_ device: OpaquePointer) -> InputDeviceEvent? {
     let traits = unsafe InputEventReader.traits(of: device)
     lastIdentifier += 1
     let identifier = InputDeviceID(rawValue: lastIdentifier)
@@ -137,7 +137,7 @@ internal import SystemPackage
     }
     heard.insert(identifier)
     unsafe grab(device, identifier, rule.grabs)
-    return InputEvent(identifier, .added(traits), at: .zero)
+    return InputDeviceEvent(identifier, .added(traits), at: .zero)
   }
 
   private func forget(_ identifier: InputDeviceID) {

@@ -96,7 +96,7 @@ extension InputSettings {
     } ?? builtIn
   }
 
-  private static func settings(_ root: YAMLNode, _ errors: ErrorList) -> InputSettings {
+  private static func settings(_ root: ValueNode, _ errors: ErrorList) -> InputSettings {
     let expected = "a mapping with \(topKeys.joined(separator: ", "))"
     guard let top = ConfigurationSection(root, path: "", errors: errors, keys: topKeys, expected: expected) else {
       return builtIn
@@ -115,7 +115,7 @@ extension InputSettings {
       keys: usesDefaults ? own.over(.builtIn) : own)
   }
 
-  private static func device(_ node: YAMLNode, path: String, _ errors: ErrorList) -> DeviceRule? {
+  private static func device(_ node: ValueNode, path: String, _ errors: ErrorList) -> DeviceRule? {
     let expected = "a mapping with \(deviceKeys.joined(separator: ", "))"
     guard let section = ConfigurationSection(node, path: path, errors: errors, keys: deviceKeys, expected: expected)
     else {
@@ -151,14 +151,14 @@ extension InputSettings {
 
   private static func keys(_ section: ConfigurationSection) -> KeyMap {
     var map = KeyMap()
-    var marks: [KeyChord: YAMLMark] = [:]
+    var marks: [KeyChord: ValueMark] = [:]
     for entry in section.entries {
       let path = section.path(entry.key)
-      func report(_ error: WordError, _ mark: YAMLMark) {
+      func report(_ error: KeyMapWordError, _ mark: ValueMark) {
         section.errors.add(mark, path, error.problem, expected: error.expected, hint: error.hint)
       }
       let chord: KeyChord
-      do throws(WordError) {
+      do throws(KeyMapWordError) {
         chord = try KeyChord(entry.key)
       } catch {
         report(error, entry.mark)
@@ -169,10 +169,10 @@ extension InputSettings {
           entry.mark, path, "the key \(chord) stands twice, in line \(first.line) and in line \(entry.mark.line)",
           hint: "keep one of them")
       }
-      do throws(WordError) {
+      do throws(KeyMapWordError) {
         guard let binding = try binding(entry.value, path: path, section.errors) else { continue }
         guard !(chord.isLong && binding.repeats) else {
-          throw WordError("a long press cannot repeat", expected: "repeat with a key alone")
+          throw KeyMapWordError("a long press cannot repeat", expected: "repeat with a key alone")
         }
         map.bindings[chord] = binding
       } catch {
@@ -191,7 +191,9 @@ extension InputSettings {
   }
 
   /// What a key does: the command alone, or a mapping with `command` and `repeat`; nil after a report.
-  private static func binding(_ node: YAMLNode, path: String, _ errors: ErrorList) throws(WordError) -> KeyBinding? {
+  private static func binding(_ node: ValueNode, path: String, _ errors: ErrorList) throws(KeyMapWordError)
+    -> KeyBinding?
+  {
     let expected = "a command as next, or { command: next, repeat: true }"
     if case .scalar(let words, _) = node.value, !node.isNull { return try KeyBinding(words) }
     guard
@@ -199,10 +201,10 @@ extension InputSettings {
         node, path: path, errors: errors, keys: ["command", "repeat"], expected: expected)
     else { return nil }
     guard let entry = section.entry("command") else {
-      throw WordError("does not say what the key does", expected: expected)
+      throw KeyMapWordError("does not say what the key does", expected: expected)
     }
     guard case .scalar(let words, _) = entry.value.value, !entry.value.isNull else {
-      throw WordError("command is \(entry.value.kind)", expected: expected)
+      throw KeyMapWordError("command is \(entry.value.kind)", expected: expected)
     }
     return try KeyBinding(words, repeats: section.flag("repeat")?.value ?? false)
   }

@@ -19,13 +19,13 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads `pageup`, `ctrl+alt+b`, `long b`.
-  public init(_ text: String) throws(WordError) {
+  public init(_ text: String) throws(KeyMapWordError) {
     let expected = "a key as pageup, b, f5, ctrl+alt+b or long b"
     var words = text.split(separator: " ").map(String.init)
     isLong = words.first == "long" && words.count > 1
     if isLong { words.removeFirst() }
     guard words.count == 1, let word = words.first else {
-      throw WordError("“\(Quoting.short(text))” is not one key", expected: expected)
+      throw KeyMapWordError("“\(Quoting.short(text))” is not one key", expected: expected)
     }
     var parts = word.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     let last = parts.removeLast()
@@ -34,21 +34,21 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
       let name = KeyModifiers.aliases[part.lowercased()] ?? part.lowercased()
       guard let known = KeyModifiers.names.first(where: { $0.name == name }) else {
         let names = KeyModifiers.names.map(\.name)
-        throw WordError(
+        throw KeyMapWordError(
           "“\(Quoting.short(part))” is no modifier", expected: "one of \(names.joined(separator: ", "))",
           hint: Self.hint(NearestWord.find(part, among: names)))
       }
       guard modifiers.insert(known.modifier).inserted else {
-        throw WordError("“\(Quoting.short(word))” has \(known.name) twice", expected: "each modifier once")
+        throw KeyMapWordError("“\(Quoting.short(word))” has \(known.name) twice", expected: "each modifier once")
       }
     }
     guard let code = KeyCode(name: last) else {
-      throw WordError(
+      throw KeyMapWordError(
         "“\(Quoting.short(last))” is no key", expected: expected,
         hint: Self.hint(NearestWord.find(last, among: KeyCode.allNames)))
     }
     guard KeyModifiers(code) == nil || modifiers.isEmpty && !isLong else {
-      throw WordError("“\(Quoting.short(last))” is a modifier", expected: "another key after the last +")
+      throw KeyMapWordError("“\(Quoting.short(last))” is a modifier", expected: "another key after the last +")
     }
     self.code = code
   }
@@ -153,7 +153,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
 }
 
 /// What is wrong with a word of the key map.
-public struct WordError: Error, Hashable, Sendable {
+public struct KeyMapWordError: Error, Hashable, Sendable {
   /// What it is, as "“paegup” is no key".
   public var problem: String
   /// What would have been right.

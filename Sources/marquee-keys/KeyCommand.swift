@@ -48,17 +48,17 @@ extension KeyCommand {
   ]
 
   /// Reads a command, as `next`, `goto 12` or `deck HDMI-A-1 next`.
-  public init(_ text: String) throws(WordError) {
+  public init(_ text: String) throws(KeyMapWordError) {
     let words = text.split(separator: " ").map(String.init)
     guard let name = words.first, let usage = Self.usages.first(where: { $0.name == name })?.usage else {
       let names = Self.usages.map(\.name)
       let near = words.first.flatMap { NearestWord.find($0, among: names) }
-      throw WordError(
+      throw KeyMapWordError(
         "“\(Quoting.short(words.first ?? ""))” is no command", expected: "one of \(names.joined(separator: ", "))",
         hint: near.map { "did you mean “\($0)”?" } ?? "")
     }
     guard let command = Self.read(name, Array(words.dropFirst())) else {
-      throw WordError(
+      throw KeyMapWordError(
         "“\(Quoting.short(text))” is not complete, or has a word too many", expected: usage,
         hint: Self.near(Array(words.dropFirst()), in: usage))
     }
@@ -66,9 +66,9 @@ extension KeyCommand {
       try command.validate()
     } catch {
       if case .invalidValue(_, _, let expected) = error, usage.contains("NUMBER") {
-        throw WordError("“\(Quoting.short(text))” names no page", expected: "\(usage), NUMBER from \(expected)")
+        throw KeyMapWordError("“\(Quoting.short(text))” names no page", expected: "\(usage), NUMBER from \(expected)")
       }
-      throw WordError("“\(Quoting.short(text))” cannot be: \(error)", expected: usage)
+      throw KeyMapWordError("“\(Quoting.short(text))” cannot be: \(error)", expected: usage)
     }
     self = command
   }

@@ -48,7 +48,7 @@ public struct KeyBinding: Hashable, Sendable {
   public var repeats: Bool
 
   /// Reads a command.
-  public init(_ words: String, repeats: Bool = false) throws(WordError) {
+  public init(_ words: String, repeats: Bool = false) throws(KeyMapWordError) {
     command = try KeyCommand(words)
     self.words = words
     self.repeats = repeats

@@ -18,7 +18,7 @@ enum MarqueeKeys {
         print("\(arguments.config ?? "the key map"): no errors")
       case .list: try list(arguments)
       case .run:
-        SignalWatch.block()
+        KeysSignalWatch.block()
         try Controller(arguments).run()
       }
     } catch {

@@ -20,7 +20,7 @@ final class SceneInputs {
   /// Asked again after an event of the daemon, and at the next touch.
   private var mappings: [InputDeviceID: InputMapping?] = [:]
   private var queue = InputQueue()
-  private var told = ToldTouches()
+  private var told = ReportedTouches()
   /// Sessions in which fingers and buttons are down that nobody follows any more.
   private var owed: Set<String> = []
   /// When those are ended, if the daemon is there; nil for after its next event.
@@ -83,7 +83,7 @@ final class SceneInputs {
   }
 
   /// Takes what a device of an app tells.
-  func take(_ event: InputEvent, app: String, screen: String?) {
+  func take(_ event: InputDeviceEvent, app: String, screen: String?) {
     var tracker = trackers[event.device] ?? TouchTracker()
     defer { trackers[event.device] = tracker }
     if !tracker.isBusy, begins(event.what) || mappings[event.device] == nil { find(event.device, app, screen) }
@@ -176,7 +176,7 @@ final class SceneInputs {
     mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
   }
 
-  private func begins(_ what: InputEvent.What) -> Bool {
+  private func begins(_ what: InputDeviceEvent.What) -> Bool {
     switch what {
     case .touchDown, .button(_, isDown: true): true
     default: false

@@ -24,7 +24,7 @@ public struct TouchTracker {
   public var isBusy: Bool { !fingers.isEmpty || !buttons.isEmpty }
 
   /// What an event means by a mapping; nothing where no scene is meant.
-  public mutating func take(_ what: InputEvent.What, by mapping: InputMapping) -> [SceneInput] {
+  public mutating func take(_ what: InputDeviceEvent.What, by mapping: InputMapping) -> [SceneInput] {
     switch what {
     case .touchDown(let slot, let x, let y):
       guard let point = mapping.scene(x: x, y: y) else { return [] }
@@ -96,7 +96,7 @@ public struct TouchTracker {
 ///
 /// What goes wrong between here and an app must not leave a finger down for ever in its eyes: whatever was told to be down, and was not
 /// told to be up, is owed an end.
-public struct ToldTouches {
+public struct ReportedTouches {
   private enum Contact: Hashable {
     case finger(Int)
     case button(KeyCode)

@@ -100,7 +100,7 @@ internal import Rasterizing
       return .encrypted
     }
     return .damaged(
-      FailureWords.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
+      LibraryErrorText.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
   }
 }
 

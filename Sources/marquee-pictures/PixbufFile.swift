@@ -120,7 +120,7 @@ internal import Rasterizing
       return .outOfMemory
     }
     return .damaged(
-      FailureWords.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
+      LibraryErrorText.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
   }
 }
 

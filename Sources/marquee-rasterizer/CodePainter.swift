@@ -16,7 +16,7 @@ internal import Rasterizing
     guard (1...CodeRasterRequest.mostModules).contains(side), let modules = unsafe code.pointee.data else {
       throw .drawingFailed("a code of \(side) modules")
     }
-    let stride = Stencil.stride(forWidth: side)
+    let stride = CoverageMask.stride(forWidth: side)
     let memory = try OutputMemory()
     try unsafe memory.withBytes(count: stride * side) { start throws(RasterError) in
       for row in 0..<side {

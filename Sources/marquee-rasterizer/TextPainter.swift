@@ -55,7 +55,7 @@ internal import Rasterizing
         of: UnsafeRawBufferPointer(start: start, count: stride * rect.height), stride: stride, rect.size, color)
     }
     if let coverage = coverage.take() {
-      let drawn = outcome(rect, .a8, stride: Stencil.stride(forWidth: rect.width))
+      let drawn = outcome(rect, .a8, stride: CoverageMask.stride(forWidth: rect.width))
       try coverage.seal()
       return WorkerAnswer(outcome: drawn, memory: coverage)
     }
@@ -67,10 +67,10 @@ internal import Rasterizing
   private static func coverage(
     of pixels: UnsafeRawBufferPointer, stride: Int, _ size: PixelSize, _ color: Color
   ) throws(RasterError) -> OutputMemory? {
-    let stencil = Stencil(color: color)
+    let stencil = CoverageMask(color: color)
     guard unsafe stencil.holds(all: pixels) else { return nil }
     let memory = try OutputMemory()
-    let count = Stencil.stride(forWidth: size.width) * size.height
+    let count = CoverageMask.stride(forWidth: size.width) * size.height
     try unsafe memory.withBytes(count: count) { start throws(RasterError) in
       unsafe stencil.write(
         size, of: pixels, stride: stride, to: UnsafeMutableRawBufferPointer(start: start, count: count))
@@ -115,7 +115,7 @@ final class TextHandler: RequestHandler {
 }
 
 /// A text of one colour as its coverage alone: a quarter of the memory, and most texts are such.
-struct Stencil {
+struct CoverageMask {
   /// What a pixel of the colour is at each alpha, as premultiplied red, green and blue.
   private let expected: [(red: Int, green: Int, blue: Int)]
   /// As much as several roundings make.

@@ -8,7 +8,7 @@ internal import Synchronization
 struct CodeSocket {
   /// What says where it is.
   struct Place {
-    var environment = Environment.variables
+    var environment = ProcessEnvironment.variables
     /// Where users without a runtime directory have theirs.
     var temporary = "/tmp"
 
@@ -174,7 +174,7 @@ struct CodeCommand: ParsableCommand {
 
   func run() throws {
     if let answer = CodeSocket.ask(observer: observe) {
-      Output.write(String(answer.prefix { !$0.isNewline }))
+      ConsoleOutput.write(String(answer.prefix { !$0.isNewline }))
       return
     }
     let places = CodeSocket.Place().all
@@ -185,7 +185,7 @@ struct CodeCommand: ParsableCommand {
 }
 
 /// What a program that started this server is told: lines of the address, a code, both as a link, and what that code lets do.
-public final class Invitations: Sendable {
+public final class PairingLinks: Sendable {
   private struct Last: Sendable {
     var url: String
     var code: String?
@@ -213,7 +213,7 @@ public final class Invitations: Sendable {
     return last.withLock { last in
       last.url = url
       if !observer { last.code = code }
-      return Invitations.line(url, code, observer: observer)
+      return PairingLinks.line(url, code, observer: observer)
     }
   }
 
@@ -226,11 +226,11 @@ public final class Invitations: Sendable {
     return last.withLock { last in
       guard url != last.url, let code = last.code else { return nil }
       last.url = url
-      return Invitations.line(url, code, observer: false)
+      return PairingLinks.line(url, code, observer: false)
     }
   }
 
   private static func line(_ url: String, _ code: String, observer: Bool) -> String {
-    "\(url) \(code) \(Entrance.link(code, at: url)) \(observer ? "observe" : "control")"
+    "\(url) \(code) \(SiteIdentity.link(code, at: url)) \(observer ? "observe" : "control")"
   }
 }

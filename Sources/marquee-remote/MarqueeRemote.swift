@@ -26,7 +26,7 @@ struct RemoteFailure: Error, CustomStringConvertible {
 }
 
 /// Lines for whoever started this program.
-enum Output {
+enum ConsoleOutput {
   /// On standard output; false where nobody reads it any more.
   @discardableResult
   static func write(_ line: String) -> Bool { send(line, to: STDOUT_FILENO) }
@@ -45,7 +45,7 @@ enum Output {
 }
 
 /// The variables that this program looks at.
-enum Environment {
+enum ProcessEnvironment {
   /// Those that are set.
   static var variables: [String: String] {
     let names = ["MARQUEE_MEDIA", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "XDG_RUNTIME_DIR"]
@@ -85,7 +85,7 @@ enum Signals {
 }
 
 /// Where there is not time for everything the picture goes first.
-enum Priority {
+enum ProcessNiceness {
   /// What the unit has as `Nice=`.
   private static let niceness: Int32 = 10
 
@@ -93,7 +93,7 @@ enum Priority {
   ///
   /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
   static func comeLater() {
-    let threads = SystemFiles.names(in: "/proc/self/task")
+    let threads = LocalFolders.names(in: "/proc/self/task")
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
     // Who has put it further behind meant that.
     for thread in threads.compactMap({ id_t($0) }) where getpriority(kind, thread) < niceness {

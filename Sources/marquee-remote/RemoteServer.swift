@@ -6,14 +6,14 @@ internal import Glibc
 public final class RemoteServer: Sendable {
   /// Where it listens, with the ports that it has got.
   public let addresses: [ListenAddress]
-  private let entrance: Entrance
-  private let desk: FrontDesk
-  private let hub: TalkHub
-  private let watch: DaemonWatch
-  private let screenHub: ScreenHub
-  private let screenWatch: DaemonWatch
-  private let setupWatch: DaemonWatch?
-  private let silence: SilenceWatch
+  private let entrance: SiteIdentity
+  private let access: RemoteAccess
+  private let hub: TalkFeed
+  private let watch: DaemonFollower
+  private let screenHub: ScreenFeed
+  private let screenWatch: DaemonFollower
+  private let setupWatch: DaemonFollower?
+  private let silence: AnswerMonitor
   /// This box's number among all (machine-id(5)); empty where it has none.
   private static let machineID = String(
     decoding: SmallFile.read("/etc/machine-id", most: 100) ?? [], as: UTF8.self)
@@ -24,15 +24,15 @@ public final class RemoteServer: Sendable {
 
   /// Starts one; it listens when this returns.
   ///
-  /// Throws `ServerError` and `RemoteError`. `log` gets a line for what somebody who runs it wants to know.
+  /// Throws `HTTPServerError` and `RemoteError`. `log` gets a line for what somebody who runs it wants to know.
   public convenience init(_ options: RemoteOptions, log: @escaping @Sendable (String) -> Void) async throws {
-    try await self.init(options, clock: FrontDesk.Clock(), log: log)
+    try await self.init(options, clock: RemoteAccess.Clock(), log: log)
   }
 
   /// Starts one by clocks of the caller's.
   init(
-    _ options: RemoteOptions, clock: FrontDesk.Clock, network: Entrance.Network = Entrance.Network(),
-    patience: LanePatience = LanePatience(), log: @escaping @Sendable (String) -> Void
+    _ options: RemoteOptions, clock: RemoteAccess.Clock, network: SiteIdentity.Network = SiteIdentity.Network(),
+    patience: CallTimeouts = CallTimeouts(), log: @escaping @Sendable (String) -> Void
   ) async throws {
     let pages: PageFiles
     if let folder = options.pages {
@@ -43,56 +43,56 @@ public final class RemoteServer: Sendable {
     }
     let waker = Waker()
     self.waker = waker
-    let desk = FrontDesk(directory: options.stateDirectory, clock: clock, onClaim: waker.wake, log: log)
-    let hub = TalkHub()
-    let screenHub = ScreenHub()
-    let silence = SilenceWatch(socket: options.socket) { trouble in
+    let access = RemoteAccess(directory: options.stateDirectory, clock: clock, onClaim: waker.wake, log: log)
+    let hub = TalkFeed()
+    let screenHub = ScreenFeed()
+    let silence = AnswerMonitor(socket: options.socket) { trouble in
       if let trouble { log(trouble) }
       hub.setSilence(trouble)
       screenHub.setSilence(trouble)
     }
     self.silence = silence
-    let actions = CallLane(
+    let actions = CallQueue(
       "marquee-actions", socket: options.socket, patience: patience.actions, now: clock.monotonic, silence: silence)
-    let slides = CallLane(
+    let slides = CallQueue(
       "marquee-slides", socket: options.socket, patience: patience.slides, now: clock.monotonic, silence: silence)
-    let shelf = PictureShelf(lane: slides)
-    let screenCalls = CallLane(
+    let shelf = SlidePictureCache(lane: slides)
+    let screenCalls = CallQueue(
       "marquee-screens", socket: options.socket, patience: patience.screens, now: clock.monotonic, silence: silence)
-    let looks = CallLane(
+    let looks = CallQueue(
       "marquee-looks", socket: options.socket, patience: patience.looks, now: clock.monotonic, silence: silence)
-    let files = CallLane(
+    let files = CallQueue(
       "marquee-files", socket: options.socket, patience: patience.slides, now: clock.monotonic, silence: silence)
     let media = MediaFolder(path: options.media)
     media.removeParts()
-    let entrance = Entrance(
+    let entrance = SiteIdentity(
       isSecure: options.certificate != nil, stateDirectory: options.stateDirectory, machine: Self.machineID,
       network: network)
-    let cards = SetupCards(desk: desk, entrance: entrance, waker: waker, clock: clock)
+    let cards = SetupCardOffer(access: access, entrance: entrance, waker: waker, clock: clock)
     let handler = RemoteHandler(
-      desk: desk, hub: hub, actions: actions, shelf: shelf, slides: slides,
+      access: access, hub: hub, actions: actions, shelf: shelf, slides: slides,
       pointer: PointerRelay { call in _ = try? await actions.call(call) },
-      screens: ScreenDesk(
-        hub: screenHub, calls: screenCalls, looks: LookShelf(lane: looks), files: files, media: media),
+      screens: ScreenPageServices(
+        hub: screenHub, calls: screenCalls, looks: ScreenPictureCache(lane: looks), files: files, media: media),
       pages: pages, entrance: entrance)
     server = try await RemoteServer.open(options, entrance: entrance, handler: handler, log: log)
     addresses = server.addresses
     self.entrance = entrance
-    self.desk = desk
+    self.access = access
     self.hub = hub
     self.screenHub = screenHub
     let dismiss = { @Sendable (sessions: [String]) in
       hub.dismiss(sessions: sessions)
       screenHub.dismiss(sessions: sessions)
     }
-    watch = DaemonWatch(
+    watch = DaemonFollower(
       socket: options.socket,
       told: { talk in
         let isBack = hub.trouble != nil
         if isBack { for lane in [actions, slides, screenCalls, looks, files] { lane.reset() } }
         hub.tell(talk)
         shelf.keep(only: hub.pictures)
-        dismiss(desk.follow(talk?.identifier))
+        dismiss(access.follow(talk?.identifier))
         if isBack { log("marqueed is there") }
       },
       lost: { reason in
@@ -101,14 +101,14 @@ public final class RemoteServer: Sendable {
       })
     watch.start()
     let events = EventFollower(screenHub)
-    screenWatch = DaemonWatch(
+    screenWatch = DaemonFollower(
       "marquee-events", socket: options.socket,
       follow: { (connect, goesOn) throws(ClientError) in try events.follow(try connect(), goesOn: goesOn) },
       lost: { screenHub.lose($0) })
     screenWatch.start()
     setupWatch =
       options.offersSetup
-      ? DaemonWatch(
+      ? DaemonFollower(
         "marquee-setup", socket: options.socket,
         follow: { (connect, goesOn) throws(ClientError) in try cards.follow(connect, goesOn: goesOn) }, lost: { _ in })
       : nil
@@ -116,8 +116,8 @@ public final class RemoteServer: Sendable {
     reminding = Task {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 15_000_000_000)
-        dismiss(desk.over(hub.sessions.union(screenHub.sessions)))
-        desk.retry()
+        dismiss(access.over(hub.sessions.union(screenHub.sessions)))
+        access.retry()
         hub.remind()
         screenHub.remind()
       }
@@ -126,7 +126,7 @@ public final class RemoteServer: Sendable {
 
   /// A new one-time code, as it is written for people.
   public func makeCode(observer: Bool = false) -> String {
-    PairingCode.written(desk.makeCode(observer ? .observe : .control))
+    PairingCode.written(access.makeCode(observer ? .observe : .control))
   }
 
   /// The address for browsers at present: the machine may get another one.
@@ -149,7 +149,7 @@ public final class RemoteServer: Sendable {
     hub.dismiss()
     screenHub.dismiss()
     server.close()
-    desk.finish()
+    access.finish()
   }
 
   /// How many files this process may have open (getrlimit).
@@ -162,14 +162,14 @@ public final class RemoteServer: Sendable {
 
   /// Starts the server on a thread of its own.
   private static func open(
-    _ options: RemoteOptions, entrance: Entrance, handler: RemoteHandler, log: @escaping @Sendable (String) -> Void
+    _ options: RemoteOptions, entrance: SiteIdentity, handler: RemoteHandler, log: @escaping @Sendable (String) -> Void
   ) async throws -> HTTPServer {
     let serving = HTTPServer.Options(
       addresses: options.addresses, certificate: options.certificate, reach: options.reach,
       limits: HTTPLimits(openFiles: openFiles), log: log)
     return try await withCheckedThrowingContinuation { continuation in
       BlockingThread.start("marquee-http") {
-        do throws(ServerError) {
+        do throws(HTTPServerError) {
           try HTTPServer.run(
             serving,
             opened: { server in
@@ -194,7 +194,7 @@ public struct RemoteOptions: Sendable {
   /// Where it listens.
   public var addresses: [ListenAddress]
   /// From where clients are let in.
-  public var reach: Reach
+  public var reach: ClientReach
   /// A certificate and its key, paths of PEM files; nil for no TLS.
   public var certificate: CertificateFiles?
   /// Names by which it is called besides its addresses.
@@ -218,7 +218,7 @@ public struct RemoteOptions: Sendable {
 
   /// Makes some from their values.
   public init(
-    addresses: [ListenAddress], reach: Reach = .anywhere, certificate: CertificateFiles? = nil,
+    addresses: [ListenAddress], reach: ClientReach = .anywhere, certificate: CertificateFiles? = nil,
     names: [String] = [],
     socket: String? = nil, stateDirectory: String? = nil, media: String = RemoteOptions.mediaFolder([:]),
     offersSetup: Bool = false, pages: String? = nil
@@ -238,7 +238,7 @@ public struct RemoteOptions: Sendable {
 
   /// The path from the root, without `.` and `..`; symbolic links are left as they are.
   private static func fullPath(_ path: String) -> String {
-    let here = path.hasPrefix("/") ? "" : SystemFiles.workingDirectory
+    let here = path.hasPrefix("/") ? "" : LocalFolders.workingDirectory
     var parts: [Substring] = []
     for part in "\(here)/\(path)".split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }

@@ -67,8 +67,8 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     Self.allowDescriptors()
-    Priority.comeLater()
-    let environment = Environment.variables
+    ProcessNiceness.comeLater()
+    let environment = ProcessEnvironment.variables
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
       certificate: certificate.flatMap { file in key.map { CertificateFiles(certificate: file, key: $0) } },
@@ -81,15 +81,15 @@ struct ServeCommand: AsyncParsableCommand {
     let codes = printAddress ? nil : try CodeSocket()
     let server: RemoteServer
     do {
-      server = try await RemoteServer(options) { line in Output.say("marquee-remote: \(line)") }
-    } catch let error as ServerError {
+      server = try await RemoteServer(options) { line in ConsoleOutput.say("marquee-remote: \(line)") }
+    } catch let error as HTTPServerError {
       codes?.remove()
       throw RemoteFailure(error.description)
     } catch let error as RemoteError {
       codes?.remove()
       throw RemoteFailure(error.description)
     }
-    let invitations = Invitations(server)
+    let invitations = PairingLinks(server)
     codes?.serve { invitations.line(observer: $0) }
     let ending = Task {
       await Signals.wait()
@@ -100,7 +100,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard printAddress else {
       // A code lets in whoever reads it first: a journal is no place for one.
       let code = isatty(STDERR_FILENO) == 1 ? ", code \(server.makeCode())" : ""
-      Output.say("marquee-remote: \(server.url)\(code); `marquee-remote code` makes one")
+      ConsoleOutput.say("marquee-remote: \(server.url)\(code); `marquee-remote code` makes one")
       return await ending.value
     }
     await answer(invitations)
@@ -108,20 +108,20 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   /// Tells who started this program of the address and of codes, until it closes standard input or reads no more.
-  private func answer(_ invitations: Invitations) async {
-    guard Output.write(invitations.line()) else { return }
+  private func answer(_ invitations: PairingLinks) async {
+    guard ConsoleOutput.write(invitations.line()) else { return }
     let following = Task {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 2_000_000_000)
-        if let news = invitations.news() { Output.write(news) }
+        if let news = invitations.news() { ConsoleOutput.write(news) }
       }
     }
     defer { following.cancel() }
     for await line in StandardInput.lines() {
       switch line {
-      case "code": guard Output.write(invitations.line()) else { return }
-      case "code observe": guard Output.write(invitations.line(observer: true)) else { return }
-      default: Output.say("marquee-remote: '\(line.prefix(40))' is not known; 'code' and 'code observe' are")
+      case "code": guard ConsoleOutput.write(invitations.line()) else { return }
+      case "code observe": guard ConsoleOutput.write(invitations.line(observer: true)) else { return }
+      default: ConsoleOutput.say("marquee-remote: '\(line.prefix(40))' is not known; 'code' and 'code observe' are")
       }
     }
   }

@@ -60,7 +60,7 @@ enum SmallFile {
 }
 
 /// What the file system says.
-package enum SystemFiles {
+package enum LocalFolders {
   /// The names in a folder but `.` and `..`, in any order; none if it cannot be read (readdir(3)).
   package static func names(in folder: String) -> [String] {
     guard let stream = unsafe opendir(folder) else { return [] }
@@ -108,7 +108,7 @@ enum WholeWrite {
 }
 
 /// Why the system refused a file or a directory, in plain words.
-enum FileTrouble {
+enum FileErrorText {
   /// The words for an errno.
   static func words(_ number: Int32) -> String {
     switch number {

@@ -16,7 +16,7 @@ struct Marqueectl: ParsableCommand {
     version: Release.version,
     subcommands: screenCommands + [Explain.self] + contentCommands + [Present.self] + pictureCommands + appCommands
       + sessionCommands + eventCommands + planCommands
-      + [Plays.self, Status.self, Metrics.self, Report.self, Simulate.self, ReadEDID.self])
+      + [Plays.self, StatusCommand.self, Metrics.self, ReportCommand.self, Simulate.self, ReadEDID.self])
 
   /// Runs the command; the exit statuses are our own, since the library's has 64 for wrong usage.
   static func main() {

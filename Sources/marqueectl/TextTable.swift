@@ -1,7 +1,7 @@
 import ControlProtocol
 
 /// Rows in columns for people, without trailing spaces.
-struct Table {
+struct TextTable {
   private var rows: [[String]]
   /// Of the columns; they only grow.
   private var widths: [Int] = []
@@ -48,7 +48,7 @@ struct Table {
 /// The modes of a screen or of an EDID as a table.
 enum ModeTable {
   static func text(_ modes: [ScreenModeInfo], current: String?) -> String {
-    var table = Table(["MODE", "REFRESH", "PICTURE", "PIXEL", ""])
+    var table = TextTable(["MODE", "REFRESH", "PICTURE", "PIXEL", ""])
     for mode in modes {
       var marks: [String] = []
       if mode.name == current { marks.append("current") }

@@ -5,7 +5,7 @@ import Glibc
 /// Why the program ends with another status than 0, and what it says on standard error.
 struct ToolFailure: Error {
   /// The exit statuses, as the manual lists them.
-  enum Status: Int32 {
+  enum StatusCommand: Int32 {
     /// It was tried and failed.
     case failed = 1
     /// The command line makes no sense.
@@ -19,9 +19,9 @@ struct ToolFailure: Error {
   }
 
   var message: String
-  var status: Status
+  var status: StatusCommand
 
-  init(message: String, status: Status) {
+  init(message: String, status: StatusCommand) {
     self.message = message
     self.status = status
   }
@@ -39,7 +39,7 @@ struct ToolFailure: Error {
       }
   }
 
-  private static func status(of error: ControlError) -> Status {
+  private static func status(of error: ControlError) -> StatusCommand {
     switch error {
     case .accessDenied, .tooManyConnections, .wrongToken: .refused
     case .timedOut: .timedOut

@@ -29,14 +29,14 @@ final class Daemon {
   /// The time of day, for contents.
   let dayClock: any ContentClock
   /// Keeps the clocks of simulated displays together; nil for real ones.
-  private(set) lazy var simulationPilot = (dayClock as? SimulatedDayClock).map {
+  private(set) lazy var simulationStepper = (dayClock as? SimulatedDayClock).map {
     makeSimulationPilot(following: $0.follower)
   }
   let rasterizer: RasterizerProcess
   let documents: DocumentPool
   /// What contents are made with.
   let content: ContentResources
-  let momentDesk: MomentDesk
+  let momentQueue: MomentQueue
   let manager: ServiceManager
   /// On the screens' clock.
   let started: MonotonicTime
@@ -53,7 +53,7 @@ final class Daemon {
   let streams: EventStreams
   /// Apps whose controllers are other processes, by their names.
   var socketApps: [String: SocketApp] = [:]
-  let questions = QuestionBook()
+  let questions = AppQuestions()
   var random = SystemRandomNumberGenerator()
   let waits: WaitList
   var devices: [String: String] = [:]
@@ -67,11 +67,11 @@ final class Daemon {
   var endings = EndingCounters()
   var observedFrames = ObservedFrames()
   /// The proof of play.
-  let playBook: PlayBook
-  let playReader: PlayReader
+  let playRecorder: PlayRecorder
+  let playSearches: PlaySearchThread
   let mediaInspector: MediaInspector
   /// The talk that goes on, if one does.
-  let desk: TalkDesk
+  let runningTalk: RunningTalk
   /// What the web pages say on set-up cards.
   let setupOffers: SetupOffers
   /// Who waits for the configuration to be read again, in order; the first one's is under way.
@@ -82,20 +82,20 @@ final class Daemon {
   /// Nil if the daemon starts all workers itself.
   let workerUnits: WorkerUnits?
   /// Writes what is kept.
-  let store: KeptStore
-  let stateKeeper: StateKeeper
+  let store: StoreThread
+  let stateStore: StateStore
   /// User information that is not on the disk yet.
   var userInfoChanges = UserInfoChanges()
   /// Nil by hand, and in a replay.
-  let configurationKeeper: ConfigurationKeeper?
-  var screenshots = ScreenshotQueue<ScreenshotCall, PictureAsker>()
-  private(set) lazy var filePictures = FilePictures(content)
+  let configurationStore: ConfigurationStore?
+  var screenshots = ScreenshotQueue<ScreenshotCall, PictureRequester>()
+  private(set) lazy var fileThumbnails = FileThumbnails(content)
   private var signals: SignalWatch?
   private var ending: DaemonError?
   /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.
   private var isHandedOver = false
   private var watchdog: Watchdog?
-  var pixelWatch = PixelWatch()
+  var pixelWatch = StallWatchdog()
   /// Tells displays to go to standby; nil in a replay.
   private(set) lazy var powerControl = makePowerControl()
   private var resumeWatch: ResumeWatch?
@@ -122,17 +122,17 @@ final class Daemon {
     } catch {
       throw .system("the event loops could not be made", error)
     }
-    store = KeptStore(main: loop.mailbox)
+    store = StoreThread(main: loop.mailbox)
     let clock = LoopClock(loop: loop)
-    configurationKeeper =
+    configurationStore =
       options.environment.isService && options.replay == nil
-      ? ConfigurationKeeper(directory: options.stateDirectory, store: store, clock: clock) : nil
+      ? ConfigurationStore(directory: options.stateDirectory, store: store, clock: clock) : nil
     if let origin = options.replay {
       loaded = LoadedConfiguration(
         path: origin.beginning.configuration.file, configuration: origin.configuration,
         masked: origin.beginning.configuration.masked)
-    } else if let configurationKeeper {
-      loaded = try configurationKeeper.load(options.configuration)
+    } else if let configurationStore {
+      loaded = try configurationStore.load(options.configuration)
     } else {
       loaded = try options.configuration.load()
     }
@@ -155,23 +155,23 @@ final class Daemon {
       : SystemDayClock(
         screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
     started = dayClock.screens.now
-    playBook = PlayBook(clock: dayClock)
-    playReader = PlayReader(loop: loop)
+    playRecorder = PlayRecorder(clock: dayClock)
+    playSearches = PlaySearchThread(loop: loop)
     mediaInspector = MediaInspector(loop: loop)
-    desk = TalkDesk(
+    runningTalk = RunningTalk(
       directory: options.stateDirectory, store: store, clock: dayClock.screens, documents: documents,
       rasterizer: rasterizer)
     content = ContentResources(
       rasterizer: rasterizer, documents: documents,
-      media: MediaStore(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
+      media: LocalMediaLibrary(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.reducedMotion.value,
-      plays: playBook, setup: SetupBoard { HostName.current })
+      plays: playRecorder, setup: SetupCardState { HostName.current })
     setupOffers = SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") }
-    momentDesk = MomentDesk(content)
+    momentQueue = MomentQueue(content)
     waits = WaitList(clock: dayClock.screens)
     streams = EventStreams(run: SessionIdentifier.make(using: &random))
-    stateKeeper = StateKeeper(stateFile, store: store, clock: dayClock.screens)
-    let state = start?.state ?? stateKeeper.load()
+    stateStore = StateStore(stateFile, store: store, clock: dayClock.screens)
+    let state = start?.state ?? stateStore.load()
     keptState = state
     journal = Journal(
       Journal.Beginning(
@@ -180,12 +180,12 @@ final class Daemon {
       // All that a report has told is compared.
       capacity: options.replay == nil ? Journal.usualCapacity : .max)
     let mainThread = loop.mailbox
-    let relay = ReportRelay()
+    let relay = DaemonReference()
     self.relay = relay
     display = DisplayActor(executor: displayThread) { report in
       mainThread.post { MainActor.assumeIsolated { relay.daemon?.handle(report) } }
     }
-    let outlets = OutletRelay(identifiers: options.replay?.identifiers ?? [])
+    let outlets = DaemonOutlets(identifiers: options.replay?.identifiers ?? [])
     system = SceneSystem(
       clock: dayClock.screens, outlets: outlets.outlets, policy: configuration.policy,
       apps: configuration.makeApps(content), state: state)
@@ -208,15 +208,15 @@ final class Daemon {
   }
 
   private let backendMaker: BackendMaker
-  private let relay: ReportRelay
+  private let relay: DaemonReference
   private let connectorsWithEDID: Set<String>
 
   /// Opens the socket, hears signals, and starts the display thread's work.
   private func start() throws(DaemonError) {
     signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
     try listen()
-    try stateKeeper.begin()
-    playBook.folder = PlayFolder(
+    try stateStore.begin()
+    playRecorder.folder = PlayFolder(
       "\(options.stateDirectory)/plays", store: store, clock: dayClock.screens
     ) { [log] in log.warning("\($0)") }
     do throws(Errno) {
@@ -238,12 +238,12 @@ final class Daemon {
       log.notice("the displays are simulated: \(device) may not be opened; its group (usually video) may")
     case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: break
     }
-    if let notice = configurationKeeper?.notice { log.warning("\(notice)") }
+    if let notice = configurationStore?.notice { log.warning("\(notice)") }
     for notice in configuration.notices { log.notice("\(notice)") }
     for trouble in missingPrograms + KernelSandbox.current.warnings { log.warning("\(trouble)") }
     startDisplays()
     logMediaWarnings()
-    configurationKeeper?.begin(rasterizer)
+    configurationStore?.begin(rasterizer)
     // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
     if configuration.showsText { rasterizer.prewarm() }
     manager.notify("READY=1", "STATUS=\(runningText)")
@@ -251,7 +251,7 @@ final class Daemon {
   }
 
   /// What the service manager is told while there is a card.
-  var runningText: String { ["running", configurationKeeper?.notice].compactMap { $0 }.joined(separator: "; ") }
+  var runningText: String { ["running", configurationStore?.notice].compactMap { $0 }.joined(separator: "; ") }
 
   /// Has the display thread make its backend and look for screens.
   func startDisplays() {
@@ -335,7 +335,7 @@ final class Daemon {
 
   func persist(_ state: PersistentState) {
     keptState = state
-    if options.replay == nil { stateKeeper.keep(state) }
+    if options.replay == nil { stateStore.keep(state) }
   }
 
   /// Ends with an error: nothing else helps.
@@ -371,7 +371,7 @@ final class Daemon {
       // The next life opens the cards anew, which the store would not let it do.
       for device in devices.keys { manager.forget(name: StoredCard.name(of: device)) }
     }
-    playBook.close()
+    playRecorder.close()
     if !isHandedOver { system.shutDown() }
     let beginning = MonotonicTime.now
     rasterizer.stop()
@@ -382,7 +382,7 @@ final class Daemon {
       _exit(EXIT_SUCCESS)
     }
     let display = display
-    if let done = try? Doorbell() {
+    if let done = try? WakeEvent() {
       displayThread.post {
         display.assumeIsolated { $0.stop() }
         done.ring()
@@ -407,7 +407,7 @@ final class Daemon {
 }
 
 /// The scene system's outlets, which lead to the daemon that is made after it.
-final class OutletRelay {
+final class DaemonOutlets {
   weak var daemon: Daemon?
   private var random = SystemRandomNumberGenerator()
   /// What the next new sessions are called, where that is known.
@@ -433,7 +433,7 @@ final class OutletRelay {
 }
 
 /// Lets reports find the daemon that is made after what sends them.
-final class ReportRelay {
+final class DaemonReference {
   weak var daemon: Daemon?
 }
 

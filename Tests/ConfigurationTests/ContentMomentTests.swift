@@ -17,7 +17,7 @@ import Testing
 
   @Test func aMomentNamesItemPictureAndTimes() {
     let time = start.advanced(by: 7_000_000_000)
-    let moments = ContentMomentInfo.list(of: playlist("a", "b"), at: time, in: PlayContext())
+    let moments = ContentMomentInfo.list(of: playlist("a", "b"), at: time, in: TimelineContext())
     #expect(moments.count == 1)
     #expect(moments.first?.item == "b")
     #expect(moments.first?.shows == "image /b.png")
@@ -32,7 +32,7 @@ import Testing
         items: (files + ["/good.png"]).map { PlaylistItem(.image(ImageDescription(file: $0))) },
         itemMilliseconds: 5_000,
         start: start))
-    var context = PlayContext(troubles: Dictionary(uniqueKeysWithValues: files.map { ($0, "\($0) is empty") }))
+    var context = TimelineContext(troubles: Dictionary(uniqueKeysWithValues: files.map { ($0, "\($0) is empty") }))
     let skipped = ContentMomentInfo.list(of: content, at: start, in: context).first?.skipped ?? []
     #expect(skipped.count == 11)
     #expect(skipped.first == "/0.png is empty")
@@ -47,13 +47,13 @@ import Testing
       LayoutRegion(name: "main", x: 0, y: 0, width: 1, height: 1, content: playlist("a", "b")),
       LayoutRegion(x: 0, y: 0, width: 1, height: 1, content: .pattern(.bars)),
     ])
-    let moments = ContentMomentInfo.list(of: .layout(layout), at: start, in: PlayContext())
+    let moments = ContentMomentInfo.list(of: .layout(layout), at: start, in: TimelineContext())
     #expect(moments.map(\.region) == ["main", "2"])
     #expect(moments.map(\.shows) == ["image /a.png", "pattern bars"])
   }
 
   @Test func whatIsPassedOverIsToldWithItsReason() {
-    let context = PlayContext(troubles: ["/a.png": "there is no such file"])
+    let context = TimelineContext(troubles: ["/a.png": "there is no such file"])
     let moments = ContentMomentInfo.list(of: playlist("a", "b"), at: start, in: context)
     #expect(moments.first?.shows == "image /b.png")
     #expect(moments.first?.skipped.contains { $0.contains("no such file") } == true)

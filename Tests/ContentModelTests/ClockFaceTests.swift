@@ -3,13 +3,14 @@ import DisplayTypes
 import Testing
 
 @Suite struct ClockFaceTests {
-  private func moment(_ format: String, zone: String? = nil, at time: WallTime, isRight: Bool = true) -> PlayMoment {
+  private func moment(_ format: String, zone: String? = nil, at time: WallTime, isRight: Bool = true) -> TimelineMoment
+  {
     var context = Sample.context
     context.isClockRight = isRight
     return Timeline.moment(of: .clock(ClockDescription(format: format, zone: zone)), at: time, in: context)
   }
 
-  private func face(_ moment: PlayMoment) -> ClockFace? {
+  private func face(_ moment: TimelineMoment) -> ClockFace? {
     if case .face(let face) = moment.leaf { face } else { nil }
   }
 
@@ -86,7 +87,7 @@ import Testing
     #expect(face(moment("%H:%M", zone: "Mars/Olympus", at: .epoch))?.text == "--:--")
   }
 
-  private func countdown(_ left: Int64, title: String? = nil, ended: String? = nil) -> PlayMoment {
+  private func countdown(_ left: Int64, title: String? = nil, ended: String? = nil) -> TimelineMoment {
     let end = Sample.utc("2026-12-31", "23:00")
     let countdown = CountdownDescription(end: end, title: title, ended: ended)
     return Timeline.moment(of: .countdown(countdown), at: end.advanced(by: -left), in: Sample.context)

@@ -8,7 +8,7 @@ import Testing
   private func at(_ milliseconds: Int64) -> WallTime { start.advanced(by: milliseconds * 1_000_000) }
 
   private func shown(
-    _ playlist: PlaylistDescription, at milliseconds: Int64, context: PlayContext = Sample.context
+    _ playlist: PlaylistDescription, at milliseconds: Int64, context: TimelineContext = Sample.context
   ) -> String {
     Sample.shown(Timeline.moment(of: .playlist(playlist), at: at(milliseconds), in: context))
   }
@@ -106,7 +106,7 @@ import Testing
     var context = Sample.context
     context.troubles = ["/media/a": "no a", "/media/b": "no b"]
     let moment = Timeline.moment(of: .playlist(playlist), at: at(100), in: context)
-    #expect(moment == PlayMoment(.nothing(["no a", "no b"])))
+    #expect(moment == TimelineMoment(.nothing(["no a", "no b"])))
   }
 
   @Test func aScheduleThatHasNothingNowIsPassedOverOnlyUntilItHas() {

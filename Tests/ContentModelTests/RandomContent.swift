@@ -11,7 +11,7 @@ struct RandomContent {
   static let decks = (0..<3).map { "/media/\($0).pdf" }
   static let folders = (0..<3).map { "/media/\($0)" }
 
-  mutating func context() -> PlayContext {
+  mutating func context() -> TimelineContext {
     var context = Sample.context
     for file in Self.files + Self.decks + Self.folders where random.chance(25) {
       context.troubles[file] = "\(file) is missing"

@@ -40,10 +40,10 @@ enum Sample {
     .init(from: utc(day, "01:00").seconds, offset: offset)
   }
 
-  static let context = PlayContext(zones: [nil: .utc, "Europe/Berlin": berlin, "Odd": odd])
+  static let context = TimelineContext(zones: [nil: .utc, "Europe/Berlin": berlin, "Odd": odd])
 
   /// The file of the picture that is shown, without its folder; else what kind of thing it is.
-  static func shown(_ moment: PlayMoment) -> String {
+  static func shown(_ moment: TimelineMoment) -> String {
     switch moment.leaf {
     case .image(let image): String(image.file.dropFirst("/media/".count))
     case .page(let deck, let number): "\(deck.file) \(number)"

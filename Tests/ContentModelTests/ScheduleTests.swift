@@ -97,7 +97,7 @@ import Testing
       .powerOff, name: "night", priority: 1, from: Sample.time("22:00"), to: Sample.time("06:00"))
     let change = Sample.utc("2026-11-22", "02:00")
     let content = schedule([entry("open", "00:00", "00:00"), off]).kept(onUntil: change)
-    func moment(_ day: String, _ time: String) -> PlayMoment {
+    func moment(_ day: String, _ time: String) -> TimelineMoment {
       Timeline.moment(of: content, at: Sample.utc(day, time), in: Sample.context)
     }
     #expect(moment("2026-11-21", "23:00").item == "open")

@@ -3,16 +3,16 @@ import DisplayTypes
 import Testing
 
 @Suite struct SetupCardTests {
-  private let open = SetupNote.Pages(address: "192.168.1.7", page: "http://192.168.1.7:8484")
-  private var whole: SetupNote.Pages {
-    SetupNote.Pages(
+  private let open = SetupCardInfo.Pages(address: "192.168.1.7", page: "http://192.168.1.7:8484")
+  private var whole: SetupCardInfo.Pages {
+    SetupCardInfo.Pages(
       address: open.address, page: open.page, code: "ACDE-FGHJ", link: "http://192.168.1.7:8484/pair#ACDEFGHJ")
   }
 
   private func regions(
-    _ pages: SetupNote.Pages?, _ setup: SetupDescription = SetupDescription(), isPortrait: Bool = false
+    _ pages: SetupCardInfo.Pages?, _ setup: SetupDescription = SetupDescription(), isPortrait: Bool = false
   ) -> [LayoutRegion] {
-    let context = PlayContext(isPortrait: isPortrait, setup: SetupNote(name: "box-7", pages: pages))
+    let context = TimelineContext(isPortrait: isPortrait, setup: SetupCardInfo(name: "box-7", pages: pages))
     let moment = Timeline.moment(of: .setup(setup), at: .epoch, in: context)
     #expect(moment.until == nil)
     return moment.leaf.arrangement?.regions ?? []
@@ -44,8 +44,8 @@ import Testing
 
   /// Customers of a shop see it too.
   @Test func noCardHasACommandOfAnAdministrator() {
-    let claimed = SetupNote.Pages(address: open.address, page: open.page)
-    for pages in [nil, .init(), .init(address: "192.168.1.7"), claimed, open, whole] as [SetupNote.Pages?] {
+    let claimed = SetupCardInfo.Pages(address: open.address, page: open.page)
+    for pages in [nil, .init(), .init(address: "192.168.1.7"), claimed, open, whole] as [SetupCardInfo.Pages?] {
       for word in ["systemctl", "marqueectl", "--listen", "SCREEN"] {
         #expect(!texts(regions(pages)).contains(word), "\(word)")
       }

@@ -3,13 +3,13 @@ import DisplayTypes
 import Testing
 
 @Suite struct SlideshowTests {
-  private func context(_ names: [String]) -> PlayContext {
+  private func context(_ names: [String]) -> TimelineContext {
     var context = Sample.context
     context.folders = ["/media/party": names.map { "/media/\($0)" }]
     return context
   }
 
-  private func shown(_ slideshow: SlideshowDescription, at seconds: Int64, in context: PlayContext) -> String {
+  private func shown(_ slideshow: SlideshowDescription, at seconds: Int64, in context: TimelineContext) -> String {
     Sample.shown(Timeline.moment(of: .slideshow(slideshow), at: WallTime(seconds: seconds), in: context))
   }
 

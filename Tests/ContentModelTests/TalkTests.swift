@@ -13,9 +13,9 @@ import Testing
   private func later(_ seconds: UInt64) -> MonotonicTime { Self.start.advanced(by: seconds * 1_000_000_000) }
 
   @Test(arguments: [
-    (TalkDeed.next, 2, 3), (.next, 5, 5), (.previous, 2, 1), (.previous, 1, 1), (.first, 4, 1), (.last, 2, 5),
+    (TalkCommand.next, 2, 3), (.next, 5, 5), (.previous, 2, 1), (.previous, 1, 1), (.first, 4, 1), (.last, 2, 5),
     (.goto(4), 1, 4), (.goto(99), 1, 5), (.goto(-1), 3, 1),
-  ]) func turnsStayWithinTheDeck(deed: TalkDeed, from: Int, to: Int) {
+  ]) func turnsStayWithinTheDeck(deed: TalkCommand, from: Int, to: Int) {
     var talk = talk(page: from)
     let change = talk.perform(deed, at: Self.start)
     #expect(talk.page == to)

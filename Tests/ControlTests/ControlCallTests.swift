@@ -200,7 +200,10 @@ import Testing
         "confirmSeconds"
       ),
       (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"soon"}}"#, "condition"),
-      (#"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"sequence=-1"}}"#, "condition"),
+      (
+        #"{"method":"org.marquee.Display.Wait","parameters":{"screen":"A","condition":"sequence=-1"}}"#,
+        "condition"
+      ),
       (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"explode"}}"#, "command"),
       (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"fault","fault":"fire"}}"#, "fault"),
       (#"{"method":"org.marquee.Display.Simulate","parameters":{"command":"hotplug","count":0}}"#, "count"),

@@ -111,9 +111,9 @@ import Testing
     private(set) var now = 0.0
     private(set) var settlings = 0
     /// Rung when what is due has been done; nil where nothing is.
-    private let settled: Doorbell?
+    private let settled: WakeEvent?
 
-    init(settled: Doorbell? = nil) { self.settled = settled }
+    init(settled: WakeEvent? = nil) { self.settled = settled }
 
     func settle() {
       settlings += 1
@@ -142,7 +142,7 @@ import Testing
   @Test func inATestedTimeAnAnswerThatIsDueTakesNoTime() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
-    let answered = try Doorbell()
+    let answered = try WakeEvent()
     fixture.answer = { _, responder in
       responder.reply(ModesReply(screen: "A", modes: []))
       // In the next turn the answer has left.

@@ -147,7 +147,7 @@ struct SceneContentTests {
         SceneConfigurationInfo(name: "main"),
       ])
     let shown = ["HDMI-A-1", "HDMI-A-2", "DP-1"].map { name in
-      scenes.last?.content(Screen(ScreenInfo(name: name, device: "simulated")))?.kind
+      scenes.last?.content(ScreenDescription(ScreenInfo(name: name, device: "simulated")))?.kind
     }
     #expect(shown == ["color", "clock", nil])
   }

@@ -53,7 +53,7 @@ import Testing
 
   @Test("a size of 400 by 300 mm is one, and of two that differ the one with the mode's shape wins") func sizes() {
     func choose(_ width: Int, _ height: Int, _ coarse: (Int, Int), _ mode: PixelSize?) -> PhysicalSize? {
-      PictureMeasure.choose(
+      PhysicalSizeChoice.choose(
         detailed: PhysicalSize(widthMillimeters: width, heightMillimeters: height), widthCentimeters: coarse.0,
         heightCentimeters: coarse.1, firstMode: mode)
     }

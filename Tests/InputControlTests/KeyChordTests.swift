@@ -25,7 +25,7 @@ struct KeyChordTests {
       ("ctrl+ctrl", ""), ("ctrl+ctrl+b", ""), ("control+alt+CTRL+b", ""),
     ])
   func unknown(text: String, near: String) throws {
-    let error = try #require(throws: WordError.self) { try KeyChord(text) }
+    let error = try #require(throws: KeyMapWordError.self) { try KeyChord(text) }
     #expect(!error.problem.isEmpty && !error.expected.isEmpty)
     #expect(near.isEmpty || error.hint.contains("“\(near)”"), "\(error)")
   }

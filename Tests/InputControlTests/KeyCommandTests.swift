@@ -52,7 +52,7 @@ struct KeyCommandTests {
       ("shutdown now", "one of"), ("message", "message TEXT"), ("nothing at all", "nothing"),
     ])
   func unknown(text: String, expected: String) throws {
-    let error = try #require(throws: WordError.self) { try KeyCommand(text) }
+    let error = try #require(throws: KeyMapWordError.self) { try KeyCommand(text) }
     #expect((error.expected + error.hint).contains(expected), "\(error)")
   }
 
@@ -63,13 +63,13 @@ struct KeyCommandTests {
       ("freeze of", "off"), ("blank DP-1 togle", "toggle"), ("timer stop", ""), ("goto x", ""), ("black maybe", ""),
     ])
   func nearWords(text: String, near: String) throws {
-    let error = try #require(throws: WordError.self) { try KeyCommand(text) }
+    let error = try #require(throws: KeyMapWordError.self) { try KeyCommand(text) }
     #expect(error.hint == (near.isEmpty ? "" : "did you mean “\(near)”?"), "\(error)")
   }
 
   @Test("a text beyond the protocol's limit is refused while the file is read")
   func tooLong() {
-    #expect(throws: WordError.self) {
+    #expect(throws: KeyMapWordError.self) {
       try KeyCommand("message " + String(repeating: "a", count: ControlLimits.textBytes + 1))
     }
   }

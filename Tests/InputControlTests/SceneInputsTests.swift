@@ -67,8 +67,8 @@ struct SceneInputsTests {
     let scenes = SceneInputs(calls: calls(bench), notices: Notices { _ in })
     scenes.connect(["notes"])
 
-    func put(_ what: InputEvent.What, on screen: String?) throws -> (phase: String, x: Double, y: Double)? {
-      scenes.take(InputEvent(device, what, at: .zero), app: "notes", screen: screen)
+    func put(_ what: InputDeviceEvent.What, on screen: String?) throws -> (phase: String, x: Double, y: Double)? {
+      scenes.take(InputDeviceEvent(device, what, at: .zero), app: "notes", screen: screen)
       scenes.flush(MonotonicTime(nanoseconds: .max))
       return touch(try read(app) { $0.kind == .input })
     }
@@ -108,8 +108,8 @@ struct SceneInputsTests {
     scenes.didTouch = { touched.all.append($1) }
     scenes.connect(["notes"])
     for (x, session) in [(0.125, first), (0.625, second)] {
-      scenes.take(InputEvent(device, .touchDown(slot: 0, x: x, y: 0.5), at: .zero), app: "notes", screen: nil)
-      scenes.take(InputEvent(device, .touchUp(slot: 0), at: .zero), app: "notes", screen: nil)
+      scenes.take(InputDeviceEvent(device, .touchDown(slot: 0, x: x, y: 0.5), at: .zero), app: "notes", screen: nil)
+      scenes.take(InputDeviceEvent(device, .touchUp(slot: 0), at: .zero), app: "notes", screen: nil)
       scenes.flush(MonotonicTime(nanoseconds: .max))
       let message = try read(app) { $0.kind == .input }
       #expect(message?.session == session)
@@ -121,7 +121,7 @@ struct SceneInputsTests {
     let requests = try daemon.status().counters.requests
     for step in 0..<500 {
       scenes.take(
-        InputEvent(device, .position(x: 0.3 + Double(step) / 5000, y: 0.5), at: .zero), app: "notes", screen: nil)
+        InputDeviceEvent(device, .position(x: 0.3 + Double(step) / 5000, y: 0.5), at: .zero), app: "notes", screen: nil)
     }
     #expect(try daemon.status().counters.requests - requests < 20)
   }
@@ -154,8 +154,8 @@ struct SceneInputsTests {
       scenes.connect(["notes"])
     }
 
-    func put(_ what: InputEvent.What) {
-      scenes.take(InputEvent(SceneInputsTests.device, what, at: .zero), app: "notes", screen: nil)
+    func put(_ what: InputDeviceEvent.What) {
+      scenes.take(InputDeviceEvent(SceneInputsTests.device, what, at: .zero), app: "notes", screen: nil)
     }
 
     func flush() { scenes.flush(MonotonicTime(nanoseconds: .max)) }

@@ -25,7 +25,7 @@ import Testing
     let kernel = TwoScreenCard.kernel()
     let backend: KMSBackend
     private let loop: EventLoop
-    private let file: Doorbell
+    private let file: WakeEvent
     private(set) var screens: [String: ScreenID] = [:]
     private(set) var notices: [BackendNotice] = []
     private(set) var gone = 0
@@ -34,7 +34,7 @@ import Testing
 
     /// - Parameter path: the calls by which pictures are flipped.
     init(_ path: CommitPath = .atomic) throws {
-      let file = try Doorbell()
+      let file = try WakeEvent()
       kernel.with { $0.descriptor = file.descriptor }
       self.file = file
       loop = try EventLoop()

@@ -27,7 +27,7 @@ import Testing
     let card = try TwoScreenCard.kernel().card()
     let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor, isBlackWhenNew: false)
     queue.add(.look(ConnectorLook(nil)))
-    queue.add(.release(BufferParcel(buffers)))
+    queue.add(.release(BufferTransfer(buffers)))
     let prepared = PreparedBuffers(size: PixelSize(width: 4, height: 4), isBlackWhenNew: false, until: .zero)
     queue.add(.discard(prepared))
     queue.add(.prepare(prepared))

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ProbeThreadTests {
   @Test func whatNobodyTakesIsGivenBackBeforeTheCardIsClosed() throws {
     let kernel = TwoScreenCard.kernel()
-    let thread = try ProbeThread(card: OpenCard(kernel.card()), name: "probe")
+    let thread = try ProbeThread(card: SharedCard(kernel.card()), name: "probe")
     thread.submit(.look(ConnectorLook(nil)))
     thread.submit(.modeset(TwoScreenCard.order(), TwoScreenCard.picture, nil))
     thread.submit(.test(TwoScreenCard.order()))

@@ -14,7 +14,7 @@ import Testing
     let kernel: RecordingDRM
     let backend: KMSBackend
     private let loop: EventLoop
-    private let file: Doorbell
+    private let file: WakeEvent
     private var screens: [String: ScreenID] = [:]
     private(set) var changed: [ScreenSnapshot] = []
     private var comingsAndGoings = 0
@@ -24,7 +24,7 @@ import Testing
     init(crtcCount: UInt32, firstLinkIsBad: Bool = false, kind: UInt32 = 11) throws {
       kernel = TwoScreenCard.kernel(secondIsLit: true, crtcCount: crtcCount)
       for connector in UInt32(31)...32 { kernel.with { $0.connectors[connector]?.kind = kind } }
-      let file = try Doorbell()
+      let file = try WakeEvent()
       kernel.with { $0.descriptor = file.descriptor }
       self.file = file
       loop = try EventLoop()
@@ -122,7 +122,7 @@ import Testing
     rig.kernel.with { $0.connectors[31]?.properties = [RawPropertyValue(property: 1, value: 41)] }
     #expect(try rig.outcome("HDMI-A-1", .turnOff).failure == nil)
     let settings = rig.kernel.with { $0.commits.last }?.settings
-    #expect(settings == [Setting(object: 31, property: PropertyID(rawValue: 1), value: 0)])
+    #expect(settings == [PropertySetting(object: 31, property: PropertyID(rawValue: 1), value: 0)])
     // Without a display on the other connector nobody misses anything.
     rig.kernel.with { $0.connectors[32]?.connection = 2 }
     #expect(try rig.outcome("HDMI-A-1", .turnOff).failure == nil)

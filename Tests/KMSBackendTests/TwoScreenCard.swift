@@ -59,10 +59,10 @@ enum TwoScreenCard {
       isLit: isLit, newMemoryIsBlack: newMemoryIsBlack, mayAdopt: mayAdopt)
   }
 
-  static var picture: FirstPicture { picture(Color(red: 255, green: 0, blue: 0)) }
+  static var picture: FirstFrame { picture(Color(red: 255, green: 0, blue: 0)) }
 
-  static func picture(_ background: Color) -> FirstPicture {
-    FirstPicture(
+  static func picture(_ background: Color) -> FirstFrame {
+    FirstFrame(
       frame: ResolvedFrame(size: mode.size, pictureArea: PixelRect(size: mode.size), background: background),
       capture: .hash)
   }

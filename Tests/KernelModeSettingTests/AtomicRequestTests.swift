@@ -2,8 +2,8 @@ import KernelModeSetting
 import Testing
 
 @Suite struct AtomicRequestTests {
-  private func setting(_ object: UInt32, _ property: UInt32, _ value: UInt64) -> Setting {
-    Setting(object: object, property: PropertyID(rawValue: property), value: value)
+  private func setting(_ object: UInt32, _ property: UInt32, _ value: UInt64) -> PropertySetting {
+    PropertySetting(object: object, property: PropertyID(rawValue: property), value: value)
   }
 
   @Test func settingsStandSortedByObjectAndProperty() {

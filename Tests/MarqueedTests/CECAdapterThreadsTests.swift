@@ -39,7 +39,7 @@ import Testing
   private func makeControl(isAutomatic: Bool = false, by others: CECAdapterThreads? = nil) -> DisplayPowerControl {
     DisplayPowerControl(
       clock: clock,
-      file: KeptValue("display-power.json", in: directory, store: KeptStore(main: loop.mailbox), clock: clock),
+      file: KeptValue("display-power.json", in: directory, store: StoreThread(main: loop.mailbox), clock: clock),
       adapters: others ?? adapters, monitors: DDCQueue(DDCProgram(path: "/no-such-program"), loop: loop, slots: nil),
       sources: DisplayPowerControl.Sources(
         subjects: { [weak self] in
@@ -170,7 +170,7 @@ import Testing
 
   /// It is being read back then.
   @Test func aChangeEndsTheAttemptBefore() throws {
-    let gate = try Doorbell()
+    let gate = try WakeEvent()
     let adapters = CECAdapterThreads(
       loop: loop, clock: clock, open: testAdapters.opening, wait: { _ in gate.wait(milliseconds: 60_000) })
     let control = makeControl(by: adapters)

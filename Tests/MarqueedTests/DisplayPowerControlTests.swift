@@ -16,7 +16,7 @@ import Testing
 @Suite final class DisplayPowerControlTests {
   private let directory: String
   private let loop: EventLoop
-  private let store: KeptStore
+  private let store: StoreThread
   private var subjects: [DisplayPowerControl.Subject]
   private var told: [PowerReport] = []
   private let adapters: TestAdapters
@@ -32,7 +32,7 @@ import Testing
     var template = Array("/tmp/marquee-power-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     loop = try EventLoop()
-    store = KeptStore(main: loop.mailbox)
+    store = StoreThread(main: loop.mailbox)
     clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000_000))
     adapters = try TestAdapters { [directory, keptAtMessages] in
       let text = (try? String(contentsOfFile: "\(directory)/display-power.json", encoding: .utf8)) ?? ""

@@ -13,14 +13,14 @@ import Testing
 @Suite final class KeptRecordTests {
   private let directory: String
   private let clock: SimulatedClock
-  private let store: KeptStore
+  private let store: StoreThread
 
   init() throws {
     var template = Array("/tmp/marquee-talk-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     let loop = try EventLoop()
     clock = SimulatedClock(loop: loop)
-    store = KeptStore(main: loop.mailbox)
+    store = StoreThread(main: loop.mailbox)
   }
 
   deinit {

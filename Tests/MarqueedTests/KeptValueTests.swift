@@ -19,10 +19,10 @@ import Testing
       var errors: [Int32] = []
     }
     private let state = Mutex(State())
-    let began: Doorbell
-    let door: Doorbell
+    let began: WakeEvent
+    let door: WakeEvent
 
-    init() throws { (began, door) = (try Doorbell(), try Doorbell()) }
+    init() throws { (began, door) = (try WakeEvent(), try WakeEvent()) }
 
     var calls: Int { state.withLock { $0.calls } }
 
@@ -46,7 +46,7 @@ import Testing
 
   private let directory: String
   private let clock: SimulatedClock
-  private let store: KeptStore
+  private let store: StoreThread
   private let disk: Disk
   private var answers: [String] = []
 
@@ -55,7 +55,7 @@ import Testing
     directory = String(cString: try #require(mkdtemp(&template)))
     let loop = try EventLoop()
     clock = SimulatedClock(loop: loop)
-    store = KeptStore(main: loop.mailbox)
+    store = StoreThread(main: loop.mailbox)
     disk = try Disk()
   }
 

@@ -8,9 +8,9 @@ import Testing
 @MainActor
 @Suite struct StateEncoderTests {
   /// Sessions of which each keeps some kilobytes.
-  private func sessions(_ count: Int, text: String = "") throws -> [SessionRecord] {
+  private func sessions(_ count: Int, text: String = "") throws -> [SceneSessionRecord] {
     try (0..<count).map { number in
-      SessionRecord(
+      SceneSessionRecord(
         identifier: "session-\(number)", app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
         identity: DisplayIdentity(make: "TST", model: "TV", serial: "\(number)"), connector: "HDMI-A-1",
         userInfo: try UserInfo(["text": .text(String(repeating: "x", count: 4000) + text)]))

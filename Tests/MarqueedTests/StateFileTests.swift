@@ -15,14 +15,14 @@ import Testing
   private let directory: String
   private var path: String { "\(directory)/state.json" }
   private let clock: SimulatedClock
-  private let store: KeptStore
+  private let store: StoreThread
 
   init() throws {
     var template = Array("/tmp/marquee-state-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
     let loop = try EventLoop()
     clock = SimulatedClock(loop: loop)
-    store = KeptStore(main: loop.mailbox)
+    store = StoreThread(main: loop.mailbox)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
@@ -176,7 +176,7 @@ import Testing
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     #expect(Glibc.write(descriptor, newer, newer.utf8.count) == newer.utf8.count)
     close(descriptor)
-    let keeper = StateKeeper(file, store: store, clock: clock)
+    let keeper = StateStore(file, store: store, clock: clock)
     #expect(keeper.load() == PersistentState())
     try keeper.begin()
     keep(state, by: keeper)
@@ -187,14 +187,14 @@ import Testing
     clock.advance(by: 30_000_000_000)
     finish()
     #expect(keeper.trouble == nil)
-    #expect(StateKeeper(file, store: store, clock: clock).load() == state)
+    #expect(StateStore(file, store: store, clock: clock).load() == state)
   }
 
-  private func keeper() throws -> StateKeeper {
-    StateKeeper(try StateFile(directory: directory), store: store, clock: clock)
+  private func keeper() throws -> StateStore {
+    StateStore(try StateFile(directory: directory), store: store, clock: clock)
   }
 
-  private func keep(_ state: PersistentState, by keeper: StateKeeper) {
+  private func keep(_ state: PersistentState, by keeper: StateStore) {
     keeper.keep(state)
     finish()
   }

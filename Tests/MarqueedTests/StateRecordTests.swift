@@ -12,8 +12,8 @@ import Testing
   private func session(
     _ identifier: String, _ userInfo: UserInfo = .empty, activity: UserActivity? = nil, window: Bool? = nil,
     answer: SceneConfiguration? = nil
-  ) -> SessionRecord {
-    SessionRecord(
+  ) -> SceneSessionRecord {
+    SceneSessionRecord(
       identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
       identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo,
       activity: activity, attachesWindow: window, answer: answer)

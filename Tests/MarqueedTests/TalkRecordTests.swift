@@ -7,8 +7,8 @@ import Testing
 
 /// What is kept of a talk.
 @Suite struct TalkRecordTests {
-  private func moment(_ seconds: UInt64, boot: String = "a", wall: Int64 = 1_700_000_000) -> TalkMoment {
-    TalkMoment(
+  private func moment(_ seconds: UInt64, boot: String = "a", wall: Int64 = 1_700_000_000) -> TalkTimestamp {
+    TalkTimestamp(
       monotonic: MonotonicTime(nanoseconds: seconds * 1_000_000_000), boot: boot,
       bootNanoseconds: seconds * 1_000_000_000, wallSeconds: wall)
   }
@@ -17,7 +17,7 @@ import Testing
     var talk = Talk(
       identifier: "t", deck: "/m/deck.pdf", title: "Deck", page: 2, pages: 9, durationMilliseconds: 1_200_000,
       half: .right, screen: "HDMI-A-1", asksOfNewScreens: true)
-    for deed: TalkDeed in [
+    for deed: TalkCommand in [
       .freeze(true), .next, .cover(.white, true), .code("https://example.org"), .message("stays", nil),
       .point(Talk.Pointer(.pointer, x: 0.5, y: 0.5)),
     ] { _ = talk.perform(deed, at: moment(100).monotonic) }

@@ -15,7 +15,7 @@ final class TestAdapters: Sendable {
   }
 
   private let state = Mutex(State())
-  private let gate: Doorbell
+  private let gate: WakeEvent
   private let mailbox: Mailbox?
   private let listen: @Sendable () -> Void
 
@@ -23,7 +23,7 @@ final class TestAdapters: Sendable {
   init(waking mailbox: Mailbox? = nil, listen: @escaping @Sendable () -> Void = {}) throws(Errno) {
     self.mailbox = mailbox
     self.listen = listen
-    gate = try Doorbell()
+    gate = try WakeEvent()
   }
 
   var opening: CECAttempt.Opening {

@@ -7,21 +7,21 @@ import Testing
 @MainActor final class StoreBench {
   let folder: TestFolder
   let loop: EventLoop
-  let store: MediaStore
+  let store: LocalMediaLibrary
   private(set) var reports: [String] = []
   /// The rounds of changes that were told, by their last names.
   private(set) var rounds: [Set<String>] = []
   private var watch: (any MediaWatch)?
 
-  init(_ change: (inout MediaStore.Delays) -> Void = { _ in }) throws {
+  init(_ change: (inout LocalMediaLibrary.Delays) -> Void = { _ in }) throws {
     folder = try TestFolder()
     loop = try EventLoop()
-    var delays = MediaStore.Delays()
+    var delays = LocalMediaLibrary.Delays()
     delays.gathering = 1_000_000
     delays.round = 1_000_000
     change(&delays)
     var report: (String) -> Void = { _ in }
-    store = MediaStore(loop: loop, user: "marquee", delays: delays) { report($0) }
+    store = LocalMediaLibrary(loop: loop, user: "marquee", delays: delays) { report($0) }
     report = { [weak self] in self?.reports.append($0) }
   }
 

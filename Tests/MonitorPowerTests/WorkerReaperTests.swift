@@ -21,7 +21,7 @@ struct WorkerReaperTests {
     var worker: WorkerProcess? = try start(["1000"])
     let pid = try #require(worker?.pid)
     #expect(!isReaped(pid))
-    let bell = try Doorbell()
+    let bell = try WakeEvent()
     worker?.didEnd = { bell.ring() }
     worker = nil
     bell.wait(milliseconds: 60_000)
@@ -30,7 +30,7 @@ struct WorkerReaperTests {
 
   @Test func whatDoesNotEndHoldsNobodyUp() throws {
     let worker = try start(["1000"])
-    let bell = try Doorbell()
+    let bell = try WakeEvent()
     WorkerReaper.reap(worker.pid, pidDescriptor: worker.pidDescriptor) { bell.ring() }
     // This line is reached while it lives.
     #expect(!isReaped(worker.pid))
@@ -46,7 +46,7 @@ struct WorkerReaperTests {
     #expect(throws: Errno.resourceTemporarilyUnavailable) { try start(["1000"], slots) }
     #expect(slots.count == 2)
     // One that is let go of counts until it is reaped.
-    let bell = try Doorbell()
+    let bell = try WakeEvent()
     first?.didEnd = { bell.ring() }
     first = nil
     bell.wait(milliseconds: 60_000)

@@ -47,7 +47,7 @@ struct ContentReportTests {
     return try #require(found)
   }
 
-  private func file(_ leaf: PlayLeaf?) -> String? {
+  private func file(_ leaf: DueContent?) -> String? {
     if case .image(let image) = leaf { image.file } else { nil }
   }
 
@@ -204,7 +204,7 @@ struct ContentReportTests {
   @Test func whoAsksTheSameMeanwhileSharesTheAnswer() throws {
     let rig = try rig()
     let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 48))
-    let desk = MomentDesk(rig.resources)
+    let desk = MomentQueue(rig.resources)
     var answers: [String] = []
     func ask(_ number: Int, _ name: String, then: @escaping () -> Void = {}) {
       desk.ask(of: "A", Self.image(number), at: nil, on: geometry) { _ in

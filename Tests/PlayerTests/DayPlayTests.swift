@@ -62,7 +62,7 @@ struct DayPlayTests {
     for number in 60...66 { rig.media.put("/show/\(number).png", UInt64(number)) }
     rig.media.put("/m/deck.pdf", 100)
     rig.documents.pageCounts[100] = 6
-    var context = PlayContext(pageCounts: ["/m/deck.pdf": 6])
+    var context = TimelineContext(pageCounts: ["/m/deck.pdf": 6])
     context.folders["/show"] = (60...66).map { "/show/\($0).png" }
 
     var day = Day()

@@ -27,7 +27,7 @@ struct DecodedDayTests {
     let rig = try PlayerRig(content, screens: ["HDMI-A-1", "DP-1"], pictureBytes: 3 * 64 * 48 * 4) { loop in
       let documents = DocumentPool(loop: loop, settings: DocumentPoolSettings(directory: directory, limit: 8))
       pool = documents
-      return (documents, MediaStore(loop: loop) { Issue.record("\($0)") })
+      return (documents, LocalMediaLibrary(loop: loop) { Issue.record("\($0)") })
     }
     let documents = try #require(pool)
     defer { documents.stop() }
@@ -41,7 +41,7 @@ struct DecodedDayTests {
     rig.seen = { frame in
       guard started else { return }
       flips += 1
-      guard case .image(let image) = Timeline.moment(of: content, at: frame.time, in: PlayContext()).leaf,
+      guard case .image(let image) = Timeline.moment(of: content, at: frame.time, in: TimelineContext()).leaf,
         let number = files.firstIndex(of: image.file), frame.color == colors[number]
       else { return wrong += 1 }
     }

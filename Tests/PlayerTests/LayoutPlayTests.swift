@@ -25,7 +25,7 @@ struct LayoutPlayTests {
       ], background: grey))
 
   private func due(_ content: ContentDescription, _ rig: PlayerRig) -> Color? {
-    guard case .image(let image) = Timeline.moment(of: content, at: rig.clock.now, in: PlayContext()).leaf else {
+    guard case .image(let image) = Timeline.moment(of: content, at: rig.clock.now, in: TimelineContext()).leaf else {
       return nil
     }
     return rig.color(of: image.file)

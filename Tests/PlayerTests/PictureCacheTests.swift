@@ -36,7 +36,7 @@ struct PictureCacheTests {
   @Test func whatIsHeldStays() throws {
     let rig = try PlayerRig()
     let cache = PictureCache(documents: rig.documents, capacity: Self.bytes)
-    var held: [Picture] = []
+    var held: [CachedPicture] = []
     for inode in 1...3 as ClosedRange<UInt64> {
       _ = cache.picture(of: file(inode), for: Self.room) { if case .success(let picture) = $0 { held.append(picture) } }
       rig.advance(milliseconds: 100)

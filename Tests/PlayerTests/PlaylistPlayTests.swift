@@ -30,7 +30,9 @@ struct PlaylistPlayTests {
 
   /// What the function says for a time.
   private func expected(_ content: ContentDescription, _ time: WallTime, _ rig: PlayerRig) -> Color? {
-    guard case .image(let image) = Timeline.moment(of: content, at: time, in: PlayContext()).leaf else { return nil }
+    guard case .image(let image) = Timeline.moment(of: content, at: time, in: TimelineContext()).leaf else {
+      return nil
+    }
     return rig.color(of: image.file)
   }
 

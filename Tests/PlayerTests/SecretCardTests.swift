@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct SecretCardTests {
   private static let card = ContentDescription.setup(SetupDescription())
-  private static let pages = SetupNote.Pages(
+  private static let pages = SetupCardInfo.Pages(
     address: "10.0.0.7", page: "http://10.0.0.7", code: "ACDE-FGHJ", link: "http://10.0.0.7/pair#ACDEFGHJ")
 
   private func rig(_ content: ContentDescription, screens: [String] = ["HDMI-A-1"]) throws -> PlayerRig {

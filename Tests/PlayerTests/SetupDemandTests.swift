@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct SetupDemandTests {
   private static let card = ContentDescription.setup(SetupDescription())
-  private static let seen = SetupBoard.Demand(isShown: true, wantsCode: true)
+  private static let seen = SetupCardState.Demand(isShown: true, wantsCode: true)
 
   private func playlist() -> ContentDescription {
     .playlist(
@@ -45,7 +45,7 @@ struct SetupDemandTests {
     let rig = try PlayerRig(.schedule(ScheduleDescription(entries: [always], fallback: Self.card)))
     try rig.plug()
     rig.advance(milliseconds: 500)
-    #expect(rig.resources.setup.demand == SetupBoard.Demand())
+    #expect(rig.resources.setup.demand == SetupCardState.Demand())
   }
 
   @Test func whatNobodyCanSeeAsksForNothing() throws {
@@ -54,20 +54,20 @@ struct SetupDemandTests {
     rig.advance(milliseconds: 500)
     #expect(rig.resources.setup.demand == Self.seen)
     let screen = try rig.system.find("HDMI-A-1")
-    func expect(_ demand: SetupBoard.Demand, _ when: String) {
+    func expect(_ demand: SetupCardState.Demand, _ when: String) {
       rig.advance(milliseconds: 500)
       #expect(rig.resources.setup.demand == demand, "\(when)")
     }
     screen.setBlank(true) { _ in }
-    expect(SetupBoard.Demand(), "blank")
+    expect(SetupCardState.Demand(), "blank")
     screen.setBlank(false) { _ in }
     expect(Self.seen, "not blank any more")
     screen.setFrozen(true) { _ in }
-    expect(SetupBoard.Demand(), "frozen")
+    expect(SetupCardState.Demand(), "frozen")
     screen.setFrozen(false) { _ in }
     expect(Self.seen, "thawed")
     try rig.perform(.unplug("HDMI-A-1"))
     rig.advance(milliseconds: 5_000)
-    #expect(rig.resources.setup.demand == SetupBoard.Demand())
+    #expect(rig.resources.setup.demand == SetupCardState.Demand())
   }
 }

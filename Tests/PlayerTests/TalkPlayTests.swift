@@ -21,12 +21,12 @@ struct TalkPlayTests {
     deck = TalkDeck("/m/deck.pdf", rig.resources)
   }
 
-  private func begin(page: Int = 1) throws -> TalkStage {
+  private func begin(page: Int = 1) throws -> TalkScenes {
     var pages: Int?
     deck.open { pages = try? $0.get() }
     rig.advance(milliseconds: 100)
     let talk = Talk(identifier: "t", deck: "/m/deck.pdf", title: "deck", page: page, pages: try #require(pages))
-    let stage = TalkStage(talk, deck, rig.resources)
+    let stage = TalkScenes(talk, deck, rig.resources)
     rig.system.beginFront(
       App(
         name: "talk",
@@ -37,7 +37,7 @@ struct TalkPlayTests {
     return stage
   }
 
-  private func perform(_ deed: TalkDeed, in stage: TalkStage, milliseconds: UInt64 = 50) {
+  private func perform(_ deed: TalkCommand, in stage: TalkScenes, milliseconds: UInt64 = 50) {
     var talk = stage.talk
     let change = talk.perform(deed, at: rig.backend.simulatedClock.now)
     stage.talk = talk
@@ -201,7 +201,7 @@ struct TalkPlayTests {
     let half = TalkDeck("/m/deck.pdf", part: .left, rig.resources)
     half.open { _ in }
     rig.advance(milliseconds: 100)
-    let stage = TalkStage(
+    let stage = TalkScenes(
       Talk(identifier: "t", deck: "/m/deck.pdf", title: "d", pages: 9, half: .right), half, rig.resources)
     rig.system.beginFront(
       App(

@@ -74,7 +74,7 @@ struct ConnectorScannerTests {
       #expect(news?.hotplugs == (rubbish[0] == 1 ? 2 : 0))
     }
     _ = scanner.lookedAtAll([first], at: Self.later(4))
-    #expect(scanner.takeNews(at: Self.later(4)) == LookNews(time: Self.later(4), gone: ["HDMI-A-2"]))
+    #expect(scanner.takeNews(at: Self.later(4)) == LookFindings(time: Self.later(4), gone: ["HDMI-A-2"]))
   }
 
   @Test("other modes and a bad link are changes while the display stays")

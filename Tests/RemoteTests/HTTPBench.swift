@@ -26,14 +26,16 @@ final class HTTPBench {
   {
     loop = try EventLoop()
     let listen = try #require(ListenAddress("127.0.0.1:0"))
-    let (listener, port) = try SocketAddress.listen(listen)
+    let (listener, port) = try InternetSocket.listen(listen)
     self.port = port
     var options = HTTPConnections.Options(listeners: [listener])
     options.limits = limits
     options.now = { [weak self] in self?.now ?? 0 }
     options.log = { [weak self] in self?.lines.append($0) }
     options.acceptNext = { [weak self] listener throws(Errno) in
-      try SocketAddress.accept(listener).map { Arrival(socket: $0.socket, address: self?.address ?? "", own: $0.own) }
+      try InternetSocket.accept(listener).map {
+        AcceptedClient(socket: $0.socket, address: self?.address ?? "", own: $0.own)
+      }
     }
     try change(&options)
     let connections = HTTPConnections(options, loop: loop) { [weak self] request, responder in

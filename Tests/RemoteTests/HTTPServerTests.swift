@@ -500,7 +500,7 @@ struct HTTPServerTests {
   }
 
   @Test func inTheLocalNetworkOtherAddressesAreNoWayIn() {
-    let reach = Reach.localNetwork
+    let reach = ClientReach.localNetwork
     for own in ["192.168.1.5", "10.1.2.3", "172.31.0.1", "169.254.3.4", "127.0.0.1", "fe80::1", "fd00::1", "::1"] {
       #expect(reach.includes(own, phoneAddress: { nil }), "\(own)")
     }
@@ -509,18 +509,18 @@ struct HTTPServerTests {
     }
     // A network that gives phones no private addresses.
     #expect(reach.includes("203.0.113.5", phoneAddress: { "203.0.113.5" }))
-    #expect(Reach.anywhere.includes("203.0.113.5", phoneAddress: { nil }))
+    #expect(ClientReach.anywhere.includes("203.0.113.5", phoneAddress: { nil }))
   }
 
-  @Test(arguments: [Reach.localNetwork, .anywhere])
-  func aClientOfAnAddressOutOfReachIsHungUpOn(reach: Reach) throws {
+  @Test(arguments: [ClientReach.localNetwork, .anywhere])
+  func aClientOfAnAddressOutOfReachIsHungUpOn(reach: ClientReach) throws {
     var called: [String] = []
     let bench = try HTTPBench {
       $0.reach = reach
       $0.acceptNext = { listener throws(Errno) in
-        guard let arrival = try SocketAddress.accept(listener) else { return nil }
+        guard let arrival = try InternetSocket.accept(listener) else { return nil }
         called.append(arrival.own)
-        return Arrival(socket: arrival.socket, address: arrival.address, own: "203.0.113.5")
+        return AcceptedClient(socket: arrival.socket, address: arrival.address, own: "203.0.113.5")
       }
     }
     let client = try #require(TestClient(port: bench.port))

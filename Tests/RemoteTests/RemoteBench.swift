@@ -5,11 +5,11 @@ import Testing
 
 @testable import marquee_remote
 
-extension LanePatience {
+extension CallTimeouts {
   /// A busy host is no reason for an error.
-  static let endless = LanePatience(
-    actions: CallLane.Patience(answer: 60, turn: 60), slides: CallLane.Patience(answer: 60, turn: 60),
-    screens: CallLane.Patience(answer: 60, turn: 60), looks: CallLane.Patience(answer: 60, turn: 60))
+  static let endless = CallTimeouts(
+    actions: CallQueue.Patience(answer: 60, turn: 60), slides: CallQueue.Patience(answer: 60, turn: 60),
+    screens: CallQueue.Patience(answer: 60, turn: 60), looks: CallQueue.Patience(answer: 60, turn: 60))
 }
 
 /// A whole server over a fake daemon, and what a browser would send to it.
@@ -42,7 +42,7 @@ final class RemoteBench: Sendable {
   init(
     _ talk: TalkInfo = Sample.talk(page: 1), listen: String = "127.0.0.1:0", names: [String] = [],
     offersSetup: Bool = false, stateDirectory: String? = nil, media: String? = nil,
-    clock: FrontDesk.Clock = FrontDesk.Clock(monotonic: { 0 }), patience: LanePatience = .endless
+    clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }), patience: CallTimeouts = .endless
   ) async throws {
     daemon = try FakeDaemon(talk)
     let address = try #require(ListenAddress(listen))

@@ -9,8 +9,8 @@ import Testing
 @Suite(.serialized)
 struct RemoteServerTests {
   private func with(
-    _ talk: TalkInfo = Sample.talk(page: 1), clock: FrontDesk.Clock = FrontDesk.Clock(monotonic: { 0 }),
-    patience: LanePatience = .endless, _ body: (RemoteBench) async throws -> Void
+    _ talk: TalkInfo = Sample.talk(page: 1), clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }),
+    patience: CallTimeouts = .endless, _ body: (RemoteBench) async throws -> Void
   ) async throws {
     let bench = try await RemoteBench(talk, clock: clock, patience: patience)
     do { try await body(bench) } catch {
@@ -330,9 +330,9 @@ struct RemoteServerTests {
 
   @Test func anExpiredCodeSaysSo() async throws {
     let now = Mutex(0.0)
-    try await with(clock: FrontDesk.Clock(monotonic: { now.withLock { $0 } })) { bench in
+    try await with(clock: RemoteAccess.Clock(monotonic: { now.withLock { $0 } })) { bench in
       let code = bench.server.makeCode()
-      now.withLock { $0 = PairingDesk.lifetime }
+      now.withLock { $0 = PairingCodes.lifetime }
       let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
       #expect(answer.status == 403 && answer.body.contains("has expired") && answer.cookie == nil)
     }
@@ -349,7 +349,7 @@ struct RemoteServerTests {
   }
 
   @Test(.timeLimit(.minutes(30))) func whereTheDaemonIsAwayAPressSaysSo() async throws {
-    var patience = LanePatience.endless
+    var patience = CallTimeouts.endless
     patience.actions.answer = 0
     try await with(patience: patience) { bench in
       let cookie = try await bench.pair()

@@ -110,11 +110,11 @@ struct ScreenPageTests {
   @Test func whatManyLookAtIsDrawnOnceAndOnlyIfSomebodyLooks() async throws {
     let daemon = try FakeDaemon()
     let clock = FakeClock()
-    let shelf = LookShelf(
-      lane: CallLane("looks", socket: daemon.path, patience: .slides), now: { clock.now.withLock { $0 } })
+    let shelf = ScreenPictureCache(
+      lane: CallQueue("looks", socket: daemon.path, patience: .slides), now: { clock.now.withLock { $0 } })
     for _ in 0..<50 { _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false)) }
     #expect(daemon.looks == 1)
-    clock.now.withLock { $0 += LookShelf.freshFor }
+    clock.now.withLock { $0 += ScreenPictureCache.freshFor }
     _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false))
     #expect(daemon.looks == 2)
     daemon.end()
@@ -240,7 +240,7 @@ struct ScreenPageTests {
   }
 
   @Test func aSessionThatEndsHearsNothingMore() async throws {
-    let hub = ScreenHub()
+    let hub = ScreenFeed()
     let events = hub.listen(session: "a", role: .control)
     #expect(events?.next() != nil)
     hub.dismiss(sessions: ["a"])
@@ -250,7 +250,7 @@ struct ScreenPageTests {
 
   /// Those of before and new ones.
   @Test(arguments: [RemoteRole.observe, .control]) func anObserverReadsNoPathInTheLog(_ role: RemoteRole) throws {
-    let hub = ScreenHub()
+    let hub = ScreenFeed()
     hub.found()
     func post(_ number: UInt64) {
       for (name, reason) in [

@@ -138,7 +138,7 @@ struct TLSTests {
 
   @Test func filesThatCannotBeUsedAreNamedWithTheReason() throws {
     func reason(_ files: CertificateFiles) -> String? {
-      do throws(ServerError) {
+      do throws(HTTPServerError) {
         _ = try TLSCertificate(files)
         return nil
       } catch { return error.description }

@@ -43,7 +43,7 @@ struct AbsentAppsTests {
     var state = PersistentState(
       displays: [DisplayRecord(identity: identity, connector: "DP-1", choices: RuntimeChoices(placedApp: "gone"))],
       sessions: [
-        SessionRecord(
+        SceneSessionRecord(
           identifier: "old", app: "gone", role: .externalDisplayNonInteractive, configuration: "main",
           identity: identity, connector: "DP-1")
       ], support: SupportChoices(apps: ["gone": .mirror, "lobby": .off]))

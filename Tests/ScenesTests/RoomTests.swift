@@ -14,7 +14,7 @@ struct RoomTests {
   private func rig(_ apps: [String], sessions count: Int) -> SystemRig {
     let records = apps.flatMap { app in
       (1...count).map { number in
-        SessionRecord(
+        SceneSessionRecord(
           identifier: "\(app)-\(number)", app: app, role: .externalDisplayNonInteractive, configuration: "main",
           identity: DisplayIdentity(make: "TST", model: "Rig", serial: "\(number)"), connector: "HDMI-A-1")
       }

@@ -16,7 +16,7 @@ struct SessionExpiryTests {
 
   private func isOver(_ displays: [DisplayRecord], day: Int? = nil, identity: DisplayIdentity? = nil) -> Bool {
     SessionExpiry(displays: displays, day: day ?? today).isOver(
-      SessionRecord(
+      SceneSessionRecord(
         identifier: "1", app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
         identity: identity ?? self.identity, connector: "HDMI-A-1"))
   }

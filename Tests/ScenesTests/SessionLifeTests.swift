@@ -195,7 +195,7 @@ struct SessionLifeTests {
   @Test("of too many sessions the one not used for longest goes, with an event; one that is about to connect stays")
   func tooMany() throws {
     let sessions = (1...256).map { number in
-      SessionRecord(
+      SceneSessionRecord(
         identifier: "kept-\(number)", app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
         identity: DisplayIdentity(make: "TST", model: "Rig", serial: "\(number)"), connector: "HDMI-A-1")
     }

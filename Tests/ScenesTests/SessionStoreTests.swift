@@ -11,7 +11,7 @@ struct SessionStoreTests {
     var count = 0
   }
 
-  private func store(_ records: [SessionRecord] = []) -> SessionStore {
+  private func store(_ records: [SceneSessionRecord] = []) -> SessionStore {
     let counter = Counter()
     return SessionStore(records) {
       counter.count += 1
@@ -37,7 +37,7 @@ struct SessionStoreTests {
   @Test("what its app chose to be private stays so over a restart", arguments: [true, false])
   func privateAnswer(isPrivate: Bool) throws {
     let answer = SceneConfiguration(name: "adhoc", isPrivate: isPrivate, isMadeOnTheSpot: true)
-    let record = SessionRecord(
+    let record = SceneSessionRecord(
       identifier: "s", app: "lobby", role: .externalDisplayNonInteractive, configuration: "adhoc", identity: .unknown,
       connector: "HDMI-A-1", answer: answer)
     #expect(try #require(store([record]).sessions.first).configuration.isPrivate == isPrivate)

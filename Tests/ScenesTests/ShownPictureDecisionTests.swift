@@ -16,8 +16,8 @@ struct ShownPictureDecisionTests {
   private static func app(
     _ name: String, scene: Bool = true, window: Bool = true, destroyed: Bool = false, fallback: Bool = false,
     alarm: Bool = false, isPrivate: Bool = false, support: ExternalSupport = .external
-  ) -> AppStanding {
-    AppStanding(
+  ) -> AppCandidate {
+    AppCandidate(
       name: name, role: scene ? .externalDisplayNonInteractive : nil, attachesWindow: window, isDestroyed: destroyed,
       isFallback: fallback, isAlarm: alarm, isPrivate: isPrivate, support: support)
   }
@@ -28,8 +28,8 @@ struct ShownPictureDecisionTests {
 
   private static func row(
     _ text: String, _ picture: ShownPicture, by rule: String, use: ScreenUse = .external, isNonDesktop: Bool = false,
-    isPowered: Bool = true, support: ExternalSupport = .external, isWithheld: Bool = false, foreground: AppStanding?,
-    others: [AppStanding] = [], hasMainScreen: Bool = false
+    isPowered: Bool = true, support: ExternalSupport = .external, isWithheld: Bool = false, foreground: AppCandidate?,
+    others: [AppCandidate] = [], hasMainScreen: Bool = false
   ) -> Row {
     Row(
       testDescription: text,

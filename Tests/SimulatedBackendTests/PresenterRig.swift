@@ -66,7 +66,7 @@ final class PresenterRig {
   /// How many screens are led.
   var screenCount: Int { display.assumeIsolated { $0.screenCount } }
 
-  var vitals: ScreenVitals? {
+  var vitals: ScreenProgress? {
     display.assumeIsolated { $0.vitals() }.values.first
   }
 

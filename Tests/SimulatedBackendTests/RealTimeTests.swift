@@ -14,7 +14,7 @@ struct RealTimeTests {
     let plug = SimulatedCommand.plug("HDMI-A-1", .synthesized(try #require(SynthesizedDisplay(modeName: "640x480"))))
     let course = try backend.perform(plug).get().course
     if case .stopped = course { Issue.record("\(course)") }
-    var flips: [FlipEvent] = []
+    var flips: [FlipCompletion] = []
     let size = PixelSize(width: 640, height: 480)
     let frame = ResolvedFrame(size: size, pictureArea: PixelRect(size: size), background: .white)
     let damage = DamageRegion(PixelRect(size: size))

@@ -68,7 +68,7 @@ final class SimulatedRig {
     }
   }
 
-  func takeFlips() -> [FlipEvent] {
+  func takeFlips() -> [FlipCompletion] {
     takeEvents().compactMap { event in
       guard case .flipped(let flip) = event else { return nil }
       return flip

@@ -8,13 +8,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a", Key.character("a")), (" ", .character(" ")), ("é", .character("é")), ("語", .character("語")), ("\r", .enter),
+    ("a", TerminalKey.character("a")), (" ", .character(" ")), ("é", .character("é")), ("語", .character("語")),
+    ("\r", .enter),
     ("\t", .tab), ("\u{7F}", .backspace), ("\u{08}", .backspace), ("\u{03}", .control("c")), ("\u{1B}[A", .up),
     ("\u{1B}OB", .down), ("\u{1B}[1;5C", .right), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown), ("\u{1B}[H", .home),
     ("\u{1B}[4~", .end), ("\u{1B}[3~", .delete), ("\u{1B}OP", .function(1)), ("\u{1B}[[A", .function(1)),
     ("\u{1B}[11~", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[24~", .function(12)),
   ])
-  func keysAreKnown(bytes: String, key: Key) {
+  func keysAreKnown(bytes: String, key: TerminalKey) {
     #expect(decode(bytes) == [.key(key)])
   }
 

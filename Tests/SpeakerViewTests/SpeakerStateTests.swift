@@ -12,19 +12,20 @@ import Testing
         action: action, page: page, x: x, y: y, seconds: seconds, text: text, screen: screen, noWait: true))
   }
 
-  private func press(_ keys: [Key], _ state: inout SpeakerState) -> [SpeakerAction] {
+  private func press(_ keys: [TerminalKey], _ state: inout SpeakerState) -> [SpeakerAction] {
     keys.flatMap { state.press($0) }
   }
 
-  private func type(_ text: String) -> [Key] { text.map { .character($0) } }
+  private func type(_ text: String) -> [TerminalKey] { text.map { .character($0) } }
 
   @Test(arguments: [
-    (Key.character(" "), TalkAction.next), (.right, .next), (.pageDown, .next), (.enter, .next), (.left, .previous),
+    (TerminalKey.character(" "), TalkAction.next), (.right, .next), (.pageDown, .next), (.enter, .next),
+    (.left, .previous),
     (.pageUp, .previous), (.backspace, .previous), (.home, .first), (.end, .last), (.character("f"), .freeze),
     (.character("b"), .black), (.character("."), .black), (.character("w"), .white), (.character("t"), .startTimer),
     (.character("R"), .resetTimer),
   ])
-  func keysDoWhatTheHelpSays(key: Key, action: TalkAction) {
+  func keysDoWhatTheHelpSays(key: TerminalKey, action: TalkAction) {
     var state = TalkSample.state()
     #expect(state.press(key) == [call(action)])
   }
@@ -35,7 +36,7 @@ import Testing
     talk.screens.append(TalkScreenInfo(screen: "DP-2", state: .waiting))
     state.update(talk)
     state.phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/p/AB")
-    let keys: [Key] =
+    let keys: [TerminalKey] =
       [.right, .left, .home, .end, .up, .down, .tab, .escape, .pageUp, .pageDown, .enter, .backspace, .delete]
       + (32..<127).map { .character(Character(Unicode.Scalar(UInt8($0)))) }
     var generator = SeededGenerator(seed: 7)

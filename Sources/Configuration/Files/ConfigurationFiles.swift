@@ -36,7 +36,7 @@ public final class ConfigurationFiles {
   }
 
   /// The tree of a file that contents include; nil after a report.
-  func tree(_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> YAMLNode? {
+  func tree(_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> ValueNode? {
     do throws(ConfigurationFileError) {
       return ContentFile.tree(try read(path), errors: errors)
     } catch {

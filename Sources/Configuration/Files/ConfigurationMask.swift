@@ -17,7 +17,7 @@ public enum ConfigurationMask {
     return Array((text.flatMap(\.self) ?? "").utf8)
   }
 
-  private static func masked(_ root: YAMLNode) -> YAMLNode {
+  private static func masked(_ root: ValueNode) -> ValueNode {
     var root = root
     root.change("access") { $0.value = .mapping([]) }
     root.change("apps") { apps in
@@ -31,16 +31,16 @@ public enum ConfigurationMask {
   }
 }
 
-extension YAMLNode {
+extension ValueNode {
   /// Changes the value of a key, where there is one.
-  fileprivate mutating func change(_ key: String, _ body: (inout YAMLNode) -> Void) {
+  fileprivate mutating func change(_ key: String, _ body: (inout ValueNode) -> Void) {
     guard case .mapping(var entries) = value else { return }
     for index in entries.indices where entries[index].key == key { body(&entries[index].value) }
     value = .mapping(entries)
   }
 
   /// Changes every value of a mapping or a list.
-  fileprivate mutating func changeEach(_ body: (inout YAMLNode) -> Void) {
+  fileprivate mutating func changeEach(_ body: (inout ValueNode) -> Void) {
     switch value {
     case .scalar: return
     case .sequence(var items):
@@ -53,8 +53,8 @@ extension YAMLNode {
   }
 
   fileprivate mutating func becomeBlack() {
-    let color = YAMLNode(value: .scalar("#000000", isPlain: false), mark: mark)
-    value = .mapping([YAMLEntry(key: "color", mark: mark, value: color)])
+    let color = ValueNode(value: .scalar("#000000", isPlain: false), mark: mark)
+    value = .mapping([ValueEntry(key: "color", mark: mark, value: color)])
   }
 }
 
@@ -64,7 +64,7 @@ struct MaskWriter {
   private var line = 1
 
   /// Writes a value and all that is in it.
-  mutating func write(_ node: YAMLNode) {
+  mutating func write(_ node: ValueNode) {
     move(to: node.mark)
     switch node.value {
     case .scalar(let scalar, _): text += node.isNull ? "null" : Self.quoted(scalar)
@@ -88,7 +88,7 @@ struct MaskWriter {
   }
 
   /// A line begins with a blank: brackets go on below only what is indented.
-  private mutating func move(to mark: YAMLMark) {
+  private mutating func move(to mark: ValueMark) {
     while line < mark.line {
       text += "\n "
       line += 1

@@ -28,7 +28,7 @@ public enum ContentFile {
   }
 
   /// The tree of a file's bytes; nil after a report.
-  static func tree(_ bytes: [UInt8], errors: ErrorList) -> YAMLNode? {
+  static func tree(_ bytes: [UInt8], errors: ErrorList) -> ValueNode? {
     do throws(ConfigurationError) {
       var composer = try YAMLComposer(bytes, errors: errors)
       if let root = try composer.document(), !root.isNull { return root }

@@ -55,8 +55,8 @@ internal import ContentModel
     }
   }
 
-  private static func mark(_ mark: yaml_mark_t) -> YAMLMark {
-    YAMLMark(line: Int(clamping: mark.line) &+ 1, column: Int(clamping: mark.column) &+ 1)
+  private static func mark(_ mark: yaml_mark_t) -> ValueMark {
+    ValueMark(line: Int(clamping: mark.line) &+ 1, column: Int(clamping: mark.column) &+ 1)
   }
 
   private static func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
@@ -84,11 +84,11 @@ internal import ContentModel
   }
 
   /// libyaml's reader counts bytes, not lines.
-  private func place(ofByte offset: Int) -> YAMLMark {
-    var mark = YAMLMark.start
+  private func place(ofByte offset: Int) -> ValueMark {
+    var mark = ValueMark.start
     for byte in unsafe Array(bytes.prefix(max(0, offset))) {
       if byte == UInt8(ascii: "\n") {
-        mark = YAMLMark(line: mark.line + 1, column: 1)
+        mark = ValueMark(line: mark.line + 1, column: 1)
       } else if byte & 0xC0 != 0x80 {
         mark.column += 1
       }
@@ -114,7 +114,7 @@ struct YAMLEvent {
   }
 
   var kind: Kind
-  var mark: YAMLMark
+  var mark: ValueMark
   /// The tag that was written, as `tag:yaml.org,2002:str`; nil where there was none.
   var tag: String?
 }

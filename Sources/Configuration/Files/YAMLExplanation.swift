@@ -7,14 +7,14 @@ struct YAMLExplanation {
   /// What libyaml said.
   struct Failure {
     var problem: String
-    var mark: YAMLMark
+    var mark: ValueMark
     var context: String?
-    var contextMark: YAMLMark
+    var contextMark: ValueMark
   }
 
   /// The mistake: where, what, what was expected, and what to do.
   struct Mistake: Equatable {
-    var mark: YAMLMark
+    var mark: ValueMark
     var problem: String
     var expected = ""
     var hint = ""
@@ -68,7 +68,7 @@ struct YAMLExplanation {
       else { continue }
       let word = String(decoding: comment.text.prefix { !" ,}]".utf8.contains($0) }, as: UTF8.self)
       return Mistake(
-        mark: YAMLMark(line: line.number, column: comment.column),
+        mark: ValueMark(line: line.number, column: comment.column),
         problem: "the # begins a comment here, so that the \(Character(UnicodeScalar(bracket))) behind it is not read",
         hint: "put the value in quotes" + (comment.isValue ? ", as \"\(Quoting.short(word))\"" : ""))
     }
@@ -104,7 +104,7 @@ struct YAMLExplanation {
     guard continues || endsBlock else { return nil }
     if continues, previous.firstColon == nil {
       return Mistake(
-        mark: YAMLMark(line: previous.number, column: previous.keyIndent + 1),
+        mark: ValueMark(line: previous.number, column: previous.keyIndent + 1),
         problem: "the line has no colon with a space behind it", expected: "a key and its value, as \"key: value\"")
     }
     let levels = levels(above: line)
@@ -113,7 +113,7 @@ struct YAMLExplanation {
     let shallower = levels.filter { $0.indent < line.indent }.max { $0.indent < $1.indent }
     let expected = [deeper, shallower].compactMap { level in level.map { "\($0.indent) (as in line \($0.line))" } }
     return Mistake(
-      mark: YAMLMark(line: line.number, column: line.indent + 1),
+      mark: ValueMark(line: line.number, column: line.indent + 1),
       problem: "the line is indented by \(line.indent) \(line.indent == 1 ? "space" : "spaces")",
       expected: expected.joined(separator: " or "))
   }

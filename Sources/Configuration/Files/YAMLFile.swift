@@ -8,7 +8,7 @@ package enum YAMLFile {
   ///
   /// - Throws: Everything that is wrong, what `body` has found included.
   package static func read<Value>(
-    _ bytes: [UInt8], file: String, body: (YAMLNode?, ErrorList) -> Value
+    _ bytes: [UInt8], file: String, body: (ValueNode?, ErrorList) -> Value
   ) throws(ConfigurationErrors) -> Value? {
     let errors = ErrorList(file: file)
     var value: Value?
@@ -48,8 +48,8 @@ struct YAMLComposer: ~Copyable {
   }
 
   /// The document's value; nil for a file without any.
-  mutating func document() throws(ConfigurationError) -> YAMLNode? {
-    var root: YAMLNode?
+  mutating func document() throws(ConfigurationError) -> ValueNode? {
+    var root: ValueNode?
     var documents = 0
     while true {
       let event = try reader.next()
@@ -68,7 +68,7 @@ struct YAMLComposer: ~Copyable {
     }
   }
 
-  private mutating func node(from event: YAMLEvent, path: String, depth: Int) throws(ConfigurationError) -> YAMLNode {
+  private mutating func node(from event: YAMLEvent, path: String, depth: Int) throws(ConfigurationError) -> ValueNode {
     nodes += 1
     guard nodes <= Self.maximumNodes else {
       throw errors.error(event.mark, path, "the file has more than \(Self.maximumNodes) values")
@@ -82,11 +82,11 @@ struct YAMLComposer: ~Copyable {
     switch event.kind {
     case .scalar(let text, let isPlain):
       if text.utf8.contains(0) { errors.add(event.mark, path, "the text holds a NUL character", hint: "remove it") }
-      return YAMLNode(value: .scalar(text, isPlain: isPlain), mark: event.mark)
+      return ValueNode(value: .scalar(text, isPlain: isPlain), mark: event.mark)
     case .sequenceStart:
-      return YAMLNode(value: .sequence(try sequence(path: path, depth: depth)), mark: event.mark)
+      return ValueNode(value: .sequence(try sequence(path: path, depth: depth)), mark: event.mark)
     case .mappingStart:
-      return YAMLNode(value: .mapping(try mapping(path: path, depth: depth)), mark: event.mark)
+      return ValueNode(value: .mapping(try mapping(path: path, depth: depth)), mark: event.mark)
     case .alias(let name):
       throw errors.error(
         event.mark, path, "the alias *\(Quoting.short(name)) is not supported",
@@ -96,8 +96,8 @@ struct YAMLComposer: ~Copyable {
     }
   }
 
-  private mutating func sequence(path: String, depth: Int) throws(ConfigurationError) -> [YAMLNode] {
-    var items: [YAMLNode] = []
+  private mutating func sequence(path: String, depth: Int) throws(ConfigurationError) -> [ValueNode] {
+    var items: [ValueNode] = []
     while true {
       let event = try reader.next()
       if case .sequenceEnd = event.kind { return items }
@@ -105,8 +105,8 @@ struct YAMLComposer: ~Copyable {
     }
   }
 
-  private mutating func mapping(path: String, depth: Int) throws(ConfigurationError) -> [YAMLEntry] {
-    var entries: [YAMLEntry] = []
+  private mutating func mapping(path: String, depth: Int) throws(ConfigurationError) -> [ValueEntry] {
+    var entries: [ValueEntry] = []
     var lines: [String: Int] = [:]
     while true {
       let event = try reader.next()
@@ -126,7 +126,7 @@ struct YAMLComposer: ~Copyable {
           hint: "keep one of them")
       } else {
         lines[key] = event.mark.line
-        entries.append(YAMLEntry(key: key, mark: event.mark, value: value))
+        entries.append(ValueEntry(key: key, mark: event.mark, value: value))
       }
     }
   }

@@ -75,7 +75,7 @@ extension ControlError {
 extension ContentMomentInfo {
   /// What a content shows at a time: one moment, or one for each region where a layout is due.
   public static func list(
-    of content: ContentDescription, at time: WallTime, in context: PlayContext
+    of content: ContentDescription, at time: WallTime, in context: TimelineContext
   ) -> [ContentMomentInfo] {
     let moment = Timeline.moment(of: content, at: time, in: context)
     guard let layout = moment.leaf.arrangement else { return [ContentMomentInfo(moment)] }
@@ -88,7 +88,7 @@ extension ContentMomentInfo {
   }
 
   /// What is due at a moment, and what is seen where that is something else.
-  public init(_ moment: PlayMoment, region: String? = nil, seen: PlayLeaf? = nil) {
+  public init(_ moment: TimelineMoment, region: String? = nil, seen: DueContent? = nil) {
     self.init(
       region: region, item: moment.item, shows: Self.text(of: seen ?? moment.leaf), since: moment.since?.description,
       until: moment.until?.description, skipped: moment.skipped.firstFew)
@@ -101,7 +101,7 @@ extension ContentMomentInfo {
     return copy
   }
 
-  private static func text(of leaf: PlayLeaf) -> String {
+  private static func text(of leaf: DueContent) -> String {
     switch leaf {
     case .color(let color): "color \(color.hexadecimal)"
     case .pattern(let name): "pattern \(name.rawValue)"

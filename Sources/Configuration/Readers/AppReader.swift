@@ -31,7 +31,7 @@ struct AppReader {
     return apps
   }
 
-  private func app(_ entry: YAMLEntry, path: String) -> AppDescription? {
+  private func app(_ entry: ValueEntry, path: String) -> AppDescription? {
     let expected = "an app, as { foreground: true, scenes: { externalDisplayNonInteractive: [ … ] } }"
     guard
       let section = ConfigurationSection(entry.value, path: path, errors: errors, keys: Self.keys, expected: expected)
@@ -61,7 +61,7 @@ struct AppReader {
     }
   }
 
-  private func role(_ entry: YAMLEntry, in section: ConfigurationSection) -> SceneRoleDescription? {
+  private func role(_ entry: ValueEntry, in section: ConfigurationSection) -> SceneRoleDescription? {
     let path = section.path(entry.key)
     if let near = SceneRoleDescription.near(entry.key) {
       errors.add(
@@ -83,7 +83,7 @@ struct AppReader {
       role: Sourced(entry.key, at: errors.location(entry.mark)), configurations: configurations)
   }
 
-  private func scene(_ node: YAMLNode, path: String) -> SceneConfigurationDescription? {
+  private func scene(_ node: ValueNode, path: String) -> SceneConfigurationDescription? {
     let expected = "a scene configuration, as { name: welcome, content: { banner: { text: \"Welcome\" } } }"
     guard
       let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.sceneKeys, expected: expected)
@@ -101,7 +101,7 @@ struct AppReader {
   }
 
   /// Application scenes belong to no display, and stay in the mode that theirs has.
-  private func reportFixed(_ items: [YAMLNode], path: String) {
+  private func reportFixed(_ items: [ValueNode], path: String) {
     for (index, item) in items.enumerated() {
       guard case .mapping(let entries) = item.value else { continue }
       for entry in entries where ["match", "modes", "size"].contains(entry.key) {
@@ -129,7 +129,7 @@ struct AppReader {
     }
   }
 
-  private func checkName(_ entry: YAMLEntry, path: String, what: String) {
+  private func checkName(_ entry: ValueEntry, path: String, what: String) {
     guard !NameRule.admits(entry.key) else { return }
     errors.add(entry.mark, path, "“\(Quoting.short(entry.key))” is not \(what)", expected: NameRule.expected)
   }

@@ -12,7 +12,7 @@ struct ConfigurationReader {
   let files: ConfigurationFiles
 
   /// Reads what there is; whether it may be used is for the caller to see from `errors`.
-  func configuration(_ root: YAMLNode) -> Configuration {
+  func configuration(_ root: ValueNode) -> Configuration {
     var configuration = Configuration.default
     let expected = "a mapping with \(Self.keys.joined(separator: ", "))"
     guard let section = ConfigurationSection(root, path: "", errors: errors, keys: Self.keys, expected: expected) else {

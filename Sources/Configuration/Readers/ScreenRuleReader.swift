@@ -8,7 +8,7 @@ struct ScreenRuleReader {
   private let section: ConfigurationSection
 
   /// Reads the rule; nil, after a report, where the item is no rule at all.
-  static func read(_ node: YAMLNode, path: String, errors: ErrorList) -> ModeRule? {
+  static func read(_ node: ValueNode, path: String, errors: ErrorList) -> ModeRule? {
     let expected = "a rule, as { match: { connector: \"HDMI-A-*\" }, modes: [preferred] }"
     return ConfigurationSection(node, path: path, errors: errors, keys: keys, expected: expected)
       .flatMap { ScreenRuleReader(section: $0).rule() }

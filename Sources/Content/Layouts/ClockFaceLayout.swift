@@ -13,7 +13,7 @@ public final class ClockFaceLayout {
   private let rasterizer: any Rasterizer
   private var tickets = RasterTickets()
   /// The letters of this face, or until it has its own those of the one before.
-  private var pieces: [PictureCut.Piece]
+  private var pieces: [LetterPieces.Piece]
 
   /// Shares of the picture's shorter side.
   private static let margin = 0.06
@@ -77,7 +77,7 @@ public final class ClockFaceLayout {
 
   private func tree(_ picture: RasterPicture, on geometry: OutputGeometry) -> LayerTree {
     let grid = PixelGrid(geometry)
-    pieces = picture.bitmap.map { PictureCut.pieces(of: $0, at: picture.rect, known: pieces) } ?? []
+    pieces = picture.bitmap.map { LetterPieces.pieces(of: $0, at: picture.rect, known: pieces) } ?? []
     let layers = pieces.enumerated().compactMap { index, piece -> Layer? in
       let part = RasterPicture(bitmap: piece.bitmap, rect: piece.rect, fontSize: picture.fontSize, isTruncated: false)
       guard let contents = part.contents(in: face.foreground) else { return nil }
@@ -92,7 +92,7 @@ public final class ClockFaceLayout {
 /// Cuts a drawn text into pieces at rows and columns without ink, which are about its letters.
 ///
 /// So the letters that stay keep their layer and its very picture, and only those that change are drawn anew.
-nonisolated enum PictureCut {
+nonisolated enum LetterPieces {
   /// A piece of a picture, with its place in that picture's box.
   struct Piece {
     var rect: PixelRect

@@ -17,7 +17,7 @@ public final class TickerLayout {
   private let rasterizer: any Rasterizer
   private let clock: any ContentClock
   private let reducesMotion: Bool
-  private var work: TickerWork?
+  private var work: TickerDrawing?
 
   /// Makes the layout of a ticker.
   ///
@@ -48,7 +48,7 @@ public final class TickerLayout {
     guard let style = TickerStyle(description, for: geometry, turnsPages: reducesMotion) else {
       return completion(.success(LayerTree(background: description.background)))
     }
-    let work = TickerWork(style, rasterizer: rasterizer)
+    let work = TickerDrawing(style, rasterizer: rasterizer)
     self.work = work
     work.begin { [weak self] result in
       guard let self else { return }
@@ -150,7 +150,7 @@ struct TickerStyle {
 }
 
 /// Draws a ticker's text, one piece after the other.
-final class TickerWork {
+final class TickerDrawing {
   private var style: TickerStyle
   private let rasterizer: any Rasterizer
   private let tickets = RasterTickets()

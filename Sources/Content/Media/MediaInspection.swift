@@ -25,7 +25,7 @@ public nonisolated struct MediaInspection {
     case skipped
   }
 
-  private let files: SystemFiles
+  private let files: MediaFileSystem
   private let limit: Int
   private var opened = 0
   private var known: [MediaReference: Finding] = [:]
@@ -36,7 +36,7 @@ public nonisolated struct MediaInspection {
   ///   - user: who runs this program, for messages; nil asks the system.
   ///   - limit: another bound than the usual one, for tests.
   public init(user: String? = nil, limit: Int = MediaInspection.mostFiles) {
-    files = SystemFiles(user: user ?? SystemFiles.currentUser)
+    files = MediaFileSystem(user: user ?? MediaFileSystem.currentUser)
     self.limit = limit
   }
 

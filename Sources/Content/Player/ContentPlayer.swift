@@ -16,7 +16,7 @@ final class ContentPlayer {
   var tell: ((String) -> Void)?
   /// Whether it had nothing to show when it was started.
   private(set) var isRefused = false
-  private let board: PlayBoard
+  private let board: ContentSources
   private let player: RegionPlayer
   private var isOpen = false
   /// Nobody sees it.
@@ -39,7 +39,7 @@ final class ContentPlayer {
   ) {
     self.content = content
     self.geometry = geometry
-    board = PlayBoard(content, resources, session: session)
+    board = ContentSources(content, resources, session: session)
     player = RegionPlayer(content, on: geometry, board: board)
     player.didChange = { [weak self] in self?.playerDidChange() }
     board.tell = { [weak self] in self?.say($0) }
@@ -54,7 +54,7 @@ final class ContentPlayer {
   var tree: LayerTree { player.tree.numbered() }
 
   /// The set-up cards that are seen in it.
-  var cards: SetupBoard.Demand { player.cards }
+  var cards: SetupCardState.Demand { player.cards }
 
   /// Whether it has something to show.
   var isPlayable: Bool { player.failure == nil && !player.items.isEmpty }

@@ -7,8 +7,8 @@ internal import Scenes
 final class MomentSearch {
   /// What was found.
   struct Found {
-    var moment: PlayMoment
-    var leaf: Leaf
+    var moment: TimelineMoment
+    var leaf: PreparedItem
     /// Why nothing of it can be played; the leaf is empty then.
     var failure: ContentFailure?
   }
@@ -18,14 +18,14 @@ final class MomentSearch {
   private(set) var found: Found?
   private let content: ContentDescription
   private let geometry: OutputGeometry
-  private let board: PlayBoard
+  private let board: ContentSources
   private let completion: (Found) -> Void
   /// It is only asked what is shown: no text is drawn for that, and no region played.
   private let makesOnlyPictures: Bool
-  private var leaf: Leaf?
+  private var leaf: PreparedItem?
   private var failure: ContentFailure?
   /// The moment that could not be made last.
-  private var failed: PlayLeaf?
+  private var failed: DueContent?
   private var isLooking = false
   private var mustLookAgain = false
   private let begun: MonotonicTime
@@ -36,7 +36,7 @@ final class MomentSearch {
   private static let mostMoments = 32
 
   init(
-    _ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, at time: WallTime,
+    _ content: ContentDescription, on geometry: OutputGeometry, board: ContentSources, at time: WallTime,
     makesOnlyPictures: Bool = false, completion: @escaping (Found) -> Void
   ) {
     self.content = content
@@ -124,7 +124,7 @@ final class MomentSearch {
       empty.leaf = .nothing([failure.message])
       return end(empty, failure)
     }
-    let leaf = Leaf(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
+    let leaf = PreparedItem(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
     self.leaf = leaf
     if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
     leaf.prepare { [weak self] trouble in
@@ -142,14 +142,14 @@ final class MomentSearch {
     }
   }
 
-  private func end(_ moment: PlayMoment, _ failure: ContentFailure?) {
-    let leaf = Leaf(.nothing([]), on: geometry, board: board, at: time)
+  private func end(_ moment: TimelineMoment, _ failure: ContentFailure?) {
+    let leaf = PreparedItem(.nothing([]), on: geometry, board: board, at: time)
     self.leaf = leaf
     leaf.prepare { _ in }
     end(moment, leaf, failure)
   }
 
-  private func end(_ moment: PlayMoment, _ leaf: Leaf, _ failure: ContentFailure?) {
+  private func end(_ moment: TimelineMoment, _ leaf: PreparedItem, _ failure: ContentFailure?) {
     let found = Found(moment: moment, leaf: leaf, failure: failure)
     self.found = found
     completion(found)

@@ -18,13 +18,13 @@ public final class PictureCache {
 
   private struct Entry {
     let key: Key
-    var picture: Picture
+    var picture: CachedPicture
   }
 
   /// Who waits for a picture that is being made.
   private final class Order {
     var ticket: RasterTicket?
-    var waiting: [(number: Int, completion: (Result<Picture, RasterError>) -> Void)] = []
+    var waiting: [(number: Int, completion: (Result<CachedPicture, RasterError>) -> Void)] = []
   }
 
   /// The bytes of a cache for which nothing else is said: a dozen pictures of 1080p, or three of 4K.
@@ -58,7 +58,7 @@ public final class PictureCache {
   /// made after all else that is wanted of its document, until somebody asks for it without.
   func picture(
     of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom, isPatient: Bool = false,
-    completion: @escaping (Result<Picture, RasterError>) -> Void
+    completion: @escaping (Result<CachedPicture, RasterError>) -> Void
   ) -> RasterTicket? {
     let key = Key(file: file.version, page: page, part: part, room: room)
     if let index = entries.lastIndex(where: { $0.key == key }) {
@@ -92,7 +92,7 @@ public final class PictureCache {
 
   private func ended(_ key: Key, _ result: Result<RasterImage, RasterError>) {
     guard let order = orders.removeValue(forKey: key) else { return }
-    let result = result.map { Picture($0) }
+    let result = result.map { CachedPicture($0) }
     if case .success(let picture) = result {
       entries.append(Entry(key: key, picture: picture))
       byteCount += picture.image.byteCount
@@ -124,7 +124,7 @@ public final class PictureCache {
 }
 
 /// A decoded picture in the cache; whoever shows it, or is about to, holds it.
-final class Picture {
+final class CachedPicture {
   let image: RasterImage
 
   init(_ image: RasterImage) {
@@ -142,18 +142,18 @@ nonisolated extension PictureRoom {
 
 /// The pages before and after the one that is shown, made ahead where commands turn them.
 final class PageNeighbours {
-  private let board: PlayBoard
-  private var shown: Leaf?
+  private let board: ContentSources
+  private var shown: PreparedItem?
   private var tickets: [RasterTicket] = []
   /// Held, so that they stay in the cache.
-  private var pictures: [Picture] = []
+  private var pictures: [CachedPicture] = []
 
-  init(board: PlayBoard) {
+  init(board: ContentSources) {
     self.board = board
   }
 
   /// Makes the neighbours of a page that stays; of anything else there are none.
-  func follow(_ moment: PlayMoment?, _ leaf: Leaf?) {
+  func follow(_ moment: TimelineMoment?, _ leaf: PreparedItem?) {
     guard let leaf, let moment, moment.until == nil, case .page(let deck, let number) = leaf.content,
       let count = leaf.picture?.image.pageCount
     else { return forget() }

@@ -14,7 +14,7 @@ final class RegionLayout {
   private let background: Color
   private let regions: [Region]
 
-  init(_ description: LayoutDescription, on geometry: OutputGeometry, board: PlayBoard) {
+  init(_ description: LayoutDescription, on geometry: OutputGeometry, board: ContentSources) {
     background = description.background
     regions = description.regions.prefix(LayoutDescription.mostRegions).enumerated().map { index, region in
       let place = RegionPlace(region, in: geometry)
@@ -60,7 +60,7 @@ final class RegionLayout {
   }
 
   /// The set-up cards in them.
-  var cards: SetupBoard.Demand { regions.reduce(SetupBoard.Demand()) { $0.joined(with: $1.player.cards) } }
+  var cards: SetupCardState.Demand { regions.reduce(SetupCardState.Demand()) { $0.joined(with: $1.player.cards) } }
 
   /// What each shows.
   func report(at time: WallTime) -> [ShownMoment] { regions.flatMap { $0.player.report(at: time) } }

@@ -10,15 +10,15 @@ internal import Scenes
 final class RegionPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
-  let board: PlayBoard
+  let board: ContentSources
   /// The region's name in the proof of play; nil for the whole picture.
   let region: String?
   /// Its layers are others.
   var didChange: (() -> Void)?
   /// What is shown, or is about to; nil before anything is.
-  private(set) var moment: PlayMoment?
+  private(set) var moment: TimelineMoment?
   /// What was before that.
-  private(set) var former: PlayMoment?
+  private(set) var former: TimelineMoment?
   /// Why nothing of it can be played now; nil where something can.
   private(set) var failure: ContentFailure?
   /// From the lowest; the last is the newest.
@@ -43,7 +43,7 @@ final class RegionPlayer {
   /// What stays for so long is made once the transition before it is over, so that three pictures at a time are few.
   private static let long: Int64 = 5_000_000_000
 
-  init(_ content: ContentDescription, on geometry: OutputGeometry, board: PlayBoard, region: String? = nil) {
+  init(_ content: ContentDescription, on geometry: OutputGeometry, board: ContentSources, region: String? = nil) {
     self.region = region
     self.content = content
     self.geometry = geometry
@@ -134,7 +134,7 @@ final class RegionPlayer {
   }
 
   /// Whether what is shown is made of nothing that is another now; without a word on files, they have to be looked at.
-  private func stands(_ leaf: Leaf, _ paths: Set<String>?) -> Bool {
+  private func stands(_ leaf: PreparedItem, _ paths: Set<String>?) -> Bool {
     guard let paths else { return leaf.path == nil && leaf.layout == nil }
     return leaf.path.map { !paths.contains($0) } ?? true
   }
@@ -165,7 +165,7 @@ final class RegionPlayer {
   }
 
   /// Nothing can be played now: the last picture stays, which counts as nobody's.
-  private func keep(_ moment: PlayMoment) {
+  private func keep(_ moment: TimelineMoment) {
     self.moment = moment
     guard let index = items.indices.last, items[index].number != 0 else { return }
     items[index].number = 0
@@ -204,7 +204,7 @@ final class RegionPlayer {
   }
 
   /// What is shown is what is due, perhaps in another turn.
-  private func stays(_ moment: PlayMoment) {
+  private func stays(_ moment: TimelineMoment) {
     self.moment = moment
     guard let index = items.indices.last else { return }
     let number = board.number(of: moment, in: region)
@@ -213,7 +213,7 @@ final class RegionPlayer {
     didChange?()
   }
 
-  private func add(_ item: ShownItem, _ moment: PlayMoment) {
+  private func add(_ item: ShownItem, _ moment: TimelineMoment) {
     var item = item
     item.number = board.number(of: moment, in: region)
     items.append(item)
@@ -321,7 +321,7 @@ final class RegionPlayer {
   }
 
   /// The set-up cards that are seen in it: what gives way is seen until it is gone.
-  var cards: SetupBoard.Demand { items.reduce(SetupBoard.Demand()) { $0.joined(with: $1.leaf.cards) } }
+  var cards: SetupCardState.Demand { items.reduce(SetupCardState.Demand()) { $0.joined(with: $1.leaf.cards) } }
 
   /// Its layers, in points of the region.
   var layers: [Layer] { items.map { $0.layer(on: geometry) } }
@@ -351,7 +351,7 @@ extension RegionPlayer {
     return report(of: item.leaf, moment, at: time)
   }
 
-  private func report(of leaf: Leaf, _ moment: PlayMoment, at time: WallTime) -> [ShownMoment] {
+  private func report(of leaf: PreparedItem, _ moment: TimelineMoment, at time: WallTime) -> [ShownMoment] {
     if let layout = leaf.layout {
       return layout.report(at: time).map { inner in
         var shown = inner
@@ -368,7 +368,7 @@ extension RegionPlayer {
 
 /// A moment's picture among those that a region shows: one alone, or several while one gives way to the next.
 struct ShownItem {
-  let leaf: Leaf
+  let leaf: PreparedItem
   /// How it comes in and goes.
   var animations: [LayerAnimation] = []
   /// Holds it in its place where an edge lays it open.

@@ -4,7 +4,7 @@ public import DisplayTypes
 /// Finds out what a content shows at a time, without playing it: pictures are tried, as a player does, so that what cannot be shown is known.
 public final class MomentQuestion {
   private let content: ContentDescription
-  private let board: PlayBoard
+  private let board: ContentSources
   private var searches: [MomentSearch] = []
 
   /// Makes a question about a content.
@@ -17,7 +17,7 @@ public final class MomentQuestion {
     // A code is for whoever stands before the screen.
     resources.setup = resources.setup.withoutCode(isSeen: isNow)
     self.content = content
-    board = PlayBoard(content, resources)
+    board = ContentSources(content, resources)
   }
 
   /// Calls back once, perhaps at once; lives until then.
@@ -44,7 +44,7 @@ public final class MomentQuestion {
     at content: ContentDescription, _ region: String?, on geometry: OutputGeometry?, _ time: WallTime,
     completion: @escaping ([ShownMoment]) -> Void
   ) {
-    func found(_ moment: PlayMoment) {
+    func found(_ moment: TimelineMoment) {
       guard let layout = moment.leaf.arrangement else { return completion([ShownMoment(moment, region: region)]) }
       look(at: layout, in: moment.item, on: geometry, time, completion)
     }
@@ -79,7 +79,7 @@ public final class MomentQuestion {
 }
 
 /// Asks what contents show, on each screen one question at a time: who asks the same meanwhile shares its answer.
-public final class MomentDesk {
+public final class MomentQueue {
   /// What is asked.
   private struct Subject: Equatable {
     var content: ContentDescription

@@ -27,7 +27,7 @@ public final class TalkDeck {
   /// The file as it is shown; nil before it could be opened.
   public private(set) var file: MediaFile?
   /// What was shown last, on whichever screen.
-  private(set) var last: Picture?
+  private(set) var last: CachedPicture?
 
   private struct Key: Hashable {
     var page: Int
@@ -39,7 +39,7 @@ public final class TalkDeck {
   private var page = 1
   private var shownPage = 1
   private var rooms: [ObjectIdentifier: PictureRoom] = [:]
-  private var held: [Key: Picture] = [:]
+  private var held: [Key: CachedPicture] = [:]
   private var orders: [Key: RasterTicket] = [:]
   private var failures: [Key: RasterError] = [:]
   private var watch: (any MediaWatch)?
@@ -229,7 +229,7 @@ public final class TalkDeck {
     if let ticket { orders[key] = ticket }
   }
 
-  private func made(_ key: Key, _ result: Result<Picture, RasterError>) {
+  private func made(_ key: Key, _ result: Result<CachedPicture, RasterError>) {
     orders[key] = nil
     switch result {
     case .success(let picture): held[key] = picture

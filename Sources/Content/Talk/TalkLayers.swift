@@ -90,7 +90,7 @@ struct TalkLayers {
 /// The slide of a talk as it can be shown at present.
 struct TalkSlide {
   /// Nil where nothing was ever drawn.
-  var picture: Picture?
+  var picture: CachedPicture?
   /// Whether it is the slide that is to be seen, made for the room in question.
   var isCurrent: Bool
 }

@@ -101,7 +101,7 @@ struct LayoutReader {
     return read
   }
 
-  private func region(_ node: YAMLNode, path: String, errors: ErrorList) -> LayoutRegion? {
+  private func region(_ node: ValueNode, path: String, errors: ErrorList) -> LayoutRegion? {
     let expected = "a region, as { clock: {}, x: 70%, y: 0%, width: 30%, height: 20% }"
     guard
       let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.regionKeys, expected: expected),

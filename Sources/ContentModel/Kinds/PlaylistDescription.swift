@@ -170,7 +170,7 @@ struct PlaylistReader {
     return read.count == items.count ? read : nil
   }
 
-  private func item(_ node: YAMLNode, path: String, errors: ErrorList) -> PlaylistItem? {
+  private func item(_ node: ValueNode, path: String, errors: ErrorList) -> PlaylistItem? {
     let expected = "an item, as { image: menu.png, duration: 8s }"
     guard
       let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.itemKeys, expected: expected),
@@ -208,7 +208,7 @@ struct ContentInclude {
     let file = path
     let inner = ErrorList(file: file)
     defer { inner.errors.forEach(section.errors.add) }
-    let root: YAMLNode?
+    let root: ValueNode?
     do throws(UnreadableContentFile) {
       root = try contents.context.tree(path, inner)
     } catch {

@@ -122,7 +122,7 @@ struct ScheduleReader {
   /// Says where the schedule does not say what is to be shown.
   private func report(
     _ contradictions: [ScheduleContradiction], of schedule: ScheduleDescription,
-    _ nodes: [(node: YAMLNode, path: String)],
+    _ nodes: [(node: ValueNode, path: String)],
     errors: ErrorList
   ) {
     func name(_ index: Int) -> String {
@@ -147,7 +147,7 @@ struct ScheduleReader {
     }
   }
 
-  private func entry(_ node: YAMLNode, path: String, errors: ErrorList) -> ScheduleEntry? {
+  private func entry(_ node: ValueNode, path: String, errors: ErrorList) -> ScheduleEntry? {
     let expected = "an entry, as { image: lunch.png, weekdays: mon-fri, from: \"11:30\", to: \"14:00\" }"
     let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.entryKeys, expected: expected)
     guard let section else { return nil }
@@ -209,7 +209,7 @@ enum WeekdayReader {
 
   static func read(_ key: String, in section: ConfigurationSection) -> Set<Weekday>? {
     guard let entry = section.entry(key) else { return nil }
-    let nodes: [(node: YAMLNode, path: String)]
+    let nodes: [(node: ValueNode, path: String)]
     if case .scalar = entry.value.value {
       nodes = [(entry.value, section.path(key))]
     } else {

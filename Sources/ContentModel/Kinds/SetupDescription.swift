@@ -12,7 +12,7 @@ public struct SetupDescription: Hashable, Sendable {
 }
 
 /// What a set-up card says of the box that it stands on.
-public struct SetupNote: Hashable, Sendable {
+public struct SetupCardInfo: Hashable, Sendable {
   /// What the web pages of the same machine say of themselves.
   public struct Pages: Hashable, Sendable {
     /// The machine's network address; nil while it has none.
@@ -56,20 +56,20 @@ public struct SetupNote: Hashable, Sendable {
   }
 
   /// The same without the code.
-  public var open: SetupNote { SetupNote(name: name, pages: pages?.open) }
+  public var open: SetupCardInfo { SetupCardInfo(name: name, pages: pages?.open) }
 }
 
 /// What a set-up card looks like: regions of texts, and a QR code where there is one.
 public struct SetupCard: Hashable, Sendable {
   /// Whether it has a code where one is offered.
   public let offersPairing: Bool
-  private let note: SetupNote
+  private let note: SetupCardInfo
   private let isPortrait: Bool
 
   private static let background = Color(red: 0x10, green: 0x20, blue: 0x30)
   private static let quiet = Color(red: 0xB8, green: 0xC8, blue: 0xD8)
 
-  init(_ note: SetupNote, _ description: SetupDescription, isPortrait: Bool) {
+  init(_ note: SetupCardInfo, _ description: SetupDescription, isPortrait: Bool) {
     offersPairing = description.offersPairing
     self.note = description.offersPairing ? note : note.open
     self.isPortrait = isPortrait

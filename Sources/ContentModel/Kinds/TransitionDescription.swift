@@ -78,9 +78,9 @@ enum TransitionReader {
 
   /// The mapping that a line of words stands for.
   private static func mapping(
-    of text: String, _ entry: YAMLEntry, path: String, errors: ErrorList
+    of text: String, _ entry: ValueEntry, path: String, errors: ErrorList
   ) -> ConfigurationSection? {
-    var entries: [YAMLEntry] = []
+    var entries: [ValueEntry] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init) {
       let key: String
       if kinds.contains(word) {
@@ -106,7 +106,8 @@ enum TransitionReader {
         return nil
       }
       entries.append(
-        YAMLEntry(key: key, mark: entry.mark, value: .init(value: .scalar(word, isPlain: true), mark: entry.value.mark))
+        ValueEntry(
+          key: key, mark: entry.mark, value: .init(value: .scalar(word, isPlain: true), mark: entry.value.mark))
       )
     }
     return ConfigurationSection(entries, path: path, mark: entry.value.mark, errors: errors)

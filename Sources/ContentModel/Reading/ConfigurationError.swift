@@ -97,12 +97,12 @@ package final class ErrorList {
     self.file = file
   }
 
-  package func location(_ mark: YAMLMark) -> SourceLocation {
+  package func location(_ mark: ValueMark) -> SourceLocation {
     SourceLocation(file: file, line: mark.line, column: mark.column)
   }
 
   package func error(
-    _ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "",
+    _ mark: ValueMark, _ path: String, _ problem: String, expected: String = "", hint: String = "",
     fault: ConfigurationError.Fault = .other
   ) -> ConfigurationError {
     ConfigurationError(
@@ -110,7 +110,7 @@ package final class ErrorList {
   }
 
   package func add(
-    _ mark: YAMLMark, _ path: String, _ problem: String, expected: String = "", hint: String = "",
+    _ mark: ValueMark, _ path: String, _ problem: String, expected: String = "", hint: String = "",
     fault: ConfigurationError.Fault = .other
   ) {
     errors.append(error(mark, path, problem, expected: expected, hint: hint, fault: fault))

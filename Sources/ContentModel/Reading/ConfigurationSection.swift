@@ -5,14 +5,14 @@ package import DisplayTypes
 /// It reports what is no mapping, unknown keys and values of the wrong kind.
 package struct ConfigurationSection {
   package let path: String
-  package let mark: YAMLMark
+  package let mark: ValueMark
   package let errors: ErrorList
-  package let entries: [YAMLEntry]
+  package let entries: [ValueEntry]
 
   /// Opens a mapping with these keys; nil, after a report, where the node is none.
   ///
   /// `keys` nil: any key is known.
-  package init?(_ node: YAMLNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
+  package init?(_ node: ValueNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
     guard case .mapping(let entries) = node.value else {
       errors.add(node.mark, path, "is \(node.kind)", expected: expected, fault: .parameter)
       return nil
@@ -32,7 +32,7 @@ package struct ConfigurationSection {
   }
 
   /// A mapping whose keys are known to be right.
-  init(_ entries: [YAMLEntry], path: String, mark: YAMLMark, errors: ErrorList) {
+  init(_ entries: [ValueEntry], path: String, mark: ValueMark, errors: ErrorList) {
     self.path = path
     self.mark = mark
     self.errors = errors
@@ -41,7 +41,7 @@ package struct ConfigurationSection {
 
   package func path(_ key: String) -> String { KeyPaths.join(path, key) }
 
-  package func entry(_ key: String) -> YAMLEntry? {
+  package func entry(_ key: String) -> ValueEntry? {
     entries.first { $0.key == key }
   }
 
@@ -53,7 +53,8 @@ package struct ConfigurationSection {
   /// The text of a node; nil after a report where it is none.
   ///
   /// - Parameter takesNumbers: Whether a number of a message will do, since its text is looked at further.
-  package func text(of node: YAMLNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>? {
+  package func text(of node: ValueNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>?
+  {
     guard case .scalar(let text, _) = node.value, !node.isNull, node.isText || takesNumbers else {
       // An unquoted # begins a comment: the commonest way to a value that is nothing.
       let hint = node.isNull ? "a value that begins with # must be in quotes" : ""
@@ -72,7 +73,7 @@ package struct ConfigurationSection {
   }
 
   /// A node's text made into a value.
-  package func value<Value>(of node: YAMLNode, path: String, what: String, expected: String, read: (String) -> Value?)
+  package func value<Value>(of node: ValueNode, path: String, what: String, expected: String, read: (String) -> Value?)
     -> Sourced<Value>?
   {
     guard let text = text(of: node, path: path, expected: expected, takesNumbers: true) else { return nil }
@@ -112,7 +113,7 @@ package struct ConfigurationSection {
   }
 
   /// The items of a key's list with their paths; nil where it is absent, and after a report where it is no list.
-  package func list(_ key: String, expected: String) -> [(node: YAMLNode, path: String)]? {
+  package func list(_ key: String, expected: String) -> [(node: ValueNode, path: String)]? {
     guard let entry = entry(key) else { return nil }
     guard case .sequence(let items) = entry.value.value else {
       errors.add(
@@ -168,19 +169,19 @@ extension ConfigurationSection {
 }
 
 /// One value of a YAML document and where it stands.
-package struct YAMLNode {
+package struct ValueNode {
   package enum Value {
     case scalar(String, isPlain: Bool)
-    case sequence([YAMLNode])
-    case mapping([YAMLEntry])
+    case sequence([ValueNode])
+    case mapping([ValueEntry])
   }
 
   package var value: Value
-  package var mark: YAMLMark
+  package var mark: ValueMark
   /// False for a number or a truth value of a message, which is no text there.
   package var isText: Bool
 
-  package init(value: Value, mark: YAMLMark, isText: Bool = true) {
+  package init(value: Value, mark: ValueMark, isText: Bool = true) {
     self.value = value
     self.mark = mark
     self.isText = isText
@@ -205,12 +206,12 @@ package struct YAMLNode {
 }
 
 /// A key of a YAML mapping and its value.
-package struct YAMLEntry {
+package struct ValueEntry {
   package var key: String
-  package var mark: YAMLMark
-  package var value: YAMLNode
+  package var mark: ValueMark
+  package var value: ValueNode
 
-  package init(key: String, mark: YAMLMark, value: YAMLNode) {
+  package init(key: String, mark: ValueMark, value: ValueNode) {
     self.key = key
     self.mark = mark
     self.value = value
@@ -218,7 +219,7 @@ package struct YAMLEntry {
 }
 
 /// A place in a YAML file; line and column count from 1, columns in characters.
-package struct YAMLMark: Hashable {
+package struct ValueMark: Hashable {
   package var line: Int
   package var column: Int
 
@@ -227,7 +228,7 @@ package struct YAMLMark: Hashable {
     self.column = column
   }
 
-  package static let start = YAMLMark(line: 1, column: 1)
+  package static let start = ValueMark(line: 1, column: 1)
 }
 
 /// A value of a message, so that messages are read with the words and the checks of the file.
@@ -239,15 +240,15 @@ public indirect enum MessageValue: Hashable, Sendable {
   /// Names with their values, in any order; those that are null are left out.
   case mapping([String: MessageValue])
 
-  var node: YAMLNode {
+  var node: ValueNode {
     switch self {
-    case .text(let text): YAMLNode(value: .scalar(text, isPlain: false), mark: .start)
-    case .plain(let text): YAMLNode(value: .scalar(text, isPlain: true), mark: .start, isText: false)
-    case .list(let values): YAMLNode(value: .sequence(values.map(\.node)), mark: .start)
+    case .text(let text): ValueNode(value: .scalar(text, isPlain: false), mark: .start)
+    case .plain(let text): ValueNode(value: .scalar(text, isPlain: true), mark: .start, isText: false)
+    case .list(let values): ValueNode(value: .sequence(values.map(\.node)), mark: .start)
     case .mapping(let values):
-      YAMLNode(
+      ValueNode(
         value: .mapping(
-          values.sorted { $0.key < $1.key }.map { YAMLEntry(key: $0.key, mark: .start, value: $0.value.node) }),
+          values.sorted { $0.key < $1.key }.map { ValueEntry(key: $0.key, mark: .start, value: $0.value.node) }),
         mark: .start)
     }
   }

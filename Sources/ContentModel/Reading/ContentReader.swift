@@ -24,7 +24,7 @@ package struct ContentReader {
   }
 
   /// The content of a file of its own, with or without the `content:` that it stands behind in a configuration; nil after a report.
-  package func content(of root: YAMLNode, errors: ErrorList, at place: ContentPlace) -> ContentDescription? {
+  package func content(of root: ValueNode, errors: ErrorList, at place: ContentPlace) -> ContentDescription? {
     let section = ConfigurationSection(
       root, path: "", errors: errors, keys: Self.kinds + ["content"], expected: Self.expected)
     guard let section else { return nil }
@@ -98,7 +98,7 @@ package struct ContentReader {
     guard let entry = parent.entry(kind.rawValue) else { return nil }
     let path = parent.path(kind.rawValue)
     if case .scalar = entry.value.value, !entry.value.isNull {
-      let short = YAMLEntry(key: main, mark: entry.mark, value: entry.value)
+      let short = ValueEntry(key: main, mark: entry.mark, value: entry.value)
       return ConfigurationSection([short], path: path, mark: entry.value.mark, errors: parent.errors)
     }
     let section = ConfigurationSection(
@@ -376,7 +376,7 @@ package struct ContentPlace {
 }
 
 /// Reads a file that contents include, as a tree of keys and values; nil after a report to the list of errors.
-package typealias ContentFileTree = (_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> YAMLNode?
+package typealias ContentFileTree = (_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> ValueNode?
 
 /// A file that contents include and that cannot be read.
 package struct UnreadableContentFile: Error {

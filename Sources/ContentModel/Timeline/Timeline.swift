@@ -5,14 +5,16 @@ public enum Timeline {
   /// What `content` shows at `time`.
   ///
   /// Of a layout this is the layout: each region has a timeline of its own.
-  public static func moment(of content: ContentDescription, at time: WallTime, in context: PlayContext) -> PlayMoment {
-    Play(time: time, context: context).moment(of: content, in: .outermost)
+  public static func moment(of content: ContentDescription, at time: WallTime, in context: TimelineContext)
+    -> TimelineMoment
+  {
+    TimelineQuery(time: time, context: context).moment(of: content, in: .outermost)
   }
 
   /// How long a schedule has the power off that has it off at `time`, over entries and days that follow each other without a gap; nil if
   /// it does not.
   public static func powerOff(
-    by content: ContentDescription, at time: WallTime, in context: PlayContext
+    by content: ContentDescription, at time: WallTime, in context: TimelineContext
   ) -> PowerOffSpan? {
     let now = moment(of: content, at: time, in: context)
     guard now.leaf == .powerOff, var until = now.until else { return nil }
@@ -153,9 +155,9 @@ extension Timeline {
 /// What a content shows at a moment, and from when until when it is the same.
 ///
 /// At every time from `since` on and before `until` the answer is this very value; at `until` it is another one.
-public struct PlayMoment: Hashable, Sendable {
+public struct TimelineMoment: Hashable, Sendable {
   /// What is to be seen.
-  public var leaf: PlayLeaf
+  public var leaf: DueContent
   /// The item's name, the same on every box.
   ///
   /// Leads from the outermost playlist or schedule to the item, as `evening/menu.pdf/3`; empty for content that plays nothing.
@@ -175,7 +177,7 @@ public struct PlayMoment: Hashable, Sendable {
 
   /// Makes a moment.
   public init(
-    _ leaf: PlayLeaf, item: String = "", turn: WallTime? = nil, since: WallTime? = nil, until: WallTime? = nil,
+    _ leaf: DueContent, item: String = "", turn: WallTime? = nil, since: WallTime? = nil, until: WallTime? = nil,
     transition: TransitionDescription = .cut, skipped: [String] = []
   ) {
     self.leaf = leaf
@@ -189,7 +191,7 @@ public struct PlayMoment: Hashable, Sendable {
 }
 
 /// What is to be seen at a moment: contents that do not depend on the time any more.
-public enum PlayLeaf: Hashable, Sendable {
+public enum DueContent: Hashable, Sendable {
   case color(Color)
   case pattern(PatternName)
   case banner(BannerDescription)
@@ -221,7 +223,7 @@ public enum PlayLeaf: Hashable, Sendable {
 }
 
 /// What is known of the world when it is asked what is to be shown: files, time zones, and whether the clock is right.
-public struct PlayContext: Hashable, Sendable {
+public struct TimelineContext: Hashable, Sendable {
   /// The pages of each deck by its file; one that is not here is not known yet.
   public var pageCounts: [String: Int]
   /// The picture files of each folder, in the order of their names; one that is not here is not known yet.
@@ -236,7 +238,7 @@ public struct PlayContext: Hashable, Sendable {
   public var isClockRight: Bool
 
   /// What set-up cards say.
-  public var setup: SetupNote
+  public var setup: SetupCardInfo
 
   /// Why a folder without pictures is passed over.
   public static func emptiness(of folder: String) -> String { "\(folder) holds no picture" }
@@ -245,7 +247,7 @@ public struct PlayContext: Hashable, Sendable {
   public init(
     pageCounts: [String: Int] = [:], folders: [String: [String]] = [:], troubles: [String: String] = [:],
     zones: [String?: ZoneRules] = [:], isClockRight: Bool = true, isPortrait: Bool = false,
-    setup: SetupNote = SetupNote()
+    setup: SetupCardInfo = SetupCardInfo()
   ) {
     self.pageCounts = pageCounts
     self.folders = folders

@@ -4,7 +4,7 @@ internal import Dispatch
 
 /// The connections of a registered app, read on the main queue.
 @MainActor
-final class DaemonLink {
+final class AppDaemonConnection {
   /// What comes over them.
   enum Report {
     /// The daemon tells or asks something.
@@ -46,7 +46,7 @@ final class DaemonLink {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.readMessages() } }
   }
 
-  private func listen(to client: ControlClient, _ read: @escaping @MainActor (DaemonLink) -> Void) {
+  private func listen(to client: ControlClient, _ read: @escaping @MainActor (AppDaemonConnection) -> Void) {
     let source = DispatchSource.makeReadSource(fileDescriptor: client.descriptor, queue: .main)
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated { if let self { read(self) } }

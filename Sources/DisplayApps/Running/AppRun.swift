@@ -7,10 +7,10 @@ internal import Glibc
 @MainActor
 final class AppRun<App: DisplayApp> {
   private let app: App
-  private var link: DaemonLink?
+  private var link: AppDaemonConnection?
   private var token: String?
   private var hasStarted = false
-  private lazy var teller = SceneTeller(
+  private lazy var teller = SceneUpdater(
     scenes: { [app] in app.body.displays }, send: { [weak self] in self?.link?.send($0) })
 
   init(_ app: App) { self.app = app }
@@ -37,7 +37,7 @@ final class AppRun<App: DisplayApp> {
   }
 
   private func begin(_ registration: AppRegistration) {
-    let link = DaemonLink(registration) { [weak self] in self?.take($0) }
+    let link = AppDaemonConnection(registration) { [weak self] in self?.take($0) }
     self.link = link
     token = registration.app.token
     teller.begin(registration.app.sessions, on: registration.screens)
@@ -47,7 +47,7 @@ final class AppRun<App: DisplayApp> {
     app.start()
   }
 
-  private func take(_ report: DaemonLink.Report) {
+  private func take(_ report: AppDaemonConnection.Report) {
     switch report {
     case .message(let message): take(message)
     case .answer(nil): teller.wasTaken()
@@ -65,11 +65,11 @@ final class AppRun<App: DisplayApp> {
       guard let question = message.question, let screen = message.screen, let scene = message.configuration else {
         return
       }
-      let changes = teller.connect(session, scene: scene, on: Screen(screen))
+      let changes = teller.connect(session, scene: scene, on: ScreenDescription(screen))
       if let refusal = link?.answer(question, scene: scene, changes) { say(refusal.description) }
     case .event:
       if let screen = message.screen {
-        teller.move(session, to: Screen(screen))
+        teller.move(session, to: ScreenDescription(screen))
       } else if message.event == EventName.sceneDidDisconnect.rawValue {
         teller.move(session, to: nil)
       }

@@ -6,17 +6,17 @@ internal import Observation
 ///
 /// One transaction is under way at a time. What changes meanwhile is in the next one, as it is by then.
 @MainActor
-final class SceneTeller {
+final class SceneUpdater {
   private let scenes: () -> [ExternalDisplay]
   private let send: ([SceneChangeInfo]) -> Void
-  private var ledger = SceneLedger()
+  private var ledger = SentScenes()
   private var isScheduled = false
   /// Whether the body may say something else than when it was last evaluated for all sessions.
   ///
   /// Only then is it evaluated: a content that is never equal to itself is sent once for each change, not for ever.
   private var isStale = false
   /// Ends the watching of the evaluation before, where nothing that it read has changed.
-  private let watch = Watch()
+  private let watch = ObservationTurn()
   /// The transaction whose answer is waited for.
   private var underWay: [SceneChangeInfo] = []
   /// Sessions that are told each by itself before the body is evaluated for all; of what they show, what holds by then.
@@ -43,7 +43,7 @@ final class SceneTeller {
   /// A session is about to be connected.
   ///
   /// - Returns: What is to be sent before its question is answered, so that its first frame has it.
-  func connect(_ session: String, scene: String, on screen: Screen) -> [SceneChangeInfo] {
+  func connect(_ session: String, scene: String, on screen: ScreenDescription) -> [SceneChangeInfo] {
     ledger.connect(session, scene: scene, on: screen)
     // It is not watched here: the evaluation for all sessions that follows does that.
     scheduleEvaluation()
@@ -51,7 +51,7 @@ final class SceneTeller {
   }
 
   /// The screen of a session is another one, or in another mode; nil: its display has gone.
-  func move(_ session: String, to screen: Screen?) {
+  func move(_ session: String, to screen: ScreenDescription?) {
     ledger.move(session, to: screen)
     if screen != nil { scheduleEvaluation() }
   }
@@ -126,7 +126,7 @@ final class SceneTeller {
 }
 
 /// The app's sessions: which scene each is, on which screen, and what the daemon was last told to show there.
-struct SceneLedger {
+struct SentScenes {
   /// What a session shows.
   enum Shown: Hashable {
     case nothing
@@ -140,7 +140,7 @@ struct SceneLedger {
     let session: String
     /// The name of its scene configuration.
     var scene: String
-    var screen: Screen?
+    var screen: ScreenDescription?
     var told: Shown?
   }
 
@@ -151,12 +151,13 @@ struct SceneLedger {
   mutating func begin(_ sessions: [SessionInfo], on screens: [ScreenInfo]) {
     entries = sessions.filter { $0.role == ExternalDisplay.role }.map { session in
       let screen = screens.first { $0.name == session.screen }
-      return Entry(session: session.identifier, scene: session.configuration, screen: screen.map { Screen($0) })
+      return Entry(
+        session: session.identifier, scene: session.configuration, screen: screen.map { ScreenDescription($0) })
     }
   }
 
   /// A session is about to be connected.
-  mutating func connect(_ session: String, scene: String, on screen: Screen) {
+  mutating func connect(_ session: String, scene: String, on screen: ScreenDescription) {
     if let index = entries.firstIndex(where: { $0.session == session }) {
       entries[index].scene = scene
       entries[index].screen = screen
@@ -166,7 +167,7 @@ struct SceneLedger {
   }
 
   /// The screen of a session is another one, or in another mode; nil: its display has gone.
-  mutating func move(_ session: String, to screen: Screen?) {
+  mutating func move(_ session: String, to screen: ScreenDescription?) {
     guard let index = entries.firstIndex(where: { $0.session == session }) else { return }
     entries[index].screen = screen
   }
@@ -188,7 +189,7 @@ struct SceneLedger {
   ///   - session: The only one that is looked at; nil for all.
   ///   - content: What a scene shows on a screen, by the scene's name.
   mutating func changes(
-    of session: String? = nil, for content: (String, Screen) -> ContentInfo?
+    of session: String? = nil, for content: (String, ScreenDescription) -> ContentInfo?
   ) -> [SceneChangeInfo] {
     var changes: [SceneChangeInfo] = []
     for index in entries.indices where session == nil || entries[index].session == session {
@@ -211,7 +212,7 @@ struct SceneLedger {
 /// Each reads it, and the next one changes it: so the observations of one end before those of the next begin, also where
 /// nothing else has changed, as when a display is plugged in.
 @MainActor @Observable
-final class Watch {
+final class ObservationTurn {
   /// Which evaluation it is.
   private(set) var turn = 0
 

@@ -13,7 +13,7 @@ internal import Synchronization
 final class PreparedBuffers: Sendable {
   private enum Stage {
     case wanted
-    case made(BufferParcel)
+    case made(BufferTransfer)
     case over
   }
 
@@ -39,7 +39,7 @@ final class PreparedBuffers: Sendable {
     self.expiry = expiry
     isBlackWhenNew = false
     isKept = true
-    stage = Mutex(.made(BufferParcel(buffers)))
+    stage = Mutex(.made(BufferTransfer(buffers)))
   }
 
   /// Makes it, or leaves of what is kept only that, unless its time is over.
@@ -53,13 +53,13 @@ final class PreparedBuffers: Sendable {
     case .over: return
     }
     guard let buffers else { return end() }
-    let parcel = BufferParcel(buffers)
+    let parcel = BufferTransfer(buffers)
     stage.withLock { $0 = .made(parcel) }
   }
 
   /// Takes it out where it is made and has that size; its time is over in any case.
   func take(_ size: PixelSize) -> OutputBuffers? {
-    let parcel = stage.withLock { stage -> BufferParcel? in
+    let parcel = stage.withLock { stage -> BufferTransfer? in
       defer { stage = .over }
       if case .made(let parcel) = stage { return parcel }
       return nil
@@ -129,7 +129,7 @@ extension KMSCard {
 ///
 /// Sendable because only one thread has them at a time: who hands the parcel over keeps no reference to what is in it, and the
 /// queue that it travels in orders the two. What is not taken out is given back where the parcel ends.
-final class BufferParcel: @unchecked Sendable {
+final class BufferTransfer: @unchecked Sendable {
   private var buffers: OutputBuffers?
 
   init(_ buffers: OutputBuffers) {

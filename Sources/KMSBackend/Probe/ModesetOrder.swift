@@ -52,7 +52,7 @@ extension ModesetOrder {
     let outcome = CommitOutcome(
       capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
       wasModeset: false, showsMode: found.isShown)
-    return (outcome, TestedMode(mode: mode, found: found, buffers: BufferParcel(buffers)))
+    return (outcome, TestedMode(mode: mode, found: found, buffers: BufferTransfer(buffers)))
   }
 
   /// Sets the mode with the picture.
@@ -61,7 +61,7 @@ extension ModesetOrder {
   /// and where that fails, the screen is dark again. Where something of ours is shown already, all that may fail comes before, so
   /// that it stays where it does.
   func set(
-    _ picture: FirstPicture, _ tested: TestedMode?, on card: CardDescriptor
+    _ picture: FirstFrame, _ tested: TestedMode?, on card: CardDescriptor
   ) throws(DisplayError) -> ConfiguredOutput {
     let buffers = try buffers(of: tested, on: card)
     let started = MonotonicTime.now
@@ -81,13 +81,13 @@ extension ModesetOrder {
     }
     buffers.complete(with: picture.frame)
     return ConfiguredOutput(
-      path: found.path, buffers: BufferParcel(buffers), captured: buffers.read(picture.capture),
+      path: found.path, buffers: BufferTransfer(buffers), captured: buffers.read(picture.capture),
       hasVBlank: card.hasVBlank(found.path.crtc),
       started: started, ended: ended, wasModeset: !isAdopted)
   }
 
   /// Whether the screen shows a picture of ours, which is to stay if this comes to nothing.
-  private func keepsPicture(until found: FoundPath) -> Bool { isLit || mayAdopt && found.isShown }
+  private func keepsPicture(until found: AssignedPath) -> Bool { isLit || mayAdopt && found.isShown }
 
   private func newBuffers(on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
     if let made = prepared?.take(mode.size) { return made }
@@ -116,7 +116,7 @@ extension ModesetOrder {
     return try newBuffers(on: card)
   }
 
-  private func path(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> FoundPath {
+  private func path(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> AssignedPath {
     if let found = tested?.found { return found }
     return try find(on: card)
   }
@@ -124,7 +124,7 @@ extension ModesetOrder {
   private var description: String { "the mode \(ModeNames.plainName(of: mode)) on connector \(connector)" }
 
   /// Finds a CRTC and a plane that no other screen has.
-  private func find(on card: CardDescriptor) throws(DisplayError) -> FoundPath {
+  private func find(on card: CardDescriptor) throws(DisplayError) -> AssignedPath {
     let snapshot = try card.snapshot(probing: false)
     guard let connector = snapshot.connector(connector) else {
       throw DisplayError(code: .gone, operation: "find connector \(connector)", device: card.path)
@@ -140,10 +140,10 @@ extension ModesetOrder {
     let isShown = connector.currentCRTC == output.crtc && crtc?.isActive == true && crtc?.mode == mode
     guard isAtomic, let plane = output.plane else {
       let legacy = try LegacyOutput(connector: connector.id, crtc: output.crtc, plane: output.plane, in: snapshot)
-      return FoundPath(path: .legacy(legacy), isShown: isShown)
+      return AssignedPath(path: .legacy(legacy), isShown: isShown)
     }
     let pipeline = try OutputPipeline(connector: connector.id, crtc: output.crtc, plane: plane, in: snapshot)
-    return FoundPath(path: .atomic(pipeline), isShown: isShown)
+    return AssignedPath(path: .atomic(pipeline), isShown: isShown)
   }
 
   /// What feeds no other screen at all; where there is nothing, what feeds only such as may be made dark.
@@ -200,19 +200,19 @@ extension ModesetOrder {
 struct TestedMode: Sendable {
   var mode: ScreenMode
   /// Nil where others have changed what it was made from.
-  var found: FoundPath?
-  var buffers: BufferParcel
+  var found: AssignedPath?
+  var buffers: BufferTransfer
 }
 
 /// The way to a screen that a test has found, for the modeset that follows.
-struct FoundPath: Sendable {
+struct AssignedPath: Sendable {
   var path: OutputPath
   /// The connector is fed with the mode in question as it is.
   var isShown: Bool
 }
 
 /// What a modeset shows: composed on the probe thread, since the whole of a picture takes long.
-struct FirstPicture: Sendable {
+struct FirstFrame: Sendable {
   var frame: ResolvedFrame
   var capture: FrameCapture
 }
@@ -220,7 +220,7 @@ struct FirstPicture: Sendable {
 /// How a modeset ended well.
 struct ConfiguredOutput: Sendable {
   var path: OutputPath
-  var buffers: BufferParcel
+  var buffers: BufferTransfer
   var captured: CapturedFrame?
   var hasVBlank: Bool
   var started: MonotonicTime

@@ -8,13 +8,13 @@ enum ProbeJob: Sendable {
   case look(ConnectorLook)
   /// Makes buffers for the mode, with which it is tested and then set.
   case test(ModesetOrder)
-  case modeset(ModesetOrder, FirstPicture, TestedMode?)
+  case modeset(ModesetOrder, FirstFrame, TestedMode?)
   /// Makes the first buffer of a display that has just come, or sees to what is kept of one that has gone.
   case prepare(PreparedBuffers)
   /// Without a path, whatever feeds the connector.
   case turnOff(ScreenID, CommitToken, ConnectorID, OutputPath?, isAtomic: Bool)
   /// Gives buffers back that nothing shows any more.
-  case release(BufferParcel)
+  case release(BufferTransfer)
   /// Gives a buffer back that was made or kept for nothing.
   case discard(PreparedBuffers)
   /// Ends what a former life of the daemon has left in this open file and is not shown; before any buffer is made.

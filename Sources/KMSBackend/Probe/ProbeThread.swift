@@ -8,16 +8,16 @@ internal import SystemPackage
 /// It owns no state: values in, values out, one after the other, the most urgent first. The card stays open until the last job has
 /// ended.
 final class ProbeThread: Sendable {
-  private let card: OpenCard
+  private let card: SharedCard
   private let mailbox: Mailbox
   private let queue = Mutex(ProbeQueue())
   private let answers = Mutex<[ProbeAnswer]>([])
   /// Rung on the display thread when answers are there.
-  private let bell: Doorbell
+  private let bell: WakeEvent
 
-  init(card: OpenCard, name: String) throws(Errno) {
+  init(card: SharedCard, name: String) throws(Errno) {
     self.card = card
-    bell = try Doorbell()
+    bell = try WakeEvent()
     mailbox = try LoopThread.start(name: name)
   }
 
@@ -44,7 +44,7 @@ final class ProbeThread: Sendable {
   ///
   /// Answers that nobody has taken by then end on that thread, with the buffers in them.
   func finish(milliseconds: Int32) {
-    let ended = try? Doorbell()
+    let ended = try? WakeEvent()
     mailbox.post { [self] in end(ended) }
     if milliseconds > 0 { ended?.wait(milliseconds: milliseconds) }
   }
@@ -59,7 +59,7 @@ final class ProbeThread: Sendable {
   }
 
   /// What is not owed to anybody is left, as a look that is under way; everything else is done first.
-  private func end(_ ended: Doorbell?) {
+  private func end(_ ended: WakeEvent?) {
     while let job = queue.withLock({ $0.next() }) {
       if job.isOwed { _ = job.execute(on: card.card.descriptor) }
     }

@@ -33,11 +33,11 @@ public struct AtomicRequest: Hashable, Sendable {
 
   /// Asks for a property's value.
   public mutating func add(_ object: some ObjectID, _ property: PropertyID, _ value: UInt64) {
-    add(Setting(object: object.rawValue, property: property, value: value))
+    add(PropertySetting(object: object.rawValue, property: property, value: value))
   }
 
   /// Asks for a property's value.
-  public mutating func add(_ setting: Setting) {
+  public mutating func add(_ setting: PropertySetting) {
     var slot = 0
     var place = 0
     while slot < objects.count, objects[slot] < setting.object {
@@ -65,8 +65,8 @@ public struct AtomicRequest: Hashable, Sendable {
   }
 
   /// What is asked for, sorted by object and property.
-  public var settings: [Setting] {
-    var all: [Setting] = []
+  public var settings: [PropertySetting] {
+    var all: [PropertySetting] = []
     forEach { all.append($0) }
     return all
   }
@@ -76,11 +76,13 @@ public struct AtomicRequest: Hashable, Sendable {
     settings.first { $0.object == object.rawValue && $0.property == property }?.value
   }
 
-  private func forEach(_ body: (Setting) -> Void) {
+  private func forEach(_ body: (PropertySetting) -> Void) {
     var place = 0
     for slot in objects.indices {
       for _ in 0..<counts[slot] {
-        body(Setting(object: objects[slot], property: PropertyID(rawValue: properties[place]), value: values[place]))
+        body(
+          PropertySetting(
+            object: objects[slot], property: PropertyID(rawValue: properties[place]), value: values[place]))
         place += 1
       }
     }
@@ -105,7 +107,7 @@ public struct AtomicRequest: Hashable, Sendable {
 }
 
 /// One property of one object, and the value it is to have.
-public struct Setting: Hashable, Sendable {
+public struct PropertySetting: Hashable, Sendable {
   /// The object's number, of whatever kind.
   public var object: UInt32
   /// The property.

@@ -14,7 +14,7 @@ public struct LegacyOutput: Hashable, Sendable {
   public let crtc: CRTCID
   private let gammaSize: Int
   private let strangePlanes: [PlaneID]
-  private let planeResets: [Setting]
+  private let planeResets: [PropertySetting]
 
   /// Notes what the calls need.
   ///
@@ -29,7 +29,7 @@ public struct LegacyOutput: Hashable, Sendable {
     gammaSize = min(crtcNow.gammaSize, 1 << 16)
     strangePlanes = card.planes.filter { $0.kind == .overlay && $0.currentCRTC == crtc }.map(\.id)
     if let plane, let rotation = card.plane(plane)?.properties["rotation"], !rotation.isImmutable, rotation.value != 1 {
-      planeResets = [Setting(object: plane.rawValue, property: rotation.id, value: 1)]
+      planeResets = [PropertySetting(object: plane.rawValue, property: rotation.id, value: 1)]
     } else {
       planeResets = []
     }

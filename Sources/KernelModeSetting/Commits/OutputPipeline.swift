@@ -166,9 +166,9 @@ struct PlaneProperties: Hashable, Sendable {
 /// `zpos`, which are the machine's or the user's choice.
 struct InheritedState: Hashable, Sendable {
   /// What a modeset has to say besides its own.
-  let resets: [Setting]
+  let resets: [PropertySetting]
   /// The part of it that takes other planes off the CRTC.
-  let planesOff: [Setting]
+  let planesOff: [PropertySetting]
 
   init(connector: ConnectorSnapshot, crtc: CRTCSnapshot, plane: PlaneSnapshot, in card: CardSnapshot) {
     planesOff = card.planes.flatMap { other in
@@ -197,17 +197,17 @@ struct InheritedState: Hashable, Sendable {
     self.resets = resets
   }
 
-  private static func off(_ plane: PlaneSnapshot) -> [Setting] {
+  private static func off(_ plane: PlaneSnapshot) -> [PropertySetting] {
     settings(plane.id, plane.properties, ["FB_ID": 0, "CRTC_ID": 0])
   }
 
   /// The settings of those properties that the object has and that can be set.
   private static func settings(
     _ object: some ObjectID, _ properties: PropertySet, _ values: KeyValuePairs<String, UInt64>
-  ) -> [Setting] {
+  ) -> [PropertySetting] {
     values.compactMap { name, value in
       guard let property = properties[name], !property.isImmutable else { return nil }
-      return Setting(object: object.rawValue, property: property.id, value: value)
+      return PropertySetting(object: object.rawValue, property: property.id, value: value)
     }
   }
 }

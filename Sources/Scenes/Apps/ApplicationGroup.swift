@@ -12,7 +12,7 @@ final class ApplicationGroup {
   /// The connected ones, in the order of their sessions.
   private(set) var scenes: [Scene] = []
   /// Where they are shown, or were shown last.
-  private(set) weak var stage: SceneStage?
+  private(set) weak var stage: ScreenScenes?
   /// All sessions were destroyed, and nobody has asked for the app's scenes since.
   var isDestroyed = false
   /// Names the layout that is waited for.
@@ -37,7 +37,7 @@ final class ApplicationGroup {
   }
 
   /// Whether a screen shows them, with a signal.
-  func isShown(on stage: SceneStage) -> Bool {
+  func isShown(on stage: ScreenScenes) -> Bool {
     self.stage === stage && stage.picture.shown == .applications(app: app) && stage.coordinator.lit != nil
   }
 
@@ -50,7 +50,7 @@ final class ApplicationGroup {
   /// The screen shows them from now on: all that there are are connected, told where they are, and come to the foreground.
   ///
   /// A delegate may do anything in these calls; what is due is looked at after them.
-  func enter(_ stage: SceneStage, _ traits: SceneTraits) {
+  func enter(_ stage: ScreenScenes, _ traits: SceneTraits) {
     guard let app = system.apps.first(where: { $0.name == app }) else { return }
     self.stage = stage
     connectAll(of: app, on: stage)
@@ -101,7 +101,7 @@ final class ApplicationGroup {
   }
 
   /// Connects a session's scene, where the app's are connected already: in the background, until it is looked at what is due.
-  func connect(_ session: SceneSession, of app: App, on stage: SceneStage) {
+  func connect(_ session: SceneSession, of app: App, on stage: ScreenScenes) {
     guard let screen = stage.screen else { return }
     let scene = Scene(session: session, screen: screen, delegate: app.delegate.makeSceneDelegate(for: session))
     scenes.append(scene)
@@ -118,7 +118,7 @@ final class ApplicationGroup {
   }
 
   /// Every session has a scene where there may be several, else the first; where there is no session, one is made.
-  private func connectAll(of app: App, on stage: SceneStage) {
+  private func connectAll(of app: App, on stage: ScreenScenes) {
     guard let standard = app.manifest.configurations(for: .application).first else { return }
     var all = sessions
     if all.isEmpty {
@@ -140,7 +140,7 @@ final class ApplicationGroup {
       connector: stage?.screen?.name ?? "")
   }
 
-  private func phase(on stage: SceneStage) -> SceneLifecycle.Phase {
+  private func phase(on stage: ScreenScenes) -> SceneLifecycle.Phase {
     SceneLifecycle.phase(
       under: .init(
         isChosen: stage.picture.shown == .applications(app: app), isLit: stage.coordinator.lit != nil,

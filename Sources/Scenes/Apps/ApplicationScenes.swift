@@ -126,22 +126,22 @@ extension SceneSystem {
   }
 
   /// Those that are on a screen, or were last.
-  func groups(on stage: SceneStage) -> [ApplicationGroup] {
+  func groups(on stage: ScreenScenes) -> [ApplicationGroup] {
     groups.values.filter { $0.stage === stage }.sorted { $0.app < $1.app }
   }
 
   /// The apps whose application scenes count on a screen.
-  func applicationStandings(on coordinator: ScreenCoordinator) -> [ApplicationStanding] {
+  func applicationStandings(on coordinator: ScreenCoordinator) -> [ApplicationCandidate] {
     interactiveApps.compactMap { app in
       guard app.presence.isShown else { return nil }
       let isInputOwned = inputOwned.contains(app.name)
       let hasWindow = groups[app.name]?.hasWindow ?? true
       if let home = home(of: app.name), home.screen == coordinator.id {
         guard home.place != .main || coordinator.decision.foreground?.app == app.name else { return nil }
-        return ApplicationStanding(app: app.name, place: home.place, hasWindow: hasWindow, isInputOwned: isInputOwned)
+        return ApplicationCandidate(app: app.name, place: home.place, hasWindow: hasWindow, isInputOwned: isInputOwned)
       }
       guard coordinator.choices.placedApp == app.name, !isInputOwned else { return nil }
-      return ApplicationStanding(app: app.name, place: .hand, hasWindow: hasWindow, isInputOwned: false)
+      return ApplicationCandidate(app: app.name, place: .hand, hasWindow: hasWindow, isInputOwned: false)
     }
   }
 

@@ -76,7 +76,7 @@ nonisolated struct ConnectionQuestion: Hashable {
   }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set; true while the answer
   /// is waited for, and nothing else is done about the screen.
   func awaitsAnswer() -> Bool {
@@ -163,7 +163,7 @@ extension SceneStage {
   }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// Asks an app about a connected session whose configuration has left the manifest, or whose manifest is newer.
   ///
   /// The scene goes on with the manifest's default meanwhile; an answer counts whenever it comes, unless another question, or the end

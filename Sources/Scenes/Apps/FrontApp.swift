@@ -56,7 +56,7 @@ extension SceneSystem {
     guard let name = frontApp else { return completion([]) }
     for coordinator in coordinators { coordinator.stage.makeStale(name) }
     let showing = coordinators.filter(\.showsFront)
-    let outcomes = PictureOutcomes(count: showing.count, completion: completion)
+    let outcomes = PictureOutcomeCollector(count: showing.count, completion: completion)
     func change() {
       for coordinator in showing {
         guard let name = coordinator.screen?.name else { continue }
@@ -108,7 +108,7 @@ extension SceneSystem {
   public func talkDid(_ kind: SceneEvent.TalkKind) { post(.talk(kind)) }
 
   /// How the app in front stands to the screens that it is for, by their names, in the order of `screens`.
-  public var frontScreens: [(screen: Screen, standing: FrontStanding?, isSeen: Bool)] {
+  public var frontScreens: [(screen: Screen, standing: FrontAppState?, isSeen: Bool)] {
     screens.compactMap { screen in
       guard let coordinator = coordinator(of: screen.name), coordinator.isFrontScreen else { return nil }
       let isSeen = coordinator.showsFront && coordinator.lit != nil && !coordinator.decision.picture.hidesScene
@@ -128,7 +128,7 @@ extension ScreenCoordinator {
   var showsFront: Bool { screen != nil && system.front != nil && decision.picture.isFront }
 
   /// How it stands to this screen; nil where it is not for it.
-  var frontStanding: FrontStanding? {
+  var frontStanding: FrontAppState? {
     guard isFrontScreen, let name = system.frontApp else { return nil }
     if let screen, screen.isGuessed, system.front?.asksOfNew == true {
       // What is guessed of it holds for the display of before.
@@ -166,7 +166,7 @@ extension ScreenCoordinator {
   }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// What an app's scene shows is old, wherever that scene is.
   fileprivate func makeStale(_ app: String) {
     for scene in scenes where scene.session.app == app { scene.isStale = true }

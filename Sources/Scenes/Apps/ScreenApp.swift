@@ -8,11 +8,11 @@ public import DisplayTypes
 public final class ScreenApp {
   /// What to pass to the system.
   public let app: App
-  private let shelf: WindowShelf
+  private let shelf: ScreenWindows
 
   /// Makes an app without windows.
   public init(name: String, isFallback: Bool = false) {
-    let shelf = WindowShelf()
+    let shelf = ScreenWindows()
     self.shelf = shelf
     app = App(
       name: name,
@@ -55,7 +55,7 @@ struct PlacedWindow {
 }
 
 /// The windows of an app without a manifest by the name of their screen, and the scenes that show them.
-final class WindowShelf {
+final class ScreenWindows {
   private struct Entry {
     weak var scene: Scene?
   }
@@ -87,7 +87,7 @@ final class WindowShelf {
   func remove(_ scene: Scene) { scenes = scenes.filter { $0.value.scene != nil && $0.value.scene !== scene } }
 }
 
-extension WindowShelf: ScreenObserver {
+extension ScreenWindows: ScreenObserver {
   /// A window is gone with its screen, but where its scene waits whether that returns.
   func screenDidDisconnect(_ screen: Screen) {
     if scene(on: screen.name) == nil { windows[screen.name] = nil }
@@ -96,9 +96,9 @@ extension WindowShelf: ScreenObserver {
 
 /// Shows the window that an app without a manifest has put on the scene's screen; without one it leaves the screen to the next.
 final class WindowSceneDelegate: SceneDelegate {
-  private let shelf: WindowShelf
+  private let shelf: ScreenWindows
 
-  init(_ shelf: WindowShelf) {
+  init(_ shelf: ScreenWindows) {
     self.shelf = shelf
   }
 

@@ -55,7 +55,7 @@ public nonisolated enum ApplicationPlace: Hashable, Sendable, CaseIterable {
 }
 
 /// What counts of an app's application scenes on the screen where they are placed.
-public nonisolated struct ApplicationStanding: Hashable, Sendable {
+public nonisolated struct ApplicationCandidate: Hashable, Sendable {
   /// The app's name.
   public var app: String
   /// Who has placed them there.

@@ -26,13 +26,13 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// A display never seen before for which the configuration says `idle` or `ask`.
   public var isWithheld: Bool
   /// The daemon's own app, in front of all others; nil where there is none, or it is not for this screen.
-  public var front: FrontStanding?
+  public var front: FrontAppState?
   /// The screen's foreground app.
-  public var foreground: AppStanding?
+  public var foreground: AppCandidate?
   /// The other apps, in their order.
-  public var others: [AppStanding]
+  public var others: [AppCandidate]
   /// Apps whose application scenes are placed here.
-  public var applications: [ApplicationStanding]
+  public var applications: [ApplicationCandidate]
   /// Whose picture it shows where it mirrors.
   public var mirror: MirrorChoice
   /// What the user has laid over the picture.
@@ -41,8 +41,8 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// Makes the question.
   public init(
     use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
-    isWithheld: Bool = false, front: FrontStanding? = nil, foreground: AppStanding? = nil, others: [AppStanding] = [],
-    applications: [ApplicationStanding] = [], mirror: MirrorChoice? = nil,
+    isWithheld: Bool = false, front: FrontAppState? = nil, foreground: AppCandidate? = nil, others: [AppCandidate] = [],
+    applications: [ApplicationCandidate] = [], mirror: MirrorChoice? = nil,
     cover: PictureCover = .clear
   ) {
     self.use = use
@@ -159,7 +159,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   }
 
   /// An app's scene; what is private is shown on the main screen alone.
-  private func masked(_ app: AppStanding) -> ShownPicture? {
+  private func masked(_ app: AppCandidate) -> ShownPicture? {
     app.picture.map { app.isPrivate && use != .main && !app.wantsDark ? .masked(app: app.name) : $0 }
   }
 
@@ -173,7 +173,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
 }
 
 /// What counts of an app when it is decided what a screen shows.
-public nonisolated struct AppStanding: Hashable, Sendable {
+public nonisolated struct AppCandidate: Hashable, Sendable {
   /// The app's name.
   public var name: String
   /// The role under which it has a configuration for this external screen; nil where it leaves it alone.
@@ -244,7 +244,7 @@ public nonisolated struct AppStanding: Hashable, Sendable {
 }
 
 /// How the daemon's own app, which is in front of all others, stands to a screen.
-public nonisolated enum FrontStanding: Hashable, Sendable {
+public nonisolated enum FrontAppState: Hashable, Sendable {
   /// It is shown there, in a scene of that role.
   case shown(app: String, role: SceneRole)
   /// The display was never seen before: nothing is shown until somebody says so.

@@ -28,7 +28,7 @@ final class ContentTrial {
   }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// Who would show what is asked for now, and on which geometry, where it is not seen at once: under a cover, on a blank screen, or on one that
   /// the schedule keeps dark; nil where it is seen, and so tried by being laid out.
   func trialPlace(for duration: UInt64?) throws(SceneError) -> ContentTrial.Place? {
@@ -129,7 +129,7 @@ extension SceneStage {
   }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// Sets what the scene of the foreground app, or of the one that stands in for it, shows instead of what is configured; nil goes back
   /// to that.
   ///

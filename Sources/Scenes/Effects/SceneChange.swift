@@ -117,7 +117,7 @@ extension SceneSession {
   fileprivate var hidesAlarm: Bool { attachesWindow == false || chosenContent != nil || temporaryContent != nil }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// Whether a session is of this connector's display: connected here, or not at all.
   fileprivate func holds(_ session: SceneSession) -> Bool {
     if session.role == .application { return system.groups[session.app]?.stage === self }

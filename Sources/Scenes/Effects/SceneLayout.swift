@@ -2,7 +2,7 @@ public import Composition
 public import DisplayTypes
 internal import Presentation
 
-extension SceneStage {
+extension ScreenScenes {
   /// Lays the scene that is due out for a mode that is about to be set, so that its first frame there is one for that mode.
   ///
   /// True where the scene is connected, or is to be in the first picture in a mode that is in force already: then the modeset waits for
@@ -46,8 +46,8 @@ extension SceneStage {
   }
 
   /// What is due here, as a take-over waits for it.
-  var awaited: TakeOver.Awaited {
-    TakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
+  var awaited: ScreenTakeOver.Awaited {
+    ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
   }
 
   /// Shows the scene in front, laid out for the geometry in force.

@@ -2,7 +2,7 @@ public import Composition
 public import DisplayTypes
 internal import Presentation
 
-extension SceneStage {
+extension ScreenScenes {
   /// Shows what was decided, and answers those who wait for it; the window's tree is one for the geometry in force.
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
@@ -135,7 +135,7 @@ extension SceneStage {
   /// Whose picture is shown here; nil where this screen has its own, or would mirror itself by way of others.
   ///
   /// What was decided for those may be of an earlier time, and close a ring for a moment.
-  var mirrorSource: SceneStage? {
+  var mirrorSource: ScreenScenes? {
     guard let source = decidedSource else { return nil }
     var way = [source]
     while let next = way.last?.decidedSource {
@@ -154,7 +154,7 @@ extension SceneStage {
     return stage.shownScenes
   }
 
-  private var decidedSource: SceneStage? {
+  private var decidedSource: ScreenScenes? {
     guard picture.shown == .mirror, let name = coordinator.decision.mirror.screen,
       let source = system.coordinator(of: name), source !== coordinator
     else { return nil }

@@ -125,7 +125,7 @@ nonisolated struct RefreshGrid: Hashable {
   var interval: UInt64
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// The scenes that are shown move by the refreshes of the mode in force; the links of the others stand.
   func updateRefreshes() {
     let shown = shownScenes

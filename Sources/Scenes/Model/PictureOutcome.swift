@@ -18,7 +18,7 @@ public nonisolated enum PictureOutcome: Sendable {
 }
 
 /// Collects what became of a change on several screens, and hands it on when the last has answered.
-public final class PictureOutcomes {
+public final class PictureOutcomeCollector {
   private var missing: Int
   private var outcomes: [(screen: String, outcome: PictureOutcome)] = []
   private let completion: ([(screen: String, outcome: PictureOutcome)]) -> Void

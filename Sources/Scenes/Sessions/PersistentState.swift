@@ -7,7 +7,7 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   /// The one used last comes last.
   public var displays: [DisplayRecord]
   /// Every session that was ever made and not forgotten.
-  public var sessions: [SessionRecord]
+  public var sessions: [SceneSessionRecord]
   /// The app that was put in the foreground of every screen at run time.
   public var foregroundApp: String?
   /// What was said of external displays at run time.
@@ -16,15 +16,15 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   public var apps: [AppRecord]
 
   /// Sessions that are no more, of apps that have not been told so yet.
-  public var discarded: [SessionRecord]
+  public var discarded: [SceneSessionRecord]
 
   /// Apps that are away and of which something is kept besides sessions, by the day since which that is known, from 1970-01-01.
   public var absentApps: [String: Int]
 
   /// Makes a state; empty at the first start.
   public init(
-    displays: [DisplayRecord] = [], sessions: [SessionRecord] = [], foregroundApp: String? = nil,
-    support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SessionRecord] = [],
+    displays: [DisplayRecord] = [], sessions: [SceneSessionRecord] = [], foregroundApp: String? = nil,
+    support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SceneSessionRecord] = [],
     absentApps: [String: Int] = [:]
   ) {
     self.displays = displays

@@ -81,7 +81,7 @@ public final class SceneSession {
 }
 
 /// A session as it is kept.
-public nonisolated struct SessionRecord: Hashable, Sendable {
+public nonisolated struct SceneSessionRecord: Hashable, Sendable {
   /// The session's identifier.
   public var identifier: String
   /// The app's name.

@@ -10,7 +10,7 @@ final class SessionStore {
   /// A box behind a TV has a handful; a test rig that makes up serial numbers must not fill the disk.
   static let capacity = 256
 
-  init(_ records: [SessionRecord], makeIdentifier: @escaping () -> String) {
+  init(_ records: [SceneSessionRecord], makeIdentifier: @escaping () -> String) {
     self.makeIdentifier = makeIdentifier
     sessions = records.map { record in
       SceneSession(
@@ -71,12 +71,12 @@ final class SessionStore {
   }
 
   /// As they are kept.
-  var records: [SessionRecord] { records(of: sessions) }
+  var records: [SceneSessionRecord] { records(of: sessions) }
 
   /// Some of them, or some that were forgotten, as they are kept.
-  func records(of sessions: [SceneSession]) -> [SessionRecord] {
+  func records(of sessions: [SceneSession]) -> [SceneSessionRecord] {
     sessions.map {
-      SessionRecord(
+      SceneSessionRecord(
         identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
         identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo,
         activity: $0.activity, frame: $0.frame,
@@ -136,7 +136,7 @@ nonisolated struct SessionExpiry: Hashable {
   }
 
   /// Whether a session's time is over; never where it is not known when its display was seen.
-  func isOver(_ session: SessionRecord) -> Bool {
+  func isOver(_ session: SceneSessionRecord) -> Bool {
     // Application scenes belong to no display.
     guard let today, session.role != .application else { return false }
     let days = displays.filter { display in

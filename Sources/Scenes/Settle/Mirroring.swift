@@ -29,7 +29,7 @@ extension SceneSystem {
   }
 
   /// Those that mirror a screen show what it shows now.
-  func pictureDidChange(on source: SceneStage) {
+  func pictureDidChange(on source: ScreenScenes) {
     for mirror in mirrors(of: source) where mirror.mirrorSource === source {
       // What one mirrors may be another by now.
       if !reconsiderMirror(on: mirror.coordinator) { mirror.present() }
@@ -52,7 +52,7 @@ extension SceneSystem {
   }
 
   /// Those that can show another picture of a screen that they mirror.
-  func mirrors(of source: SceneStage) -> [SceneStage] {
+  func mirrors(of source: ScreenScenes) -> [ScreenScenes] {
     coordinators.filter { $0.stage.mirrorSource === source && $0.attempt == nil && $0.lit != nil }.map(\.stage)
   }
 

@@ -244,7 +244,7 @@ extension ScreenCoordinator {
     guard attempt?.token == token else { return }
     attempt?.token = nil
     if case .success(let outcome) = result, outcome.showsMode, mayTakeOver {
-      attempt?.takeOver = TakeOver(end: system.clock.now.advanced(by: TakeOver.patience))
+      attempt?.takeOver = ScreenTakeOver(end: system.clock.now.advanced(by: ScreenTakeOver.patience))
     }
     advance { $0.tested(result.error) }
   }
@@ -417,7 +417,7 @@ extension Result where Failure == DisplayError {
 /// A screen that is in the mode that is due already, with what the daemon's life before, a boot splash or a console has left on it.
 ///
 /// That stays until the first picture is laid out. A screen that this daemon has lit is never one: what was there is somebody's, and goes.
-struct TakeOver {
+struct ScreenTakeOver {
   /// What the first picture is.
   struct Awaited: Equatable {
     var shown: ShownPicture

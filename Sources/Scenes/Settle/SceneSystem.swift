@@ -63,7 +63,7 @@ public final class SceneSystem {
   /// Apps that are away, and of which something is kept besides sessions.
   var absent: AbsentApps
   /// Sessions that are no more, of apps that were not there to hear of it.
-  var untold: [SessionRecord]
+  var untold: [SceneSessionRecord]
   private(set) var coordinators: [ScreenCoordinator] = []
   /// The screens of the report that is being taken in that have said who they are: of equal ones an earlier takes nothing from a later.
   private var reported: [ScreenSnapshot] = []
@@ -198,7 +198,7 @@ public final class SceneSystem {
     _ concerned: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
     let connected = concerned.filter { $0.screen != nil }
-    let outcomes = PictureOutcomes(count: connected.count, completion: completion)
+    let outcomes = PictureOutcomeCollector(count: connected.count, completion: completion)
     for coordinator in connected {
       guard let name = coordinator.screen?.name else { continue }
       coordinator.reconsider { outcomes.add($0, on: name) }
@@ -415,7 +415,7 @@ extension ScreenCoordinator {
   }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// Tells of scenes whose schedules have switched the power since it was told last.
   func tellScheduledPower() {
     for scene in scenes where scene.wantsDark != scene.toldDark {

@@ -6,7 +6,7 @@ public import Presentation
 /// Leads one connector from plug to light: what is due there, and in which mode.
 ///
 /// It decides nothing itself: `ShownPictureDecision` says what is shown, `ModeSelector` which modes are tried, `ModeTrial` what
-/// comes next. The scenes are on its `SceneStage`; the display thread does the work.
+/// comes next. The scenes are on its `ScreenScenes`; the display thread does the work.
 public final class ScreenCoordinator {
   /// A mode that is in force.
   struct Lit {
@@ -19,7 +19,7 @@ public final class ScreenCoordinator {
     var trial: ModeTrial
     var token: CommitToken?
     /// What the screen shows in the candidate's mode already; nil where it is in another, or this daemon has lit it.
-    var takeOver: TakeOver?
+    var takeOver: ScreenTakeOver?
     /// What was laid out ahead for the candidate whose turn it is.
     var window: LaidOutWindow?
   }
@@ -45,7 +45,7 @@ public final class ScreenCoordinator {
   /// What the screen shows, if anything, was there before the daemon, and on this display.
   var mayTakeOver = true
   /// The scenes on the screen.
-  private(set) lazy var stage = SceneStage(coordinator: self, system: system)
+  private(set) lazy var stage = ScreenScenes(coordinator: self, system: system)
   var isFrozen: Bool { frozenAt != nil }
   /// Since when the picture is held; nil while it goes on.
   var frozenAt: MonotonicTime?

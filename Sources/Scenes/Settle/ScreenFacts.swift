@@ -71,7 +71,7 @@ extension ScreenCoordinator {
     stage.tellScheduledPower()
     let standings = system.apps.map { app in
       let configuration = configuration(of: app)
-      return AppStanding(
+      return AppCandidate(
         name: app.name, role: configuration == nil ? nil : role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,

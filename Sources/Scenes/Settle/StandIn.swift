@@ -186,9 +186,9 @@ extension SceneSystem {
   }
 }
 
-extension SceneStage {
+extension ScreenScenes {
   /// Takes scenes over from another connector, connected as they are; those of apps that have none for this screen stay there.
-  func adopt(_ former: SceneStage) {
+  func adopt(_ former: ScreenScenes) {
     guard let screen else { return }
     for scene in former.scenes {
       guard scene.session.role == coordinator.role, let app = system.app(scene.session.app),

@@ -21,7 +21,7 @@ public struct SpeakerState: Sendable {
   /// Whether that is something to do something about.
   public internal(set) var newsIsBad = false
   /// How it stands with the daemon.
-  public private(set) var link = DaemonLink.connected
+  public private(set) var link = DaemonConnectionState.connected
   /// The monotonic clock in nanoseconds.
   public var now: UInt64 = 0
   /// The time of day, as it is shown.
@@ -133,7 +133,7 @@ public struct SpeakerState: Sendable {
   }
 
   /// The connection to the daemon is lost, or there again.
-  public mutating func setLink(_ link: DaemonLink) {
+  public mutating func setLink(_ link: DaemonConnectionState) {
     guard link != self.link else { return }
     switch (self.link, link) {
     case (.lost, .connected): tell("The daemon is there again; the talk goes on at slide \(talk.page)")
@@ -201,7 +201,7 @@ extension SpeakerState {
 /// Keys: each changes what the view shows, or is something to be done in the talk.
 extension SpeakerState {
   /// A key was pressed; returns what is to be done.
-  public mutating func press(_ key: Key) -> [SpeakerAction] {
+  public mutating func press(_ key: TerminalKey) -> [SpeakerAction] {
     switch key {
     case .control("z"): return [.suspend]
     case .control("l"): return [.redraw]
@@ -230,7 +230,7 @@ extension SpeakerState {
     return []
   }
 
-  private mutating func pressInSlides(_ key: Key) -> [SpeakerAction] {
+  private mutating func pressInSlides(_ key: TerminalKey) -> [SpeakerAction] {
     if let turn = Self.turn(key) { return act(turn) }
     switch key {
     case .up: notesScroll = max(0, notesScroll - 1)
@@ -250,7 +250,7 @@ extension SpeakerState {
   }
 
   /// Keys that turn slides wherever they are not needed for something else.
-  static func turn(_ key: Key) -> TalkAction? {
+  static func turn(_ key: TerminalKey) -> TalkAction? {
     switch key {
     case .right, .pageDown, .enter, .character(" "): .next
     case .left, .pageUp, .backspace: .previous
@@ -329,7 +329,7 @@ extension SpeakerState {
 
 /// Keys while something else is shown than the slides.
 extension SpeakerState {
-  mutating func press(_ key: Key, overview selected: Int) -> [SpeakerAction] {
+  mutating func press(_ key: TerminalKey, overview selected: Int) -> [SpeakerAction] {
     let last = max(1, talk.pages)
     func to(_ page: Int) -> SpeakerMode { .overview(selected: min(max(1, page), last)) }
     switch key {
@@ -352,7 +352,7 @@ extension SpeakerState {
     return []
   }
 
-  mutating func press(_ key: Key, help scroll: Int) -> [SpeakerAction] {
+  mutating func press(_ key: TerminalKey, help scroll: Int) -> [SpeakerAction] {
     switch key {
     case .up: mode = .help(scroll: max(0, scroll - 1))
     case .down: mode = .help(scroll: min(scroll + 1, max(0, HelpPicture.lines.count - 1)))
@@ -365,7 +365,7 @@ extension SpeakerState {
     return []
   }
 
-  mutating func pressInPhone(_ key: Key) -> [SpeakerAction] {
+  mutating func pressInPhone(_ key: TerminalKey) -> [SpeakerAction] {
     if key == .character("Q") { return showCode() }
     // Where there is none any more, that starts it again.
     if key == .character("c"), phone != nil || phoneTrouble != nil { return [.newPhoneCode(observes: false)] }
@@ -373,7 +373,7 @@ extension SpeakerState {
     return Self.turn(key).map(act) ?? []
   }
 
-  mutating func pressWhileLeaving(_ key: Key) -> [SpeakerAction] {
+  mutating func pressWhileLeaving(_ key: TerminalKey) -> [SpeakerAction] {
     mode = .slides
     switch key {
     case .character("e"), .character("E"): return [.endTalk]
@@ -384,7 +384,7 @@ extension SpeakerState {
     }
   }
 
-  mutating func press(_ key: Key, asking question: SpeakerMode.Question, _ text: String) -> [SpeakerAction] {
+  mutating func press(_ key: TerminalKey, asking question: SpeakerMode.Question, _ text: String) -> [SpeakerAction] {
     switch key {
     case .escape: mode = .slides
     case .enter: return answer(question, text)
@@ -450,7 +450,7 @@ extension SpeakerState {
     return [.control(ControlTalkCall(action: action, x: x, y: y, noWait: true))]
   }
 
-  mutating func press(_ key: Key, pointing kind: TalkPointerKind, _ x: Double, _ y: Double) -> [SpeakerAction] {
+  mutating func press(_ key: TerminalKey, pointing kind: TalkPointerKind, _ x: Double, _ y: Double) -> [SpeakerAction] {
     switch key {
     case .left: return point(kind, x: x - Self.step, y: y)
     case .right: return point(kind, x: x + Self.step, y: y)
@@ -501,7 +501,7 @@ public struct PhoneInfo: Hashable, Sendable {
 }
 
 /// How it stands with the daemon.
-public enum DaemonLink: Hashable, Sendable {
+public enum DaemonConnectionState: Hashable, Sendable {
   /// It answers.
   case connected
   /// It does not, for a reason that is a sentence; it is tried again and again.

@@ -175,7 +175,7 @@ public struct InputDecoder: Sendable {
 /// What comes from a terminal.
 public enum TerminalInput: Hashable, Sendable {
   /// A key was pressed.
-  case key(Key)
+  case key(TerminalKey)
   /// The mouse is at a cell, from 0; pressed where a button is held.
   case mouse(column: Int, row: Int, pressed: Bool)
   /// The wheel was turned by so many clicks, down is more.
@@ -197,7 +197,7 @@ public enum TerminalReply: Hashable, Sendable {
 }
 
 /// A key as a terminal tells of it.
-public enum Key: Hashable, Sendable {
+public enum TerminalKey: Hashable, Sendable {
   /// One that writes a character.
   case character(Character)
   /// One with Ctrl, by its small letter.

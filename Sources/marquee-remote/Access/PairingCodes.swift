@@ -1,5 +1,5 @@
 /// Gives out one-time codes and takes them back: a value, whose times are seconds of a clock that only goes forward.
-struct PairingDesk {
+struct PairingCodes {
   /// How long a code can be used.
   static let lifetime = 600.0
   /// How many can be there at once; the oldest goes.
@@ -19,7 +19,7 @@ struct PairingDesk {
   private struct Entry {
     let digest: Digest
     let role: RemoteRole
-    let purpose: SessionRecord.Purpose
+    let purpose: WebSession.Purpose
     /// It is on a set-up card, for whoever comes first.
     let isCard: Bool
     let until: Double
@@ -41,18 +41,18 @@ struct PairingDesk {
 
   /// Takes a code in; it can be used once from now on, for a talk, or with `.screens` for the screens too.
   mutating func add(
-    _ code: String, role: RemoteRole, for purpose: SessionRecord.Purpose = .screens, isCard: Bool = false, now: Double
+    _ code: String, role: RemoteRole, for purpose: WebSession.Purpose = .screens, isCard: Bool = false, now: Double
   ) {
     expire(now)
     entries.append(
       Entry(
-        digest: Digest(of: code), role: role, purpose: purpose, isCard: isCard, until: now + PairingDesk.lifetime))
-    if entries.count > PairingDesk.most { PairingDesk.remember(entries.removeFirst().digest, in: &expired) }
+        digest: Digest(of: code), role: role, purpose: purpose, isCard: isCard, until: now + PairingCodes.lifetime))
+    if entries.count > PairingCodes.most { PairingCodes.remember(entries.removeFirst().digest, in: &expired) }
   }
 
   /// Makes all useless that are on set-up cards.
   mutating func revokeCards() {
-    for entry in entries where entry.isCard { PairingDesk.remember(entry.digest, in: &withdrawn) }
+    for entry in entries where entry.isCard { PairingCodes.remember(entry.digest, in: &withdrawn) }
     entries.removeAll(where: \.isCard)
   }
 
@@ -61,7 +61,7 @@ struct PairingDesk {
     let digest = Digest(of: code)
     guard let place = entries.firstIndex(where: { $0.digest == digest }) else { return }
     entries.remove(at: place)
-    PairingDesk.remember(digest, in: &withdrawn)
+    PairingCodes.remember(digest, in: &withdrawn)
   }
 
   /// Looks at what an address has sent.
@@ -71,7 +71,7 @@ struct PairingDesk {
   mutating func redeem(_ text: String, from address: String, now: Double) -> PairingOutcome {
     expire(now)
     if let blocked = attempts[address]?.blockedUntil, blocked > now { return .wait(blocked - now) }
-    if !wrongOnes.hasOne(now: now), isSender(AddressNetwork.of(address)) { return .wait(PairingDesk.floodPause) }
+    if !wrongOnes.hasOne(now: now), isSender(AddressNetwork.of(address)) { return .wait(PairingCodes.floodPause) }
     guard let code = PairingCode.read(text) else { return wrong(.wrong, address, now) }
     let digest = Digest(of: code)
     guard let place = entries.firstIndex(where: { $0.digest == digest }) else {
@@ -80,7 +80,7 @@ struct PairingDesk {
       return wrong(expired.contains(digest) ? .expired : .wrong, address, now)
     }
     let entry = entries.remove(at: place)
-    PairingDesk.remember(digest, in: &used)
+    PairingCodes.remember(digest, in: &used)
     attempts[address] = nil
     return .paired(entry.role, entry.purpose, isCard: entry.isCard)
   }
@@ -93,7 +93,7 @@ struct PairingDesk {
 
   private mutating func wrong(_ outcome: PairingOutcome, _ address: String, _ now: Double) -> PairingOutcome {
     _ = wrongOnes.take(now: now)
-    if attempts[address] == nil, attempts.count >= PairingDesk.rememberedAddresses,
+    if attempts[address] == nil, attempts.count >= PairingCodes.rememberedAddresses,
       let oldest = attempts.min(by: { $0.value.last < $1.value.last })?.key
     {
       attempts[oldest] = nil
@@ -101,18 +101,18 @@ struct PairingDesk {
     var its = attempts[address] ?? Attempts(network: AddressNetwork.of(address))
     its.wrong = min(its.wrong + 1, 1000)
     its.last = now
-    let doublings = its.wrong - PairingDesk.free
+    let doublings = its.wrong - PairingCodes.free
     if doublings >= 0 {
       var pause = 1.0
       for _ in 0..<min(doublings, 12) { pause *= 2 }
-      its.blockedUntil = now + min(pause, PairingDesk.longestPause)
+      its.blockedUntil = now + min(pause, PairingCodes.longestPause)
     }
     attempts[address] = its
     return outcome
   }
 
   private mutating func expire(_ now: Double) {
-    for entry in entries where entry.until <= now { PairingDesk.remember(entry.digest, in: &expired) }
+    for entry in entries where entry.until <= now { PairingCodes.remember(entry.digest, in: &expired) }
     entries.removeAll { $0.until <= now }
   }
 
@@ -128,7 +128,7 @@ enum PairingOutcome: Equatable {
   ///
   /// The second value is the most that it is for: who has a code of a talk gets a pairing for that talk alone. The third tells whether it was
   /// on a set-up card.
-  case paired(RemoteRole, SessionRecord.Purpose = .screens, isCard: Bool = false)
+  case paired(RemoteRole, WebSession.Purpose = .screens, isCard: Bool = false)
   /// It is right, but what has to be remembered of that cannot be kept.
   case unkept
   /// It is none.

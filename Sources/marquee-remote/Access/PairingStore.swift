@@ -85,7 +85,7 @@ final class PairingStore: Sendable {
   /// The same; blocks this thread for so long at most.
   func waitUntilKept(milliseconds: Int32) -> String? {
     let answer = Mutex<String??>(nil)
-    guard let bell = try? Doorbell() else { return PairingStore.slow }
+    guard let bell = try? WakeEvent() else { return PairingStore.slow }
     wait { trouble in
       answer.withLock { $0 = .some(trouble) }
       bell.ring()
@@ -152,7 +152,7 @@ final class PairingStore: Sendable {
     var effects = Effects()
     if let finding = state.writing.end(outcome, PairingRecord.format) { effects.lines.append(finding) }
     let trouble = outcome.failure.map { failure in
-      let reason = failure.error.map { FileTrouble.words($0.rawValue) } ?? state.writing.reason(of: failure)
+      let reason = failure.error.map { FileErrorText.words($0.rawValue) } ?? state.writing.reason(of: failure)
       return "\(failure.path) cannot be written: \(reason)"
     }
     // The same trouble is said once, however often it is met.
@@ -186,7 +186,7 @@ struct PairingRecord: KeptRecord, Equatable, Sendable {
   var version = PairingRecord.newestVersion
   /// A browser has once paired for control: from then on codes are made for whoever may ask for them, and shown on no screen.
   var claimed = false
-  var sessions: [SessionRecord] = []
+  var sessions: [WebSession] = []
 
   var isPlausible: Bool { version >= 1 }
 
@@ -195,7 +195,7 @@ struct PairingRecord: KeptRecord, Equatable, Sendable {
     var format = KeptFormat<PairingRecord>.record
     let read = format.read
     format.read = { text in
-      guard let sessions = try? ControlJSON.decode([SessionRecord].self, from: text) else { return read(text) }
+      guard let sessions = try? ControlJSON.decode([WebSession].self, from: text) else { return read(text) }
       return .value(PairingRecord(sessions: sessions))
     }
     return format

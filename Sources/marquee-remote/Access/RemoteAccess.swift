@@ -3,10 +3,10 @@ internal import KeptFiles
 internal import Synchronization
 
 /// Who may come in: codes, sessions and how often each may ask.
-final class FrontDesk: Sendable {
+final class RemoteAccess: Sendable {
   private struct State: Sendable {
-    var desk = PairingDesk()
-    var sessions: SessionBook
+    var codes = PairingCodes()
+    var sessions: WebSessions
     /// A browser has once paired for control.
     var isClaimed: Bool
     /// Why no code is made for a card, as it was said last.
@@ -58,10 +58,10 @@ final class FrontDesk: Sendable {
     self.log = log
     guard let directory else {
       store = nil
-      state = Mutex(State(sessions: SessionBook(), isClaimed: false))
+      state = Mutex(State(sessions: WebSessions(), isClaimed: false))
       return
     }
-    SystemFiles.makeFolder(directory)
+    LocalFolders.makeFolder(directory)
     let store = PairingStore(KeptFile("remote-sessions.json", in: directory, sync: sync), log: log)
     let finding = store.load()
     var record = finding.value ?? PairingRecord()
@@ -70,11 +70,11 @@ final class FrontDesk: Sendable {
     // Who has paired cannot be read any more: somebody has.
     case .previous, .unreadable: record.claimed = true
     }
-    if FrontDesk.wasClaimed(directory) || record.sessions.contains(where: { $0.role == .control }) {
+    if RemoteAccess.wasClaimed(directory) || record.sessions.contains(where: { $0.role == .control }) {
       record.claimed = true
     }
     self.store = store
-    state = Mutex(State(sessions: SessionBook(record.sessions), isClaimed: record.claimed))
+    state = Mutex(State(sessions: WebSessions(record.sessions), isClaimed: record.claimed))
     store.begin()
     store.keep(record)
   }
@@ -86,10 +86,10 @@ final class FrontDesk: Sendable {
   }
 
   /// A new code; it can be used once, for a talk, or with `.screens` for the screens too.
-  func makeCode(_ role: RemoteRole, for purpose: SessionRecord.Purpose = .screens) -> String {
+  func makeCode(_ role: RemoteRole, for purpose: WebSession.Purpose = .screens) -> String {
     var generator = SystemRandomNumberGenerator()
     let code = PairingCode.make(using: &generator)
-    state.withLock { $0.desk.add(code, role: role, for: purpose, now: clock.monotonic()) }
+    state.withLock { $0.codes.add(code, role: role, for: purpose, now: clock.monotonic()) }
     return code
   }
 
@@ -98,7 +98,7 @@ final class FrontDesk: Sendable {
     let trouble: String?
     if let store {
       store.begin()
-      trouble = store.waitUntilKept(milliseconds: FrontDesk.patience.card)
+      trouble = store.waitUntilKept(milliseconds: RemoteAccess.patience.card)
     } else {
       trouble = "without --state it could not be kept that a device has paired"
     }
@@ -108,7 +108,7 @@ final class FrontDesk: Sendable {
       let isNews = trouble != nil && trouble != state.cardTrouble
       state.cardTrouble = trouble
       guard trouble == nil, !state.isClaimed else { return (nil, isNews) }
-      state.desk.add(code, role: .control, isCard: true, now: clock.monotonic())
+      state.codes.add(code, role: .control, isCard: true, now: clock.monotonic())
       return (code, false)
     }
     if isNews, let trouble { log("no display shows a code for pairing: \(trouble)") }
@@ -119,7 +119,7 @@ final class FrontDesk: Sendable {
   var hasCardTrouble: Bool { state.withLock { $0.cardTrouble != nil && !$0.isClaimed } }
 
   /// Makes a code useless, as it was made.
-  func revoke(_ code: String) { state.withLock { $0.desk.revoke(code) } }
+  func revoke(_ code: String) { state.withLock { $0.codes.revoke(code) } }
 
   /// Whether a browser has once paired for control: this machine has somebody who looks after it.
   var isClaimed: Bool { state.withLock { $0.isClaimed } }
@@ -140,19 +140,19 @@ final class FrontDesk: Sendable {
   ///
   /// Returns once the pairing is on the disk, or could not be kept.
   func redeem(
-    _ text: String, from address: String, for wanted: SessionRecord.Purpose = .talk, talk: String?
+    _ text: String, from address: String, for wanted: WebSession.Purpose = .talk, talk: String?
   ) async -> Redemption {
     let (outcome, token): (PairingOutcome, String?) = state.withLock { state in
-      let outcome = state.desk.redeem(text, from: address, now: clock.monotonic())
+      let outcome = state.codes.redeem(text, from: address, now: clock.monotonic())
       guard case .paired(let role, let most, isCard: let isCard) = outcome else { return (outcome, nil) }
       if role == .control {
         state.isClaimed = true
         // Two may have read two of them.
-        state.desk.revokeCards()
+        state.codes.revokeCards()
       }
       var generator = SystemRandomNumberGenerator()
       // Who sets the box up does so for longer than a talk.
-      let purpose: SessionRecord.Purpose = isCard ? .screens : most == .screens ? wanted : most
+      let purpose: WebSession.Purpose = isCard ? .screens : most == .screens ? wanted : most
       let token = state.sessions.begin(
         role, for: purpose, talk: talk, lasts: isCard, now: clock.wall(), using: &generator)
       keep(state)
@@ -179,12 +179,12 @@ final class FrontDesk: Sendable {
   }
 
   /// The session of a token.
-  func session(_ token: String) -> SessionRecord? {
+  func session(_ token: String) -> WebSession? {
     state.withLock { $0.sessions.find(token, now: clock.wall()) }
   }
 
   /// A session that has set the box up is used; whether it lasts longer by that, and its cookie is to.
-  func renew(_ session: SessionRecord) -> Bool {
+  func renew(_ session: WebSession) -> Bool {
     guard session.lasts == true else { return false }
     return state.withLock { state in
       guard state.sessions.renew(session.digest, now: clock.wall()) else { return false }
@@ -210,7 +210,7 @@ final class FrontDesk: Sendable {
   /// The program ends: tries once more what could not be kept, and waits for the disk, but not for ever.
   func finish() {
     store?.retry()
-    _ = store?.waitUntilKept(milliseconds: FrontDesk.patience.end)
+    _ = store?.waitUntilKept(milliseconds: RemoteAccess.patience.end)
   }
 
   /// The daemon's talk, or that there is none: sessions of another one end.

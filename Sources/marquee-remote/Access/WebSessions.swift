@@ -1,5 +1,5 @@
 /// The paired browsers: a value, whose times are seconds since 1970.
-struct SessionBook {
+struct WebSessions {
   /// How long a session lasts at most.
   static let lifetime = 12 * 3600.0
   /// After so long a browser forgets the cookie of one that has set the box up and was not used: longer browsers keep none.
@@ -7,32 +7,32 @@ struct SessionBook {
   /// How many there are at most; the oldest goes.
   static let most = 200
 
-  private(set) var records: [SessionRecord]
+  private(set) var records: [WebSession]
 
-  init(_ records: [SessionRecord] = []) {
-    self.records = Array(records.suffix(SessionBook.most))
+  init(_ records: [WebSession] = []) {
+    self.records = Array(records.suffix(WebSessions.most))
   }
 
   /// Takes a browser in, and returns the token that it shows from now on.
   mutating func begin(
-    _ role: RemoteRole, for purpose: SessionRecord.Purpose = .talk, talk: String?, lasts: Bool = false, now: Double,
+    _ role: RemoteRole, for purpose: WebSession.Purpose = .talk, talk: String?, lasts: Bool = false, now: Double,
     using generator: inout some RandomNumberGenerator
   ) -> String {
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     let token = Digest(of: bytes).hexadecimal
     records.removeAll { $0.isOver(at: now) }
     records.append(
-      SessionRecord(
+      WebSession(
         digest: Digest(of: token).hexadecimal, role: role,
-        until: now + (lasts ? SessionBook.lastingLifetime : SessionBook.lifetime),
+        until: now + (lasts ? WebSessions.lastingLifetime : WebSessions.lifetime),
         talk: purpose == .talk ? talk : nil, purpose: purpose, lasts: lasts ? true : nil))
-    if records.count > SessionBook.most { records.remove(at: records.firstIndex { $0.lasts != true } ?? 0) }
+    if records.count > WebSessions.most { records.remove(at: records.firstIndex { $0.lasts != true } ?? 0) }
     return token
   }
 
   /// One that lasts was used: it lasts as long again from now on; false where that is no other time, or it is another one.
   mutating func renew(_ digest: String, now: Double) -> Bool {
-    let until = now + SessionBook.lastingLifetime
+    let until = now + WebSessions.lastingLifetime
     guard let place = records.firstIndex(where: { $0.digest == digest }), records[place].lasts == true,
       until - records[place].until >= 86400
     else { return false }
@@ -41,7 +41,7 @@ struct SessionBook {
   }
 
   /// The session of a token; nil where there is none, or it has ended.
-  func find(_ token: String, now: Double) -> SessionRecord? {
+  func find(_ token: String, now: Double) -> WebSession? {
     guard token.utf8.count == 64 else { return nil }
     let digest = Digest(of: token).hexadecimal
     return records.first { $0.digest == digest && !$0.isOver(at: now) }
@@ -69,7 +69,7 @@ struct SessionBook {
     endAll { $0.talk != nil }
   }
 
-  private mutating func endAll(_ isOver: (SessionRecord) -> Bool) -> [String] {
+  private mutating func endAll(_ isOver: (WebSession) -> Bool) -> [String] {
     let ended = records.filter(isOver).map(\.digest)
     records.removeAll(where: isOver)
     return ended
@@ -77,7 +77,7 @@ struct SessionBook {
 }
 
 /// A paired browser, as it is kept: who has the file has no way in by it.
-struct SessionRecord: Codable, Hashable, Sendable {
+struct WebSession: Codable, Hashable, Sendable {
   /// What a pairing is for.
   enum Purpose: String, Codable, Hashable, Sendable {
     /// A talk, with which it ends.

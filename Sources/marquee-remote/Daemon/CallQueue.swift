@@ -5,7 +5,7 @@ internal import Glibc
 internal import Synchronization
 
 /// A connection to the daemon on which calls follow each other, made again when it was lost.
-final class CallLane: Sendable {
+final class CallQueue: Sendable {
   /// How long calls may take, in seconds.
   struct Patience: Sendable {
     /// Until the daemon's answer.
@@ -31,14 +31,14 @@ final class CallLane: Sendable {
   private let socket: String?
   private let patience: @Sendable () -> Patience
   private let now: @Sendable () -> Double
-  private let silence: SilenceWatch?
+  private let silence: AnswerMonitor?
 
   /// A lane by a name, to the daemon at `socket`, or where the environment says that it is; each call asks for the patience.
   ///
   /// `silence` is told of each call.
   init(
     _ name: String, socket: String?, patience: @autoclosure @escaping @Sendable () -> Patience,
-    now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, silence: SilenceWatch? = nil
+    now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, silence: AnswerMonitor? = nil
   ) {
     queue = DispatchQueue(label: name)
     self.socket = socket
@@ -92,7 +92,7 @@ final class CallLane: Sendable {
 
   private func enter() -> Bool {
     waiting.withLock { count in
-      guard count < CallLane.most else { return false }
+      guard count < CallQueue.most else { return false }
       count += 1
       return true
     }
@@ -104,11 +104,11 @@ final class CallLane: Sendable {
 }
 
 /// How long each lane of a server waits.
-struct LanePatience: Sendable {
-  var actions = CallLane.Patience.actions
-  var slides = CallLane.Patience.slides
-  var screens = CallLane.Patience.screens
-  var looks = CallLane.Patience.looks
+struct CallTimeouts: Sendable {
+  var actions = CallQueue.Patience.actions
+  var slides = CallQueue.Patience.slides
+  var screens = CallQueue.Patience.screens
+  var looks = CallQueue.Patience.looks
 }
 
 /// Why a call to the daemon did not succeed.
@@ -125,12 +125,12 @@ enum CallFailure: Error {
 ///
 /// A call that waits for long is no sign of that, since displays take their time. After a while it is asked for the talk on a connection of
 /// its own, which costs it nothing. Nothing is asked while no call waits.
-final class SilenceWatch: Sendable {
+final class AnswerMonitor: Sendable {
   /// Seconds for the answer to that question.
   private static let patience = 3.0
 
   private struct State {
-    var timeout = SilenceTimeout()
+    var timeout = AnswerTimeout()
     var isScheduled = false
     var isOver = false
   }
@@ -156,7 +156,7 @@ final class SilenceWatch: Sendable {
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    if begins { schedule(in: SilenceTimeout.patience) }
+    if begins { schedule(in: AnswerTimeout.patience) }
   }
 
   /// A call has ended: by an answer, or without one.
@@ -184,7 +184,7 @@ final class SilenceWatch: Sendable {
     ask()
     let heard = now
     state.withLock { $0.timeout.didHear(at: heard) }
-    schedule(in: SilenceTimeout.patience)
+    schedule(in: AnswerTimeout.patience)
   }
 
   /// Asks, and waits for the answer for as long as the daemon is silent.
@@ -192,7 +192,7 @@ final class SilenceWatch: Sendable {
     var isSilent = false
     do throws(ClientError) {
       let client = if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-      let talk = try client.talk(timeoutSeconds: SilenceWatch.patience)
+      let talk = try client.talk(timeoutSeconds: AnswerMonitor.patience)
       while !isOver, try !isAnswered(talk) {
         if !isSilent { changed("marqueed does not answer") }
         isSilent = true
@@ -205,7 +205,7 @@ final class SilenceWatch: Sendable {
 
   private func isAnswered(_ talk: TalkReader) throws(ClientError) -> Bool {
     do throws(ClientError) {
-      _ = try talk.next(timeoutSeconds: SilenceWatch.patience)
+      _ = try talk.next(timeoutSeconds: AnswerMonitor.patience)
       return true
     } catch {
       guard case .timedOut = error else { throw error }
@@ -215,7 +215,7 @@ final class SilenceWatch: Sendable {
 }
 
 /// When it is to be found out whether the daemon answers: a value, whose times are seconds of a clock that only goes forward.
-struct SilenceTimeout {
+struct AnswerTimeout {
   /// How long all calls together may be without an answer.
   static let patience = 3.0
 
@@ -223,7 +223,7 @@ struct SilenceTimeout {
   private var heardAt = 0.0
 
   /// The time at which it is due; nil while no call waits for an answer.
-  var due: Double? { calls > 0 ? heardAt + SilenceTimeout.patience : nil }
+  var due: Double? { calls > 0 ? heardAt + AnswerTimeout.patience : nil }
 
   /// A call is sent.
   mutating func callDidBegin(at now: Double) {

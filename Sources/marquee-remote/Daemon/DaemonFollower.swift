@@ -4,7 +4,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Follows something of the daemon's on a thread and a connection of its own, for all pages together, and comes back after the daemon.
-final class DaemonWatch: Sendable {
+final class DaemonFollower: Sendable {
   /// Makes a connection.
   typealias Connect = () throws(ClientError) -> ControlClient
   /// Reads until there is no more, asking after each message whether it goes on.
@@ -111,9 +111,9 @@ final class EventFollower: Sendable {
   static let before: UInt64 = 100
 
   private let seen = Mutex<(run: String, sequence: UInt64)?>(nil)
-  private let hub: ScreenHub
+  private let hub: ScreenFeed
 
-  init(_ hub: ScreenHub) {
+  init(_ hub: ScreenFeed) {
     self.hub = hub
   }
 

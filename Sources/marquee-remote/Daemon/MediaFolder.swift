@@ -87,7 +87,7 @@ final class MediaFolder: Sendable {
     removeParts()
     return try await perform { () throws(Failure) in
       try self.checkFolder()
-      return SystemFiles.names(in: self.path).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
+      return LocalFolders.names(in: self.path).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
         .compactMap { name in
           var status = stat()
           guard unsafe lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -282,7 +282,7 @@ final class MediaFolder: Sendable {
 
   /// The files that are not whole, and when each got its last piece, in seconds since 1970.
   private func parts() -> [(path: String, changed: Double)] {
-    SystemFiles.names(in: path).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
+    LocalFolders.names(in: path).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
       var status = stat()
       guard unsafe lstat("\(path)/\(name)", &status) == 0 else { return nil }
       return ("\(path)/\(name)", SystemTime.seconds(status.st_mtim))
@@ -293,7 +293,7 @@ final class MediaFolder: Sendable {
   static func failure(ofName number: Int32) -> Failure { number == EPERM ? .foreign : failure(number) }
 
   private static func failure(_ number: Int32) -> Failure {
-    [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileTrouble.words(number))
+    [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileErrorText.words(number))
   }
 
   /// How much a user may still write there (statvfs).

@@ -4,7 +4,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Pictures of slides, each drawn once by the daemon for all who ask; those that were not asked for longest go.
-final class PictureShelf: Sendable {
+final class SlidePictureCache: Sendable {
   /// A PNG file with a name for what is in it (`ETag`).
   struct Picture: Sendable {
     let png: [UInt8]
@@ -22,9 +22,9 @@ final class PictureShelf: Sendable {
   }
 
   private let state = Mutex(State())
-  private let lane: CallLane
+  private let lane: CallQueue
 
-  init(lane: CallLane) {
+  init(lane: CallQueue) {
     self.lane = lane
   }
 
@@ -71,7 +71,8 @@ final class PictureShelf: Sendable {
         state.bytes -= before.picture.png.count
       }
       state.bytes += picture.png.count
-      while state.bytes > PictureShelf.most, let oldest = state.pictures.min(by: { $0.value.used < $1.value.used })?.key
+      while state.bytes > SlidePictureCache.most,
+        let oldest = state.pictures.min(by: { $0.value.used < $1.value.used })?.key
       {
         state.bytes -= state.pictures.removeValue(forKey: oldest)?.picture.png.count ?? 0
       }
@@ -111,7 +112,7 @@ struct PictureName: Hashable, Sendable {
 }
 
 /// Small pictures of what screens and sessions show: each is drawn by the daemon for all who ask at about that time, and only if somebody asks.
-final class LookShelf: Sendable {
+final class ScreenPictureCache: Sendable {
   /// What is looked at, and whether for somebody who does not control the screens, to whom the daemon does not give each picture.
   enum Look: Hashable, Sendable {
     case screen(String, longestSide: Int, lookingOn: Bool)
@@ -124,24 +125,24 @@ final class LookShelf: Sendable {
   static let freshFor = 0.2
 
   private struct State: Sendable {
-    var pictures: [Look: (picture: PictureShelf.Picture, at: Double)] = [:]
-    var drawn: [Look: Task<PictureShelf.Picture, any Error>] = [:]
+    var pictures: [Look: (picture: SlidePictureCache.Picture, at: Double)] = [:]
+    var drawn: [Look: Task<SlidePictureCache.Picture, any Error>] = [:]
   }
 
   private let state = Mutex(State())
-  private let lane: CallLane
+  private let lane: CallQueue
   private let now: @Sendable () -> Double
 
-  init(lane: CallLane, now: @escaping @Sendable () -> Double = { SystemTime.monotonic }) {
+  init(lane: CallQueue, now: @escaping @Sendable () -> Double = { SystemTime.monotonic }) {
     self.lane = lane
     self.now = now
   }
 
   /// A picture, of just now or drawn now; throws `CallFailure`.
-  func picture(_ look: Look) async throws -> PictureShelf.Picture {
+  func picture(_ look: Look) async throws -> SlidePictureCache.Picture {
     let time = now()
-    let task: Task<PictureShelf.Picture, any Error> = state.withLock { state in
-      state.pictures = state.pictures.filter { time - $0.value.at < LookShelf.freshFor }
+    let task: Task<SlidePictureCache.Picture, any Error> = state.withLock { state in
+      state.pictures = state.pictures.filter { time - $0.value.at < ScreenPictureCache.freshFor }
       if let kept = state.pictures[look] { return Task { kept.picture } }
       if let drawn = state.drawn[look] { return drawn }
       let task = Task { try await draw(look) }
@@ -151,7 +152,7 @@ final class LookShelf: Sendable {
     return try await task.value
   }
 
-  private func draw(_ look: Look) async throws -> PictureShelf.Picture {
+  private func draw(_ look: Look) async throws -> SlidePictureCache.Picture {
     defer { _ = state.withLock { $0.drawn.removeValue(forKey: look) } }
     let text =
       switch look {
@@ -164,7 +165,7 @@ final class LookShelf: Sendable {
     guard let png = Base64.decode(text) else {
       throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
     }
-    let picture = PictureShelf.Picture(png: png, tag: "\"\(Digest(of: png).hexadecimal.prefix(16))\"")
+    let picture = SlidePictureCache.Picture(png: png, tag: "\"\(Digest(of: png).hexadecimal.prefix(16))\"")
     state.withLock { $0.pictures[look] = (picture, now()) }
     return picture
   }

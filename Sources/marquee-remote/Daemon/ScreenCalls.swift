@@ -9,7 +9,7 @@ enum ScreenCalls {
     /// Who may call it.
     let role: RemoteRole
     /// Calls it with a message of a page, and gives the daemon's answer; throws `ControlError` for what makes no sense.
-    let make: @Sendable (_ message: [UInt8], _ lane: CallLane) async throws -> [UInt8]
+    let make: @Sendable (_ message: [UInt8], _ lane: CallQueue) async throws -> [UInt8]
   }
 
   private struct Message<Call: ControlParameters>: Decodable {

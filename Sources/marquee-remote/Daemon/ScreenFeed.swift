@@ -5,7 +5,7 @@ internal import Synchronization
 /// The daemon's newest events, and the pages that are told of each.
 ///
 /// The pages ask for what has changed by it. Who reads slowly misses lines of the log, and nothing else.
-final class ScreenHub: Sendable {
+final class ScreenFeed: Sendable {
   /// How many lines are kept, and wait for one who reads slowly.
   static let most = 300
 
@@ -14,7 +14,7 @@ final class ScreenHub: Sendable {
     var silence: String?
     var trouble: String? { connectionTrouble ?? silence }
     var lines: [EventLine] = []
-    var listeners = Listeners()
+    var listeners = StreamListeners()
   }
 
   private struct Whole: Encodable {
@@ -27,7 +27,7 @@ final class ScreenHub: Sendable {
   private let state = Mutex(State())
   private let clock: @Sendable () -> (monotonic: UInt64, wall: Double)
 
-  init(clock: @escaping @Sendable () -> (monotonic: UInt64, wall: Double) = ScreenHub.now) {
+  init(clock: @escaping @Sendable () -> (monotonic: UInt64, wall: Double) = ScreenFeed.now) {
     self.clock = clock
   }
 
@@ -36,7 +36,7 @@ final class ScreenHub: Sendable {
     state.withLock { state in
       guard state.connectionTrouble != nil else { return }
       state.connectionTrouble = nil
-      ScreenHub.sendWhole(state)
+      ScreenFeed.sendWhole(state)
     }
   }
 
@@ -45,7 +45,7 @@ final class ScreenHub: Sendable {
     state.withLock { state in
       guard state.connectionTrouble != trouble else { return }
       state.connectionTrouble = trouble
-      ScreenHub.sendWhole(state)
+      ScreenFeed.sendWhole(state)
     }
   }
 
@@ -54,7 +54,7 @@ final class ScreenHub: Sendable {
     state.withLock { state in
       guard state.silence != reason else { return }
       state.silence = reason
-      ScreenHub.sendWhole(state)
+      ScreenFeed.sendWhole(state)
     }
   }
 
@@ -64,9 +64,9 @@ final class ScreenHub: Sendable {
     let line = EventLine(event, monotonic: now.monotonic, wall: now.wall)
     state.withLock { state in
       state.lines.append(line)
-      if state.lines.count > ScreenHub.most { state.lines.removeFirst() }
-      let message = ScreenHub.message("line", line)
-      let observed = ScreenHub.message("line", line.withoutPath)
+      if state.lines.count > ScreenFeed.most { state.lines.removeFirst() }
+      let message = ScreenFeed.message("line", line)
+      let observed = ScreenFeed.message("line", line.withoutPath)
       for one in state.listeners.all.values { one.stream.send(one.role == .observe ? observed : message) }
     }
   }
@@ -80,11 +80,11 @@ final class ScreenHub: Sendable {
 
   /// All that is known, and then each line; nil where too many listen.
   func listen(session: String, role: RemoteRole) -> EventStream? {
-    let stream = EventStream(most: ScreenHub.most)
-    let one = Listeners.One(session: session, role: role, greeting: [], stream: stream)
+    let stream = EventStream(most: ScreenFeed.most)
+    let one = StreamListeners.One(session: session, role: role, greeting: [], stream: stream)
     let (key, before) = state.withLock { state in
       let added = state.listeners.add(one)
-      if added.key != nil { stream.send(ScreenHub.whole(state, for: role)) }
+      if added.key != nil { stream.send(ScreenFeed.whole(state, for: role)) }
       return added
     }
     before?.stream.finish()
@@ -161,15 +161,15 @@ struct EventLine: Encodable, Equatable {
 }
 
 /// What the screens page stands on.
-struct ScreenDesk: Sendable {
+struct ScreenPageServices: Sendable {
   /// The log, and the pages that follow it.
-  let hub: ScreenHub
+  let hub: ScreenFeed
   /// For what is asked and done; a TV takes its time.
-  let calls: CallLane
+  let calls: CallQueue
   /// For small pictures, which may come late.
-  let looks: LookShelf
+  let looks: ScreenPictureCache
   /// For pictures of files, some of which are still being written.
-  let files: CallLane
+  let files: CallQueue
   /// Files of contents.
   let media: MediaFolder
 }

@@ -7,30 +7,30 @@ internal import Synchronization
 ///
 /// It sleeps until something has changed: what the daemon asks for, the machine's addresses, or that somebody has paired; or until a code
 /// has to be renewed.
-final class SetupCards: Sendable {
+final class SetupCardOffer: Sendable {
   /// Seconds until a daemon that has refused is asked again, from the first time to the last: each refusal is a line in its log.
   private static let patience = 15.0...600.0
   /// Seconds between two looks at what the system does not tell of: whether there is room on the disk again, and in places addresses.
   private static let pause = 15.0
 
-  private let desk: FrontDesk
-  private let entrance: Entrance
+  private let access: RemoteAccess
+  private let entrance: SiteIdentity
   private let waker: Waker
   private let sleep: @Sendable (inout [pollfd], Int32) -> Int32
   private let addresses = AddressWatch()
-  private let plan = Mutex(SetupPlan())
-  private let refusals = Mutex(SetupCards.patience.lowerBound)
+  private let plan = Mutex(SetupCardPlan())
+  private let refusals = Mutex(SetupCardOffer.patience.lowerBound)
 
   /// Looks anew whenever the waker is called.
-  init(desk: FrontDesk, entrance: Entrance, waker: Waker, clock: FrontDesk.Clock) {
-    self.desk = desk
+  init(access: RemoteAccess, entrance: SiteIdentity, waker: Waker, clock: RemoteAccess.Clock) {
+    self.access = access
     self.entrance = entrance
     self.waker = waker
     sleep = clock.sleep
   }
 
   /// Says what is to be said, and what has changed, as long as `goesOn` says so.
-  func follow(_ connect: DaemonWatch.Connect, goesOn: () -> Bool) throws(ClientError) {
+  func follow(_ connect: DaemonFollower.Connect, goesOn: () -> Bool) throws(ClientError) {
     do throws(ClientError) {
       try offer(connect, goesOn)
     } catch {
@@ -42,19 +42,19 @@ final class SetupCards: Sendable {
   }
 
   /// It is this daemon's word until it has another configuration, or is another daemon, which is heard at once.
-  private func waitForAnother(_ connect: DaemonWatch.Connect, _ goesOn: () -> Bool) throws(ClientError) {
+  private func waitForAnother(_ connect: DaemonFollower.Connect, _ goesOn: () -> Bool) throws(ClientError) {
     let client = try connect()
     let seconds = refusals.withLock { pause in
-      defer { pause = min(pause * 2, SetupCards.patience.upperBound) }
+      defer { pause = min(pause * 2, SetupCardOffer.patience.upperBound) }
       return pause
     }
-    let end = desk.now + seconds
-    while goesOn(), desk.now < end, !wait(for: client.descriptor, until: end) {}
+    let end = access.now + seconds
+    while goesOn(), access.now < end, !wait(for: client.descriptor, until: end) {}
   }
 
   /// Each change takes a connection of its own, and the former stays until the daemon has answered: the card is never without.
-  private func offer(_ connect: DaemonWatch.Connect, _ goesOn: () -> Bool) throws(ClientError) {
-    defer { plan.withLock { $0.end(revoke: desk.revoke) } }
+  private func offer(_ connect: DaemonFollower.Connect, _ goesOn: () -> Bool) throws(ClientError) {
+    defer { plan.withLock { $0.end(revoke: access.revoke) } }
     var demand = OfferSetupReply(shown: false, pairing: false)
     var latest: (said: OfferSetupCall, offer: SetupOffer)?
     while goesOn() {
@@ -68,10 +68,10 @@ final class SetupCards: Sendable {
         guard let reply = try next.next(timeoutSeconds: 30) else { return }
         latest = (call, next)
         demand = reply
-        refusals.withLock { $0 = SetupCards.patience.lowerBound }
+        refusals.withLock { $0 = SetupCardOffer.patience.lowerBound }
         continue
       }
-      let retry = desk.hasCardTrouble ? desk.now + SetupCards.pause : nil
+      let retry = access.hasCardTrouble ? access.now + SetupCardOffer.pause : nil
       _ = wait(for: latest.offer.descriptor, until: plan.withLock { $0.renewsAt } ?? retry)
     }
   }
@@ -91,15 +91,15 @@ final class SetupCards: Sendable {
   }
 
   private func call(_ demand: OfferSetupReply) -> OfferSetupCall {
-    let moment = SetupPlan.Moment(
-      address: entrance.networkAddress, page: entrance.page, isClaimed: desk.isClaimed, now: desk.now)
-    return plan.withLock { $0.call(demand, moment, make: desk.makeCardCode, revoke: desk.revoke) }
+    let moment = SetupCardPlan.Moment(
+      address: entrance.networkAddress, page: entrance.page, isClaimed: access.isClaimed, now: access.now)
+    return plan.withLock { $0.call(demand, moment, make: access.makeCardCode, revoke: access.revoke) }
   }
 
   /// Sleeps until something may be otherwise; whether the daemon has said something, or is gone.
   private func wait(for daemon: Int32, until time: Double?) -> Bool {
-    var seconds = time.map { max(0, $0 - desk.now) }
-    if addresses == nil { seconds = min(seconds ?? SetupCards.pause, SetupCards.pause) }
+    var seconds = time.map { max(0, $0 - access.now) }
+    if addresses == nil { seconds = min(seconds ?? SetupCardOffer.pause, SetupCardOffer.pause) }
     // Descriptors below zero are passed over.
     var entries = [daemon, waker.descriptor, addresses?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -115,9 +115,9 @@ final class SetupCards: Sendable {
 /// What set-up cards are to say: a value, whose times are seconds of a clock that only goes forward.
 ///
 /// A code is there only while a card is seen that shows one, and only until the first browser has paired for control.
-struct SetupPlan {
+struct SetupCardPlan {
   /// How old a code on a card gets; whoever reads it then has two minutes left to use it.
-  static let renewal = PairingDesk.lifetime - 120
+  static let renewal = PairingCodes.lifetime - 120
 
   /// What is known at a moment.
   struct Moment {
@@ -135,7 +135,7 @@ struct SetupPlan {
   private var codes: [String] = []
 
   /// When the code on cards is to be another one; nil while there is none.
-  var renewsAt: Double? { code.map { $0.made + SetupPlan.renewal } }
+  var renewsAt: Double? { code.map { $0.made + SetupCardPlan.renewal } }
 
   /// What is to be said at a moment, with what the daemon has answered last.
   mutating func call(
@@ -146,7 +146,7 @@ struct SetupPlan {
       return OfferSetupCall(address: moment.address, page: moment.page, claimed: moment.isClaimed ? true : nil)
     }
     let text: String
-    if let code, moment.now < code.made + SetupPlan.renewal {
+    if let code, moment.now < code.made + SetupCardPlan.renewal {
       text = code.text
     } else {
       guard let made = make() else {
@@ -158,7 +158,8 @@ struct SetupPlan {
       codes = codes.suffix(1) + [text]
     }
     return OfferSetupCall(
-      address: moment.address, page: page, code: PairingCode.written(text), link: Entrance.screensLink(text, at: page))
+      address: moment.address, page: page, code: PairingCode.written(text),
+      link: SiteIdentity.screensLink(text, at: page))
   }
 
   /// Nobody sees a code any more: those that were shown are of no more use.

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The newest state of the talk, and those who are told of it.
 ///
 /// Who reads slowly misses what is old by then: one event waits for each, and it is the newest.
-final class TalkHub: Sendable {
+final class TalkFeed: Sendable {
   private struct State: Sendable {
     var version = 0
     /// Another one after each start: browsers keep pictures by it.
@@ -15,7 +15,7 @@ final class TalkHub: Sendable {
     var silence: String?
     var trouble: String? { connectionTrouble ?? silence }
     var talk: TalkInfo?
-    var listeners = Listeners()
+    var listeners = StreamListeners()
   }
 
   private let state = Mutex(State())
@@ -43,7 +43,7 @@ final class TalkHub: Sendable {
       }
       state.connectionTrouble = nil
       state.talk = talk
-      TalkHub.send(&state)
+      TalkFeed.send(&state)
     }
   }
 
@@ -52,7 +52,7 @@ final class TalkHub: Sendable {
     state.withLock { state in
       guard state.connectionTrouble != trouble else { return }
       state.connectionTrouble = trouble
-      TalkHub.send(&state)
+      TalkFeed.send(&state)
     }
   }
 
@@ -61,7 +61,7 @@ final class TalkHub: Sendable {
     state.withLock { state in
       guard state.silence != reason else { return }
       state.silence = reason
-      TalkHub.send(&state)
+      TalkFeed.send(&state)
     }
   }
 
@@ -69,17 +69,17 @@ final class TalkHub: Sendable {
   func remind() {
     state.withLock { state in
       guard !state.listeners.all.isEmpty else { return }
-      TalkHub.send(&state)
+      TalkFeed.send(&state)
     }
   }
 
   /// The states from now on, the present one first; nil where too many listen.
   func listen(session: String, role: RemoteRole, greeting: [UInt8]) -> EventStream? {
     let stream = EventStream(most: 1)
-    let one = Listeners.One(session: session, role: role, greeting: greeting, stream: stream)
+    let one = StreamListeners.One(session: session, role: role, greeting: greeting, stream: stream)
     let (key, before) = state.withLock { state in
       let added = state.listeners.add(one)
-      if added.key != nil { stream.send(greeting + TalkHub.event(state, for: role)) }
+      if added.key != nil { stream.send(greeting + TalkFeed.event(state, for: role)) }
       return added
     }
     before?.stream.finish()

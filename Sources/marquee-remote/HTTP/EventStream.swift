@@ -77,7 +77,7 @@ public final class EventStream: Sendable {
 }
 
 /// Who follows a stream of events, and with which pairing: a value.
-struct Listeners {
+struct StreamListeners {
   /// How many may listen.
   static let most = 200
   /// How many of them with one pairing; the oldest goes, since a page that was left may be dead without saying so.
@@ -98,8 +98,8 @@ struct Listeners {
   /// Takes one in, for whom another may go; no key where too many listen.
   mutating func add(_ one: One) -> (key: Int?, before: One?) {
     let own = all.filter { $0.value.session == one.session }.keys
-    let before = own.count >= Listeners.mostOfSession ? own.min().flatMap { all.removeValue(forKey: $0) } : nil
-    guard all.count < Listeners.most else { return (nil, before) }
+    let before = own.count >= StreamListeners.mostOfSession ? own.min().flatMap { all.removeValue(forKey: $0) } : nil
+    guard all.count < StreamListeners.most else { return (nil, before) }
     next += 1
     all[next] = one
     return (next, before)

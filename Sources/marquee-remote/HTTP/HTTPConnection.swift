@@ -21,7 +21,7 @@ internal import Glibc
 
   let number: Int
   /// It has a descriptor of its own: libmicrohttpd has a copy, and closes that.
-  let socket: PlainSocket
+  let socket: NonblockingSocket
   let peer: HTTPRequest.Peer
   /// The certificate of its handshake; nil without TLS.
   let certificate: TLSCertificate?
@@ -41,7 +41,7 @@ internal import Glibc
   /// Watches for the client's end while libmicrohttpd does not, or for bytes that are to be dropped.
   var watch: Watch?
 
-  init(number: Int, socket: PlainSocket, peer: HTTPRequest.Peer, certificate: TLSCertificate?, now: Double) {
+  init(number: Int, socket: NonblockingSocket, peer: HTTPRequest.Peer, certificate: TLSCertificate?, now: Double) {
     self.number = number
     self.socket = socket
     self.peer = peer
@@ -78,7 +78,7 @@ internal import Glibc
 }
 
 /// A socket that never waits, closed with its owner.
-final class PlainSocket {
+final class NonblockingSocket {
   let descriptor: Int32
 
   init(owning descriptor: Int32) {

@@ -12,18 +12,18 @@ internal import SystemPackage
 
   /// What a server is made of; tests replace the last five.
   struct Options {
-    var listeners: [PlainSocket]
+    var listeners: [NonblockingSocket]
     var certificates: CertificateStore?
     var limits = HTTPLimits()
-    var reach = Reach.anywhere
+    var reach = ClientReach.anywhere
     var log: (String) -> Void = { _ in }
     var now: () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
-    var acceptNext: (PlainSocket) throws(Errno) -> Arrival? = SocketAddress.accept
+    var acceptNext: (NonblockingSocket) throws(Errno) -> AcceptedClient? = InternetSocket.accept
     var findLinks: () -> [AddressPrefix] = LocalNetwork.ownLinks
     /// Seconds for which nobody is accepted after descriptors have run out.
     var rest = 1.0
 
-    init(listeners: [PlainSocket]) {
+    init(listeners: [NonblockingSocket]) {
       self.listeners = listeners
     }
   }
@@ -132,10 +132,10 @@ internal import SystemPackage
 
   // MARK: Accepting
 
-  private func accept(_ listener: PlainSocket) {
+  private func accept(_ listener: NonblockingSocket) {
     // Other work of the loop has its turn after a few.
     for _ in 0..<16 {
-      let accepted: Arrival?
+      let accepted: AcceptedClient?
       do throws(Errno) {
         accepted = try options.acceptNext(listener)
       } catch {
@@ -148,7 +148,7 @@ internal import SystemPackage
     }
   }
 
-  private func admit(_ arrival: Arrival) {
+  private func admit(_ arrival: AcceptedClient) {
     let now = options.now()
     let network = network(of: arrival.address)
     guard makeRoom(for: network, now: now), let library = unsafe library, let copy = arrival.socket.duplicate() else {

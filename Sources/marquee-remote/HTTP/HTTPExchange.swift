@@ -118,11 +118,11 @@ final class HTTPInbox: Sendable {
     var streams: Set<Int> = []
   }
 
-  private let bell: Doorbell
+  private let bell: WakeEvent
   private let contents = Mutex(Contents())
 
   init() throws(Errno) {
-    bell = try Doorbell()
+    bell = try WakeEvent()
   }
 
   /// Readable while there is something.

@@ -11,7 +11,7 @@ public final class HTTPServer: Sendable {
     /// A certificate and its key, for TLS; nil for none.
     public var certificate: CertificateFiles?
     /// From where clients are let in; others are hung up on.
-    public var reach: Reach
+    public var reach: ClientReach
     /// The bounds.
     public var limits: HTTPLimits
     /// Gets a line for the journal.
@@ -19,7 +19,7 @@ public final class HTTPServer: Sendable {
 
     /// Makes options from their values.
     public init(
-      addresses: [ListenAddress], certificate: CertificateFiles? = nil, reach: Reach = .anywhere,
+      addresses: [ListenAddress], certificate: CertificateFiles? = nil, reach: ClientReach = .anywhere,
       limits: HTTPLimits = HTTPLimits(), log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.addresses = addresses
@@ -45,12 +45,12 @@ public final class HTTPServer: Sendable {
   /// Calls `handler` on this thread for each request; it may answer on any thread. Clients that connect before `opened` returns wait.
   public static func run(
     _ options: Options, opened: (HTTPServer) -> Void, handler: @escaping (HTTPRequest, HTTPResponder) -> Void
-  ) throws(ServerError) {
+  ) throws(HTTPServerError) {
     var bound: [ListenAddress] = []
-    var listeners: [PlainSocket] = []
+    var listeners: [NonblockingSocket] = []
     for address in options.addresses {
       do throws(Errno) {
-        let (socket, port) = try SocketAddress.listen(address)
+        let (socket, port) = try InternetSocket.listen(address)
         listeners.append(socket)
         var real = address
         real.port = port
@@ -133,7 +133,7 @@ public struct HTTPLimits: Hashable, Sendable {
 }
 
 /// Why the server could not be started.
-public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address cannot be listened at.
   case cannotListen(ListenAddress, Errno)
   /// The certificate or its key cannot be used.

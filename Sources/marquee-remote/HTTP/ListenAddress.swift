@@ -53,13 +53,13 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The calls that make and name sockets.
-enum SocketAddress {
+enum InternetSocket {
   /// A socket that listens, not waiting, at an address; and the port that it has got.
-  static func listen(_ address: ListenAddress) throws(Errno) -> (PlainSocket, UInt16) {
+  static func listen(_ address: ListenAddress) throws(Errno) -> (NonblockingSocket, UInt16) {
     let family = address.isIPv6 ? AF_INET6 : AF_INET
     let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { throw Errno(rawValue: errno) }
-    let made = PlainSocket(owning: number)
+    let made = NonblockingSocket(owning: number)
     var on: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, size)
@@ -71,7 +71,7 @@ enum SocketAddress {
   }
 
   /// The next client of a listening socket; nil where none waits.
-  static func accept(_ listener: PlainSocket) throws(Errno) -> Arrival? {
+  static func accept(_ listener: NonblockingSocket) throws(Errno) -> AcceptedClient? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let number = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
@@ -88,16 +88,16 @@ enum SocketAddress {
     }
     var on: Int32 = 1
     unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-    return Arrival(
-      socket: PlainSocket(owning: number), address: name(of: storage),
+    return AcceptedClient(
+      socket: NonblockingSocket(owning: number), address: name(of: storage),
       own: ownAddress(of: number).map(name) ?? "unknown")
   }
 
   /// A connection to a Unix socket from one of a name of its own, which is gone from the file system as soon as it stands.
-  static func connect(to path: String, from own: String) -> PlainSocket? {
+  static func connect(to path: String, from own: String) -> NonblockingSocket? {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
-    let made = PlainSocket(owning: number)
+    let made = NonblockingSocket(owning: number)
     defer { _ = unsafe unlink(own) }
     guard unsafe withUnix(own, { unsafe bind(number, $0, $1) }) == 0,
       unsafe withUnix(path, { unsafe Glibc.connect(number, $0, $1) }) == 0
@@ -175,8 +175,8 @@ enum SocketAddress {
 }
 
 /// A client that has connected.
-struct Arrival {
-  let socket: PlainSocket
+struct AcceptedClient {
+  let socket: NonblockingSocket
   /// The client's address.
   let address: String
   /// The address of this machine that it has called.

@@ -228,7 +228,7 @@ public final class AddressWatch: Sendable {
 }
 
 /// From where clients are let in.
-public enum Reach: Hashable, Sendable {
+public enum ClientReach: Hashable, Sendable {
   /// From everywhere that leads to an address that is listened at.
   case anywhere
   /// By this machine's private addresses, and by the one that is printed for phones (`LocalNetwork.phoneAddress`).

@@ -18,9 +18,9 @@ internal import SystemPackage
 
   /// Reads both files, in PEM.
   ///
-  /// - Throws: `ServerError.certificate` if a file cannot be read, is no PEM, or if the key belongs to another certificate or is readable
+  /// - Throws: `HTTPServerError.certificate` if a file cannot be read, is no PEM, or if the key belongs to another certificate or is readable
   ///   for everybody.
-  init(_ files: CertificateFiles) throws(ServerError) {
+  init(_ files: CertificateFiles) throws(HTTPServerError) {
     let certificate = try TLSCertificate.read(files.certificate)
     let secret = try TLSCertificate.read(files.key, isSecret: true)
     let chain = UnsafeMutableBufferPointer<gnutls_pcert_st>.allocate(capacity: TLSCertificate.longestChain)
@@ -72,7 +72,7 @@ internal import SystemPackage
     return unsafe marquee_tls_address(function)
   }
 
-  private static func read(_ path: String, isSecret: Bool = false) throws(ServerError) -> [UInt8] {
+  private static func read(_ path: String, isSecret: Bool = false) throws(HTTPServerError) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .certificate(path: path, reason: Errno(rawValue: errno).description) }
     defer { close(file) }
@@ -103,7 +103,7 @@ internal import SystemPackage
     }
   }
 
-  private static func trouble(_ path: String, _ result: Int32) -> ServerError {
+  private static func trouble(_ path: String, _ result: Int32) -> HTTPServerError {
     .certificate(path: path, reason: unsafe String(cString: gnutls_strerror(result)))
   }
 
@@ -181,7 +181,7 @@ final class CertificateStore {
   init(
     _ files: CertificateFiles, now: Double, wall: @escaping () -> Int = { time(nil) }, log: @escaping (String) -> Void
   )
-    throws(ServerError)
+    throws(HTTPServerError)
   {
     self.files = files
     self.wall = wall
@@ -204,7 +204,7 @@ final class CertificateStore {
     let found = files.state
     if found != state {
       // Whoever replaces both files may be between them: the next look tries again.
-      do throws(ServerError) {
+      do throws(HTTPServerError) {
         let read = try TLSCertificate(files)
         certificate = read
         state = found

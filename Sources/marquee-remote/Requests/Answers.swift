@@ -50,7 +50,7 @@ enum Answers {
   }
 
   /// A file that a browser may keep but asks for again, or nothing where it has it.
-  static func file(_ file: PageFile, ifNoneMatch: String?) -> HTTPAnswer {
+  static func file(_ file: PageAsset, ifNoneMatch: String?) -> HTTPAnswer {
     if ifNoneMatch == file.tag { return make(.notModified, cache: "no-cache", headers: ["ETag": file.tag]) }
     return make(.ok, type: file.type, cache: "no-cache", body: file.bytes, headers: ["ETag": file.tag])
   }

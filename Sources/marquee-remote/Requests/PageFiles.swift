@@ -26,7 +26,7 @@ struct PageFiles: Sendable {
     ("icon.svg", PackageResources.icon_svg),
   ]
 
-  private let files: [String: PageFile]
+  private let files: [String: PageAsset]
 
   /// Those that are in the program.
   init() { self.init(PageFiles.embedded) }
@@ -43,9 +43,9 @@ struct PageFiles: Sendable {
 
   private init(_ all: [(name: String, bytes: [UInt8])]) {
     let pieces = all.filter { $0.name.hasPrefix("piece-") }
-    var files: [String: PageFile] = [:]
+    var files: [String: PageAsset] = [:]
     for (name, bytes) in all where !name.hasPrefix("piece-") {
-      files[name] = PageFile(name: name, bytes: name.hasSuffix(".html") ? PageFiles.whole(bytes, pieces) : bytes)
+      files[name] = PageAsset(name: name, bytes: name.hasSuffix(".html") ? PageFiles.whole(bytes, pieces) : bytes)
     }
     self.files = files
   }
@@ -58,11 +58,11 @@ struct PageFiles: Sendable {
     return Array(text.utf8)
   }
 
-  subscript(name: String) -> PageFile? { files[name] }
+  subscript(name: String) -> PageAsset? { files[name] }
 }
 
 /// A file of the pages.
-struct PageFile: Sendable {
+struct PageAsset: Sendable {
   let bytes: [UInt8]
   let type: String
   let tag: String

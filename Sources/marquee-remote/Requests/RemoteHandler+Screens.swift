@@ -4,7 +4,7 @@ internal import Glibc
 
 extension RemoteHandler {
   /// The stream of the log.
-  func screenEvents(_ session: SessionRecord) -> HTTPAnswer {
+  func screenEvents(_ session: WebSession) -> HTTPAnswer {
     guard let events = screens.hub.listen(session: session.digest, role: session.role) else {
       return RemoteHandler.tooManyListen
     }
@@ -12,12 +12,12 @@ extension RemoteHandler {
   }
 
   /// One of the daemon's methods, for the screens page.
-  func call(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
+  func call(_ body: [UInt8], _ session: WebSession) async -> HTTPAnswer {
     guard let known = ScreenCalls.method(of: body) else {
       return Answers.refusal(.badRequest, "That is nothing that a page can ask for.")
     }
     guard session.role == .control || known.role == .observe else { return RemoteHandler.observer }
-    guard desk.may(known.role == .control ? .action : .picture, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(known.role == .control ? .action : .picture, session.digest) else { return RemoteHandler.tooMany }
     do {
       return Answers.make(
         .ok, type: "application/json", body: try await known.make(body, screens.calls))
@@ -29,13 +29,15 @@ extension RemoteHandler {
   }
 
   /// What a screen or a session shows, small.
-  func look(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
+  func look(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
     func value(_ name: String) -> String? { request.value(name).map { String($0.prefix(200)) } }
-    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
-    let look: LookShelf.Look
+    guard access.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    let look: ScreenPictureCache.Look
     // Who controls a talk does so while it lasts: a code for the box is nothing for them either.
     let isLookingOn = session.role != .control || session.purpose != .screens
-    if let name = value("screen"), let side = value("side").flatMap({ Int($0) }), LookShelf.sides.contains(side) {
+    if let name = value("screen"), let side = value("side").flatMap({ Int($0) }),
+      ScreenPictureCache.sides.contains(side)
+    {
       look = .screen(name, longestSide: side, lookingOn: isLookingOn)
     } else if let identifier = value("session") {
       guard session.role == .control else { return RemoteHandler.observer }
@@ -86,9 +88,9 @@ extension RemoteHandler {
   }
 
   /// The files of contents.
-  func media(_ session: SessionRecord) async -> HTTPAnswer {
+  func media(_ session: WebSession) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
-    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     do throws(MediaFolder.Failure) {
       return Answers.json(
         Listing(
@@ -129,9 +131,9 @@ extension RemoteHandler {
   private static let thumbnailSide = 320
 
   /// A small picture of a file of the folder, or the reason why the file cannot be shown (422).
-  func thumbnail(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
+  func thumbnail(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
-    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     guard let name = request.value("name"), MediaName.isInFolder(name) else { return RemoteHandler.missing }
     do throws(CallFailure) {
       let reply = try await screens.files.call(
@@ -151,9 +153,9 @@ extension RemoteHandler {
   }
 
   /// Takes a file away.
-  func remove(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
+  func remove(_ body: [UInt8], _ session: WebSession) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
-    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(.action, session.digest) else { return RemoteHandler.tooMany }
     guard let call = try? ControlJSON.decode(RemoveCall.self, from: body) else {
       return Answers.refusal(.badRequest, "The name of a file is wanted.")
     }
@@ -166,9 +168,9 @@ extension RemoteHandler {
   }
 
   /// Has a screen show files of the folder, one after the other.
-  func show(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
+  func show(_ body: [UInt8], _ session: WebSession) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
-    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(.action, session.digest) else { return RemoteHandler.tooMany }
     guard let call = try? ControlJSON.decode(ShowCallOfPage.self, from: body), (1...86_400).contains(call.seconds),
       !call.items.isEmpty, call.items.allSatisfy(MediaName.isInFolder)
     else { return Answers.refusal(.badRequest, "Files of the folder are wanted, and for how many seconds each.") }

@@ -15,7 +15,7 @@ extension RemoteHandler {
   }
 
   /// The stream of states.
-  func events(_ session: SessionRecord) -> HTTPAnswer {
+  func events(_ session: WebSession) -> HTTPAnswer {
     let greeting = Array("retry: 1000\nevent: hello\ndata: {\"role\":\"\(session.role.rawValue)\"}\n\n".utf8)
     guard let events = hub.listen(session: session.digest, role: session.role, greeting: greeting) else {
       return RemoteHandler.tooManyListen
@@ -33,7 +33,7 @@ extension RemoteHandler {
     .serviceUnavailable, "Too many devices look on already.", headers: ["Retry-After": "5"])
 
   /// Does something in the talk, in the words of `ControlTalk`.
-  func act(_ body: [UInt8], _ session: SessionRecord) async -> HTTPAnswer {
+  func act(_ body: [UInt8], _ session: WebSession) async -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
     var call: ControlTalkCall
     do throws(ControlError) {
@@ -44,12 +44,12 @@ extension RemoteHandler {
     }
     if call.action.isPointing || call.action == .pointerOff {
       // A pointer that stays on would be worse than one call too many: of what waits only the newest is sent.
-      guard call.action == .pointerOff || desk.may(.pointing, session.digest) else { return RemoteHandler.tooMany }
+      guard call.action == .pointerOff || access.may(.pointing, session.digest) else { return RemoteHandler.tooMany }
       call.noWait = true
       pointer.point(call)
       return Answers.make(.accepted)
     }
-    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(.action, session.digest) else { return RemoteHandler.tooMany }
     // Whoever measures waits for the flip; the pages hear of the change by their stream.
     call.noWait = call.noWait ?? true
     do throws(CallFailure) {
@@ -61,8 +61,8 @@ extension RemoteHandler {
   }
 
   /// Titles and notes of slides; for an observer the title of the one that is on a display.
-  func slides(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
-    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+  func slides(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
+    guard access.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     func number(_ name: String) -> Int? { request.value(name).flatMap { Int($0) } }
     var call = TalkSlidesCall(first: number("first"), count: number("count"))
     let isObserver = session.role == .observe
@@ -84,7 +84,7 @@ extension RemoteHandler {
   }
 
   /// A picture of a slide.
-  func picture(_ request: HTTPRequest, _ session: SessionRecord) async -> HTTPAnswer {
+  func picture(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
     let isNotes = request.query.contains { $0.name == "part" && $0.value == "notes" }
     guard let name = PictureName(path: request.path.dropFirst("/picture/".count), isNotes: isNotes) else {
       return RemoteHandler.missing
@@ -95,7 +95,7 @@ extension RemoteHandler {
     guard session.role == .control || (!isNotes && name.page == PageState.seen(hub.talk)) else {
       return Answers.refusal(.forbidden, "That is on no display, and this device was paired to look on only.")
     }
-    guard desk.may(.picture, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(.picture, session.digest) else { return RemoteHandler.tooMany }
     do {
       let picture = try await shelf.picture(name)
       return RemoteHandler.picture(picture, request, cache: "private, max-age=86400, immutable")
@@ -107,7 +107,7 @@ extension RemoteHandler {
   }
 
   /// A picture, or nothing where the browser has it.
-  static func picture(_ picture: PictureShelf.Picture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
+  static func picture(_ picture: SlidePictureCache.Picture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
     if request.header("if-none-match") == picture.tag {
       return Answers.make(.notModified, cache: cache, headers: ["ETag": picture.tag])
     }

@@ -7,15 +7,15 @@ struct RemoteHandler: Sendable {
   /// The largest body that a page sends.
   static let bodyBytes = 4096
 
-  let desk: FrontDesk
-  let hub: TalkHub
-  let actions: CallLane
-  let shelf: PictureShelf
-  let slides: CallLane
+  let access: RemoteAccess
+  let hub: TalkFeed
+  let actions: CallQueue
+  let shelf: SlidePictureCache
+  let slides: CallQueue
   let pointer: PointerRelay
-  let screens: ScreenDesk
+  let screens: ScreenPageServices
   let pages: PageFiles
-  let entrance: Entrance
+  let entrance: SiteIdentity
 
   /// The answer to a request.
   func answer(_ request: HTTPRequest) async -> HTTPAnswer {
@@ -32,7 +32,7 @@ struct RemoteHandler: Sendable {
     }
     // A device that is paired for control may upload as fast as the disk takes it: pieces of a file come one after the other.
     let isUpload = request.method == "POST" && request.path == "/api/upload" && session(request)?.role == .control
-    guard isUpload || desk.mayAsk(peer.network) else { return RemoteHandler.tooMany }
+    guard isUpload || access.mayAsk(peer.network) else { return RemoteHandler.tooMany }
     let claims = OriginCheck.Claims(
       origin: request.header("origin"), fetchSite: request.header("sec-fetch-site"),
       fetchMode: request.header("sec-fetch-mode"), host: request.header("host"))
@@ -110,15 +110,15 @@ struct RemoteHandler: Sendable {
   }
 
   /// The session whose token the browser shows.
-  func session(_ request: HTTPRequest) -> SessionRecord? {
-    entrance.token(request.header("cookie")).flatMap { desk.session($0) }
+  func session(_ request: HTTPRequest) -> WebSession? {
+    entrance.token(request.header("cookie")).flatMap { access.session($0) }
   }
 
   /// An answer with a cookie that lasts longer, for who has set the box up.
-  private func renewed(_ answer: HTTPAnswer, _ session: SessionRecord, _ request: HTTPRequest) -> HTTPAnswer {
-    guard let token = entrance.token(request.header("cookie")), desk.renew(session) else { return answer }
+  private func renewed(_ answer: HTTPAnswer, _ session: WebSession, _ request: HTTPRequest) -> HTTPAnswer {
+    guard let token = entrance.token(request.header("cookie")), access.renew(session) else { return answer }
     var answer = answer
-    answer.set("Set-Cookie", entrance.cookie(token, lifetime: SessionBook.lastingLifetime))
+    answer.set("Set-Cookie", entrance.cookie(token, lifetime: WebSessions.lastingLifetime))
     return answer
   }
 
@@ -165,14 +165,14 @@ extension RemoteHandler {
     guard let call = try? ControlJSON.decode(PairCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A code is wanted.")
     }
-    guard let purpose = SessionRecord.Purpose(rawValue: call.purpose ?? SessionRecord.Purpose.talk.rawValue) else {
+    guard let purpose = WebSession.Purpose(rawValue: call.purpose ?? WebSession.Purpose.talk.rawValue) else {
       return Answers.refusal(.badRequest, "What this device is to be paired for is talk or screens, and nothing else.")
     }
-    let redemption = await desk.redeem(call.code, from: address, for: purpose, talk: hub.talk?.identifier)
+    let redemption = await access.redeem(call.code, from: address, for: purpose, talk: hub.talk?.identifier)
     switch redemption.outcome {
     case .paired(let role, _, isCard: let isCard):
       // Where there are too many pairings the oldest has ended.
-      dismiss(desk.over(hub.sessions.union(screens.hub.sessions)))
+      dismiss(access.over(hub.sessions.union(screens.hub.sessions)))
       // Who has typed the code of a card is to have the page that its link opens.
       var reply = ["role": role.rawValue]
       if isCard { reply["page"] = "/screens" }
@@ -183,7 +183,7 @@ extension RemoteHandler {
         reply,
         headers: [
           "Set-Cookie": entrance.cookie(
-            redemption.token ?? "", lifetime: isCard ? SessionBook.lastingLifetime : SessionBook.lifetime)
+            redemption.token ?? "", lifetime: isCard ? WebSessions.lastingLifetime : WebSessions.lifetime)
         ])
     case .unkept:
       return Answers.refusal(
@@ -212,11 +212,11 @@ extension RemoteHandler {
   }
 
   /// Ends the pairing of who asks; says so where that could not be kept.
-  func leave(_ session: SessionRecord) async -> HTTPAnswer {
-    desk.end(session.digest)
+  func leave(_ session: WebSession) async -> HTTPAnswer {
+    access.end(session.digest)
     dismiss([session.digest])
     let headers = ["Set-Cookie": entrance.cookie("", lifetime: 0)]
-    guard let trouble = await desk.whenKept() else { return Answers.make(.noContent, headers: headers) }
+    guard let trouble = await access.whenKept() else { return Answers.make(.noContent, headers: headers) }
     return Answers.refusal(
       .internalServerError,
       "This device has forgotten its pairing, but the box has not: \(trouble). Until that can be written, a copy of this browser’s data "
@@ -224,14 +224,14 @@ extension RemoteHandler {
   }
 
   /// A code for another device.
-  func code(_ body: [UInt8], _ session: SessionRecord) -> HTTPAnswer {
+  func code(_ body: [UInt8], _ session: WebSession) -> HTTPAnswer {
     guard session.role == .control else { return RemoteHandler.observer }
-    guard desk.may(.action, session.digest) else { return RemoteHandler.tooMany }
+    guard access.may(.action, session.digest) else { return RemoteHandler.tooMany }
     guard let call = try? ControlJSON.decode(CodeCall.self, from: body) else {
       return Answers.refusal(.badRequest, "A role is wanted: observe or control.")
     }
     // Who is here for a talk lets nobody in for longer: the audience sees such codes.
-    let code = desk.makeCode(call.role, for: session.purpose ?? .talk)
+    let code = access.makeCode(call.role, for: session.purpose ?? .talk)
     return Answers.json(
       CodeReply(code: PairingCode.written(code), url: entrance.url, link: entrance.link(code)))
   }

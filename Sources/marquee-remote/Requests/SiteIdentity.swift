@@ -4,7 +4,7 @@ internal import Synchronization
 /// The host names, the cookie and the listen addresses by which clients reach this server.
 ///
 /// The machine may get other addresses at any time: whoever calls it by one that is not known yet has it look again.
-final class Entrance: Sendable {
+final class SiteIdentity: Sendable {
   /// How this machine is called at present.
   struct Network: Sendable {
     var addresses: @Sendable () -> [String] = { LocalNetwork.addresses() }
@@ -82,7 +82,7 @@ final class Entrance: Sendable {
   }
 
   /// The address that a QR code holds: what comes after `#` is in no log, no history and no header.
-  func link(_ code: String) -> String { Entrance.link(code, at: url) }
+  func link(_ code: String) -> String { SiteIdentity.link(code, at: url) }
 
   /// The same at an address, for a code as it is written for people too.
   static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
@@ -97,7 +97,7 @@ final class Entrance: Sendable {
     let now = network.now()
     return state.withLock { state in
       if state.names?.has(host) ?? false { return true }
-      guard now - state.lookedAt >= Entrance.pause else { return false }
+      guard now - state.lookedAt >= SiteIdentity.pause else { return false }
       state.lookedAt = now
       let names = HostNames(
         addresses: state.addresses, isSecure: isSecure, machine: network.name(), local: network.addresses(),
@@ -108,7 +108,7 @@ final class Entrance: Sendable {
   }
 
   /// The cookie that a browser shall keep.
-  func cookie(_ token: String, lifetime: Double = SessionBook.lifetime) -> String {
+  func cookie(_ token: String, lifetime: Double = WebSessions.lifetime) -> String {
     "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(lifetime))"
       + (isSecure ? "; Secure" : "")
   }

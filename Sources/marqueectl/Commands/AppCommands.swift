@@ -5,7 +5,7 @@ import ControlProtocol
 extension Marqueectl {
   /// The commands for apps.
   static let appCommands: [any ParsableCommand.Type] = [
-    Apps.self, Unregister.self, Foreground.self, Place.self, Input.self,
+    Apps.self, Unregister.self, Foreground.self, PlaceCommand.self, Input.self,
   ]
 }
 
@@ -13,12 +13,12 @@ extension Marqueectl {
 struct Apps: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the apps.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
 
   func run() throws {
     try options.run(AppsCall()) { reply in
       guard !reply.apps.isEmpty else { return "No app is defined." }
-      var table = Table(["APP", "FOREGROUND", "ROLES", "CONTROLLER"])
+      var table = TextTable(["APP", "FOREGROUND", "ROLES", "CONTROLLER"])
       for app in reply.apps {
         let screens = app.foreground ? ["where no other is"] + app.screens : app.screens
         table.add([
@@ -45,8 +45,9 @@ struct Foreground: ParsableCommand {
 }
 
 /// The command `marqueectl place APP [SCREEN]`.
-struct Place: ParsableCommand {
+struct PlaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "place",
     abstract: "Put the application scenes of an app on a screen; without one, take back what was said.",
     discussion: """
       All of them go there, before the screen's external scene; it is kept. On an external display they are only while a
@@ -68,7 +69,7 @@ struct Unregister: ParsableCommand {
     abstract: "Forget an app that registered, as one whose controller is gone for good.",
     discussion: "Its scenes end, and its sessions stay: under its name they are found again. Needs the access admin.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: ArgumentHelp("The app's name.", valueName: "app")) var app: String
 
   func run() throws {
@@ -89,7 +90,7 @@ struct InputOwn: ParsableCommand {
     commandName: "own",
     abstract: "Own the input of an app until interrupted: its windows may be on an external display.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The app's name.") var app: String
 
   func run() throws {
@@ -110,7 +111,7 @@ struct InputSend: ParsableCommand {
     commandName: "send",
     abstract: "Hand an application scene what a user has done, while a controller owns its app's input.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
   @Argument(help: "What it is, in the app's words, as key.") var kind: String
   @Argument(help: "A value with its name; JSON where it is that, else a text.") var values: [NamedValue] = []

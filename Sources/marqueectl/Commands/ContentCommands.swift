@@ -7,7 +7,7 @@ import Glibc
 
 extension Marqueectl {
   /// The commands for contents.
-  static let contentCommands: [any ParsableCommand.Type] = [Show.self, Deck.self, Content.self]
+  static let contentCommands: [any ParsableCommand.Type] = [Show.self, DeckCommand.self, ContentCommand.self]
 }
 
 /// The command `marqueectl show SCREEN KIND …`.
@@ -45,7 +45,7 @@ struct Show: ParsableCommand {
   @Option(
     name: .customLong("for"), parsing: .unconditional,
     help: "How long, as 30s, 5m or 2h, 100ms to 7d; then the earlier content returns.")
-  var time: Duration?
+  var time: DurationArgument?
   @OptionGroup(title: "Options of contents") var said: ContentOptions
 
   private static let kinds = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]
@@ -114,9 +114,9 @@ struct Show: ParsableCommand {
 }
 
 /// The command `marqueectl deck SCREEN next|previous|first|last|goto N`.
-struct Deck: ParsableCommand {
+struct DeckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Turn the pages of the deck on a screen.",
+    commandName: "deck", abstract: "Turn the pages of the deck on a screen.",
     usage: "marqueectl deck [<options>] <screen> <turn> [<page>]",
     discussion: """
       marqueectl show HDMI-A-1 deck talk.pdf
@@ -127,12 +127,12 @@ struct Deck: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "next, previous, first, last or goto.") var turn: Word<PageTurn>
+  @Argument(help: "next, previous, first, last or goto.") var turn: EnumArgument<PageTurn>
   // As words, so that -1 is no unknown option, and a number without bounds no word that cannot be read.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
   var words: [String] = []
 
-  private var loose: LooseWords { LooseWords(words) }
+  private var loose: UnparsedArguments { UnparsedArguments(words) }
 
   func validate() throws {
     try loose.check()
@@ -166,9 +166,9 @@ struct Deck: ParsableCommand {
 }
 
 /// The command `marqueectl content SCREEN|FILE [--at TIME]`.
-struct Content: ParsableCommand {
+struct ContentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a screen, or a file's content, shows at a time.",
+    commandName: "content", abstract: "Say what a screen, or a file's content, shows at a time.",
     discussion: """
       marqueectl content HDMI-A-1 --at '2026-12-24 18:00'
       marqueectl content week.yaml --at 18:00
@@ -176,7 +176,7 @@ struct Content: ParsableCommand {
       is known to the daemon alone: show it, and ask for the screen.
       """)
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The screen, as HDMI-A-1, or a file that ends with .yaml or .yml.", completion: .file()) var subject:
     String
   @Option(help: ArgumentHelp("The time: \(MomentArgument.expected); now if not given.", valueName: "time"))
@@ -201,7 +201,7 @@ struct Content: ParsableCommand {
           Show it, and ask for the screen.
           """, status: .failed)
     }
-    var context = PlayContext()
+    var context = TimelineContext()
     for zone in Timeline.zones(of: content) {
       do throws(ZoneError) {
         context.zones[zone] = try ZoneDatabase.rules(of: zone)

@@ -5,7 +5,7 @@ import DisplayTypes
 
 extension Marqueectl {
   /// The commands for events.
-  static let eventCommands: [any ParsableCommand.Type] = [Events.self, Wait.self]
+  static let eventCommands: [any ParsableCommand.Type] = [Events.self, WaitCommand.self]
 }
 
 /// The command `marqueectl events`.
@@ -14,7 +14,7 @@ struct Events: ParsableCommand {
     abstract: "Print what happens, until interrupted.",
     discussion: "The first event is the full state. With --json, each event is an object on a line of its own.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Option(help: ArgumentHelp("End after so many events.", valueName: "number")) var count: Int?
 
   func validate() throws {
@@ -76,9 +76,9 @@ enum EventText {
 }
 
 /// The command `marqueectl wait SCREEN CONDITION`.
-struct Wait: ParsableCommand {
+struct WaitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Wait until a condition holds on a screen.",
+    commandName: "wait", abstract: "Wait until a condition holds on a screen.",
     discussion: """
       connected, disconnected   a display is there, or is not
       presented                 a frame of a scene is on the screen
@@ -89,10 +89,11 @@ struct Wait: ParsableCommand {
       Ends with status 5 where the time is over.
       """)
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The screen, as HDMI-A-1; it need not be connected.") var screen: String
   @Argument(help: "The condition.") var condition: String
-  @Option(parsing: .unconditional, help: "How long at most, as 10s; for ever if not given.") var timeout: Duration?
+  @Option(parsing: .unconditional, help: "How long at most, as 10s; for ever if not given.") var timeout:
+    DurationArgument?
 
   func validate() throws {
     try timeout?.check("--timeout", within: WaitCall.times)

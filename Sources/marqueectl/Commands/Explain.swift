@@ -16,7 +16,7 @@ struct Explain: ParsableCommand {
       The second form asks no daemon: it says which mode would be chosen for a display with this EDID, on that connector.
       """)
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The screen; with --edid the connector, HDMI-A-1 if not given.") var screen: String?
   @Option(help: ArgumentHelp("A file with EDID bytes.", valueName: "file"), completion: .file()) var edid: String?
   @Option(help: ArgumentHelp("A configuration file; with --edid.", valueName: "file"), completion: .file()) var config:

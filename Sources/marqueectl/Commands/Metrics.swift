@@ -31,7 +31,7 @@ struct Metrics: ParsableCommand {
   }
 
   private func metrics() throws -> String {
-    let client = try DaemonOptions.connect(to: socket)
+    let client = try ClientOptions.connect(to: socket)
     var metrics = MetricsText()
     do throws(ClientError) {
       let status = try client.call(StatusCall(), timeoutSeconds: 5)

@@ -16,7 +16,7 @@ struct Blank: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "on or off.") var state: Switch
+  @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws {
     try options.run(BlankCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
@@ -34,7 +34,7 @@ struct Freeze: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "on or off.") var state: Switch
+  @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws {
     try options.run(FreezeCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
@@ -52,7 +52,7 @@ struct Power: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "on or off.") var state: Switch
+  @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws {
     try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
@@ -66,7 +66,7 @@ struct Identify: ParsableCommand {
   @OptionGroup var options: PictureOptions
   @Argument(help: "Only this screen.") var screen: String?
   @Option(name: .customLong("for"), parsing: .unconditional, help: "How long, as 10s; 5s if not given.")
-  var time: Duration?
+  var time: DurationArgument?
 
   func validate() throws { try time?.check("--for", within: IdentifyCall.times) }
 
@@ -83,7 +83,7 @@ struct Screenshot: ParsableCommand {
       Prints what was read: the framebuffer, or layers if no display is connected or a small picture was asked for.
       """)
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
   @Option(

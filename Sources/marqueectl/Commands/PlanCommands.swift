@@ -16,7 +16,7 @@ struct Plan: ParsableCommand {
       is wrong. A mode that was never tried on this card may be refused when it is: the plan takes it for good.
       """)
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Option(help: "The configuration file that may become the daemon's; - is standard input.", completion: .file())
   var config: String
 
@@ -62,7 +62,7 @@ struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Apply the changed configuration file.", discussion: "A file with an error changes nothing.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
 
   func run() throws {
     try options.run(ReloadCall()) { reply in

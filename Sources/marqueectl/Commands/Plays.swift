@@ -10,7 +10,7 @@ struct Plays: ParsableCommand {
       Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The plays stand in the order in which they ended.
       """)
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Option(help: "Only what began then or later.") var since: String?
   @Option(help: "Only what began then or before.") var until: String?
   @Option(help: "Only on this screen.") var screen: String?
@@ -35,7 +35,7 @@ struct Plays: ParsableCommand {
     }
 
     let format: Format
-    private var table = Table(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
+    private var table = TextTable(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
     private var hasHeader = false
     private var isEmpty = true
     private var isCut = false

@@ -5,7 +5,8 @@ import DisplayTypes
 extension Marqueectl {
   /// The commands for screens and their modes.
   static let screenCommands: [any ParsableCommand.Type] = [
-    Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, Support.self, Mirror.self,
+    Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, SupportCommand.self,
+    MirrorCommand.self,
   ]
 }
 
@@ -14,12 +15,12 @@ struct Screens: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the connected screens, or the stand-in for the last one.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
 
   func run() throws {
     try options.run(ScreensCall()) { reply in
       guard !reply.screens.isEmpty else { return "No screen is connected." }
-      var table = Table(["SCREEN", "DISPLAY", "MODE", "SIZE", ""])
+      var table = TextTable(["SCREEN", "DISPLAY", "MODE", "SIZE", ""])
       for screen in reply.screens { table.add(Self.row(screen)) }
       return table.text
     }
@@ -43,7 +44,7 @@ struct Screens: ParsableCommand {
 struct Modes: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the modes of a screen.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
 
   func run() throws {
@@ -68,7 +69,7 @@ struct Mode: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Go back after this time unless confirmed, as 15 or 1m.", valueName: "time"))
-  var confirm: Duration?
+  var confirm: DurationArgument?
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "1920x1080@60, 3840x2160, preferred, highest, or a name that `marqueectl modes` lists; or confirm.")
   var mode: String
@@ -176,9 +177,9 @@ struct Overscan: ParsableCommand {
 }
 
 /// The command `marqueectl mirror SCREEN [--of NAME] [--fit WORD]`, or `mirror SCREEN default`.
-struct Mirror: ParsableCommand {
+struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say whose picture a screen shows where it mirrors, and how that lies on it.",
+    commandName: "mirror", abstract: "Say whose picture a screen shows where it mirrors, and how that lies on it.",
     usage: """
       marqueectl mirror SCREEN [--of main|application|NAME] [--fit letterbox|fill|stretch]
       marqueectl mirror SCREEN default
@@ -212,8 +213,9 @@ struct Mirror: ParsableCommand {
 }
 
 /// The command `marqueectl support external|mirror|off|default [--screen SCREEN] [--app APP]`, or `support SCREEN on|mirror|off|default`.
-struct Support: ParsableCommand {
+struct SupportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "support",
     abstract: "Say what external displays are for: all, one, or those on which an app is in the foreground.",
     usage: """
       marqueectl support external|mirror|off|default [--screen SCREEN | --app APP]

@@ -3,7 +3,7 @@ import ControlProtocol
 
 extension Marqueectl {
   /// The commands for sessions.
-  static let sessionCommands: [any ParsableCommand.Type] = [Sessions.self, Session.self]
+  static let sessionCommands: [any ParsableCommand.Type] = [Sessions.self, SessionCommand.self]
 }
 
 /// The command `marqueectl sessions`.
@@ -12,9 +12,9 @@ struct Sessions: ParsableCommand {
     abstract: "List the scene sessions, connected or not.",
     discussion: "With options, only those that answer all of them.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Option(help: "Only those of this app.") var app: String?
-  @Option(help: "Only those in this state.") var state: Word<SceneStateInfo>?
+  @Option(help: "Only those in this state.") var state: EnumArgument<SceneStateInfo>?
   @Option(
     name: .customLong("user-info"),
     help: ArgumentHelp("Only those that keep this value; may stand several times.", valueName: "name=value"))
@@ -27,7 +27,7 @@ struct Sessions: ParsableCommand {
       guard !reply.sessions.isEmpty else {
         return call == SessionsCall() ? "There is no session yet." : "There is no such session."
       }
-      var table = Table(["SESSION", "APP", "CONFIGURATION", "SCREEN", "STATE"])
+      var table = TextTable(["SESSION", "APP", "CONFIGURATION", "SCREEN", "STATE"])
       for session in reply.sessions {
         table.add([
           session.identifier, session.app, session.configuration, session.screen ?? "-", session.state.rawValue,
@@ -39,9 +39,9 @@ struct Sessions: ParsableCommand {
 }
 
 /// The command `marqueectl session`.
-struct Session: ParsableCommand {
+struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look at a scene session, keep something with it, bring it forward, or end it.",
+    commandName: "session", abstract: "Look at a scene session, keep something with it, bring it forward, or end it.",
     discussion: "`marqueectl sessions` lists them. `marqueectl session SESSION` is `marqueectl session show SESSION`.",
     subcommands: [
       SessionShow.self, SessionSet.self, SessionActivate.self, SessionRequest.self, SessionFrame.self,
@@ -55,7 +55,7 @@ struct SessionShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Say all that is kept with a session.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
 
   func run() throws {
@@ -79,7 +79,7 @@ struct SessionSet: ParsableCommand {
     commandName: "set", abstract: "Keep values with a session, in place of those that were there; none to keep nothing."
   )
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
   @Argument(help: "A value with its name; JSON where it is that, else a text.") var values: [NamedValue] = []
 
@@ -179,7 +179,7 @@ struct SessionRefresh: ParsableCommand {
     commandName: "refresh",
     abstract: "Have scenes laid out anew, those in the background as well: one, an app's, or all.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String?
   @Option(help: "Only sessions of this app.") var app: String?
 
@@ -215,7 +215,7 @@ struct SessionSnapshot: ParsableCommand {
     commandName: "snapshot", abstract: "Write a small picture of what a scene shows to a PNG file.",
     discussion: "A scene in the background has one too: what it showed last, or was laid out for by `session refresh`.")
 
-  @OptionGroup var options: DaemonOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
 

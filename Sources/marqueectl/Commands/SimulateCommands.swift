@@ -14,7 +14,7 @@ struct Simulate: ParsableCommand {
 
 /// What every command to the simulated backend takes.
 struct SimulateOptions: ParsableArguments {
-  @OptionGroup var daemon: DaemonOptions
+  @OptionGroup var daemon: ClientOptions
 
   func run(_ call: SimulateCall) throws {
     try daemon.run(call) { $0.message ?? "" }
@@ -33,8 +33,8 @@ struct SimulatedDisplayOptions: ParsableArguments {
   @Option(help: "The serial of a display that is made up.") var serial: String?
   @Flag(help: "The EDID is rubbish, or missing where no file is given.") var unreadable = false
   @Option(name: .customLong("edid-after"), parsing: .unconditional, help: "The EDID comes so late, as 3s.")
-  var delay: Duration?
-  @Option(help: "The modes until then: guessed or none.") var modes: Word<SimulatedModes>?
+  var delay: DurationArgument?
+  @Option(help: "The modes until then: guessed or none.") var modes: EnumArgument<SimulatedModes>?
   @Flag(help: "No event tells that the late EDID is there.") var unannounced = false
 
   func validate() throws {
@@ -64,11 +64,11 @@ struct SimulatedTime: ParsableArguments {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The time, as 10s or 300ms.", valueName: "time"))
   var words: [String]
 
-  private var loose: LooseWords { LooseWords(words) }
+  private var loose: UnparsedArguments { UnparsedArguments(words) }
 
-  private var time: Duration? {
+  private var time: DurationArgument? {
     let values = loose.values
-    return values.count == 1 ? values.first.flatMap(Duration.init(argument:)) : nil
+    return values.count == 1 ? values.first.flatMap(DurationArgument.init(argument:)) : nil
   }
 
   var seconds: Double? { time?.seconds }
@@ -149,7 +149,7 @@ struct SimulateFault: ParsableCommand {
       """)
 
   @OptionGroup var options: SimulateOptions
-  @Argument(help: "refuse, refuseMode, loseFlips, linkBad or none.") var kind: Word<SimulationFault>
+  @Argument(help: "refuse, refuseMode, loseFlips, linkBad or none.") var kind: EnumArgument<SimulationFault>
   @Option(help: "Only this connector.") var screen: String?
   @Option(help: "refuse: test, modeset, flip, update or turn-off; flip if not given.") var commit = "flip"
   @Option(help: "refuse, refuseMode: the error, as EBUSY or EINVAL.") var error: String?
@@ -221,7 +221,7 @@ struct SimulateVBlank: ParsableCommand {
     commandName: "vblank", abstract: "Make flips end at vertical blanks, or at once.")
 
   @OptionGroup var options: SimulateOptions
-  @Argument(help: "on or off.") var state: Switch
+  @Argument(help: "on or off.") var state: OnOffArgument
   @Option(help: "Only this connector.") var screen: String?
 
   func run() throws {
@@ -237,7 +237,7 @@ struct SimulateUpdates: ParsableCommand {
     commandName: "updates", abstract: "Make small changes cheaper in place, or not.")
 
   @OptionGroup var options: SimulateOptions
-  @Argument(help: "on or off.") var state: Switch
+  @Argument(help: "on or off.") var state: OnOffArgument
   @Option(help: "Only this connector.") var screen: String?
 
   func run() throws {
@@ -253,7 +253,7 @@ struct SimulateDevice: ParsableCommand {
     commandName: "device", abstract: "Pull the card out, or put it back.")
 
   @OptionGroup var options: SimulateOptions
-  @Argument(help: "on or off.") var state: Switch
+  @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws {
     var call = SimulateCall(.device)
@@ -268,7 +268,7 @@ struct SimulateClock: ParsableCommand {
     commandName: "clock", abstract: "Let the clock go by itself, or stop it.")
 
   @OptionGroup var options: SimulateOptions
-  @Argument(help: "on or off.") var state: Switch
+  @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws {
     var call = SimulateCall(.clock)

@@ -3,7 +3,7 @@ import ControlClient
 import ControlProtocol
 
 /// What every command that asks the daemon takes.
-struct DaemonOptions: ParsableArguments {
+struct ClientOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
   @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
@@ -65,7 +65,7 @@ struct OutputOptions: ParsableArguments {
 
 /// What every command that changes a picture takes.
 struct PictureOptions: ParsableArguments {
-  @OptionGroup var daemon: DaemonOptions
+  @OptionGroup var daemon: ClientOptions
 
   @Flag(name: .customLong("no-wait"), help: "Return at once instead of after the flip that shows the change.")
   var noWait = false

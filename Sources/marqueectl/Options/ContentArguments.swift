@@ -145,9 +145,9 @@ struct ContentOptions: ParsableArguments {
     String?
   @Option(help: ArgumentHelp("The colour behind all.", valueName: "#rrggbb")) var background: String?
   @Option(help: ArgumentHelp("The font family.", valueName: "name")) var font: String?
-  @Option(help: "banner: start, center or end.") var align: Word<BannerDescription.Alignment>?
+  @Option(help: "banner: start, center or end.") var align: EnumArgument<BannerDescription.Alignment>?
   @Flag(help: "banner: the text is Pango markup.") var markup = false
-  @Option(help: "image, slideshow: fit, fill, stretch or center.") var fit: Word<ImageFit>?
+  @Option(help: "image, slideshow: fit, fill, stretch or center.") var fit: EnumArgument<ImageFit>?
   @Option(
     help: ArgumentHelp("image, deck: another file for screens that are higher than wide.", valueName: "file"),
     completion: .file())

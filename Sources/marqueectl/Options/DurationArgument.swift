@@ -4,7 +4,7 @@ import DisplayTypes
 import Glibc
 
 /// A time as people write it: `30`, `30s`, `500ms`, `5m`, `1h30m`.
-struct Duration: ExpressibleByArgument, CustomStringConvertible {
+struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
   /// Any number: each command says which it takes.
   var seconds: Double
   /// As it was written.

@@ -30,7 +30,7 @@ struct NamedValue: ExpressibleByArgument {
 }
 
 /// A case of an enumeration of another target, by its name.
-struct Word<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, Sendable {
+struct EnumArgument<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, Sendable {
   var value: Value
 
   init?(argument: String) {
@@ -42,7 +42,7 @@ struct Word<Value: RawRepresentable<String> & CaseIterable & Sendable>: Expressi
 }
 
 /// `on` or `off`.
-enum Switch: String, ExpressibleByArgument, CaseIterable {
+enum OnOffArgument: String, ExpressibleByArgument, CaseIterable {
   case on, off
 
   var isOn: Bool {
@@ -54,7 +54,7 @@ enum Switch: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Arguments that are taken as they stand (`.allUnrecognized`), so that a number below zero is no unknown option.
-struct LooseWords {
+struct UnparsedArguments {
   /// Those that were meant: a `--`, behind which nothing is an option, is none of them.
   let values: [String]
   private let unknownOption: String?

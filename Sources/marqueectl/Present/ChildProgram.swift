@@ -12,10 +12,10 @@ final class ChildProgram {
   private var status: Int32?
 
   /// Starts it; throws the errno where that fails.
-  init(_ path: String, _ arguments: [String], joinsErrors: Bool = false) throws(TerminalError) {
+  init(_ path: String, _ arguments: [String], joinsErrors: Bool = false) throws(SystemCallError) {
     let program = path.split(separator: "/").last.map(String.init) ?? path
     guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
-      throw TerminalError(what: "\(program) could not be started", errno: errno)
+      throw SystemCallError(what: "\(program) could not be started", errno: errno)
     }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -45,7 +45,7 @@ final class ChildProgram {
     for number in [output, errors] { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
     guard failure == 0 else {
       status = 127
-      throw TerminalError(what: "\(path) could not be started", errno: failure)
+      throw SystemCallError(what: "\(path) could not be started", errno: failure)
     }
   }
 

@@ -33,12 +33,12 @@ struct DeckCopy {
     guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no regular file") }
     let name = Self.name(of: file, status)
     let target = "\(OfficeConversion.stem(of: file)).pdf"
-    do throws(TerminalError) {
+    do throws(SystemCallError) {
       let talks = try openTalks()
       let place = try openPlace(name, in: talks)
       if !Self.has(target, bytes: status.st_size, in: place) {
         try write(input, status, to: target, in: place)
-        guard talks.sync() else { throw TerminalError(what: "\(folder) could not be kept", errno: errno) }
+        guard talks.sync() else { throw SystemCallError(what: "\(folder) could not be kept", errno: errno) }
       }
       // It is in use from now on, as far as cleaning up is concerned.
       futimens(place.number, nil)
@@ -56,25 +56,26 @@ struct DeckCopy {
   }
 
   /// Opens `talks`, which belongs to whom the media folder does, to root, or to this user.
-  private func openTalks() throws(TerminalError) -> FolderDescriptor {
+  private func openTalks() throws(SystemCallError) -> FolderDescriptor {
     let media = try FolderDescriptor(media)
     let isNew = try media.make("talks", mode: 0o770)
     let talks = try FolderDescriptor("talks", in: media)
     // The group comes from the media folder. In a folder with the sticky bit nobody takes others' copies away.
     if isNew { fchmod(talks.number, 0o3770) }
     guard [0, geteuid(), media.status.st_uid].contains(talks.status.st_uid) else {
-      throw TerminalError(what: "\(folder) belongs to another user", errno: EPERM)
+      throw SystemCallError(what: "\(folder) belongs to another user", errno: EPERM)
     }
     return talks
   }
 
   /// Opens the folder for the copy: this user's, to which nobody else writes.
-  private func openPlace(_ name: String, in talks: borrowing FolderDescriptor) throws(TerminalError) -> FolderDescriptor
+  private func openPlace(_ name: String, in talks: borrowing FolderDescriptor) throws(SystemCallError)
+    -> FolderDescriptor
   {
     _ = try talks.make(name, mode: 0o750)
     let place = try FolderDescriptor(name, in: talks)
     guard place.status.st_uid == geteuid(), place.status.st_mode & 0o022 == 0 else {
-      throw TerminalError(what: "\(folder)/\(name) is not this user's alone", errno: EPERM)
+      throw SystemCallError(what: "\(folder)/\(name) is not this user's alone", errno: EPERM)
     }
     // Whatever the umask says, the daemon's group must be able to read it.
     fchmod(place.number, 0o2750)
@@ -91,12 +92,12 @@ struct DeckCopy {
   /// Copies; the name is there once all of it is on the disk.
   private func write(
     _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor
-  ) throws(TerminalError) {
+  ) throws(SystemCallError) {
     let part = "\(getpid()).part"
     // What a process of the same number has left.
     unlinkat(place.number, part, 0)
     let output = openat(place.number, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o640)
-    guard output >= 0 else { throw TerminalError(what: "\(folder) could not be written", errno: errno) }
+    guard output >= 0 else { throw SystemCallError(what: "\(folder) could not be written", errno: errno) }
     defer {
       close(output)
       unlinkat(place.number, part, 0)
@@ -106,26 +107,26 @@ struct DeckCopy {
     var after = stat()
     guard fstat(input, &after) == 0, after.st_size == before.st_size, after.st_mtim.tv_sec == before.st_mtim.tv_sec,
       after.st_mtim.tv_nsec == before.st_mtim.tv_nsec
-    else { throw TerminalError(what: "\(file) was changed meanwhile; try again", errno: EAGAIN) }
+    else { throw SystemCallError(what: "\(file) was changed meanwhile; try again", errno: EAGAIN) }
     guard fsync(output) == 0, renameat(place.number, part, place.number, name) == 0, place.sync() else {
-      throw TerminalError(what: "the copy could not be kept", errno: errno)
+      throw SystemCallError(what: "the copy could not be kept", errno: errno)
     }
   }
 
-  private static func copyBytes(from input: Int32, to output: Int32) throws(TerminalError) {
+  private static func copyBytes(from input: Int32, to output: Int32) throws(SystemCallError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = read(input, &buffer, buffer.count)
       if count == 0 { return }
       if count < 0 {
         if errno == EINTR { continue }
-        throw TerminalError(what: "it could not be read", errno: errno)
+        throw SystemCallError(what: "it could not be read", errno: errno)
       }
       var rest = buffer[..<count]
       while !rest.isEmpty {
         let written = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
         guard written > 0 || (written < 0 && errno == EINTR) else {
-          throw TerminalError(what: "it could not be copied", errno: errno)
+          throw SystemCallError(what: "it could not be copied", errno: errno)
         }
         rest = rest.dropFirst(max(0, written))
       }
@@ -136,7 +137,7 @@ struct DeckCopy {
     ToolFailure(message: "\(file) cannot be presented: \(reason).", status: .failed)
   }
 
-  private func notAllowed(_ error: TerminalError) -> ToolFailure {
+  private func notAllowed(_ error: SystemCallError) -> ToolFailure {
     let start = "the daemon's user cannot read it, and for a copy in \(folder): \(error.description)"
     switch error.errno {
     case EACCES, ENOENT: break
@@ -187,17 +188,17 @@ struct FolderDescriptor: ~Copyable {
   let status: stat
 
   /// Opens a path.
-  init(_ path: String) throws(TerminalError) {
+  init(_ path: String) throws(SystemCallError) {
     try self.init(number: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path)
   }
 
   /// Opens a folder in another one.
-  init(_ name: String, in folder: borrowing FolderDescriptor) throws(TerminalError) {
+  init(_ name: String, in folder: borrowing FolderDescriptor) throws(SystemCallError) {
     try self.init(number: openat(folder.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), name)
   }
 
-  private init(number: Int32, _ name: String) throws(TerminalError) {
-    guard number >= 0 else { throw TerminalError(what: "\(name) could not be opened", errno: errno) }
+  private init(number: Int32, _ name: String) throws(SystemCallError) {
+    guard number >= 0 else { throw SystemCallError(what: "\(name) could not be opened", errno: errno) }
     var status = stat()
     _ = fstat(number, &status)
     (self.number, self.status) = (number, status)
@@ -206,9 +207,9 @@ struct FolderDescriptor: ~Copyable {
   deinit { close(number) }
 
   /// Makes a folder in it, where there is none of that name; whether there was none.
-  func make(_ name: String, mode: UInt32) throws(TerminalError) -> Bool {
+  func make(_ name: String, mode: UInt32) throws(SystemCallError) -> Bool {
     if mkdirat(number, name, mode) == 0 { return true }
-    guard errno == EEXIST else { throw TerminalError(what: "\(name) could not be made", errno: errno) }
+    guard errno == EEXIST else { throw SystemCallError(what: "\(name) could not be made", errno: errno) }
     return false
   }
 
@@ -231,7 +232,7 @@ struct FolderDescriptor: ~Copyable {
 }
 
 /// Which files the daemon's user can read: a guess from the daemon's user and groups, so that a deck is copied before it is needed.
-struct DaemonReach: Hashable {
+struct DaemonFileAccess: Hashable {
   /// Its user.
   var userID: UInt32
   /// Its groups.

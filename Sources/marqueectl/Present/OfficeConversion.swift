@@ -54,7 +54,7 @@ struct OfficeConversion {
       work, file,
     ]
     let program: ChildProgram
-    do throws(TerminalError) {
+    do throws(SystemCallError) {
       program = try ChildProgram(office, arguments, joinsErrors: true)
     } catch {
       throw failure(error.description)
@@ -79,7 +79,7 @@ struct OfficeConversion {
   /// Waits until it has ended, and returns the end of what it said; throws at the deadline, and where a signal would end this process.
   private func wait(for program: ChildProgram) throws -> [UInt8] {
     let signals: SignalReader
-    do throws(TerminalError) {
+    do throws(SystemCallError) {
       signals = try SignalReader.ofEndings()
     } catch {
       throw failure(error.description)

@@ -55,7 +55,7 @@ final class PhoneChild {
   func start() throws {
     guard program == nil else { return }
     (line, said, hasComplained, servesSince, isEnding, startsAt) = ([], [], false, nil, false, nil)
-    do throws(TerminalError) {
+    do throws(SystemCallError) {
       program = try ChildProgram(path, arguments)
     } catch {
       throw ToolFailure(message: error.description, status: .failed)

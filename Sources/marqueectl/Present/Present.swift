@@ -28,7 +28,7 @@ struct Present: ParsableCommand {
       `reset` brings the terminal back.
       """)
 
-  @OptionGroup var daemon: DaemonOptions
+  @OptionGroup var daemon: ClientOptions
   @Argument(
     help: ArgumentHelp("The PDF file, or a presentation that LibreOffice reads.", valueName: "deck"),
     completion: .file())
@@ -47,9 +47,9 @@ struct Present: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?
   @Option(help: ArgumentHelp("The only display that it is for; all external ones without.", valueName: "name"))
   var screen: String?
-  @Option(help: "What displays get that were never seen before.") var newScreens: Word<NewScreens>?
+  @Option(help: "What displays get that were never seen before.") var newScreens: EnumArgument<NewScreens>?
   @Option(help: "The half of each page that holds notes, as beamer lays them out.")
-  var notesHalf: Word<TalkHalf>?
+  var notesHalf: EnumArgument<TalkHalf>?
   @Flag(help: "Let phones take part, by plain HTTP on the local network, while this view is open.") var phone = false
   @Option(help: ArgumentHelp("Where phones are served, as 192.168.1.5:8484; found without.", valueName: "address:port"))
   var phoneAddress: String?
@@ -84,7 +84,7 @@ struct Present: ParsableCommand {
     // What cannot work is said before anything has begun.
     if phone { _ = try PhoneChild.path() }
     let present = try daemon.call(GetTalkCall()).talk
-    let beginning = TalkBeginning(options: self, present: present)
+    let beginning = TalkStart(options: self, present: present)
     let (talk, notes) = try beginning.talk()
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let kind = getenv("TERM").map { String(cString: $0) } ?? ""
@@ -105,7 +105,7 @@ struct Present: ParsableCommand {
     for key in ["TERM", "NO_COLOR"] { environment[key] = getenv(key).map { String(cString: $0) } }
     let child = phone ? try PhoneChild(address: phoneAddress) : nil
     let socket = daemon.socket
-    let presenter = try Presenter(talk: talk, notes: notes, phone: child, environment: environment) {
+    let presenter = try TalkPresenter(talk: talk, notes: notes, phone: child, environment: environment) {
       () throws(ClientError) -> ControlClient in
       if let socket { try ControlClient(path: socket) } else { try ControlClient() }
     }

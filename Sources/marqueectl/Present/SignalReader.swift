@@ -14,15 +14,15 @@ final class SignalReader {
     + [SIGXCPU, SIGXFSZ] + (34...64)
 
   /// As those that end this process, and no others.
-  static func ofEndings() throws(TerminalError) -> SignalReader { try SignalReader(ending) }
+  static func ofEndings() throws(SystemCallError) -> SignalReader { try SignalReader(ending) }
 
-  init(_ watched: [Int32] = watched) throws(TerminalError) {
+  init(_ watched: [Int32] = watched) throws(SystemCallError) {
     var set = sigset_t()
     sigemptyset(&set)
     for number in watched { sigaddset(&set, number) }
     pthread_sigmask(SIG_BLOCK, &set, &before)
     descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
-    guard descriptor >= 0 else { throw TerminalError(what: "Signals could not be watched", errno: errno) }
+    guard descriptor >= 0 else { throw SystemCallError(what: "Signals could not be watched", errno: errno) }
     // A terminal that is gone is noticed where it is written to.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGTTOU, SIG_IGN)

@@ -5,7 +5,7 @@ import Glibc
 /// The three connections of a presenter, made anew with back-off after the daemon has gone.
 ///
 /// One is told how the talk is, one carries what keys do, and one asks for slides and pictures without anybody waiting.
-final class TalkLink {
+final class TalkConnections {
   private let connect: () throws(ClientError) -> ControlClient
   private var watch: (client: ControlClient, reader: TalkReader)?
   private var commands: ControlClient?
@@ -69,7 +69,7 @@ final class TalkLink {
 }
 
 /// What is asked of the daemon beside the talk itself, one question at a time, without waiting.
-final class Enquiry {
+final class TalkQueries {
   /// What was answered.
   enum Answer {
     case slides(TalkSlidesReply)

@@ -6,12 +6,12 @@ import SpeakerView
 /// The presenter on a terminal: waits for keys, the daemon, signals and the clock, and draws what changed.
 ///
 /// It keeps nothing of the talk: several can run at once, and one that is killed leaves the picture alone.
-final class Presenter {
+final class TalkPresenter {
   var state: SpeakerState
   let terminal: Terminal
   let signals: SignalReader
-  let link: TalkLink
-  let enquiry: Enquiry
+  let link: TalkConnections
+  let enquiry: TalkQueries
   let phone: PhoneChild?
   /// Notes of a file that are not set yet, since not all labels of slides are known, or the daemon was away.
   var notes: NotesToSet?
@@ -20,7 +20,7 @@ final class Presenter {
   var shown: CellGrid?
   var pictures: TerminalPictures
   var needsDrawing = true
-  var ending: PresenterEnding?
+  var ending: TalkPresenterEnding?
   /// When slides and pictures are asked for again, after that failed.
   var askAgainAt: UInt64 = 0
   /// How often that failed in a row.
@@ -38,22 +38,22 @@ final class Presenter {
     self.notes = notes
     self.phone = phone
     let kind = environment["TERM"] ?? ""
-    do throws(TerminalError) {
+    do throws(SystemCallError) {
       signals = try SignalReader()
       terminal = try Terminal(kind: kind)
     } catch {
       throw ToolFailure(message: "\(error.description). The talk goes on without this view.", status: .failed)
     }
-    link = TalkLink(connect)
-    enquiry = Enquiry(connect)
+    link = TalkConnections(connect)
+    enquiry = TalkQueries(connect)
     let letters: GridWriter.Letters = kind == "linux" ? .console : .unicode
     writer = GridWriter(colors: ColorDepth(environment: environment), letters: letters)
     pictures = TerminalPictures(isConsole: kind == "linux")
   }
 
   /// Presents until the speaker goes, the talk is over, or a signal says so; the terminal is given back.
-  func run() throws -> PresenterEnding {
-    do throws(TerminalError) {
+  func run() throws -> TalkPresenterEnding {
+    do throws(SystemCallError) {
       try terminal.enter()
     } catch {
       throw ToolFailure(message: error.description, status: .failed)
@@ -132,7 +132,7 @@ final class Presenter {
 }
 
 /// What the daemon is told, and what comes from it.
-extension Presenter {
+extension TalkPresenter {
   /// Connects where there is no connection and it is time to.
   func keepLink() {
     guard !link.isConnected, ending == nil, state.now >= link.retryAt ?? 0 else { return }
@@ -314,7 +314,7 @@ extension Presenter {
 }
 
 /// What comes from the terminal, and signals.
-extension Presenter {
+extension TalkPresenter {
   func takeInput() {
     guard let bytes = terminal.read() else {
       ending = .terminalIsGone
@@ -391,7 +391,7 @@ extension Presenter {
   /// Takes the terminal, after the shell had it; in the background, where it is the shell's, this process stops again.
   private func resume() {
     guard terminal.isForeground else { return signals.stop(by: SIGTTIN) }
-    do throws(TerminalError) {
+    do throws(SystemCallError) {
       try terminal.enter()
       terminal.setMouse(state.wantsMouse)
       pictures.forgetShown()
@@ -417,7 +417,7 @@ extension Presenter {
 }
 
 /// The program for phones, for as long as this view is open.
-extension Presenter {
+extension TalkPresenter {
   /// It said something, or has ended.
   func takePhone() {
     guard let phone else { return }
@@ -469,7 +469,7 @@ extension Presenter {
 }
 
 /// Drawing: only what changed, and only when the terminal has taken what went before.
-extension Presenter {
+extension TalkPresenter {
   func draw() {
     guard needsDrawing, terminal.isDrained, ending == nil else { return }
     needsDrawing = false
@@ -483,7 +483,7 @@ extension Presenter {
 }
 
 /// How a presenter ended.
-enum PresenterEnding {
+enum TalkPresenterEnding {
   /// The speaker went; the talk goes on.
   case left
   /// The speaker ended the talk.

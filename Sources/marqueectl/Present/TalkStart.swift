@@ -6,7 +6,7 @@ import Glibc
 import SpeakerView
 
 /// What happens before a talk is presented: it begins, or the one that is going on is taken.
-struct TalkBeginning {
+struct TalkStart {
   let options: Present
   /// The talk that is going on.
   let present: TalkInfo?
@@ -83,7 +83,7 @@ struct TalkBeginning {
 
   private func readable(_ file: String) throws -> String {
     let status = try options.daemon.call(StatusCall())
-    guard let reach = DaemonReach(process: status.processID), !reach.reads(file) else { return file }
+    guard let reach = DaemonFileAccess(process: status.processID), !reach.reads(file) else { return file }
     return try DeckCopy(file: file).copy()
   }
 

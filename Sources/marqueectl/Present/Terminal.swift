@@ -22,9 +22,9 @@ final class Terminal {
   private static let mouseOff = "\u{1B}[?1003l\u{1B}[?1006l"
   private var mouse = false
 
-  init(kind: String) throws(TerminalError) {
+  init(kind: String) throws(SystemCallError) {
     let number = open("/dev/tty", O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard number >= 0 else { throw TerminalError(what: "The terminal could not be opened", errno: errno) }
+    guard number >= 0 else { throw SystemCallError(what: "The terminal could not be opened", errno: errno) }
     descriptor = number
     isConsole = kind == "linux"
   }
@@ -44,15 +44,15 @@ final class Terminal {
   var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
   /// Takes it over, or takes it over again, where this process was stopped without a word: what it was like before is known then.
-  func enter() throws(TerminalError) {
+  func enter() throws(SystemCallError) {
     guard isEntered || tcgetattr(descriptor, &modes) == 0 else {
-      throw TerminalError(what: "The terminal's modes could not be read", errno: errno)
+      throw SystemCallError(what: "The terminal's modes could not be read", errno: errno)
     }
     var raw = modes
     cfmakeraw(&raw)
     armRestorer()
     guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else {
-      throw TerminalError(what: "The terminal's modes could not be set", errno: errno)
+      throw SystemCallError(what: "The terminal's modes could not be set", errno: errno)
     }
     // What was typed before there was a view was meant for somebody else.
     tcflush(descriptor, TCIFLUSH)
@@ -209,7 +209,7 @@ enum TerminalRestorer {
 }
 
 /// Why a terminal cannot be used.
-struct TerminalError: Error {
+struct SystemCallError: Error {
   var what: String
   var errno: Int32
 

@@ -57,7 +57,7 @@ struct BackendMaker: Sendable {
   ///
   /// `looked` is called there too, with what looks at the connectors find.
   nonisolated func make(
-    connectorsWithEDID: Set<String>, looked: @escaping @Sendable (LookNews) -> Void
+    connectorsWithEDID: Set<String>, looked: @escaping @Sendable (LookFindings) -> Void
   ) -> any DisplayBackend {
     guard let loop = EventLoop.current else { preconditionFailure("a backend is made on the display thread") }
     switch kind {

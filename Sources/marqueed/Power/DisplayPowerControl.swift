@@ -200,10 +200,10 @@ final class DisplayPowerControl {
   ) {
     // A display that is asked by DDC/CI has no adapter.
     let others = sources.subjects().filter { $0.key != subject.key }.map { other in
-      AdapterChoice.Other(
+      CECAdapterChoice.Other(
         screen: other.name, choice: other.usesDDC ? .off : other.choice, path: model.adapter(of: other.key))
     }
-    let choice = AdapterChoice(
+    let choice = CECAdapterChoice(
       subject.choice, connector: connector, former: wish == .on ? model.adapter(of: subject.key) : nil,
       others: others, found: found)
     switch choice {

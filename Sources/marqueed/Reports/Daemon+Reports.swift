@@ -64,8 +64,9 @@ extension Daemon {
         ("marquee-rasterizer", rasterizer.sandbox), ("marquee-pictures", documents.sandboxes.pictures),
         ("marquee-pages", documents.sandboxes.pages), ("marquee-ddc", powerControl?.ddcSandbox),
       ]),
-      warnings: degradations + [waiting, stateKeeper.warning, playBook.folder?.warning, clockWarning].compactMap { $0 }
-        + (configurationKeeper?.warnings ?? []) + store.findings + missingPrograms + (workerUnits?.troubles ?? [])
+      warnings: degradations
+        + [waiting, stateStore.warning, playRecorder.folder?.warning, clockWarning].compactMap { $0 }
+        + (configurationStore?.warnings ?? []) + store.findings + missingPrograms + (workerUnits?.troubles ?? [])
         + KernelSandbox.current.warnings)
   }
 

@@ -195,7 +195,7 @@ struct Journal {
 nonisolated struct JournalEntry: Sendable {
   nonisolated enum What: Sendable {
     /// A look at the connectors found something new.
-    case looked(LookNews)
+    case looked(LookFindings)
     /// A device answered to a commit.
     case answered(CommitAnswer)
     /// A controller asked for a change; without its parameters where they are nobody's business.

@@ -9,7 +9,7 @@ import SystemPackage
 /// The files of the proof of play: one a day, lines are only added; and beside them what is on the screens now, for a start after a crash.
 ///
 /// The store's thread writes each line as soon as it can, and syncs all that was written some seconds later, at the end at once.
-final class PlayFolder: KeptStore.Retried {
+final class PlayFolder: StoreThread.Retried {
   /// What was written is synced so many nanoseconds later: a power cut loses no play that ended before.
   ///
   /// It is shorter than the time after which a scene that does not change wakes nobody.
@@ -19,7 +19,7 @@ final class PlayFolder: KeptStore.Retried {
 
   let path: String
   private let files: PlayFiles
-  private let store: KeptStore
+  private let store: StoreThread
   private let log: (String) -> Void
   private let clock: any DisplayClock
   private var timer: (any DisplayTimer)?
@@ -32,7 +32,7 @@ final class PlayFolder: KeptStore.Retried {
   private var unsynced: Set<String> = []
   private var isSyncDue = false
   private var isWriting = false
-  private let answers = KeptAnswers()
+  private let answers = WriteCompletions()
   /// Plays that could not be kept.
   private var lost: Lost?
   /// Why nothing can be added now; nil while it can.
@@ -53,7 +53,7 @@ final class PlayFolder: KeptStore.Retried {
   ///
   /// - Parameter sync: fsync(2), or what a test has in its place.
   init(
-    _ path: String, store: KeptStore, clock: any DisplayClock,
+    _ path: String, store: StoreThread, clock: any DisplayClock,
     sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) },
     log: @escaping (String) -> Void
   ) {

@@ -4,7 +4,7 @@ import DisplayTypes
 import Presentation
 
 /// The proof of play: what was on which screen, from which flip to which, by the flips themselves.
-final class PlayBook: PlayLedger {
+final class PlayRecorder: PlayReceiver {
   /// How a screen stands when nothing of a session is on it any more.
   enum Standing {
     case lit, blank, off, gone, stopping

@@ -12,7 +12,7 @@ import SystemPackage
 
 /// A question for the proof of play, answered from its files: what was played in a time, and on which screen.
 ///
-/// It takes as long as there are days, so no main thread runs it (`PlayReader`).
+/// It takes as long as there are days, so no main thread runs it (`PlaySearchThread`).
 nonisolated struct PlaySearch: Sendable {
   /// The most plays of an answer.
   static let mostPlays = 10_000
@@ -129,7 +129,7 @@ nonisolated struct NewestPlays {
 /// Answers questions for the proof of play on a thread of its own, one after the other: the files of 92 days are read for some.
 ///
 /// The thread is there only while there is a question, or a client that takes all plays in pieces.
-final class PlayReader {
+final class PlaySearchThread {
   /// The most questions that wait.
   static let mostPending = 16
   private let loop: EventLoop
@@ -268,31 +268,31 @@ extension Daemon {
   func notePlayed(_ frame: PlayedFrame) {
     let screen = system.screens.first { $0.id == frame.screen }
     let picture = screen.flatMap { try? system.find($0.name) }?.decision.picture
-    let standing: PlayBook.Standing =
+    let standing: PlayRecorder.Standing =
       switch picture?.shown {
       case nil: .gone
       case .dark: .off
       case .scene, .applications, .masked, .black, .mirror, .idle, .untouched:
         picture?.cover.isBlank == true ? .blank : .lit
       }
-    playBook.handle(frame, screen: screen?.name, standing)
+    playRecorder.handle(frame, screen: screen?.name, standing)
   }
 
   /// Answers what was played, once that is read: the newest plays, or all of them in pieces for a client that takes more than one answer.
   func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
     let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
-    guard let folder = playBook.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
+    guard let folder = playRecorder.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
     let search = PlaySearch(
       folder: folder.path, first: first ?? .epoch, last: last ?? dayClock.now, screen: call.screen)
     // A play that has ended by now is among them.
     folder.whenWritten { [weak self] in
       do throws(ControlError) {
         guard !responder.takesMore else {
-          try self?.playReader.stream(search, warning: folder.warning, to: responder)
+          try self?.playSearches.stream(search, warning: folder.warning, to: responder)
           return
         }
-        try self?.playReader.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
+        try self?.playSearches.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
       } catch {
         responder.fail(error)
       }
@@ -315,7 +315,7 @@ extension Daemon {
 
 /// All plays of a search in pieces, in the order in which they ended.
 ///
-/// It holds the place at which the next piece begins, and nothing of the files. No main thread reads a piece (`PlayReader`).
+/// It holds the place at which the next piece begins, and nothing of the files. No main thread reads a piece (`PlaySearchThread`).
 nonisolated struct PlayPages: Sendable {
   /// The most plays of a piece.
   static let mostPlays = 256

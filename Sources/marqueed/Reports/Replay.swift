@@ -21,7 +21,7 @@ final class Replay {
   private let daemon: Daemon
   private let file: ReportFile
   private let clock: SimulatedClock
-  private let soon: SoonTimer
+  private let soon: OneShotTimer
   private let completion: (Result<Outcome, ReplayError>) -> Void
   private var next = 0
   private var steps = 0
@@ -46,7 +46,7 @@ final class Replay {
     self.completion = completion
     answers = RecordedAnswers(file)
     devices = RecordedAnswers.devices(file.report.beginning.connectors)
-    soon = SoonTimer(loop: daemon.loop)
+    soon = OneShotTimer(loop: daemon.loop)
   }
 
   /// Begins; the completion is called once.
@@ -95,15 +95,15 @@ final class Replay {
     }
     let traffic = daemon.traffic
     daemon.askDisplay { actor in
-      (actor.withBackend { backend -> DisplayMoment in
-        guard let backend = backend as? SimulatedBackend else { return DisplayMoment() }
-        var moment = DisplayMoment()
+      (actor.withBackend { backend -> ReplayDisplayState in
+        guard let backend = backend as? SimulatedBackend else { return ReplayDisplayState() }
+        var moment = ReplayDisplayState()
         if !commands.isEmpty, case .failure(let error) = backend.perform(commands) {
           moment.failure = error.description
         }
         moment.deadline = backend.simulatedClock.nextDeadline
         return moment
-      }) ?? DisplayMoment()
+      }) ?? ReplayDisplayState()
     } then: { [self] moment in
       if let failure = moment.failure { return completion(.failure(ReplayError(file.path, failure))) }
       // Whatever is due now comes in a later turn; so does what either thread has just told the other.
@@ -195,7 +195,7 @@ final class Replay {
 }
 
 /// What a replay has to know of the display thread between two steps.
-nonisolated struct DisplayMoment: Sendable {
+nonisolated struct ReplayDisplayState: Sendable {
   /// When something is due next; nil where nothing is.
   var deadline: MonotonicTime?
   /// Why what was asked for was not done.
@@ -264,8 +264,8 @@ extension Daemon {
   func play(_ step: TalkStep) {
     switch step.step {
     case .began, .wentOn:
-      let app = desk.app ?? TalkDesk.makeApp { [content] in ContentSceneDelegate(content) }
-      desk.app = app
+      let app = runningTalk.app ?? RunningTalk.makeApp { [content] in ContentSceneDelegate(content) }
+      runningTalk.app = app
       system.beginFront(
         app, on: step.screen, asksOfNew: step.asksOfNewScreens == true, isNew: step.step == .began
       ) { _ in }
@@ -273,7 +273,7 @@ extension Daemon {
       // Its screen may be gone in a report that was made up.
       try? system.admit(step.screen ?? "") { _ in }
     case .ended:
-      desk.app = nil
+      runningTalk.app = nil
       system.endFront { _ in }
     }
   }

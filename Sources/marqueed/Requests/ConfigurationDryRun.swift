@@ -12,11 +12,11 @@ import SimulatedBackend
 ///
 /// Its scenes show black, so that nothing is drawn for it. A device is taken to do what it is asked, but for the modes that the real one
 /// has refused.
-final class Rehearsal {
+final class ConfigurationDryRun {
   private let clock: SimulatedClock
   private let content: ContentResources
   private var configuration: Configuration
-  private let relay = RehearsalRelay()
+  private let relay = DryRunCommands()
   private let system: SceneSystem
   /// What the real device has refused, by screen and mode.
   private let refusals: [String: [String: DisplayError]]
@@ -61,15 +61,15 @@ final class Rehearsal {
   }
 
   /// What each screen shows, and how; and whether its mode was set since the last look.
-  func takeOutlooks() -> [ScreenOutlook] {
+  func takeOutlooks() -> [PlannedScreen] {
     defer { modesets = [] }
     return system.screens.compactMap { screen in
       guard let coordinator = try? system.find(screen.name) else { return nil }
       let session = coordinator.shownScene?.session
-      return ScreenOutlook(
+      return PlannedScreen(
         record: DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn),
         mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] },
-        scene: session.map { ScreenOutlook.Scene($0, configuration) }, wasSet: modesets.contains(screen.name))
+        scene: session.map { PlannedScreen.Scene($0, configuration) }, wasSet: modesets.contains(screen.name))
     }
   }
 
@@ -168,12 +168,12 @@ final class Rehearsal {
 }
 
 /// Keeps what a rehearsed scene system asks of the display thread, until that is answered.
-final class RehearsalRelay {
+final class DryRunCommands {
   var commands: [DisplayCommand] = []
 }
 
 /// What a screen would show, and how.
-struct ScreenOutlook {
+struct PlannedScreen {
   /// The scene on it.
   struct Scene: Equatable {
     var app: String
@@ -197,7 +197,7 @@ struct ScreenOutlook {
   var wasSet: Bool
 
   /// What is another than before, each as a sentence.
-  func changes(from old: ScreenOutlook) -> [String] {
+  func changes(from old: PlannedScreen) -> [String] {
     var changes: [String] = []
     func note(_ what: String, _ before: String?, _ now: String?) {
       if before != now { changes.append("\(what): \(now ?? "none") instead of \(before ?? "none")") }

@@ -50,13 +50,13 @@ extension Daemon {
         }
       }
     }
-    stateKeeper.whenKept { [weak self, weak responder] in
+    stateStore.whenKept { [weak self, weak responder] in
       // Another controller may have registered meanwhile.
       guard let self, let responder, socketApp.isStream(responder) else { return }
       var message = AppMessage(.registered)
       message.token = token
       message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
-      message.note = stateKeeper.trouble
+      message.note = stateStore.trouble
       socketApp.begin(message, token: token)
     }
     checkWaits()
@@ -68,7 +68,7 @@ extension Daemon {
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
     try answer(
       call.question, AppAnswer(session: question.session.identifier, call.configuration, window: call.window))
-    stateKeeper.whenKept { responder.reply(EmptyReply()) }
+    stateStore.whenKept { responder.reply(EmptyReply()) }
   }
 
   /// Hands the answer to a question on.
@@ -106,8 +106,8 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    stateKeeper.whenKept { [stateKeeper] in
-      if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
+    stateStore.whenKept { [stateStore] in
+      if let trouble = stateStore.trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
       if !call.waitsForFlip { responder.reply(PicturesReply(presented: [])) }
     }
   }
@@ -121,7 +121,7 @@ extension Daemon {
       throw ControlError(error)
     }
     socketApps.removeValue(forKey: call.app)?.end(.failed(message: "the app was unregistered"))
-    stateKeeper.whenKept { responder.reply(EmptyReply()) }
+    stateStore.whenKept { responder.reply(EmptyReply()) }
   }
 
   /// Apps that were kept from an earlier life: their screens show what they showed before their controllers return.
@@ -145,7 +145,7 @@ extension Daemon {
   private func makeSocketApp(_ name: String) -> SocketApp {
     SocketApp(
       name: name, resources: content, questions: questions, keep: { [weak self] in self?.system.persist() },
-      whenKept: { [stateKeeper] in stateKeeper.whenKept($0) })
+      whenKept: { [stateStore] in stateStore.whenKept($0) })
   }
 
   func lostController(of app: SocketApp) {

@@ -23,7 +23,7 @@ extension Daemon {
       switch result {
       case .success(let changes):
         let reply = ReloadReply(file: self?.configurationPath, changes: changes)
-        guard let keeper = self?.configurationKeeper else { return responder.reply(reply) }
+        guard let keeper = self?.configurationStore else { return responder.reply(reply) }
         keeper.whenKept { responder.reply(reply) }
       case .failure(.configuration(let trouble)): responder.fail(trouble.controlError)
       case .failure(let error): responder.fail(.failed(message: "nothing was changed: \(error)"))
@@ -36,7 +36,7 @@ extension Daemon {
     do throws(DaemonError) {
       let loaded = try options.configuration.load(insteadOf: configurationPath)
       // What is wrong in what counts is not known to be right.
-      let known = configurationKeeper?.wrongTexts.isEmpty ?? true ? configuration : nil
+      let known = configurationStore?.wrongTexts.isEmpty ?? true ? configuration : nil
       MarkupCheck.start(loaded.configuration, insteadOf: known, rasterizer: rasterizer) { [weak self] result in
         guard let self else { return }
         for note in result.unchecked { log.warning("\(note)") }
@@ -45,7 +45,7 @@ extension Daemon {
             .failure(.configuration(ConfigurationTrouble(loaded.path ?? "", ConfigurationErrors(result.errors)))))
         }
         configurationPath = loaded.path
-        configurationKeeper?.keep(loaded)
+        configurationStore?.keep(loaded)
         answer(.success(apply(loaded.configuration, ConfigurationText(file: loaded.path, masked: loaded.masked))))
         logMediaWarnings()
       }
@@ -55,7 +55,7 @@ extension Daemon {
   }
 
   private func answer(_ result: Result<[String], DaemonError>) {
-    if case .failure(.configuration(let trouble)) = result { configurationKeeper?.meet(trouble) }
+    if case .failure(.configuration(let trouble)) = result { configurationStore?.meet(trouble) }
     if waiting == nil { manager.notify("STATUS=\(runningText)") }
     waitingReloads.removeFirst()(result)
     nextReload()
@@ -98,7 +98,7 @@ extension Daemon {
   }
 
   private func plan(_ loaded: Configuration) -> PlanReply {
-    let rehearsal = Rehearsal(configuration, of: self)
+    let rehearsal = ConfigurationDryRun(configuration, of: self)
     let before = rehearsal.takeOutlooks()
     rehearsal.reload(loaded)
     let screens = rehearsal.takeOutlooks().map { outlook in

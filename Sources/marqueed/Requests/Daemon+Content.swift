@@ -118,7 +118,7 @@ extension Daemon {
     }
     // What was found out while it was played is true still while it rests, as on a screen that its schedule keeps dark.
     let known = scene?.knownTroubles ?? []
-    momentDesk.ask(of: screen.name, shown, at: time, on: screen.geometry) { report in
+    momentQueue.ask(of: screen.name, shown, at: time, on: screen.geometry) { report in
       var report = report
       report.troubles = Set(report.troubles + known).sorted()
       tell(report)
@@ -128,7 +128,7 @@ extension Daemon {
 
 extension ContentMomentInfo {
   /// A moment of content; off hours end when the last entry of them does, so far as that is known.
-  fileprivate init(_ moment: PlayMoment, region: String?, seen: PlayLeaf?, _ off: ScheduledPowerOff?) {
+  fileprivate init(_ moment: TimelineMoment, region: String?, seen: DueContent?, _ off: ScheduledPowerOff?) {
     self.init(moment, region: region, seen: seen)
     if moment.leaf == .powerOff, let off { until = off.isEnd ? "\(off.until)" : nil }
   }
@@ -196,10 +196,10 @@ extension Daemon {
       try coordinator.show(shown.turned(to: page)) { [weak self] outcome in
         guard let self else { return }
         checkWaits()
-        stateKeeper.whenKept { [stateKeeper] in
+        stateStore.whenKept { [stateStore] in
           switch outcome {
-          case .shown(let record): reply(PresentedFrame(record, screen: call.screen), [stateKeeper.trouble])
-          case .kept(let note, let hint): reply(nil, [note, stateKeeper.trouble], hint: hint)
+          case .shown(let record): reply(PresentedFrame(record, screen: call.screen), [stateStore.trouble])
+          case .kept(let note, let hint): reply(nil, [note, stateStore.trouble], hint: hint)
           case .failed(let error): responder.fail(ControlError(error))
           }
         }
@@ -209,7 +209,7 @@ extension Daemon {
     }
     // A second answer is dropped: what is known by now goes first.
     guard !call.waitsForFlip else { return }
-    stateKeeper.whenKept { [stateKeeper] in reply(nil, [stateKeeper.trouble ?? "not waited for"]) }
+    stateStore.whenKept { [stateStore] in reply(nil, [stateStore.trouble ?? "not waited for"]) }
   }
 
   /// The deck whose pages are turned on a screen.
@@ -238,7 +238,7 @@ extension Daemon {
 extension Daemon {
   /// Sets what scenes on several screens show, all or none; they change together.
   func handle(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError) {
-    let group = PictureOutcomes(count: call.contents.count, completion: answer(call, responder))
+    let group = PictureOutcomeCollector(count: call.contents.count, completion: answer(call, responder))
     var changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)] =
       []
     for (index, item) in call.contents.enumerated() {

@@ -19,7 +19,7 @@ extension Daemon {
     if let standIn = screens.first(where: \.isStandIn) {
       throw .failed(message: "\(standIn.name) is a stand-in: no display is connected that could show its name")
     }
-    let group = PictureOutcomes(count: screens.count, completion: answer(call, responder))
+    let group = PictureOutcomeCollector(count: screens.count, completion: answer(call, responder))
     let seconds = call.seconds ?? 5
     for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
       let mode = screen.currentMode.map { ModeNames.plainName(of: $0) } ?? "dark"
@@ -42,11 +42,11 @@ extension Daemon {
     // Whoever asks for it, it is one picture.
     var picture = call
     picture.lookingOn = nil
-    let asker = PictureAsker(responder, lookingOn: call.lookingOn)
+    let asker = PictureRequester(responder, lookingOn: call.lookingOn)
     guard screenshots.add(asker, of: picture, for: responder.peer.userID) else {
       throw .failed(
         message:
-          "\(ScreenshotQueue<ScreenshotCall, PictureAsker>.requestsPerUser) screenshots for this user are being made "
+          "\(ScreenshotQueue<ScreenshotCall, PictureRequester>.requestsPerUser) screenshots for this user are being made "
           + "already; ask again when they are done")
     }
     takeScreenshots()
@@ -168,7 +168,7 @@ extension Daemon {
 
   /// Makes a small picture of a file, and answers with it as a PNG, or with what is wrong with the file.
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) {
-    filePictures.make(call.file, longestSide: call.longestSide) { result in
+    fileThumbnails.make(call.file, longestSide: call.longestSide) { result in
       switch result {
       case .success(let made):
         responder.reply(
@@ -189,7 +189,7 @@ extension Daemon {
     guard let frame = SnapshotRenderer().draw(snapshot, at: dayClock.screens.now), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the snapshot")
     }
-    let asker = PictureAsker(responder, lookingOn: call.lookingOn)
+    let asker = PictureRequester(responder, lookingOn: call.lookingOn)
     encode(pixels) { result in
       switch result {
       case .success(let png):
@@ -203,7 +203,7 @@ extension Daemon {
 }
 
 /// Who waits for a picture, and how much of one may be in it.
-struct PictureAsker {
+struct PictureRequester {
   let responder: ControlResponder
   /// For somebody who may only look on, whatever the caller may do.
   let isLookingOn: Bool

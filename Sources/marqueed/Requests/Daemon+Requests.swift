@@ -47,11 +47,11 @@ extension Daemon: ControlHandler {
     do throws(SceneError) {
       try body(coordinator) { [weak self] outcome in
         self?.checkWaits()
-        self?.stateKeeper.whenKept {
+        self?.stateStore.whenKept {
           switch outcome {
           case .shown(let record):
             let warning = (try? self?.system.find(screen))?.contentWarning
-            let notes = [self?.stateKeeper.trouble, warning, remark()].compactMap(\.self)
+            let notes = [self?.stateStore.trouble, warning, remark()].compactMap(\.self)
             responder.reply(
               PictureReply(
                 presented: PresentedFrame(record, screen: screen),
@@ -59,7 +59,7 @@ extension Daemon: ControlHandler {
           case .kept(let note, let hint):
             responder.reply(PictureReply(note: self?.withTrouble(note) ?? note, hint: hint))
           case .failed(.content(let text)) where !setsContent:
-            let notes = [self?.stateKeeper.trouble, text, remark()].compactMap(\.self)
+            let notes = [self?.stateStore.trouble, text, remark()].compactMap(\.self)
             responder.reply(PictureReply(note: notes.joined(separator: "; ")))
           case .failed(let error): responder.fail(ControlError(error))
           }
@@ -70,22 +70,22 @@ extension Daemon: ControlHandler {
     }
     // A second answer is dropped: what is known by now goes first.
     guard !call.waitsForFlip else { return }
-    stateKeeper.whenKept { [stateKeeper] in
-      responder.reply(PictureReply(note: stateKeeper.trouble ?? remark() ?? "not waited for"))
+    stateStore.whenKept { [stateStore] in
+      responder.reply(PictureReply(note: stateStore.trouble ?? remark() ?? "not waited for"))
     }
   }
 
   /// Answers a call that changes several pictures and waits for no flip, once the change is kept.
   func replyWithoutFlip(_ call: some PictureCall, _ responder: ControlResponder) {
     guard !call.waitsForFlip else { return }
-    stateKeeper.whenKept { [stateKeeper] in
-      responder.reply(PicturesReply(presented: [], note: stateKeeper.trouble))
+    stateStore.whenKept { [stateStore] in
+      responder.reply(PicturesReply(presented: [], note: stateStore.trouble))
     }
   }
 
   /// A note behind what is wrong with the keeping of what is chosen.
   func withTrouble(_ note: String?) -> String? {
-    let notes = [stateKeeper.trouble, note].compactMap(\.self)
+    let notes = [stateStore.trouble, note].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 
@@ -149,8 +149,8 @@ extension Daemon: ControlHandler {
       }
       guard let self else { return }
       checkWaits()
-      stateKeeper.whenKept { [stateKeeper, frames, failure, troubles] in
-        let trouble = stateKeeper.trouble
+      stateStore.whenKept { [stateStore, frames, failure, troubles] in
+        let trouble = stateStore.trouble
         if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
         if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
         let all = ([trouble] + notes() + troubles).compactMap(\.self)

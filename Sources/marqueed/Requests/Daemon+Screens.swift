@@ -21,7 +21,7 @@ extension Daemon {
     let info = ScreenModeInfo(mode, name: ModeNames(of: screen.availableModes)[mode])
     let completion = { [weak self] (outcome: PictureOutcome) in
       guard let self else { return }
-      stateKeeper.whenKept {
+      stateStore.whenKept {
         switch self.reply(to: call, wish, info, coordinator, outcome) {
         case .success(let reply): responder.reply(reply)
         case .failure(let error): responder.fail(error)
@@ -38,8 +38,8 @@ extension Daemon {
       throw ControlError(error)
     }
     guard !call.waitsForFlip else { return }
-    stateKeeper.whenKept { [stateKeeper] in
-      responder.reply(SetModeReply(mode: info, note: stateKeeper.trouble ?? "not waited for"))
+    stateStore.whenKept { [stateStore] in
+      responder.reply(SetModeReply(mode: info, note: stateStore.trouble ?? "not waited for"))
     }
   }
 
@@ -51,8 +51,8 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    stateKeeper.whenKept { [stateKeeper] in
-      if let trouble = stateKeeper.trouble { return responder.fail(.failed(message: "the mode is \(trouble)")) }
+    stateStore.whenKept { [stateStore] in
+      if let trouble = stateStore.trouble { return responder.fail(.failed(message: "the mode is \(trouble)")) }
       responder.reply(EmptyReply())
     }
   }

@@ -37,9 +37,9 @@ extension Daemon {
     let former = try find(session: call.session).userInfo
     try keep(userInfo, with: call.session)
     userInfoChanges.begin(call.session, from: former)
-    stateKeeper.whenKept { [weak self] in
+    stateStore.whenKept { [weak self] in
       guard let self else { return }
-      let trouble = stateKeeper.trouble
+      let trouble = stateStore.trouble
       if let former = userInfoChanges.end(call.session, isKept: trouble == nil, as: userInfo) {
         // The session may have been destroyed meanwhile.
         try? keep(former, with: call.session)
@@ -158,8 +158,8 @@ extension Daemon {
     } catch {
       throw ControlError(error)
     }
-    stateKeeper.whenKept { [stateKeeper] in
-      if let trouble = stateKeeper.trouble {
+    stateStore.whenKept { [stateStore] in
+      if let trouble = stateStore.trouble {
         return responder.fail(.failed(message: "the session \(identifier) is \(trouble)"))
       }
       isKept = true

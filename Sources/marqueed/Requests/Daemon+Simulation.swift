@@ -16,7 +16,7 @@ extension Daemon {
     let commands = try SimulatedCommand.commands(call)
     if call.command == .resume { resumed() }
     if call.command == .time { try setSimulatedTime(call.time ?? "") }
-    let answer = { (result: SimulationPilot.Answer, passed: UInt64?) in
+    let answer = { (result: SimulationStepper.Answer, passed: UInt64?) in
       switch result {
       case .success(let status):
         responder.reply(
@@ -26,9 +26,9 @@ extension Daemon {
       case nil: responder.fail(.failed(message: "the simulated backend has ended"))
       }
     }
-    guard let pilot = simulationPilot else { return answer(nil, nil) }
+    guard let pilot = simulationStepper else { return answer(nil, nil) }
     if case .advanceClock(let interval)? = commands.first {
-      let advance = SimulationPilot.Advance(interval: interval, endsAtNext: call.untilDue == true)
+      let advance = SimulationStepper.Advance(interval: interval, endsAtNext: call.untilDue == true)
       pilot.advance(advance) { answer($0, $1) }
     } else {
       pilot.perform(commands) { answer($0, nil) }
@@ -36,13 +36,13 @@ extension Daemon {
   }
 
   /// Leads the clocks of simulated displays.
-  func makeSimulationPilot(following clock: SimulatedClock) -> SimulationPilot {
-    let lookTimer = SoonTimer(loop: loop)
-    return SimulationPilot(
+  func makeSimulationPilot(following clock: SimulatedClock) -> SimulationStepper {
+    let lookTimer = OneShotTimer(loop: loop)
+    return SimulationStepper(
       clock: clock,
       isBusy: { [weak self] in
         guard let self else { return false }
-        return rasterizer.pendingRequests + documents.pendingRequests + playReader.pending + mediaInspector.pending
+        return rasterizer.pendingRequests + documents.pendingRequests + playSearches.pending + mediaInspector.pending
           + store.pending > 0
       },
       traffic: { [weak self] in self?.traffic ?? 0 },

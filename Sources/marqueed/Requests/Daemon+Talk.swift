@@ -14,29 +14,29 @@ import Scenes
 extension Daemon {
   /// Does something in the talk, and answers after the flip that shows it.
   func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
-    guard desk.stage != nil else { throw .noTalk }
+    guard runningTalk.stage != nil else { throw .noTalk }
     if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
       throw .textTooLong(length: text.utf8.count, limit: QRCodeDescription.mostBytes)
     }
     guard let deed = call.deed else { return try admit(call, responder) }
     let change = perform(deed, call.action.rawValue, completion: talkAnswer(call, responder))
     guard change.isAny else {
-      return desk.whenKept { [weak self] in self?.reply(responder, notes: ["it is so already"]) }
+      return runningTalk.whenKept { [weak self] in self?.reply(responder, notes: ["it is so already"]) }
     }
     guard !change.isSeen || !call.waitsForFlip else { return }
-    desk.whenKept { [weak self] in self?.reply(responder, notes: []) }
+    runningTalk.whenKept { [weak self] in self?.reply(responder, notes: []) }
   }
 
   /// Does something, keeps it, and tells those who watch; the completion is called where what is seen is another.
   @discardableResult
   func perform(
-    _ deed: TalkDeed, _ name: String,
+    _ deed: TalkCommand, _ name: String,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
   ) -> TalkChange {
-    guard let stage = desk.stage else { return TalkChange.none }
+    guard let stage = runningTalk.stage else { return TalkChange.none }
     var talk = stage.talk
     let change = talk.perform(deed, at: dayClock.screens.now)
-    desk.remark = nil
+    runningTalk.remark = nil
     adopt(talk, change, name, completion: completion)
     return change
   }
@@ -45,16 +45,16 @@ extension Daemon {
     _ talk: Talk, _ change: TalkChange, _ name: String,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
   ) {
-    guard change.isAny, let stage = desk.stage else { return }
+    guard change.isAny, let stage = runningTalk.stage else { return }
     stage.talk = talk
     // Its time is that of the change, not of what is written.
     if change.isKept { system.talkDid(.didChange(name)) }
     // On its way to the display before it is on the disk: nobody is answered before both.
-    let answer = AnswerOnceKept(completion)
+    let answer = DeferredTalkAnswer(completion)
     if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTalkTimer()
     if change.isKept { keepTalk() }
-    desk.whenKept { answer.kept() }
+    runningTalk.whenKept { answer.kept() }
     tellTalk()
   }
 
@@ -67,53 +67,55 @@ extension Daemon {
     }
     note(.talk(TalkStep(step: .admitted, screen: name)))
     do throws(SceneError) {
-      let answer = talkAnswer(call, responder) { [weak self] in [self?.stateKeeper.trouble] }
-      try system.admit(name) { [stateKeeper] outcome in stateKeeper.whenKept { answer([(name, outcome)]) } }
+      let answer = talkAnswer(call, responder) { [weak self] in [self?.stateStore.trouble] }
+      try system.admit(name) { [stateStore] outcome in stateStore.whenKept { answer([(name, outcome)]) } }
     } catch {
       throw ControlError(error)
     }
     tellTalk()
     system.talkDid(.didChange(call.action.rawValue))
     guard !call.waitsForFlip else { return }
-    stateKeeper.whenKept { [weak self] in self?.reply(responder, notes: [self?.stateKeeper.trouble]) }
+    stateStore.whenKept { [weak self] in self?.reply(responder, notes: [self?.stateStore.trouble]) }
   }
 
   /// Ends the talk, and answers with what its screens show then.
   func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
-    guard desk.stage != nil else { throw .noTalk }
-    let trouble = { [weak self] in [self?.desk.file.trouble] }
+    guard runningTalk.stage != nil else { throw .noTalk }
+    let trouble = { [weak self] in [self?.runningTalk.file.trouble] }
     endTalk(completion: answer(call, responder, setsContent: false, notes: trouble))
     guard !call.waitsForFlip else { return }
-    desk.whenKept { [desk] in responder.reply(PicturesReply(presented: [], note: desk.file.trouble)) }
+    runningTalk.whenKept { [runningTalk] in
+      responder.reply(PicturesReply(presented: [], note: runningTalk.file.trouble))
+    }
   }
 
   private func endTalk(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
-    guard let stage = desk.stage else { return }
-    desk.stage = nil
-    desk.app = nil
-    desk.remark = nil
-    desk.timer?.disarm()
-    let answer = AnswerOnceKept(completion)
+    guard let stage = runningTalk.stage else { return }
+    runningTalk.stage = nil
+    runningTalk.app = nil
+    runningTalk.remark = nil
+    runningTalk.timer?.disarm()
+    let answer = DeferredTalkAnswer(completion)
     note(.talk(TalkStep(step: .ended)))
     system.endFront(completion: answer.picturesEnded)
     stage.deck.close()
-    desk.file.forget()
-    desk.forgetNotes()
-    desk.whenKept { answer.kept() }
+    runningTalk.file.forget()
+    runningTalk.forgetNotes()
+    runningTalk.whenKept { answer.kept() }
     tellTalk()
     system.talkDid(.didEnd(deck: stage.talk.deck))
   }
 
   /// Streams the talk.
   func watchTalk(_ responder: ControlResponder) {
-    desk.streams.add(responder, GetTalkReply(talk: talkInfo))
+    runningTalk.streams.add(responder, GetTalkReply(talk: talkInfo))
   }
 
   // MARK: What is told
 
   /// The talk as it is; nil where there is none.
   var talkInfo: TalkInfo? {
-    guard let stage = desk.stage else { return nil }
+    guard let stage = runningTalk.stage else { return nil }
     let (talk, now) = (stage.talk, dayClock.screens.now)
     return TalkInfo(
       identifier: talk.identifier, deck: talk.deck, deckVersion: stage.deck.file?.version.name, title: talk.title,
@@ -123,8 +125,8 @@ extension Daemon {
       timer: TalkTimer(
         running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
         durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
-      notesHalf: talk.half.info, notesVersion: desk.notes?.set, newScreens: talk.asksOfNewScreens ? .ask : .show,
-      screens: talkScreens, trouble: stage.trouble, remark: desk.remark)
+      notesHalf: talk.half.info, notesVersion: runningTalk.notes?.set, newScreens: talk.asksOfNewScreens ? .ask : .show,
+      screens: talkScreens, trouble: stage.trouble, remark: runningTalk.remark)
   }
 
   private var talkScreens: [TalkScreenInfo] {
@@ -146,7 +148,7 @@ extension Daemon {
     _ presented: [PresentedFrame], notes: [String?], hints: [String?] = []
   ) throws(ControlError) -> TalkReply {
     guard let talk = talkInfo else { throw .noTalk }
-    let notes = (notes + [desk.file.trouble, talk.trouble, talk.remark]).compactMap(\.self)
+    let notes = (notes + [runningTalk.file.trouble, talk.trouble, talk.remark]).compactMap(\.self)
     let hints = hints.compactMap(\.self)
     return TalkReply(
       talk: talk, presented: presented, note: notes.isEmpty ? nil : notes.joined(separator: "; "),
@@ -196,26 +198,26 @@ extension Daemon {
   /// Tells those who watch.
   func tellTalk() {
     let info = talkInfo
-    desk.toldScreens = info?.screens ?? []
-    desk.streams.tell(GetTalkReply(talk: info))
+    runningTalk.toldScreens = info?.screens ?? []
+    runningTalk.streams.tell(GetTalkReply(talk: info))
   }
 
   /// Something has happened to screens: where the talk sees them otherwise, that is told, once all of it has happened.
   func talkScreensMayHaveChanged() {
-    guard desk.stage != nil else { return }
+    guard runningTalk.stage != nil else { return }
     let timer =
-      desk.screensTimer
+      runningTalk.screensTimer
       ?? dayClock.screens.makeTimer { [weak self] in
-        guard let self, desk.stage != nil, talkScreens != desk.toldScreens else { return }
+        guard let self, runningTalk.stage != nil, talkScreens != runningTalk.toldScreens else { return }
         tellTalk()
       }
-    desk.screensTimer = timer
+    runningTalk.screensTimer = timer
     timer.arm(at: dayClock.screens.now)
   }
 
   func keepTalk() {
-    guard let stage = desk.stage else { return }
-    desk.file.keep(TalkRecord(stage.talk, at: TalkMoment(screens: dayClock.screens.now)))
+    guard let stage = runningTalk.stage else { return }
+    runningTalk.file.keep(TalkRecord(stage.talk, at: TalkTimestamp(screens: dayClock.screens.now)))
   }
 
   // MARK: What happens by itself
@@ -224,7 +226,7 @@ extension Daemon {
   func follow(_ deck: TalkDeck) {
     deck.pagesDidChange = { [weak self] in self?.pagesDidChange($0) }
     deck.troubleDidChange = { [weak self, weak deck] in
-      guard let self, let deck, desk.stage?.deck === deck else { return }
+      guard let self, let deck, runningTalk.stage?.deck === deck else { return }
       if let trouble = deck.trouble { log.warning("the talk: \(trouble)") }
       tellTalk()
       system.talkDid(.didChange("trouble"))
@@ -232,11 +234,12 @@ extension Daemon {
   }
 
   func pagesDidChange(_ count: Int) {
-    guard let stage = desk.stage else { return }
+    guard let stage = runningTalk.stage else { return }
     var talk = stage.talk
     let change = talk.setPages(count)
     if talk.page != stage.talk.page {
-      desk.remark = "the deck has \(count) pages now, and slide \(stage.talk.page) is none of them: it is at the last"
+      runningTalk.remark =
+        "the deck has \(count) pages now, and slide \(stage.talk.page) is none of them: it is at the last"
     }
     adopt(talk, change, "pages")
     // The pictures are others, even where the numbers are not.
@@ -247,9 +250,9 @@ extension Daemon {
   }
 
   private func armTalkTimer() {
-    guard let end = desk.stage?.talk.messageEnd else { return desk.timer?.disarm() ?? () }
-    let timer = desk.timer ?? dayClock.screens.makeTimer { [weak self] in self?.perform(.passTime, "message") }
-    desk.timer = timer
+    guard let end = runningTalk.stage?.talk.messageEnd else { return runningTalk.timer?.disarm() ?? () }
+    let timer = runningTalk.timer ?? dayClock.screens.makeTimer { [weak self] in self?.perform(.passTime, "message") }
+    runningTalk.timer = timer
     timer.arm(at: end)
   }
 }
@@ -283,11 +286,11 @@ extension Daemon {
   }
 
   private func checkBeginning(of call: StartTalkCall) throws(ControlError) {
-    if let stage = desk.stage, call.replace != true { throw .talkIsGoingOn(deck: stage.talk.deck) }
-    if desk.stage == nil, system.app(TalkDesk.appName) != nil {
+    if let stage = runningTalk.stage, call.replace != true { throw .talkIsGoingOn(deck: stage.talk.deck) }
+    if runningTalk.stage == nil, system.app(RunningTalk.appName) != nil {
       throw .failed(
         message:
-          "no talk was begun: an app has the name \(TalkDesk.appName), which the talk's own needs; give it another, in the "
+          "no talk was begun: an app has the name \(RunningTalk.appName), which the talk's own needs; give it another, in the "
           + "configuration or where it registers")
     }
     guard let name = call.screen else { return }
@@ -313,17 +316,17 @@ extension Daemon {
       page: call.page ?? 1, pages: pages,
       durationMilliseconds: call.durationSeconds.map { Int((min(max(0, $0), 86_400) * 1000).rounded()) },
       half: call.notesHalf.map(Talk.Half.init) ?? .none, screen: call.screen, asksOfNewScreens: asks)
-    if let former = desk.stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
-    let answer = AnswerOnceKept(talkAnswer(call, responder))
+    if let former = runningTalk.stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
+    let answer = DeferredTalkAnswer(talkAnswer(call, responder))
     show(talk, deck, isNew: true, completion: answer.picturesEnded)
     keepTalk()
-    desk.forgetNotes()
-    desk.whenKept { answer.kept() }
+    runningTalk.forgetNotes()
+    runningTalk.whenKept { answer.kept() }
     tellTalk()
     askTitle()
     system.talkDid(.didBegin(deck: talk.deck))
     guard !call.waitsForFlip else { return }
-    desk.whenKept { [weak self] in self?.reply(responder, notes: []) }
+    runningTalk.whenKept { [weak self] in self?.reply(responder, notes: []) }
   }
 
   /// Puts a talk on its screens.
@@ -331,17 +334,17 @@ extension Daemon {
     _ talk: Talk, _ deck: TalkDeck, isNew: Bool,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
   ) {
-    desk.remark = nil
+    runningTalk.remark = nil
     follow(deck)
     let app: App
-    if let stage = desk.stage, let known = desk.app {
+    if let stage = runningTalk.stage, let known = runningTalk.app {
       stage.begin(talk, deck)
       app = known
     } else {
-      let stage = TalkStage(talk, deck, content)
-      desk.stage = stage
-      app = TalkDesk.makeApp { stage.makeDelegate() }
-      desk.app = app
+      let stage = TalkScenes(talk, deck, content)
+      runningTalk.stage = stage
+      app = RunningTalk.makeApp { stage.makeDelegate() }
+      runningTalk.app = app
     }
     note(
       .talk(TalkStep(step: isNew ? .began : .wentOn, screen: talk.screen, asksOfNewScreens: talk.asksOfNewScreens)))
@@ -350,17 +353,17 @@ extension Daemon {
 
   /// The talk that was going on when the daemon ended goes on.
   func restoreTalk() {
-    let finding = desk.file.take()
+    let finding = runningTalk.file.take()
     guard let record = finding.value else {
-      desk.takeUpNotes(of: nil, isLost: finding.isLost)
+      runningTalk.takeUpNotes(of: nil, isLost: finding.isLost)
       return system.forgetAdmissions()
     }
-    let talk = record.talk(at: TalkMoment(screens: dayClock.screens.now))
-    if system.app(TalkDesk.appName) != nil {
-      log.warning("the app \(TalkDesk.appName) is passed over until the talk ends, whose own app has that name")
+    let talk = record.talk(at: TalkTimestamp(screens: dayClock.screens.now))
+    if system.app(RunningTalk.appName) != nil {
+      log.warning("the app \(RunningTalk.appName) is passed over until the talk ends, whose own app has that name")
     }
     let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content)
-    desk.takeUpNotes(of: talk.identifier)
+    runningTalk.takeUpNotes(of: talk.identifier)
     show(talk, deck, isNew: false)
     deck.open { [weak self] result in
       // What is wrong with it is told as its trouble.
@@ -389,7 +392,7 @@ nonisolated extension ScreenUse {
 }
 
 /// Answers with what became of pictures as soon as what has changed is kept as well: where no display is lit, pictures are done first.
-final class AnswerOnceKept {
+final class DeferredTalkAnswer {
   /// What became of the picture of each screen.
   typealias Outcomes = [(screen: String, outcome: PictureOutcome)]
 

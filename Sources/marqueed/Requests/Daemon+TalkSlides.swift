@@ -10,7 +10,7 @@ import Scenes
 extension Daemon {
   /// What is known of some slides; who may only observe gets no notes.
   func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError) {
-    guard let stage = desk.stage else { throw .noTalk }
+    guard let stage = runningTalk.stage else { throw .noTalk }
     let talk = stage.talk
     let first = call.first ?? 1
     let last = min(talk.pages, first - 1 + min(call.count ?? 50, 50))
@@ -19,13 +19,13 @@ extension Daemon {
       throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
     }
     readTexts(of: file, first...last, stage.deck.part) { [weak self] result in
-      guard let self, desk.stage?.talk.identifier == talk.identifier else { return responder.fail(.noTalk) }
+      guard let self, runningTalk.stage?.talk.identifier == talk.identifier else { return responder.fail(.noTalk) }
       switch result {
       case .failure(let error): responder.fail(.failed(message: "\(talk.deck): \(error)"))
       case .success(let pages):
         let seesNotes = responder.access >= .control
         let slides = pages.enumerated().map { index, page in
-          let set = self.desk.notes?[first + index]
+          let set = self.runningTalk.notes?[first + index]
           let (notes, source) = set.map { ($0, .set) } ?? (page.notes, page.notesSource)
           return TalkSlideInfo(
             page: first + index, label: TalkTitle.cleaned(page.label), title: TalkTitle.cleaned(page.title),
@@ -56,10 +56,10 @@ extension Daemon {
 
   /// Asks the document what it is called.
   func askTitle() {
-    guard let stage = desk.stage, let file = stage.deck.file else { return }
+    guard let stage = runningTalk.stage, let file = stage.deck.file else { return }
     let identifier = stage.talk.identifier
     content.documents.readTexts(PageTextRequest(file: file, first: 1, count: 1)) { [weak self] result in
-      guard let self, let stage = desk.stage, stage.talk.identifier == identifier,
+      guard let self, let stage = runningTalk.stage, stage.talk.identifier == identifier,
         stage.deck.file?.version == file.version, case .success(let texts) = result
       else { return }
       var talk = stage.talk
@@ -74,14 +74,14 @@ extension Daemon {
 
   /// Keeps the speaker's notes for some slides.
   func handle(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError) {
-    guard let stage = desk.stage else { throw .noTalk }
+    guard let stage = runningTalk.stage else { throw .noTalk }
     guard call.talk ?? stage.talk.identifier == stage.talk.identifier else {
       throw .failed(message: "the notes are for another talk than the one that goes on, so nothing was changed")
     }
-    var record = desk.notes ?? TalkNotesRecord(talk: stage.talk.identifier, notes: [:])
-    var gathering: TalkNotesGathering?
+    var record = runningTalk.notes ?? TalkNotesRecord(talk: stage.talk.identifier, notes: [:])
+    var gathering: TalkNotesUpload?
     if let set = call.set {
-      gathering = desk.gatherings.adding(call.notes, of: set)
+      gathering = runningTalk.gatherings.adding(call.notes, of: set)
       if let gathering {
         record = TalkNotesRecord(talk: stage.talk.identifier, set: set.version, notes: [:])
         for (page, text) in gathering.notes { record[page] = text }
@@ -100,14 +100,14 @@ extension Daemon {
         message: "the notes of a talk may take \(TalkNotesRecord.mostBytes) bytes in all, and these would make it "
           + "\(record.byteCount); nothing was changed")
     }
-    if let set = call.set, let gathering { desk.gatherings.keep(gathering, of: set) }
+    if let set = call.set, let gathering { runningTalk.gatherings.keep(gathering, of: set) }
     if let gathering, !gathering.isWhole { return responder.reply(EmptyReply()) }
-    desk.notes = record
-    desk.notesFile.keep(record)
+    runningTalk.notes = record
+    runningTalk.notesFile.keep(record)
     tellTalk()
     system.talkDid(.didChange("notes"))
-    desk.whenKept { [desk] in
-      if let trouble = desk.notesFile.trouble {
+    runningTalk.whenKept { [runningTalk] in
+      if let trouble = runningTalk.notesFile.trouble {
         return responder.fail(.failed(message: "the notes are \(trouble)"))
       }
       responder.reply(EmptyReply())
@@ -116,7 +116,7 @@ extension Daemon {
 
   /// A small picture of a slide, or of its notes.
   func handle(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError) {
-    guard let stage = desk.stage else { throw .noTalk }
+    guard let stage = runningTalk.stage else { throw .noTalk }
     var part = stage.deck.part
     if call.part == .notes {
       guard responder.access >= .control else {
@@ -134,9 +134,9 @@ extension Daemon {
     guard let file = stage.deck.file else {
       throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
     }
-    let wish = SmallPictures.Wish(
+    let wish = Thumbnails.Wish(
       version: file.version, page: call.page, part: part, size: PixelSize(width: call.width, height: call.height))
-    let isTaken = desk.pictures.make(wish, of: file) { result in
+    let isTaken = runningTalk.pictures.make(wish, of: file) { result in
       switch result {
       case .success(let made):
         responder.reply(
@@ -147,7 +147,7 @@ extension Daemon {
     }
     guard isTaken else {
       throw .failed(
-        message: "\(SmallPictures.mostWaiting) pictures of slides are waited for already; ask again when they are there"
+        message: "\(Thumbnails.mostWaiting) pictures of slides are waited for already; ask again when they are there"
       )
     }
   }
@@ -173,23 +173,23 @@ nonisolated extension Talk.Half {
 /// What was sent of notes that come in parts: several may send theirs at once, the same ones or others.
 ///
 /// Of more versions than a few those that came last count; whoever sends the others begins again.
-nonisolated struct TalkNotesGatherings {
+nonisolated struct TalkNotesUploads {
   /// How many versions are gathered at once.
   static let most = 4
 
   /// What is not whole; the one that was added to last is the last.
-  private var open: [TalkNotesGathering] = []
+  private var open: [TalkNotesUpload] = []
 
   /// What there is with a part; nil where those before it are missing.
   ///
   /// Nothing is kept of it.
-  func adding(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> TalkNotesGathering? {
-    var gathering = open.first { $0.isOf(set) } ?? TalkNotesGathering(set)
+  func adding(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> TalkNotesUpload? {
+    var gathering = open.first { $0.isOf(set) } ?? TalkNotesUpload(set)
     return gathering.add(part, of: set) ? gathering : nil
   }
 
   /// Goes on with what `adding` gave, until that is whole.
-  mutating func keep(_ gathering: TalkNotesGathering, of set: TalkNoteSet) {
+  mutating func keep(_ gathering: TalkNotesUpload, of set: TalkNoteSet) {
     open.removeAll { $0.isOf(set) }
     guard !gathering.isWhole else { return }
     open.append(gathering)
@@ -200,7 +200,7 @@ nonisolated struct TalkNotesGatherings {
 /// Notes of one version that come in parts, until all of them are there.
 ///
 /// It is in memory only: who sends them sends them again where the daemon ends meanwhile.
-nonisolated struct TalkNotesGathering {
+nonisolated struct TalkNotesUpload {
   private let version: String
   private let parts: Int
   private var next = 1

@@ -50,7 +50,7 @@ nonisolated extension EventInfo {
       name(label)
       reason = message
     case .talk(let kind):
-      app = TalkDesk.appName
+      app = RunningTalk.appName
       switch kind {
       case .didBegin(let deck), .didEnd(let deck): reason = deck
       case .didChange(let what): reason = what

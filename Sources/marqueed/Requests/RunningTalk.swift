@@ -9,12 +9,12 @@ import Rasterizing
 import Scenes
 
 /// The talk that goes on, with all that belongs to it; at most one.
-final class TalkDesk {
+final class RunningTalk {
   /// The app whose scenes show it.
   nonisolated static let appName = "talk"
 
   /// What is shown; nil while no talk goes on.
-  var stage: TalkStage?
+  var stage: TalkScenes?
   /// The app in front, as long as a talk goes on.
   var app: App?
   /// Those who watch it.
@@ -25,9 +25,9 @@ final class TalkDesk {
   var notes: TalkNotesRecord?
   let notesFile: KeptValue<TalkNotesRecord>
   /// Notes of which parts are missing.
-  var gatherings = TalkNotesGatherings()
+  var gatherings = TalkNotesUploads()
   /// Pictures of slides for controllers.
-  let pictures: SmallPictures
+  let pictures: Thumbnails
   /// What there is to say of the last change that nobody asked for, until something is done.
   var remark: String?
   /// The screens as they were told last.
@@ -39,10 +39,10 @@ final class TalkDesk {
 
   /// - Parameter directory: where the daemon keeps its state.
   init(
-    directory: String, store: KeptStore, clock: any DisplayClock, documents: any DocumentRasterizer,
+    directory: String, store: StoreThread, clock: any DisplayClock, documents: any DocumentRasterizer,
     rasterizer: any Rasterizer
   ) {
-    pictures = SmallPictures(documents: documents, rasterizer: rasterizer)
+    pictures = Thumbnails(documents: documents, rasterizer: rasterizer)
     notesFile = KeptValue("talk-notes.json", in: directory, store: store, clock: clock)
     streams = TalkStreams()
     file = KeptValue("talk.json", in: directory, store: store, clock: clock)
@@ -61,7 +61,7 @@ final class TalkDesk {
   /// Their file goes after the talk's own has changed: where the daemon ends between the two, no talk is without its notes.
   func forgetNotes() {
     pictures.forget()
-    gatherings = TalkNotesGatherings()
+    gatherings = TalkNotesUploads()
     notes = nil
     file.whenKept { [weak self] in
       // Those of the next talk may be there already.

@@ -25,13 +25,13 @@ final class SetupOffers {
     }
   }
 
-  private let board: SetupBoard
+  private let board: SetupCardState
   private let mailbox: Mailbox
   private let log: (String) -> Void
   private var offers: [Offer] = []
   private var willTell = false
 
-  init(_ board: SetupBoard, mailbox: Mailbox, log: @escaping (String) -> Void) {
+  init(_ board: SetupCardState, mailbox: Mailbox, log: @escaping (String) -> Void) {
     self.board = board
     self.mailbox = mailbox
     self.log = log
@@ -74,7 +74,7 @@ final class SetupOffers {
   }
 
   private func apply() {
-    let pages = chosen.map { SetupNote.Pages(offers[$0].call) }
+    let pages = chosen.map { SetupCardInfo.Pages(offers[$0].call) }
     board.pages = isClaimed ? pages?.open : pages
     tellLater()
   }
@@ -99,7 +99,7 @@ final class SetupOffers {
   }
 }
 
-nonisolated extension SetupNote.Pages {
+nonisolated extension SetupCardInfo.Pages {
   /// What a program says of its pages.
   init(_ call: OfferSetupCall) {
     self.init(address: call.address, page: call.page, code: call.code, link: call.link)

@@ -6,7 +6,7 @@ import SimulatedBackend
 ///
 /// Both go from one deadline to the next, of either. At each, all that is due by then is done first: what both threads tell each other, what
 /// that makes due at the same moment, and what is drawn for it elsewhere.
-final class SimulationPilot {
+final class SimulationStepper {
   typealias Answer = Result<SimulatedStatus, SimulatedCommandError>?
 
   private let clock: SimulatedClock
@@ -143,7 +143,7 @@ final class SimulationPilot {
 }
 
 /// Calls back once, in a later turn of the loop, after some real time.
-final class SoonTimer {
+final class OneShotTimer {
   private var handler: (() -> Void)?
   private var timer: LoopTimer?
 

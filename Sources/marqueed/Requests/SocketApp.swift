@@ -15,7 +15,7 @@ final class SocketApp: AppDelegate {
   /// With what its controller says who it is; nobody has it before the first registration of the daemon's life.
   private(set) var token: String?
   private let resources: ContentResources
-  private let questions: QuestionBook
+  private let questions: AppQuestions
   /// Has what an app is about to hear of kept.
   private let keep: () -> Void
   /// Calls once all that was to be kept by now is.
@@ -26,14 +26,14 @@ final class SocketApp: AppDelegate {
   /// How many messages wait until what they tell of is kept.
   private var waiting = 0
   /// The refreshes that its controller asked for, by session.
-  private var links: [String: SocketLink] = [:]
+  private var links: [String: SessionDisplayLink] = [:]
   private let log = Logger(label: "marqueed")
 
   /// While so many messages wait for a disk that hangs, inputs are dropped: they must not fill the memory.
   private static let mostWaiting = 1_000
 
   init(
-    name: String, resources: ContentResources, questions: QuestionBook, keep: @escaping () -> Void,
+    name: String, resources: ContentResources, questions: AppQuestions, keep: @escaping () -> Void,
     whenKept: @escaping (@escaping () -> Void) -> Void
   ) {
     self.name = name
@@ -133,7 +133,7 @@ final class SocketApp: AppDelegate {
 
   /// Tells its controller of the refreshes of the screen that shows a session, until that ends or the stream does.
   func startLink(to session: SceneSession, maximumHertz: Double?) {
-    let link = SocketLink(session: session.identifier, maximumHertz: maximumHertz) { [weak self] message in
+    let link = SessionDisplayLink(session: session.identifier, maximumHertz: maximumHertz) { [weak self] message in
       self?.stream?.sendIfTaken(message) == true
     }
     links[session.identifier] = link
@@ -173,7 +173,7 @@ final class SocketApp: AppDelegate {
 }
 
 /// The questions to apps in other processes whose answers are waited for, by their number.
-final class QuestionBook {
+final class AppQuestions {
   /// A question that waits.
   struct Entry {
     let session: SceneSession
@@ -220,7 +220,7 @@ final class QuestionBook {
 ///
 /// It holds nothing for a reader who does not take it: the newest refresh is told once the one before was read, with the number of those
 /// in between. It outlives the scenes of its session, and costs nothing while none is shown.
-final class SocketLink {
+final class SessionDisplayLink {
   private let session: String
   private let hertz: ClosedRange<Double>?
   /// Says it, if all that was said before was read; false where it was not.

@@ -11,7 +11,7 @@ import SystemPackage
 /// Makes small pictures of files for controllers: a few at a time, each once for all who ask for it meanwhile, the last ones kept.
 ///
 /// The pages and pictures that screens wait for go first.
-final class SmallPictures {
+final class Thumbnails {
   /// A picture that somebody wants.
   struct Wish: Hashable {
     var version: FileVersion
@@ -150,16 +150,16 @@ final class SmallPictures {
 /// Makes small pictures of files of contents for controllers, without showing them; says of a file that cannot be shown why.
 ///
 /// A file that somebody is writing is waited for.
-final class FilePictures {
+final class FileThumbnails {
   private final class Order {
     let path: String
     let size: PixelSize
-    let completion: (Result<SmallPictures.Made, ControlError>) -> Void
+    let completion: (Result<Thumbnails.Made, ControlError>) -> Void
     var watch: (any MediaWatch)?
     var timer: (any DisplayTimer)?
 
     init(
-      _ path: String, _ size: PixelSize, _ completion: @escaping (Result<SmallPictures.Made, ControlError>) -> Void
+      _ path: String, _ size: PixelSize, _ completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
     ) {
       self.path = path
       self.size = size
@@ -168,7 +168,7 @@ final class FilePictures {
   }
 
   private let resources: ContentResources
-  private let pictures: SmallPictures
+  private let pictures: Thumbnails
   /// Those whose file is still being written.
   private var waiting: [Order] = []
 
@@ -180,13 +180,13 @@ final class FilePictures {
   init(_ resources: ContentResources) {
     self.resources = resources
     // Those who ask keep their pictures.
-    pictures = SmallPictures(
+    pictures = Thumbnails(
       documents: resources.documents, rasterizer: resources.rasterizer, mostKeptBytes: 0)
   }
 
   /// Makes the picture of a file, or of the first page of a PDF file; the completion is called once, perhaps at once.
   func make(
-    _ path: String, longestSide: Int, completion: @escaping (Result<SmallPictures.Made, ControlError>) -> Void
+    _ path: String, longestSide: Int, completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
   ) {
     let order = Order(path, PixelSize(width: longestSide, height: longestSide), completion)
     // Watch first, then open: what changes in between is told.
@@ -205,7 +205,7 @@ final class FilePictures {
       return end(order, .failure(.failed(message: error.description)))
     }
     let isPDF = order.path.utf8.suffix(4).elementsEqual(".pdf".utf8) { $0 | 0x20 == $1 }
-    let wish = SmallPictures.Wish(
+    let wish = Thumbnails.Wish(
       version: file.version, page: isPDF ? 1 : nil, part: .whole, size: order.size)
     // Nobody waits for it twice.
     waiting.removeAll { $0 === order }
@@ -218,7 +218,7 @@ final class FilePictures {
       .failure(
         .failed(
           message:
-            "\(SmallPictures.mostWaiting) pictures of files are waited for already; ask again when they are there")))
+            "\(Thumbnails.mostWaiting) pictures of files are waited for already; ask again when they are there")))
   }
 
   private func wait(_ order: Order) {
@@ -231,7 +231,7 @@ final class FilePictures {
     order.timer?.arm(at: resources.clock.screens.now.advanced(by: Self.patience))
   }
 
-  private func end(_ order: Order, _ result: Result<SmallPictures.Made, ControlError>) {
+  private func end(_ order: Order, _ result: Result<Thumbnails.Made, ControlError>) {
     waiting.removeAll { $0 === order }
     order.timer?.disarm()
     order.watch = nil

@@ -13,17 +13,17 @@ import SystemPackage
 /// Hears that the machine has slept and woke up, and that somebody has set its clock, without a wakeup before.
 ///
 /// A timer on the real-time clock that never fires is cancelled by the kernel whenever that clock jumps, and it does so at resume
-/// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Whether it was a sleep, or somebody set the clock, `SuspendGauge` tells.
+/// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Whether it was a sleep, or somebody set the clock, `SuspendDetector` tells.
 final class ResumeWatch {
   private let descriptor: Int32
   private var watch: Watch?
-  private var gauge: SuspendGauge
+  private var gauge: SuspendDetector
 
   /// Calls `clockWasSet` after a sleep, too: until then the time of day has been another.
   init(
     loop: EventLoop, clockWasSet: @escaping () -> Void, resumed: @escaping () -> Void
   ) throws(Errno) {
-    gauge = SuspendGauge(boot: ResumeWatch.read(CLOCK_BOOTTIME), monotonic: ResumeWatch.read(CLOCK_MONOTONIC))
+    gauge = SuspendDetector(boot: ResumeWatch.read(CLOCK_BOOTTIME), monotonic: ResumeWatch.read(CLOCK_MONOTONIC))
     descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     try arm()
@@ -58,7 +58,7 @@ final class ResumeWatch {
 /// (`CLOCK_MONOTONIC`).
 ///
 /// Pure.
-struct SuspendGauge {
+struct SuspendDetector {
   private var slept: UInt64
 
   /// Between the readings of the two clocks some time passes; no sleep is shorter than this.
@@ -72,7 +72,7 @@ struct SuspendGauge {
   /// Whether the machine slept since the last reading.
   mutating func hasSlept(boot: UInt64, monotonic: UInt64) -> Bool {
     let now = boot > monotonic ? boot - monotonic : 0
-    guard now > slept, now - slept >= SuspendGauge.shortest else { return false }
+    guard now > slept, now - slept >= SuspendDetector.shortest else { return false }
     slept = now
     return true
   }

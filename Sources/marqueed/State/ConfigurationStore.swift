@@ -7,7 +7,7 @@ import RasterizerHost
 /// Keeps what the configuration's files said when they were last right: a service whose files have an error starts with that.
 ///
 /// Nobody may be near to mend them. Who starts the daemon by hand is in front of it, and is told instead.
-final class ConfigurationKeeper {
+final class ConfigurationStore {
   private let file: KeptValue<ConfigurationRecord>
   /// What its file holds, or will; nil before the state directory is known to be this daemon's.
   private var last: Last?
@@ -24,7 +24,7 @@ final class ConfigurationKeeper {
     var record: ConfigurationRecord?
   }
 
-  init(directory: String, store: KeptStore, clock: any DisplayClock) {
+  init(directory: String, store: StoreThread, clock: any DisplayClock) {
     file = KeptValue("configuration.json", in: directory, store: store, clock: clock)
   }
 

@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// One write is under way at a time. A value that is replaced before it is written is not written: the newer one answers for it. A file that
 /// cannot be read is set aside, never overwritten, and never fatal: while it cannot be set aside, nothing is kept.
-final class KeptValue<Value>: KeptStore.Retried {
+final class KeptValue<Value>: StoreThread.Retried {
   /// What could not be kept and why, in words for whoever just changed something; nil while all is on the disk.
   ///
   /// It tells of what `whenKept` waits for.
@@ -16,16 +16,16 @@ final class KeptValue<Value>: KeptStore.Retried {
   private var writing: KeptWriting<Value>
   private var file: KeptFile { writing.file }
   let format: KeptFormat<Value>
-  private let store: KeptStore
+  private let store: StoreThread
   private let clock: any DisplayClock
   private var timer: (any DisplayTimer)?
-  private let answers = KeptAnswers()
+  private let answers = WriteCompletions()
   private let log = Logger(label: "marqueed")
 
   private static var retryInterval: UInt64 { 10_000_000_000 }
 
   /// Reads and writes nothing yet.
-  init(_ file: KeptFile, _ format: KeptFormat<Value>, store: KeptStore, clock: any DisplayClock) {
+  init(_ file: KeptFile, _ format: KeptFormat<Value>, store: StoreThread, clock: any DisplayClock) {
     writing = KeptWriting(file)
     self.format = format
     self.store = store
@@ -121,7 +121,7 @@ final class KeptValue<Value>: KeptStore.Retried {
 
 extension KeptValue where Value: KeptRecord {
   /// Reads and writes nothing yet.
-  convenience init(_ name: String, in directory: String, store: KeptStore, clock: any DisplayClock) {
+  convenience init(_ name: String, in directory: String, store: StoreThread, clock: any DisplayClock) {
     self.init(KeptFile(name, in: directory), .record, store: store, clock: clock)
   }
 }

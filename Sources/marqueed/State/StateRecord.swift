@@ -163,7 +163,7 @@ nonisolated extension StateRecord.Display {
 }
 
 nonisolated extension StateRecord.Session {
-  init(_ record: SessionRecord) {
+  init(_ record: SceneSessionRecord) {
     self.init(
       identifier: record.identifier, app: record.app, role: record.role.rawValue, configuration: record.configuration,
       identity: StateRecord.Identity(record.identity), connector: record.connector,
@@ -181,8 +181,8 @@ nonisolated extension StateRecord.Session {
     return frame.isWindowFrame ? frame : nil
   }
 
-  var record: SessionRecord {
-    SessionRecord(
+  var record: SceneSessionRecord {
+    SceneSessionRecord(
       identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
       identity: identity.identity, connector: connector,
       chosenContent: content.flatMap { ContentDescription(kept: $0) },

@@ -7,18 +7,18 @@ import Scenes
 import SystemPackage
 
 /// Keeps the newest state in its file, as `KeptValue` does, and other daemons away from it.
-final class StateKeeper {
+final class StateStore {
   private let file: StateFile
   private let value: KeptValue<PersistentState>
   private let format = StateFile.format
-  private let store: KeptStore
+  private let store: StoreThread
   /// Why the file belongs to somebody else; known before it is read, said when the daemon starts.
   private var lockFailure: DaemonError?
 
   /// How long the start waits to find out whether anything can be kept, in milliseconds.
   private static let patience: Int32 = 2_000
 
-  init(_ file: StateFile, store: KeptStore, clock: any DisplayClock) {
+  init(_ file: StateFile, store: StoreThread, clock: any DisplayClock) {
     self.file = file
     self.store = store
     value = KeptValue(file.file, format, store: store, clock: clock)
@@ -132,14 +132,14 @@ struct StateFile {
 final class StateEncoder {
   /// How many bytes were encoded so far; all others were there already.
   private(set) var encodedBytes = 0
-  private var sessions: [String: (record: SessionRecord, bytes: [UInt8])] = [:]
+  private var sessions: [String: (record: SceneSessionRecord, bytes: [UInt8])] = [:]
 
   /// The text of a state; what is not in it is forgotten.
   func encode(_ state: PersistentState) throws -> [UInt8] {
     var text = try encoded(StateRecord(state, hasSessions: false))
     let known = sessions
     sessions = [:]
-    func append(_ records: [SessionRecord], as name: String) throws {
+    func append(_ records: [SceneSessionRecord], as name: String) throws {
       text += Array(",\"\(name)\":[".utf8)
       for (index, record) in records.enumerated() {
         var part = (record, [] as [UInt8])

@@ -6,7 +6,7 @@ import SystemPackage
 /// Writes all that is kept on a thread of its own, one job after the other: the main thread never waits for a disk.
 ///
 /// The thread is there only while there is a job.
-final class KeptStore {
+final class StoreThread {
   private let main: Mailbox
   private let ended = EndedJobs()
   private var thread: Mailbox?
@@ -55,7 +55,7 @@ final class KeptStore {
   func wait(milliseconds: Int32) -> Bool {
     let end = MonotonicTime.now.advanced(by: UInt64(max(0, milliseconds)) * 1_000_000)
     ended.complete()
-    while pending > 0, let thread, let bell = try? Doorbell() {
+    while pending > 0, let thread, let bell = try? WakeEvent() {
       let left = end.nanoseconds(since: .now) / 1_000_000
       guard left > 0 else { break }
       thread.post { bell.ring() }
@@ -86,7 +86,7 @@ final class KeptStore {
   }
 }
 
-extension KeptStore {
+extension StoreThread {
   /// Something that is tried again if it could not be kept.
   protocol Retried: AnyObject {
     /// Tries it again now.
@@ -116,7 +116,7 @@ private final nonisolated class EndedJobs: Sendable {
 }
 
 /// Counts what was to be written and what of that was, and calls in order who waits for it.
-final class KeptAnswers {
+final class WriteCompletions {
   /// How much was to be written so far.
   private(set) var accepted: UInt64 = 0
   private var answered: UInt64 = 0

@@ -39,7 +39,7 @@ nonisolated struct TalkRecord: KeptRecord {
   }
 
   /// What is to be kept of a talk at a moment.
-  init(_ talk: Talk, at moment: TalkMoment) {
+  init(_ talk: Talk, at moment: TalkTimestamp) {
     version = Self.newestVersion
     identifier = talk.identifier
     deck = talk.deck
@@ -63,12 +63,12 @@ nonisolated struct TalkRecord: KeptRecord {
   var isPlausible: Bool { version >= 1 && deck.utf8.first == UInt8(ascii: "/") && !identifier.isEmpty }
 
   /// The talk, which goes on at a moment; its timer has run meanwhile.
-  func talk(at moment: TalkMoment) -> Talk {
+  func talk(at moment: TalkTimestamp) -> Talk {
     var talk = Talk(
       identifier: identifier, deck: deck, title: title, page: page, pages: pages,
       durationMilliseconds: durationMilliseconds, half: notesHalf.flatMap(Talk.Half.init(rawValue:)) ?? .none,
       screen: screen, asksOfNewScreens: asksOfNewScreens)
-    let kept = TalkMoment(
+    let kept = TalkTimestamp(
       monotonic: .zero, boot: timer.boot, bootNanoseconds: UInt64(clamping: timer.bootNanoseconds),
       wallSeconds: Int64(timer.wallSeconds))
     let passed = min(max(0, timer.passedMilliseconds), TalkStopwatch.longestMilliseconds)
@@ -111,7 +111,7 @@ nonisolated struct TalkNotesRecord: KeptRecord {
   var byteCount: Int { notes.values.reduce(0) { $0 + $1.utf8.count + Self.overhead } }
 }
 
-nonisolated extension TalkMoment {
+nonisolated extension TalkTimestamp {
   /// The present moment, with what the screens' clock says.
   init(screens: MonotonicTime) {
     var boot = timespec()

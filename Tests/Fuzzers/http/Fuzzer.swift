@@ -53,7 +53,7 @@ private final class Bench {
   private var made: HTTPConnections?
   /// Readable where a client waits.
   private let bell: Int32
-  private var arrival: Arrival?
+  private var arrival: AcceptedClient?
   private var requests: [HTTPRequest] = []
   private var now = 0.0
 
@@ -61,7 +61,7 @@ private final class Bench {
     loop = try EventLoop()
     let (own, other) = try Self.pair()
     bell = other
-    var options = HTTPConnections.Options(listeners: [PlainSocket(owning: own)])
+    var options = HTTPConnections.Options(listeners: [NonblockingSocket(owning: own)])
     options.now = { [weak self] in self?.now ?? 0 }
     options.findLinks = { [] }
     options.acceptNext = { [weak self] listener throws(Errno) in
@@ -91,7 +91,7 @@ private final class Bench {
     guard let made, let (own, client) = try? Self.pair() else { preconditionFailure("there is no socket") }
     defer { close(client) }
     requests = []
-    arrival = Arrival(socket: PlainSocket(owning: own), address: "192.0.2.1", own: "192.0.2.2")
+    arrival = AcceptedClient(socket: NonblockingSocket(owning: own), address: "192.0.2.1", own: "192.0.2.2")
     _ = unsafe send(bell, [1], 1, Int32(MSG_DONTWAIT))
     var answer: [UInt8] = []
     settle(client, &answer)

@@ -132,8 +132,8 @@ extension Scenario {
 private final class PlayPieces {
   private struct Answer: Decodable {
     struct Parameters: Decodable {
-      struct Play: Decodable {}
-      var plays: [Play]
+      struct TimelineQuery: Decodable {}
+      var plays: [TimelineQuery]
     }
     var parameters: Parameters
     var continues: Bool?

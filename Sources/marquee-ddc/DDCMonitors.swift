@@ -1,0 +1,104 @@
+import CDDCUtil
+import Glibc
+import MonitorPower
+
+/// The monitors that libddcutil finds.
+@safe enum DDCMonitors {
+  /// Brings the one with that EDID to a state.
+  static func bring(_ edid: [UInt8], to wish: PowerWish) -> DDCReply {
+    if let reason = obstacle { return DDCReply(.noAdapter, reason: reason) }
+    // No monitor of ours is told over USB, and looking there takes long.
+    _ = ddca_enable_usb_display_detection(false)
+    // What was set is read back here: as an error nobody could tell it from a monitor that takes nothing.
+    _ = ddca_enable_verify(false)
+    var list: UnsafeMutablePointer<DDCA_Display_Info_List>?
+    guard unsafe ddca_get_display_info_list2(false, &list) == 0, let list = unsafe list else {
+      return DDCReply(.noAnswer)
+    }
+    defer { unsafe ddca_free_display_info_list(list) }
+    var found: [FoundMonitor] = []
+    for index in 0..<max(0, unsafe list.pointee.ct) {
+      guard let display = unsafe marquee_ddc_display(list, index), let one = unsafe FoundMonitor(display, edid) else {
+        continue
+      }
+      found.append(one)
+    }
+    guard let monitor = found.first else { return DDCReply(.noAnswer) }
+    guard found.count == 1 else {
+      let devices = found.map(\.device).joined(separator: " and ")
+      return DDCReply(
+        .noAdapter, reason: "the monitors on \(devices) have the same EDID, and nobody knows which of them is meant")
+    }
+    var handle: DDCA_Display_Handle?
+    let status = unsafe ddca_open_display2(monitor.reference, true, &handle)
+    guard status == 0, let handle = unsafe handle else {
+      return DDCReply(
+        .noAdapter, reason: "libddcutil cannot open \(monitor.device) (status \(status))")
+    }
+    defer { unsafe _ = ddca_close_display(handle) }
+    let told = unsafe DDCExchange.bring(OpenMonitor(handle: handle), to: wish) { _ = sleep(1) }
+    return DDCReply(told, device: monitor.device)
+  }
+
+  private static let missingLines = "there is no /dev/i2c-*; the kernel's module i2c-dev makes them (modprobe i2c-dev)"
+
+  /// Why no monitor can be looked for.
+  private static var obstacle: String? {
+    let lines = I2CLines()
+    guard !lines.external.isEmpty else {
+      // A machine with nothing but its own panel has no monitor, and lacks nothing.
+      return lines.panels.isEmpty ? missingLines : nil
+    }
+    var isRefused = false
+    for device in lines.external {
+      let descriptor = unsafe open(device, O_RDWR | O_CLOEXEC)
+      guard descriptor < 0 else {
+        close(descriptor)
+        return nil
+      }
+      isRefused = isRefused || errno == EPERM
+    }
+    return isRefused
+      ? "no /dev/i2c-* may be opened; where they came after the service had been started, \"systemctl restart marqueed\" helps"
+      : "no /dev/i2c-* may be opened by this user; their group (usually i2c) may"
+  }
+}
+
+/// A monitor that libddcutil has found.
+@safe private struct FoundMonitor {
+  let reference: DDCA_Display_Ref
+  let device: String
+
+  /// Nil where that is another one.
+  init?(_ display: UnsafeMutablePointer<DDCA_Display_Info>, _ edid: [UInt8]) {
+    let bus = unsafe marquee_ddc_bus(display)
+    guard bus >= 0, let reference = unsafe display.pointee.dref, let bytes = unsafe marquee_ddc_edid(display),
+      unsafe Array(UnsafeBufferPointer(start: bytes, count: 128)) == edid
+    else { return nil }
+    unsafe self.reference = reference
+    device = "/dev/i2c-\(bus)"
+  }
+}
+
+/// A monitor that libddcutil has opened.
+@safe private struct OpenMonitor: DDCMonitor {
+  let handle: DDCA_Display_Handle
+
+  func powerMode() throws(DDCError) -> UInt8 {
+    var value = DDCA_Non_Table_Vcp_Value()
+    try Self.check(unsafe ddca_get_non_table_vcp_value(handle, DDCExchange.powerMode, &value))
+    return value.sl
+  }
+
+  func setPowerMode(_ value: UInt8) throws(DDCError) {
+    try Self.check(unsafe ddca_set_non_table_vcp_value(handle, DDCExchange.powerMode, 0, value))
+  }
+
+  private static func check(_ status: DDCA_Status) throws(DDCError) {
+    switch status {
+    case 0: return
+    case MARQUEE_DDC_REPORTED_UNSUPPORTED, MARQUEE_DDC_DETERMINED_UNSUPPORTED: throw .unsupported
+    default: throw .noAnswer
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ControlClient
+import ControlProtocol
+import Foundation
+import TestDaemon
+import Testing
+
+@testable import DisplayApps
+
+/// An app's connections to a daemon that does not do what it should.
+@MainActor
+@Suite(.timeLimit(.minutes(30)))
+struct AppDaemonConnectionTests {
+  private final class Reports {
+    var refusals: [ControlError?] = []
+    var ending: ClientError?
+    var isOver: CheckedContinuation<Void, Never>?
+  }
+
+  /// A daemon that registers the app and asks one question at once; what it does with other calls is said.
+  private func daemon(
+    _ answer: @escaping @Sendable (ControlMethod?, DaemonConnection) -> Void
+  ) throws -> DaemonSocket {
+    var registered = AppMessage(.registered)
+    registered.token = "t"
+    var question = AppMessage(.question, session: "a")
+    question.question = 1
+    question.configuration = "main"
+    question.screen = ScreenInfo(name: "DP-1", device: "simulated")
+    let messages = [registered, question]
+    let daemon = try DaemonSocket()
+    daemon.serve { call, connection in
+      switch call.method {
+      case .registerApp: connection.send(messages, continues: true)
+      case .screens: connection.send(ScreensReply(screens: []))
+      case .setForeground: connection.send(PicturesReply(presented: []))
+      default: answer(call.method, connection)
+      }
+    }
+    return daemon
+  }
+
+  private func registration(with daemon: DaemonSocket) async throws -> AppRegistration {
+    let call = RegisterAppCall(name: "test", scenes: [ExternalDisplay.role: [SceneConfigurationInfo(name: "main")]])
+    let path = daemon.path
+    // The main queue is everybody's here, and its turn may come late.
+    return try await AppRegistration.make(call, takesForeground: true, timeoutSeconds: nil) { () throws(ClientError) in
+      try ControlClient(path: path)
+    }.get()
+  }
+
+  /// Answers the question, and waits for the end.
+  private func reports(of daemon: DaemonSocket, answerSeconds: Double = 60) async throws -> Reports {
+    let reports = Reports()
+    let change = SceneChangeInfo(session: "a", content: .color("#fff"), window: true)
+    var link: AppDaemonConnection?
+    link = try await AppDaemonConnection(registration(with: daemon), answerSeconds: answerSeconds) { report in
+      switch report {
+      case .message: reports.refusals.append(link?.answer(1, scene: "main", [change]))
+      case .answer: break
+      case .ended(let error):
+        reports.ending = error
+        reports.isOver?.resume()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      reports.isOver = continuation
+      link?.listen()
+    }
+    link?.close()
+    return reports
+  }
+
+  @Test(
+    "a connection for answers that has ended is the end of the link",
+    arguments: [ControlMethod.updateScenes, .answerApp])
+  func lost(method: ControlMethod) async throws {
+    let daemon = try daemon { called, connection in
+      if called == method { connection.end() } else { connection.send(PicturesReply(presented: [])) }
+    }
+    defer { daemon.end() }
+    let reports = try await reports(of: daemon)
+    #expect(reports.ending == .lost(reason: "it was closed by the daemon"))
+    #expect(daemon.methods.last == method)
+  }
+
+  @Test("a daemon that does not take an answer in time has gone", arguments: [ControlMethod.updateScenes, .answerApp])
+  func silent(method: ControlMethod) async throws {
+    let daemon = try daemon { called, connection in
+      if called != method { connection.send(PicturesReply(presented: [])) }
+    }
+    defer { daemon.end() }
+    #expect(try await reports(of: daemon, answerSeconds: 10).ending == .timedOut(seconds: 10))
+    #expect(daemon.methods.last == method)
+  }
+
+  @Test("what is refused is no end: the question is answered")
+  func refused() async throws {
+    let daemon = try daemon { called, connection in
+      if called == .updateScenes { connection.refuse(.failed(message: "no")) } else { connection.end() }
+    }
+    defer { daemon.end() }
+    // The end is that of the answer, which shows that there was one.
+    let reports = try await reports(of: daemon)
+    #expect(daemon.methods.suffix(2) == [.updateScenes, .answerApp])
+    #expect(reports.refusals.count == 1)
+  }
+
+  @Test("while the app registers with a daemon that does not answer yet, the main queue goes on")
+  func registering() async throws {
+    let daemon = try DaemonSocket()
+    daemon.serve { _, _ in }
+    let registering = Task { try await registration(with: daemon).screens.count }
+    try await daemon.changes.wait { daemon.methods.contains(.registerApp) }
+    // If this were only done after the registration, that would never end.
+    daemon.end()
+    await #expect(throws: ClientError.lost(reason: "it was closed by the daemon")) { try await registering.value }
+  }
+
+  @Test("an app comes back after what has passed by itself, and not where it is not wanted")
+  func outages() {
+    let outages: [ClientError] = [
+      .noDaemon(tried: []), .timedOut(seconds: 2), .lost(reason: ""), .invalidReply(reason: ""),
+      .failed(.streamOverflow(limit: 1)), .failed(.tooManyConnections(limit: 1)),
+    ]
+    for error in outages { #expect(error.isOutage, "\(error)") }
+    let endings: [ClientError] = [
+      .refused(message: ""), .failed(.appNameTaken(app: "a")), .failed(.tooManyApps(limit: 1, ofUser: true)),
+      .failed(.wrongToken(app: "a")), .failed(.failed(message: "")),
+    ]
+    for error in endings { #expect(!error.isOutage, "\(error)") }
+  }
+}

@@ -1,0 +1,276 @@
+import ControlProtocol
+import Dispatch
+import Observation
+import Testing
+
+@testable import DisplayApps
+
+/// What is sent to the daemon of an app's body, and what is not.
+@MainActor
+struct SceneUpdaterTests {
+  @Observable final class Store {
+    var message = "Hello"
+    var number = 1
+  }
+
+  final class Sent {
+    var all: [[SceneChangeInfo]] = []
+  }
+
+  private let store = Store()
+  private let sent = Sent()
+
+  /// A body with one scene for the stage, and one for everything else that shows a message, if there is one.
+  private func teller() -> SceneUpdater {
+    SceneUpdater(
+      scenes: { [store] in
+        [
+          ExternalDisplay("stage", connector: "DP-*") { screen in Banner("\(screen.name) \(store.number / 10)") },
+          ExternalDisplay("hall") { if !store.message.isEmpty { Banner(store.message) } },
+        ]
+      }, send: { [sent] in sent.all.append($0) })
+  }
+
+  private func screen(_ name: String, mode: ScreenModeInfo? = nil) -> ScreenInfo {
+    ScreenInfo(name: name, device: "simulated", currentMode: mode)
+  }
+
+  private func session(_ identifier: String, _ scene: String, on screen: String?) -> SessionInfo {
+    SessionInfo(
+      identifier: identifier, app: "test", role: "externalDisplayNonInteractive", configuration: scene, screen: screen,
+      state: screen == nil ? .unattached : .foregroundActive)
+  }
+
+  /// A teller that has told of a session in the hall and one on the stage, and a third one whose display is away.
+  private func begun() async -> SceneUpdater {
+    let teller = teller()
+    teller.begin(
+      [session("a", "hall", on: "HDMI-A-1"), session("b", "stage", on: "DP-1"), session("c", "hall", on: nil)],
+      on: [screen("HDMI-A-1"), screen("DP-1")])
+    await turns()
+    #expect(sent.all == [[change("a", "Hello"), change("b", "DP-1 0")]])
+    teller.wasTaken()
+    sent.all = []
+    return teller
+  }
+
+  private func change(_ session: String, _ text: String) -> SceneChangeInfo {
+    SceneChangeInfo(session: session, content: .banner(BannerInfo(text: text)), window: true)
+  }
+
+  /// Lets the main queue do what is in it, and what follows from that.
+  private func turns() async {
+    for _ in 0..<3 {
+      await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+    }
+  }
+
+  @Test("all that changes in a turn is one transaction, with the newest values")
+  func oneTransaction() async {
+    let teller = await begun()
+    store.message = "One"
+    store.number = 10
+    store.message = "Two"
+    await turns()
+    #expect(sent.all == [[change("a", "Two"), change("b", "DP-1 1")]])
+    teller.wasTaken()
+    await turns()
+    #expect(sent.all.count == 1)
+  }
+
+  @Test("where the contents are what they were, nothing is sent")
+  func equalBody() async {
+    let teller = await begun()
+    store.message = "Hello"
+    // Read, and another value, of which the content says nothing.
+    store.number = 9
+    await turns()
+    #expect(sent.all == [])
+    store.message = "Bye"
+    store.message = "Hello"
+    await turns()
+    #expect(sent.all == [])
+    // It is still watched.
+    store.number = 30
+    await turns()
+    #expect(sent.all == [[change("b", "DP-1 3")]])
+    withExtendedLifetime(teller) {}
+  }
+
+  @Test("while a transaction is under way none is sent; then one with what holds by then")
+  func underWay() async {
+    let teller = await begun()
+    for text in ["1", "2", "3", "4"] {
+      store.message = text
+      await turns()
+    }
+    #expect(sent.all == [[change("a", "1")]])
+    teller.wasTaken()
+    #expect(sent.all == [[change("a", "1")], [change("a", "4")]])
+    teller.wasTaken()
+    #expect(sent.all.count == 2)
+  }
+
+  @Test("a transaction that is refused is tried for each session by itself, and not again")
+  func refused() async {
+    let teller = await begun()
+    store.message = "No"
+    store.number = 20
+    await turns()
+    teller.wasRefused()
+    teller.wasRefused()
+    teller.wasTaken()
+    await turns()
+    #expect(
+      sent.all == [[change("a", "No"), change("b", "DP-1 2")], [change("a", "No")], [change("b", "DP-1 2")]])
+  }
+
+  @Test("a scene without a content has no window, and gets it back")
+  func nothing() async {
+    let teller = await begun()
+    store.message = ""
+    await turns()
+    #expect(sent.all == [[SceneChangeInfo(session: "a", window: false)]])
+    teller.wasTaken()
+    store.message = "Back"
+    await turns()
+    #expect(sent.all.last == [change("a", "Back")])
+  }
+
+  @Test("a session that is connected is told before its question is answered, and no other time")
+  func connected() async {
+    let teller = await begun()
+    #expect(teller.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 0")])
+    await turns()
+    #expect(sent.all == [])
+    store.number = 50
+    await turns()
+    #expect(sent.all == [[change("b", "DP-1 5"), change("d", "DP-2 5")]])
+  }
+
+  @Test("of a display that is away nothing is sent; when it is back, what holds by then, if it is another")
+  func away() async {
+    let teller = await begun()
+    teller.move("a", to: nil)
+    store.message = "Unseen"
+    await turns()
+    #expect(sent.all == [])
+    #expect(teller.connect("a", scene: "hall", on: ScreenDescription(screen("HDMI-A-1"))) == [change("a", "Unseen")])
+    teller.move("a", to: nil)
+    #expect(teller.connect("a", scene: "hall", on: ScreenDescription(screen("HDMI-A-2"))) == [])
+    teller.discard("a")
+    store.message = "Gone"
+    await turns()
+    #expect(sent.all == [])
+  }
+
+  @Test("a daemon that is started anew is told everything again")
+  func anew() async {
+    let teller = await begun()
+    store.message = "Unanswered"
+    await turns()
+    teller.begin([session("a", "unknown", on: "HDMI-A-1")], on: [screen("HDMI-A-1")])
+    await turns()
+    // A scene that the app does not have any more shows what its first one does.
+    #expect(sent.all == [[change("a", "Unanswered")], [change("a", "HDMI-A-1 0")]])
+  }
+
+  @Test("the content may depend on the mode")
+  func mode() async {
+    let sent = sent
+    let teller = SceneUpdater(
+      scenes: { [ExternalDisplay { screen in Banner("\(screen.width ?? 0)x\(screen.height ?? 0)") }] },
+      send: { sent.all.append($0) })
+    #expect(teller.connect("a", scene: "main", on: ScreenDescription(screen("DP-1"))) == [change("a", "0x0")])
+    let mode = ScreenModeInfo(name: "800x600@60", width: 800, height: 600, refreshMillihertz: 60_000)
+    teller.move("a", to: ScreenDescription(screen("DP-1", mode: mode)))
+    await turns()
+    #expect(sent.all == [[change("a", "800x600")]])
+  }
+
+  @Test("a content that is never equal to itself is sent once for each change of the state")
+  func unequal() async {
+    var evaluations = 0
+    let (sent, store) = (sent, store)
+    let teller = SceneUpdater(
+      scenes: {
+        [
+          ExternalDisplay {
+            evaluations += 1
+            return ContentInfo(
+              kind: "ticker",
+              value: .object(["text": .string("\(store.number) \(evaluations)"), "speed": .number(.nan)]))
+          }
+        ]
+      }, send: { sent.all.append($0) })
+    teller.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
+    await turns()
+    for _ in 0..<3 {
+      teller.wasRefused()
+      teller.wasTaken()
+      await turns()
+    }
+    #expect(sent.all.count == 1)
+    #expect(evaluations == 1)
+    store.number = 2
+    await turns()
+    teller.wasTaken()
+    await turns()
+    #expect(sent.all.count == 2)
+    #expect(evaluations == 2)
+  }
+
+  @Test("a change is looked at once, however often displays were plugged in before")
+  func oneWatch() async {
+    var evaluations = 0
+    let (sent, store) = (sent, store)
+    let teller = SceneUpdater(
+      scenes: {
+        evaluations += 1
+        return [ExternalDisplay { Banner(store.message) }]
+      }, send: { sent.all.append($0) })
+    teller.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
+    for _ in 0..<5 {
+      teller.move("a", to: ScreenDescription(screen("DP-1")))
+      await turns()
+      teller.wasTaken()
+    }
+    evaluations = 0
+    store.message = "Bye"
+    await turns()
+    #expect(evaluations == 1)
+    #expect(sent.all.last == [change("a", "Bye")])
+  }
+
+  @Test("a session that waits to be tried alone is sent what holds by then")
+  func aloneAndNew() async {
+    let teller = await begun()
+    store.message = "No"
+    store.number = 20
+    await turns()
+    teller.wasRefused()
+    #expect(sent.all.last == [change("a", "No")])
+    store.number = 30
+    teller.move("b", to: nil)
+    #expect(teller.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 3")])
+    await turns()
+    teller.wasRefused()
+    await turns()
+    #expect(sent.all.count == 2)
+    store.number = 40
+    await turns()
+    #expect(sent.all.last == [change("b", "DP-1 4")])
+  }
+
+  @Test("of the others a question says nothing; they are sent what holds after it")
+  func connectedWithOthers() async {
+    let teller = await begun()
+    store.number = 20
+    #expect(teller.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 2")])
+    // Asked for before what its display is to show has been sent.
+    #expect(teller.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 2")])
+    store.message = "Late"
+    await turns()
+    #expect(sent.all == [[change("a", "Late")]])
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// The pages come behind the picture.
+struct ProcessNicenessTests {
+  /// Started so, and what comes of it.
+  @Test(.timeLimit(.minutes(30)), arguments: [(0, 10), (15, 15)])
+  func everyThreadComesLaterThanThePicture(start: Int, niceness: Int) async throws {
+    let folder = NSTemporaryDirectory() + "priority-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let server = Process()
+    let program = Bundle.main.bundlePath + "/marquee-remote"
+    try #require(FileManager.default.isExecutableFile(atPath: program), "\(program)")
+    // Root's threads may take back what they gave away; those of nobody else may.
+    let isRoot = geteuid() == 0
+    server.executableURL = URL(filePath: isRoot ? "/usr/bin/setpriv" : "/usr/bin/nice")
+    server.arguments =
+      (isRoot ? ["--bounding-set=-sys_nice", "nice"] : []) + [
+        "-n", "\(start)", program, "--listen", "127.0.0.1:0",
+      ]
+    server.environment = ["XDG_RUNTIME_DIR": folder, "HOME": folder, "MARQUEE_SOCKET": "\(folder)/none"]
+    let said = Pipe()
+    server.standardError = said
+    server.standardOutput = said
+    try server.run()
+    defer {
+      server.terminate()
+      server.waitUntilExit()
+    }
+    // By then it listens, on threads of its own.
+    var text = ""
+    while !text.contains("http://") {
+      let more = said.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "\(text)")
+      text += String(decoding: more, as: UTF8.self)
+    }
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server.processIdentifier)/task")
+    #expect(threads.count > 1)
+    for thread in threads {
+      // Behind the name in brackets, which may have blanks: the 17th field is the niceness.
+      let path = "/proc/\(server.processIdentifier)/task/\(thread)/stat"
+      // One may have ended by now.
+      guard let stat = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
+      let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+      #expect(fields.count > 16 && fields[16] == "\(niceness)", "\(stat)")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import ControlProtocol
+import Foundation
+import Testing
+
+@testable import marquee_remote
+
+struct TalkFeedTests {
+  private func text(_ event: [UInt8]?) -> String { String(decoding: event ?? [], as: UTF8.self) }
+
+  @Test func whoReadsSlowlyGetsTheNewestOnly() async {
+    let hub = TalkFeed()
+    hub.tell(Sample.talk(page: 1))
+    let events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))
+    for page in 2...9 { hub.tell(Sample.talk(page: page)) }
+    let newest = text(events?.next())
+    #expect(newest.hasPrefix("hello") && newest.contains("\"page\":9"))
+    hub.tell(Sample.talk(page: 10))
+    let next = text(events?.next())
+    #expect(next.contains("\"page\":10"))
+  }
+
+  /// It may be an address that lets somebody in.
+  @Test func whatACodeSaysIsNotTold() async {
+    let hub = TalkFeed()
+    var talk = Sample.talk(page: 1)
+    talk.code = "http://192.168.1.5/p/SECRET"
+    hub.tell(talk)
+    let events = hub.listen(session: "a", role: .control, greeting: [])
+    let first = text(events?.next())
+    #expect(first.contains("\"code\":true") && !first.contains("SECRET"))
+  }
+
+  @Test func thePresentStateComesFirst() async {
+    let hub = TalkFeed()
+    hub.tell(Sample.talk(page: 4))
+    let events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))
+    let first = text(events?.next())
+    #expect(first.hasPrefix("hello") && first.contains("\"page\":4") && first.hasSuffix("\n\n"))
+  }
+
+  @Test func aSessionThatEndsHearsNothingMore() async {
+    let hub = TalkFeed()
+    let gone = hub.listen(session: "a", role: .control, greeting: [])
+    let stays = hub.listen(session: "b", role: .control, greeting: [])
+    hub.dismiss(sessions: ["a"])
+    _ = gone?.next()
+    #expect(gone?.next() == nil)
+    #expect(hub.count == 1 && stays != nil)
+  }
+
+  @Test func soManyAndNoMore() {
+    let hub = TalkFeed()
+    let streams = (0..<StreamListeners.most).map { hub.listen(session: "\($0)", role: .control, greeting: []) }
+    #expect(streams.allSatisfy { $0 != nil } && hub.listen(session: "a", role: .control, greeting: []) == nil)
+  }
+
+  @Test func theTalkStaysWhileTheDaemonIsAway() {
+    let hub = TalkFeed()
+    hub.tell(Sample.talk(page: 4))
+    hub.lose("gone")
+    #expect(hub.talk?.page == 4 && hub.trouble == "gone")
+  }
+
+  @Test func aDeckThatIsAnotherFileHasOtherPictures() {
+    let hub = TalkFeed()
+    func tell(_ version: String?, page: Int) {
+      var talk = Sample.talk(page: page)
+      talk.deckVersion = version
+      hub.tell(talk)
+    }
+    tell("a", page: 1)
+    let before = hub.pictures
+    tell("a", page: 2)
+    #expect(hub.pictures == before)
+    // As after a restart of the daemon, until it has read the deck again.
+    tell(nil, page: 2)
+    tell("a", page: 2)
+    #expect(hub.pictures == before)
+    tell("b", page: 2)
+    #expect(hub.pictures != before)
+  }
+
+  @Test func theTimerGoesOnFromWhatTheDaemonSaid() {
+    let state = PageState(
+      version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1, running: true, elapsed: 500, at: 1_000_000_000),
+      generation: 0, role: .control,
+      now: 3_000_000_000)
+    #expect(state.talk?.timer?.elapsed == 2500)
+    let paused = PageState(
+      version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1, running: false, elapsed: 500, at: 1_000_000_000),
+      generation: 0, role: .control,
+      now: 3_000_000_000)
+    #expect(paused.talk?.timer?.elapsed == 500)
+  }
+
+  /// The same state is the same bytes.
+  @Test func theKeysOfAnEventStandInOrder() {
+    let state = PageState(
+      version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1), generation: 0, role: .observe, now: 0)
+    let event = String(decoding: state.event(), as: UTF8.self)
+    let keys = ["\"code\"", "\"cover\"", "\"frozen\"", "\"identifier\"", "\"page\"", "\"pages\"", "\"pictures\""]
+    let places = keys.compactMap { event.range(of: $0)?.lowerBound }
+    #expect(places.count == keys.count && places == places.sorted())
+  }
+
+  @Test func theOldestStreamOfAPairingGivesWay() async {
+    let hub = TalkFeed()
+    let streams = (0..<StreamListeners.mostOfSession).compactMap { _ in
+      hub.listen(session: "a", role: .control, greeting: [])
+    }
+    let newest = hub.listen(session: "a", role: .control, greeting: [])
+    #expect(newest != nil && hub.count == StreamListeners.mostOfSession)
+    _ = streams[0].next()
+    #expect(streams[0].next() == nil)
+  }
+
+  /// Browsers keep pictures by their place, and the deck may be another by then.
+  @Test func picturesAreElsewhereAfterARestart() {
+    let hubs = (0..<2).map { _ in TalkFeed() }
+    for hub in hubs { hub.tell(Sample.talk(page: 1)) }
+    #expect(hubs[0].pictures != hubs[1].pictures)
+  }
+
+  @Test func anObserverHearsOfWhatIsOnADisplayOnly() {
+    func seen(_ talk: TalkInfo) -> PageState.Talk? {
+      PageState(version: 1, daemonTrouble: nil, talk: talk, generation: 0, role: .observe, now: 0).talk
+    }
+    var talk = Sample.talk(page: 5, shownPage: 3, trouble: "The deck is gone.", running: true)
+    talk.pointer = TalkPointer(kind: .pointer, x: 0, y: 0)
+    let frozen = seen(talk)
+    #expect(frozen?.page == 3 && frozen?.shownPage == 3)
+    #expect(frozen?.timer == nil && frozen?.trouble == nil && frozen?.screens.isEmpty == true)
+    talk.cover = .black
+    #expect(seen(talk)?.page == 0 && seen(talk)?.shownPage == 0 && seen(talk)?.pointer == nil)
+    #expect(seen(Sample.talk(page: 5, state: .waiting))?.page == 0)
+  }
+}

@@ -1,0 +1,136 @@
+import Composition
+import ContentModel
+import DisplayTypes
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// A screen that shows what the daemon's life before, or a boot splash, has left there.
+@Suite("ScreenCoordinator, take-over")
+@MainActor
+struct ScreenTakeOverTests {
+  let lobby = TestApp("lobby", 1)
+
+  /// The rig with the screen plugged in, and a layout that has not come yet.
+  private func rig(showsMode: Bool) -> SystemRig {
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(content: .color(lobby.color))])
+    rig.showsMode = showsMode
+    lobby.slowColor = lobby.color
+    rig.plug()
+    return rig
+  }
+
+  private func backgrounds(_ rig: SystemRig) -> [Color] {
+    rig.shown[ScreenID(rawValue: 1), default: []].map(\.tree.background)
+  }
+
+  @Test(
+    "what stands there in the mode that is due stays until the scene's picture takes its place: nothing comes between")
+  func firstPictureIsTheScenes() throws {
+    let rig = rig(showsMode: true)
+    rig.advance(milliseconds: 14_900)
+    #expect(rig.modesets.isEmpty && lobby.log.isEmpty)
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(rig.modesets.count == 1 && lobby.log == ["connect"])
+    #expect(Set(backgrounds(rig)) == [lobby.color])
+    #expect(try rig.coordinator().stage.shownScene?.session.app == "lobby")
+  }
+
+  @Test("it does not stay for ever")
+  func patience() {
+    let rig = rig(showsMode: true)
+    rig.advance(milliseconds: 15_100)
+    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(backgrounds(rig).last == lobby.color)
+  }
+
+  @Test("it goes where the scene cannot be laid out")
+  func failure() {
+    lobby.failure = ContentFailure("it is gone", retry: .soon)
+    let rig = rig(showsMode: true)
+    #expect(backgrounds(rig).last == rig.system.policy.idleColor)
+  }
+
+  @Test("a screen in another mode is not kept waiting")
+  func anotherMode() {
+    let rig = rig(showsMode: false)
+    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+  }
+
+  @Test("what is asked for meanwhile is laid out instead, and what was due before is never shown")
+  func shownMeanwhile() throws {
+    let rig = rig(showsMode: true)
+    rig.advance(milliseconds: 5000)
+    try rig.coordinator().show(.color(.white)) { _ in }
+    rig.answer()
+    #expect(Set(backgrounds(rig)) == [.white])
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    #expect(Set(backgrounds(rig)) == [.white])
+  }
+
+  @Test("an alarm does not wait for what it covers")
+  func alarm() {
+    let fire = TestApp("fire", 3)
+    let rig = rig(showsMode: true)
+    rig.system.apply(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")),
+      apps: [lobby.app(content: .color(lobby.color)), fire.app(isAlarm: true, content: .color(fire.color))])
+    rig.answer()
+    #expect(Set(backgrounds(rig)) == [fire.color])
+  }
+
+  @Test("its end is not put off by what is asked for meanwhile")
+  func patienceIsForAll() throws {
+    let rig = rig(showsMode: true)
+    lobby.slowColor = .white
+    rig.advance(milliseconds: 10_000)
+    try rig.coordinator().show(.color(.white)) { _ in }
+    rig.advance(milliseconds: 5100)
+    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+  }
+
+  @Test("black waits for nothing")
+  func blank() throws {
+    let rig = rig(showsMode: true)
+    try rig.coordinator().setBlank(true) { _ in }
+    rig.answer()
+    #expect(rig.modesets.count == 1)
+  }
+
+  @Test("a scene that leaves the screen to the next is not waited for")
+  func withoutWindow() {
+    lobby.attachesWindow = false
+    let menu = TestApp("menu", 2)
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app(isFallback: true)])
+    rig.showsMode = true
+    rig.plug()
+    #expect(!backgrounds(rig).contains(lobby.color))
+    #expect(backgrounds(rig).last == menu.color)
+  }
+
+  @Test("another display in the same mode keeps nothing of the one before")
+  func anotherDisplay() {
+    let rig = rig(showsMode: true)
+    rig.exchange(serial: "2")
+    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+  }
+
+  @Test("what this daemon has lit is no take-over: after a lost link the layout has the time that it always has")
+  func ownPicture() {
+    let rig = rig(showsMode: true)
+    for layOut in lobby.slowLayouts { layOut() }
+    rig.answer()
+    let modesets = rig.modesets.count
+    rig.exchange(serial: "2")
+    rig.advance(milliseconds: 800)
+    #expect(rig.modesets.count > modesets)
+    #expect(backgrounds(rig).last == rig.system.policy.idleColor)
+  }
+}
