@@ -214,9 +214,7 @@ let package = Package(
 
     .executableTarget(
       name: "in-process",
-      dependencies: [
-        "DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system, "ContentModel",
-      ],
+      dependencies: ["DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system],
       path: "Examples/in-process", swiftSettings: onMain),
 
     // SwiftPM builds one product or one target in a call. These have no code: a build of them builds the programs.
@@ -315,12 +313,12 @@ let package = Package(
     .testTarget(
       name: "ContentTests",
       dependencies: [
-        "Content", "ContentModel", "Scenes", "Presentation", "Composition", "Rasterizing", "RasterizerHost",
-        "EventLoop", "DisplayTypes", "QRReader", "ProgramFile",
+        "Content", "ContentModel", "Presentation", "Composition", "Rasterizing", "RasterizerHost", "EventLoop",
+        "DisplayTypes", "QRReader", "ProgramFile",
       ],
       swiftSettings: common),
     .testTarget(
-      name: "MediaStoreTests", dependencies: ["Content", "Rasterizing", "EventLoop", "DisplayTypes"],
+      name: "MediaStoreTests", dependencies: ["Content", "Rasterizing", "EventLoop", "DisplayTypes", "ContentModel"],
       swiftSettings: common),
     .testTarget(
       name: "PlayerTests",
@@ -365,13 +363,13 @@ let package = Package(
     .testTarget(name: "JSONCodingTests", dependencies: ["ControlProtocol"], swiftSettings: common),
     .testTarget(
       name: "RemoteTests",
-      dependencies: ["TestDaemon", "marquee-remote", "CGnuTLS", "KeptFiles", "ControlProtocol", "EventLoop", system],
+      dependencies: ["TestDaemon", "marquee-remote", "CGnuTLS", "ControlProtocol", "EventLoop", system],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "Scenes", "TestSeed",
-        "marqueectl", "CLinuxEvents", argumentParser,
+        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "TestSeed", "marqueectl",
+        "CLinuxEvents", argumentParser, "ContentModel",
       ],
       exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(
@@ -384,9 +382,9 @@ let package = Package(
     .testTarget(
       name: "MarqueedTests",
       dependencies: [
-        "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes",
-        "EventLoop", "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend",
-        "ProgramFile", logging,
+        "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes", "EventLoop",
+        "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend", "ProgramFile",
+        logging, "KMSBackend", system,
       ],
       swiftSettings: common),
     .testTarget(
@@ -408,7 +406,7 @@ let package = Package(
     .testTarget(name: "LayeringTests", swiftSettings: optimized),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["ScenarioSupport", "ControlProtocol", "ControlClient", "DisplayTypes"], swiftSettings: common),
+      dependencies: ["ScenarioSupport", "VirtualMachine"], swiftSettings: common),
     .testTarget(
       name: "KernelTests",
       dependencies: ["ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes"],
