@@ -1,8 +1,9 @@
 import CGnuTLS
 import EventLoop
 import Foundation
-@testable import marquee_remote
 import Testing
+
+@testable import marquee_remote
 
 /// TLS with a real client, and certificates that change.
 @Suite(.timeLimit(.minutes(30)))
@@ -154,6 +155,7 @@ struct TLSTests {
     #expect(reason(files) == nil)
     try Data("rubbish".utf8).write(to: URL(filePath: files.certificate))
     #expect(reason(files)?.contains(files.certificate) == true)
+    #expect(reason(files)?.contains("..") == false)
     try Data(box.certificate).write(to: URL(filePath: files.certificate))
     try Data("rubbish".utf8).write(to: URL(filePath: files.key))
     #expect(reason(files)?.contains(files.key) == true)
