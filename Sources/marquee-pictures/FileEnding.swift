@@ -6,7 +6,7 @@ enum FileEnding {
   /// How a file ends.
   enum Kind {
     case whole
-    /// A JPEG file of one scan without its last marker (EOI), as some cameras write it; `JPEGData` reports whether its data are all there.
+    /// A JPEG file of one scan without its last marker (EOI), as some cameras write it; `JPEGFile` reports whether its data are all there.
     case withoutMarker
     case cutOff
   }

@@ -115,9 +115,12 @@ final class PictureHandler: RequestHandler {
       if let frames = try picture.frames(), let answer = try painter.draw(frames) { return answer }
       if let answer = try picture.drawn(in: room) { return answer }
       return try painter.draw(picture.still())
-    case .png, .jpeg, .avif:
+    case .jpeg:
       let ending = try FileEnding.require(file, format)
-      return try painter.draw(PixbufFile(file, format, ending, room: room, refuse: refuse).still())
+      return try painter.draw(JPEGFile(file, ending).still(in: room, refuse: refuse))
+    case .png, .avif:
+      try FileEnding.require(file, format)
+      return try painter.draw(PixbufFile(file, format, refuse: refuse).still())
     }
   }
 }

@@ -407,6 +407,15 @@ class Screens:
             seen, whole = page.locator("#lines").evaluate("list => [list.clientWidth, list.scrollWidth]")
             self.assertLessEqual(whole, seen, f"at {width}")
 
+    def test_a_dark_display_has_no_reason_for_a_mode(self):
+        self.addCleanup(self.bench.control, "power", FIRST, "on")
+        page = self.open_screens()
+        why = self.card(page).locator(".why")
+        why.filter(has_text="prefers").wait_for()
+        self.bench.control("power", FIRST, "off")
+        self.card(page).get_by_text("No mode", exact=True).wait_for()
+        self.assertEqual(why.text_content(), "")
+
     def open_item(self, page, app, screen=None):
         """The sheet of a session, by its tile."""
         key = next((one["identifier"] for one in self.bench.call("Sessions")["sessions"] if one["app"] == app and one["screen"] == screen), None)

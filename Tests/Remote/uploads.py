@@ -37,6 +37,10 @@ class Uploads:
             image.wait_for()
             until(lambda: image.evaluate("image => image.complete && image.naturalWidth") == 320, f"{name} has a thumbnail")
         self.assertEqual(page.locator("#content progress").count(), 0)
+        # What can be opened on a display is marked likewise.
+        places = dict(page.locator("#tiles .file").evaluate_all(
+            "tiles => tiles.map(tile => [tile.querySelector('strong').textContent, tile.querySelector('.where').textContent])"))
+        self.assertEqual([places[name] for name in ("whole.svg", "locked.pdf", "text.png")], ["a file", "cannot be shown", "cannot be shown"])
         self.is_laid_out(page)
         page.screenshot(path=PICTURES / "screens-uploads-360-light.png")
         # A file that was not taken is in the list until somebody has read why.
@@ -50,6 +54,21 @@ class Uploads:
         # A file is looked at when its line is seen.
         self.line(page, "whole.svg").evaluate("line => line.scrollIntoView()")
         self.line(page, "whole.svg").locator("img").wait_for()
+
+    def test_a_file_is_not_replaced_by_a_broken_one(self):
+        name = "kept.svg"
+        file = self.bench.place / "media" / name
+        self.addCleanup(file.unlink, missing_ok=True)
+        whole = (SAMPLE / "menu-landscape.svg").read_bytes()
+        page = self.open_content()
+        for content, words in ((whole, "Add"), (whole[:len(whole) // 2], "The file stays as it was, since the new one cannot be shown (")):
+            page.set_input_files("#files", {"name": name, "mimeType": "image/svg+xml", "buffer": content})
+            self.line(page, name).get_by_text(words).first.wait_for()
+            self.assertEqual(file.read_bytes(), whole)
+        # Another good one is taken.
+        other = (SAMPLE / "stage-landscape.svg").read_bytes()
+        page.set_input_files("#files", {"name": name, "mimeType": "image/svg+xml", "buffer": other})
+        until(lambda: file.read_bytes() == other, "the file is replaced")
 
     @long
     def test_a_line_stays_in_its_place_while_others_change(self):

@@ -316,6 +316,53 @@ struct MediaFolderTests {
     }
   }
 
+  @Test func aFileIsReplacedOnlyByOneThatCanBeShown() async throws {
+    try await with { (folder) async throws in
+      func add(_ piece: String, at place: Int = 0, _ reason: String?) async throws(MediaFolder.Failure) -> Int {
+        let path = folder.path
+        return try await folder.add(
+          Array(piece.utf8), to: "a.png", upload: "0123abcd", at: place, of: 3,
+          judge: {
+            #expect($0 == "\(path)/.upload-0123abcd-a.png")
+            #expect(FileManager.default.contents(atPath: $0) == Data("new".utf8))
+            return reason
+          })
+      }
+      // There is nothing that could be lost: the page reports what is wrong with the file.
+      #expect(
+        try await folder.add(Array("old".utf8), to: "a.png", upload: "0123abcd", at: 0, of: 3, judge: { _ in "broken" })
+          == 3)
+      await #expect(throws: MediaFolder.Failure.damaged(reason: "broken")) { try await add("new", "broken") }
+      #expect(FileManager.default.contents(atPath: "\(folder.path)/a.png") == Data("old".utf8))
+      #expect(try names(folder) == ["a.png"])
+      #expect(try await add("new", nil) == 3)
+      #expect(FileManager.default.contents(atPath: "\(folder.path)/a.png") == Data("new".utf8))
+    }
+  }
+
+  /// A page that waits for too long sends it once more.
+  @Test func aLastPieceThatComesAgainWhileTheFileIsJudgedIsJudgedToo() async throws {
+    try await with { (folder) async throws in
+      @Sendable func failure(_ judge: @Sendable (String) async -> String?) async -> MediaFolder.Failure? {
+        do throws(MediaFolder.Failure) {
+          _ = try await folder.add(Array("w".utf8), to: "a.png", upload: "0123abcd", at: 2, of: 3, judge: judge)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      _ = try await folder.add(Array("old".utf8), to: "a.png", at: 0, of: 3)
+      _ = try await folder.add(Array("ne".utf8), to: "a.png", at: 0, of: 3)
+      let first = await failure { _ in
+        let second = await failure { _ in "second" }
+        return second == .damaged(reason: "second") ? "first" : "\(String(describing: second))"
+      }
+      #expect(first == .damaged(reason: "first"))
+      #expect(FileManager.default.contents(atPath: "\(folder.path)/a.png") == Data("old".utf8))
+      #expect(try names(folder) == ["a.png"])
+    }
+  }
+
   @Test func aPartThatHasAnotherNameIsNotWrittenTo() async throws {
     try await with { (folder) async throws in
       let other = "\(folder.path)-other"

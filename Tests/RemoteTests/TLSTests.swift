@@ -155,6 +155,7 @@ struct TLSTests {
     #expect(reason(files) == nil)
     try Data("rubbish".utf8).write(to: URL(filePath: files.certificate))
     #expect(reason(files)?.contains(files.certificate) == true)
+    #expect(reason(files)?.contains("..") == false)
     try Data(box.certificate).write(to: URL(filePath: files.certificate))
     try Data("rubbish".utf8).write(to: URL(filePath: files.key))
     #expect(reason(files)?.contains(files.key) == true)

@@ -10,6 +10,8 @@
 #include <librsvg/rsvg.h>
 #include <setjmp.h>
 #include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <webp/decode.h>
 #include <webp/demux.h>
@@ -37,38 +39,32 @@ static const cmsUInt32Number MARQUEE_TYPE_ARGB32 = TYPE_ARGB_8_PREMUL;
 static const WEBP_CSP_MODE MARQUEE_MODE_ARGB32 = MODE_Argb;
 #endif
 
-enum marquee_jpeg_result { MARQUEE_JPEG_READ, MARQUEE_JPEG_NO_MEMORY, MARQUEE_JPEG_FAILED };
+enum marquee_jpeg_result { MARQUEE_JPEG_READ, MARQUEE_JPEG_MADE_UP, MARQUEE_JPEG_NO_MEMORY, MARQUEE_JPEG_FAILED };
 
-// What the data of a JPEG file are like.
-struct marquee_jpeg_data {
-    enum marquee_jpeg_result result;
-    // The file has not the data of all blocks, or some of them are no code.
-    bool has_made_up_blocks;
-    // Bytes that libjpeg skipped between the last block and the marker after it.
-    int bytes_after_last_block;
-};
-
-// libjpeg has its address as `client_data`.
+// Reads a JPEG file by libjpeg, which has its address as `client_data`.
 struct marquee_jpeg_reader {
+    struct jpeg_decompress_struct decoder;
     struct jpeg_error_mgr errors;
     struct jpeg_source_mgr source;
-    struct jpeg_decompress_struct decoder;
-    struct marquee_jpeg_data data;
     // libjpeg may not return from an error, and no longjmp may pass through Swift.
     jmp_buf after_error;
+    enum marquee_jpeg_result result;
+    // Bytes that libjpeg skipped between the last block and the marker after it.
+    int bytes_after_last_block;
+    char message[JMSG_LENGTH_MAX];
     int file;
     off_t offset;
-    JOCTET bytes[1 << 14];
+    JOCTET bytes[1 << 16];
 };
 
 static inline void marquee_jpeg_error(j_common_ptr decoder) {
     struct marquee_jpeg_reader *reader = decoder->client_data;
-    reader->data.result =
-        decoder->err->msg_code == JERR_OUT_OF_MEMORY ? MARQUEE_JPEG_NO_MEMORY : MARQUEE_JPEG_FAILED;
+    reader->result = decoder->err->msg_code == JERR_OUT_OF_MEMORY ? MARQUEE_JPEG_NO_MEMORY : MARQUEE_JPEG_FAILED;
+    decoder->err->format_message(decoder, reader->message);
     longjmp(reader->after_error, 1);
 }
 
-static inline void marquee_jpeg_message(j_common_ptr decoder, int level) {
+static inline void marquee_jpeg_notice(j_common_ptr decoder, int level) {
     struct marquee_jpeg_reader *reader = decoder->client_data;
     // Others are no warnings.
     if (level >= 0) return;
@@ -77,15 +73,15 @@ static inline void marquee_jpeg_message(j_common_ptr decoder, int level) {
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
-        // A small file can declare many blocks.
-        reader->data.has_made_up_blocks = true;
+        // The rest would be made up too, and a small file can declare many blocks.
+        reader->result = MARQUEE_JPEG_MADE_UP;
         longjmp(reader->after_error, 1);
-    case JWRN_EXTRANEOUS_DATA: reader->data.bytes_after_last_block = decoder->err->msg_parm.i[0]; break;
+    case JWRN_EXTRANEOUS_DATA: reader->bytes_after_last_block = decoder->err->msg_parm.i[0]; break;
     default: break;
     }
 }
 
-static inline void marquee_jpeg_begin(j_decompress_ptr decoder) { (void)decoder; }
+static inline void marquee_jpeg_nothing(j_decompress_ptr decoder) { (void)decoder; }
 
 // A file that ends gets the last marker.
 static inline boolean marquee_jpeg_fill(j_decompress_ptr decoder) {
@@ -114,43 +110,83 @@ static inline void marquee_jpeg_skip(j_decompress_ptr decoder, long count) {
     }
 }
 
-static inline void marquee_jpeg_decode(struct marquee_jpeg_reader *reader) {
+// Reads the header of a file, which stays open; NULL if there is no memory. The result says whether it can be read.
+static inline struct marquee_jpeg_reader *marquee_jpeg_open(int file) {
+    struct marquee_jpeg_reader *reader = calloc(1, sizeof *reader);
+    if (!reader) return NULL;
+    reader->file = file;
     j_decompress_ptr decoder = &reader->decoder;
-    if (setjmp(reader->after_error) != 0) return;
-    jpeg_create_decompress(decoder);
+    decoder->err = jpeg_std_error(&reader->errors);
     decoder->client_data = reader;
+    reader->errors.error_exit = marquee_jpeg_error;
+    reader->errors.emit_message = marquee_jpeg_notice;
+    reader->source.init_source = marquee_jpeg_nothing;
+    reader->source.fill_input_buffer = marquee_jpeg_fill;
+    reader->source.skip_input_data = marquee_jpeg_skip;
+    reader->source.resync_to_restart = jpeg_resync_to_restart;
+    reader->source.term_source = marquee_jpeg_nothing;
+    if (setjmp(reader->after_error) != 0) return reader;
+    jpeg_create_decompress(decoder);
     decoder->src = &reader->source;
+    // EXIF and colour profiles.
+    jpeg_save_markers(decoder, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_save_markers(decoder, JPEG_APP0 + 2, 0xFFFF);
     jpeg_read_header(decoder, TRUE);
-    // The pixels are not kept: as few of them as libjpeg can make.
-    decoder->scale_num = 1;
-    decoder->scale_denom = 8;
-    decoder->dct_method = JDCT_IFAST;
-    decoder->do_fancy_upsampling = FALSE;
-    decoder->do_block_smoothing = FALSE;
-    if (decoder->jpeg_color_space == JCS_YCbCr) decoder->out_color_space = JCS_GRAYSCALE;
-    jpeg_start_decompress(decoder);
-    JSAMPARRAY row = decoder->mem->alloc_sarray(
-        (j_common_ptr)decoder, JPOOL_IMAGE, decoder->output_width * (JDIMENSION)decoder->output_components, 1);
-    while (decoder->output_scanline < decoder->output_height) jpeg_read_scanlines(decoder, row, 1);
-    // Only the bytes before the last marker count.
-    reader->data.bytes_after_last_block = 0;
-    jpeg_finish_decompress(decoder);
+    return reader;
 }
 
-// Reads all data of a JPEG file.
-static inline struct marquee_jpeg_data marquee_jpeg_read(int file) {
-    struct marquee_jpeg_reader reader = {.file = file};
-    reader.decoder.err = jpeg_std_error(&reader.errors);
-    // An error may come before libjpeg has made the rest of it.
-    reader.decoder.client_data = &reader;
-    reader.errors.error_exit = marquee_jpeg_error;
-    reader.errors.emit_message = marquee_jpeg_message;
-    reader.source.init_source = marquee_jpeg_begin;
-    reader.source.fill_input_buffer = marquee_jpeg_fill;
-    reader.source.skip_input_data = marquee_jpeg_skip;
-    reader.source.resync_to_restart = jpeg_resync_to_restart;
-    reader.source.term_source = marquee_jpeg_begin;
-    marquee_jpeg_decode(&reader);
-    jpeg_destroy_decompress(&reader.decoder);
-    return reader.data;
+static inline void marquee_jpeg_close(struct marquee_jpeg_reader *reader) {
+    jpeg_destroy_decompress(&reader->decoder);
+    free(reader);
+}
+
+static inline const char *marquee_jpeg_message(struct marquee_jpeg_reader *reader) { return reader->message; }
+
+// The block of EXIF's; NULL if there is none.
+static inline const void *marquee_jpeg_exif(struct marquee_jpeg_reader *reader, unsigned int *length) {
+    for (jpeg_saved_marker_ptr marker = reader->decoder.marker_list; marker; marker = marker->next) {
+        if (marker->marker != JPEG_APP0 + 1 || marker->data_length < 6 || memcmp(marker->data, "Exif\0", 6) != 0) continue;
+        *length = marker->data_length;
+        return marker->data;
+    }
+    return NULL;
+}
+
+// The colour profile, to be freed by free(3); NULL if there is none.
+static inline void *marquee_jpeg_profile(struct marquee_jpeg_reader *reader, unsigned int *length) {
+    JOCTET *profile = NULL;
+    if (setjmp(reader->after_error) != 0) return NULL;
+    return jpeg_read_icc_profile(&reader->decoder, &profile, length) ? profile : NULL;
+}
+
+// Inks as libjpeg hands them out become red, green and blue; Adobe's programs write them inverted.
+static inline void marquee_jpeg_to_rgb(const JSAMPLE *inks, unsigned char *pixels, JDIMENSION count, bool is_inverted) {
+    unsigned int flip = is_inverted ? 0 : 255;
+    for (JDIMENSION x = 0; x < count; x++, inks += 4, pixels += 3) {
+        for (int i = 0; i < 3; i++) pixels[i] = (unsigned char)((inks[i] ^ flip) * (inks[3] ^ flip) / 255);
+    }
+}
+
+// Decodes the picture at a part of its size, red, green and blue, a byte each. The result says whether that could be done.
+static inline void marquee_jpeg_decode(
+    struct marquee_jpeg_reader *reader, unsigned int denominator, unsigned int width, unsigned int height,
+    unsigned char *pixels, size_t stride) {
+    j_decompress_ptr decoder = &reader->decoder;
+    if (setjmp(reader->after_error) != 0) return;
+    bool has_inks = decoder->jpeg_color_space == JCS_CMYK || decoder->jpeg_color_space == JCS_YCCK;
+    decoder->out_color_space = has_inks ? JCS_CMYK : JCS_RGB;
+    decoder->scale_num = 1;
+    decoder->scale_denom = denominator;
+    jpeg_start_decompress(decoder);
+    if (decoder->output_width != width || decoder->output_height != height) ERREXIT(decoder, JERR_BAD_DCTSIZE);
+    JSAMPARRAY inks = NULL;
+    if (has_inks) inks = decoder->mem->alloc_sarray((j_common_ptr)decoder, JPOOL_IMAGE, width * 4, 1);
+    while (decoder->output_scanline < height) {
+        unsigned char *row = pixels + decoder->output_scanline * stride;
+        jpeg_read_scanlines(decoder, inks ? inks : &row, 1);
+        if (inks) marquee_jpeg_to_rgb(inks[0], row, width, decoder->saw_Adobe_marker);
+    }
+    // Only the bytes before the last marker count.
+    reader->bytes_after_last_block = 0;
+    jpeg_finish_decompress(decoder);
 }

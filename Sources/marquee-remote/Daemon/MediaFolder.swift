@@ -49,6 +49,8 @@ final class MediaFolder: Sendable {
     case tooMany
     /// Another piece comes first: the one from there on.
     case gap(at: Int)
+    /// The new file cannot be shown, for this reason, and the file that it was to replace stays.
+    case damaged(reason: String)
     /// What has the name of the part is none that was made here.
     case part(name: String, PartTrouble)
     /// The folder cannot be read or written to.
@@ -107,15 +109,33 @@ final class MediaFolder: Sendable {
   /// Adds a piece of a file of so many bytes, which begins at `place`; how many there are then.
   ///
   /// All pieces of a file have the same `upload` (`isUpload`).
-  func add(_ piece: [UInt8], to name: String, upload: String, at place: Int, of size: Int) async throws(Failure) -> Int
-  {
+  ///
+  /// - Parameter judge: gets the path of a whole file before it replaces another one, and returns why it cannot be shown; nil if it can, or
+  ///   if nothing is known of it.
+  func add(
+    _ piece: [UInt8], to name: String, upload: String, at place: Int, of size: Int,
+    judge: @Sendable (_ path: String) async -> String? = { _ in nil }
+  ) async throws(Failure) -> Int {
     if let reason = MediaName.objection(to: name) { throw .name(reason: reason) }
     guard MediaFolder.isUpload(upload) else {
       throw .name(reason: "An upload has an identifier of 8 to 32 hexadecimal digits.")
     }
     guard size > 0 else { throw .empty }
     guard size <= MediaFolder.fileBytes else { throw .tooLarge }
-    return try await perform { () throws(Failure) in try self.write(piece, to: name, upload, at: place, of: size) }
+    let progress = try await perform { () throws(Failure) in
+      try self.write(piece, to: name, upload, at: place, of: size)
+    }
+    switch progress {
+    case .more(let count): return count
+    case .kept: return size
+    case .whole(let part, let replaces):
+      if replaces, let reason = await judge(part) {
+        _ = try await perform { () throws(Failure) in unsafe unlink(part) }
+        throw .damaged(reason: reason)
+      }
+      try await perform { () throws(Failure) in try self.keep(part, as: name) }
+      return size
+    }
   }
 
   /// Takes a file away.
@@ -140,8 +160,18 @@ final class MediaFolder: Sendable {
     close(folder)
   }
 
+  /// How far an upload is.
+  private enum Progress {
+    /// So many bytes are there.
+    case more(Int)
+    /// The part has all bytes, and replaces a file or does not.
+    case whole(part: String, replaces: Bool)
+    /// The file has its name already.
+    case kept
+  }
+
   private func write(_ piece: [UInt8], to name: String, _ upload: String, at place: Int, of size: Int) throws(Failure)
-    -> Int
+    -> Progress
   {
     let partName = "\(MediaFolder.prefix)\(upload)-\(name)"
     let part = "\(path)/\(partName)"
@@ -163,7 +193,7 @@ final class MediaFolder: Sendable {
       }
       // The first try may have failed only in this.
       try keepNames()
-      return size
+      return .kept
     }
     defer { close(file) }
     var status = stat()
@@ -172,6 +202,10 @@ final class MediaFolder: Sendable {
     }
     guard status.st_nlink == 1 else { throw .part(name: partName, .hardLink) }
     let there = Int(status.st_size)
+    // Its last piece comes again while the daemon looks at the file.
+    if there == size, place + piece.count == size, MediaFolder.isEnd(piece, of: part, at: place) {
+      return .whole(part: part, replaces: isThere(name))
+    }
     guard there == place else { throw .gap(at: there <= size ? there : 0) }
     // Not every file system can reserve room: then it is looked for before each piece.
     if status.st_blocks < (size + 511) / 512 { try checkRoom(for: piece.count) }
@@ -179,15 +213,34 @@ final class MediaFolder: Sendable {
       unsafe unlink(part)
       throw MediaFolder.failure(number)
     }
-    guard place + piece.count == size else { return place + piece.count }
+    guard place + piece.count == size else { return .more(place + piece.count) }
     // An upload that announced more bytes at its beginning has reserved more.
-    guard ftruncate(file, off_t(size)) == 0, fsync(file) == 0, unsafe rename(part, "\(path)/\(name)") == 0 else {
-      let failure = errno == EISDIR ? Failure.directory : MediaFolder.failure(ofName: errno)
+    guard ftruncate(file, off_t(size)) == 0, fsync(file) == 0 else {
+      let failure = MediaFolder.failure(errno)
       unsafe unlink(part)
       throw failure
     }
+    return .whole(part: part, replaces: isThere(name))
+  }
+
+  private func isThere(_ name: String) -> Bool {
+    var status = stat()
+    return unsafe lstat("\(path)/\(name)", &status) == 0
+  }
+
+  /// Gives a part that has all bytes the name of the file.
+  private func keep(_ part: String, as name: String) throws(Failure) {
+    guard unsafe rename(part, "\(path)/\(name)") == 0 else {
+      let number = errno
+      unsafe unlink(part)
+      switch number {
+      case EISDIR: throw .directory
+      // Another try has taken it away.
+      case ENOENT: throw .gap(at: 0)
+      default: throw MediaFolder.failure(ofName: number)
+      }
+    }
     try keepNames()
-    return size
   }
 
   /// Makes a part with room for so many bytes, and replaces an earlier one of this upload.

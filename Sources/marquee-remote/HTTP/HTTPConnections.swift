@@ -233,7 +233,7 @@ internal import SystemPackage
     guard now - loggedAt >= 60 else { return }
     loggedAt = now
     options.log(
-      "as many devices are connected as may be (\(connections.count)); \(turnedAway) connections gave way or were refused"
+      "as many devices are connected as may be (\(connections.count)); connections that gave way or were refused: \(turnedAway)"
     )
     turnedAway = 0
   }

@@ -104,7 +104,9 @@ internal import SystemPackage
   }
 
   private static func trouble(_ path: String, _ result: Int32) -> HTTPServerError {
-    .certificate(path: path, reason: unsafe String(cString: gnutls_strerror(result)))
+    // A sentence, of which the message needs no second full stop.
+    let words = unsafe String(cString: gnutls_strerror(result))
+    return .certificate(path: path, reason: words.hasSuffix(".") ? String(words.dropLast()) : words)
   }
 
   private static func expiry(_ certificate: gnutls_pcert_st) -> Int {

@@ -95,7 +95,7 @@ function fill(card, screen) {
   const identity = [screen.make, screen.model].filter(Boolean).join(" ");
   write($(".display", element), screen.guessed ? "it has not said what it is" : identity);
   write($(".mode", element), screen.currentMode?.name ?? "No mode");
-  write($(".why", element), whyMode(record));
+  write($(".why", element), screen.currentMode ? whyMode(record) : "");
   write($(".shows", element), record?.shows ? `${sentence(record.shows)}: ${record.showsBecause.find(reason => reason.holds)?.reason ?? ""}` : "");
   const problems = [...(record?.edid.problems ?? []).slice(0, 2), ...(record?.unmetWishes ?? []).map(one => `${one.wish}: ${one.reason}`)];
   const element2 = $(".problems", element);

@@ -83,7 +83,9 @@ async function send(file) {
     let reply;
     try {
       reply = await fetch(`/api/upload?name=${name}&upload=${upload}&at=${at}&size=${file.size}`, {
-        method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(at, at + media.pieceBytes), signal: AbortSignal.timeout(15_000),
+        method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(at, at + media.pieceBytes),
+        // Before a whole file replaces another one the daemon looks at it.
+        signal: AbortSignal.timeout(at + media.pieceBytes < file.size ? 15_000 : 45_000),
       });
     } catch { reply = null; }
     // What was lost on the way, or too fast, is sent once more; after another piece than this one it goes on there.

@@ -2,7 +2,7 @@
 import { box } from "./box.js";
 import { about, builders, filled, keyed, open } from "./care.js";
 import { deeds } from "./deeds.js";
-import { lookIntoFolder, media } from "./media.js";
+import { lookIntoFolder, media, verdictOn } from "./media.js";
 import { $, controls, icon, isAway, make, onState } from "./page.js";
 import { sheet } from "./sheet.js";
 
@@ -14,7 +14,10 @@ function items() {
     place: session.screen ? `${session.screen}, ${session.state === "background" ? "behind" : "to be seen"}` : "waits for its display",
   }));
   const rest = box.apps.filter(app => !box.sessions.some(session => session.app === app.name)).map(app => ({ key: `app ${app.name}`, title: app.name, app: app.name, place: "nowhere yet" }));
-  const files = (media.items ?? []).map(({ name }) => ({ key: `file ${name}`, title: name, file: name, place: "a file" }));
+  const files = (media.items ?? []).map(item => {
+    const { reason } = verdictOn(item);
+    return { key: `file ${item.name}`, title: item.name, file: item.name, reason, place: reason ? "cannot be shown" : "a file" };
+  });
   return [...sessions, ...rest, ...files];
 }
 /** Opens an item on a screen. */
@@ -45,7 +48,10 @@ function showTiles() {
   all.forEach((item, place) => {
     if (!tiles.has(item.key)) tiles.set(item.key, makeTile(item));
     const tile = tiles.get(item.key);
-    $(".where", tile.element).textContent = item.place;
+    const where = $(".where", tile.element);
+    where.textContent = item.place;
+    where.classList.toggle("soft", !item.reason);
+    where.classList.toggle("bad", Boolean(item.reason));
     if (host.children[place] !== tile.element) host.insertBefore(tile.element, host.children[place] ?? null);
     if (item.session?.screen) lookAt(tile, item.key);
   });
@@ -79,6 +85,7 @@ builders.opener = () => {
     const item = items().find(one => one.key === about());
     if (!item) return [make("p", {}, "It is not there any more.")];
     return [
+      ...(item.reason ? [make("p", { class: "bad" }, item.reason)] : []),
       make("section", {}, make("h3", {}, `${item.title}: ${item.place}`), make("div", { class: "choices" }, ...box.screens.map(screen =>
         keyed(`on-${screen.name}`, `Open on ${screen.name}`, async () => { if (await openOn(item.key, screen.name)) dialog.close(); }))),
       ...(box.screens.length ? [] : [make("p", { class: "soft" }, "No display is plugged in.")])),

@@ -121,9 +121,25 @@ extension RemoteHandler {
       return Answers.refusal(.badRequest, "The upload’s identifier is wanted: 8 to 32 hexadecimal digits.")
     }
     do throws(MediaFolder.Failure) {
-      return Answers.json(["at": try await screens.media.add(piece, to: name, upload: upload, at: place, of: size)])
+      return Answers.json([
+        "at": try await screens.media.add(
+          piece, to: name, upload: upload, at: place, of: size, judge: { await objection(to: $0) })
+      ])
     } catch {
       return refusal(error)
+    }
+  }
+
+  /// Why a file cannot be shown, in the daemon's words; nil if it can, or if the daemon does not answer.
+  private func objection(to path: String) async -> String? {
+    do throws(CallFailure) {
+      _ = try await screens.files.call(FilePictureCall(file: path, longestSide: RemoteHandler.thumbnailSide))
+      return nil
+    } catch {
+      guard case .client(.failed(let reason)) = error, case .failed(let message, _) = reason else { return nil }
+      guard message.hasPrefix(path) else { return message }
+      let rest = String(message.dropFirst(path.count))
+      return rest.hasPrefix(": ") ? String(rest.dropFirst(2)) : "it\(rest)"
     }
   }
 
@@ -209,6 +225,9 @@ extension RemoteHandler {
         "\(MediaFolder.mostParts) files are sent here at present, which is the most. Try again in a minute.",
         headers: ["Retry-After": "60"])
     case .gap(let place): Answers.json(["at": place], .conflict)
+    case .damaged(let reason):
+      Answers.refusal(
+        .unprocessableContent, "The file stays as it was, since the new one cannot be shown (\(reason)).")
     case .part(let name, let trouble):
       Answers.refusal(
         .internalServerError,

@@ -1,0 +1,105 @@
+internal import CPictures
+internal import DisplayTypes
+internal import RasterWorker
+internal import Rasterizing
+
+/// A JPEG file as libjpeg reads it.
+///
+/// libjpeg makes up blocks that are missing or that it cannot read, and reports that in a warning, which gdk-pixbuf drops. Such a file is
+/// refused here.
+@safe final class JPEGFile {
+  private let reader: UnsafeMutablePointer<marquee_jpeg_reader>
+  /// The size that the file declares.
+  private let declared: PixelSize
+  private let ending: FileEnding.Kind
+
+  /// Reads the header.
+  init(_ file: DocumentFile, _ ending: FileEnding.Kind) throws(RasterError) {
+    guard let reader = unsafe marquee_jpeg_open(file.descriptor) else { throw .outOfMemory }
+    do throws(RasterError) {
+      try unsafe Self.check(reader)
+    } catch {
+      unsafe marquee_jpeg_close(reader)
+      throw error
+    }
+    unsafe self.reader = unsafe reader
+    self.ending = ending
+    declared = unsafe PixelSize(
+      width: Int(reader.pointee.decoder.image_width), height: Int(reader.pointee.decoder.image_height))
+  }
+
+  deinit { unsafe marquee_jpeg_close(reader) }
+
+  /// Decodes the picture, smaller if the room needs fewer pixels.
+  ///
+  /// - Parameter refuse: ends the process; called before memory is taken for more than is decoded.
+  func still(in room: PictureRoom, refuse: (RasterError) -> Never) throws(RasterError) -> StillPicture {
+    let factor = factor(in: room, refuse: refuse)
+    let size = PixelSize(
+      width: (declared.width + factor - 1) / factor, height: (declared.height + factor - 1) / factor)
+    guard PictureLimits.allows(size) else { refuse(.tooManyPixels(declared)) }
+    // Before libjpeg lets go of what is in the header.
+    let (orientation, profile) = (orientation, profile)
+    let pixels = try PixelImage.make(size, hasAlpha: false)
+    unsafe marquee_jpeg_decode(
+      reader, UInt32(factor), UInt32(clamping: size.width), UInt32(clamping: size.height), pixels.bytes, pixels.stride)
+    try unsafe Self.check(reader)
+    // The marker is missing, and something else is in its place, as the zeros at the end of a copy that a power cut has interrupted.
+    if case .withoutMarker = ending, unsafe reader.pointee.bytes_after_last_block > 0 {
+      throw .damaged("something else than its data is at its end")
+    }
+    return StillPicture(
+      pixels: pixels, declared: declared, orientation: orientation, profile: profile, warning: warning)
+  }
+
+  private var orientation: Orientation {
+    var length: UInt32 = 0
+    guard let start = unsafe marquee_jpeg_exif(reader, &length) else { return .upright }
+    return unsafe Orientation(exif: UnsafeRawBufferPointer(start: start, count: Int(length))) ?? .upright
+  }
+
+  private var profile: ColorProfile? {
+    var length: UInt32 = 0
+    guard let start = unsafe marquee_jpeg_profile(reader, &length) else { return nil }
+    defer { unsafe free(start) }
+    return unsafe ColorProfile(UnsafeRawBufferPointer(start: start, count: Int(length)))
+  }
+
+  private var warning: String? {
+    guard case .withoutMarker = ending else { return nil }
+    return
+      "its last marker (EOI) is missing, although all of its data are there; save it again to be sure that it is whole"
+  }
+
+  /// How many times smaller it is decoded, of those that libjpeg can.
+  private func factor(in room: PictureRoom, refuse: (RasterError) -> Never) -> Int {
+    let sides = 1...PictureLimits.maximumSide
+    guard sides.contains(declared.width), sides.contains(declared.height),
+      declared.width * declared.height <= PictureLimits.maximumReducedPixels
+    else { refuse(.tooManyPixels(declared)) }
+    let scale = scale(in: room)
+    return [8, 4, 2].first { scale * Double($0) <= 1 } ?? 1
+  }
+
+  /// Pixels of the room that a pixel becomes at most, whichever way the camera was held.
+  private func scale(in room: PictureRoom) -> Double {
+    let sides = (Double(declared.width), Double(declared.height))
+    return [sides, (sides.1, sides.0)].reduce(0) { most, sides in
+      let placement = PicturePlacement(width: sides.0, height: sides.1, in: room)
+      return max(
+        most, Double(placement.rect.width) / placement.window.width,
+        Double(placement.rect.height) / placement.window.height)
+    }
+  }
+
+  /// Throws what libjpeg has reported.
+  private static func check(_ reader: UnsafeMutablePointer<marquee_jpeg_reader>) throws(RasterError) {
+    switch unsafe reader.pointee.result {
+    case MARQUEE_JPEG_READ: return
+    case MARQUEE_JPEG_NO_MEMORY: throw .outOfMemory
+    case MARQUEE_JPEG_MADE_UP: throw .damaged("a part of its data is missing or cannot be read")
+    default:
+      throw .damaged(FailureWords.shortened(unsafe String(validatingCString: marquee_jpeg_message(reader))))
+    }
+  }
+}
