@@ -99,7 +99,7 @@ internal import Rasterizing
     case MARQUEE_JPEG_NO_MEMORY: throw .outOfMemory
     case MARQUEE_JPEG_MADE_UP: throw .damaged("a part of its data is missing or cannot be read")
     default:
-      throw .damaged(FailureWords.shortened(unsafe String(validatingCString: marquee_jpeg_message(reader))))
+      throw .damaged(LibraryErrorText.shortened(unsafe String(validatingCString: marquee_jpeg_message(reader))))
     }
   }
 }
