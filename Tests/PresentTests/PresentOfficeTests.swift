@@ -59,7 +59,7 @@ import Testing
       try terminal.run("rm \"$name.pdf\"; clear")
       try fixture.wait("that its deck is gone") { $0.trouble != nil }
       try terminal.run("clear; marqueectl present --resume --once")
-      try terminal.wait("what is wrong with it") { $0.replacing("\n", with: "").contains("a·]2;evil·b.pdf") }
+      try terminal.wait("what is wrong with it") { $0.replacing("\n", with: "").contains("a ]2;evil b.pdf") }
       try terminal.run("clear; marqueectl present talk.pdf; echo status=$?")
       try terminal.wait("the talk that is going on") { $0.contains("is going on: a ]2;evil b") }
       try terminal.run("clear; echo x > \"$name.odp\"; marqueectl present \"$name.odp\" --replace; echo status=$?")

@@ -141,7 +141,7 @@ class Strangers:
         seconds, statuses = page.evaluate("""async () => { const start = performance.now(); const statuses = await Promise.all(Array.from({length: 200}, () => fetch("/api/act", {method: "POST",
             headers: {"Content-Type": "application/json"}, body: '{"action": "freeze"}'}).then(reply => reply.status)));
             return [(performance.now() - start) / 1000, statuses]; }""")
-        # 30 at once and 15 more each second (FrontDesk.swift).
+        # 30 at once and 15 more each second (RemoteAccess.swift).
         self.assertLessEqual(statuses.count(200), 30 + 15 * seconds + 1)
         self.assertEqual(set(statuses) - {200, 429}, set())
         before = self.bench.talk()["page"]

@@ -106,7 +106,8 @@ struct RemoteAccessTests {
       try FileManager.default.removeItem(atPath: folder)
       let redemption = await access.redeem(code, from: "10.0.0.1", talk: nil)
       #expect(
-        redemption.outcome == .unkept && redemption.token == nil && access.makeCardCode() == nil && access.hasCardTrouble)
+        redemption.outcome == .unkept && redemption.token == nil && access.makeCardCode() == nil
+          && access.hasCardTrouble)
       // Nobody has it: where there is room again, somebody can.
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       #expect(access.makeCardCode() != nil && !access.hasCardTrouble)
@@ -301,6 +302,7 @@ struct RemoteAccessTests {
     for number in 1...50 {
       for _ in 1...3 { _ = await access.redeem("AAAA-AAAA", from: "2001:db8::\(number)", talk: nil) }
     }
-    #expect(await access.redeem(access.makeCode(.control), from: "2001:db8::ffff", talk: nil).outcome == .paired(.control))
+    #expect(
+      await access.redeem(access.makeCode(.control), from: "2001:db8::ffff", talk: nil).outcome == .paired(.control))
   }
 }
