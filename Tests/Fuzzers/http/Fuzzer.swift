@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import SystemPackage
 
-@testable import marquee_remote
+@testable import HTTPServer
 
 /// Reads the bytes as what a client sends: the first one says where they are cut, the others are those of the connection.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
