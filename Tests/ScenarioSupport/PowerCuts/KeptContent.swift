@@ -5,18 +5,21 @@ enum KeptContent {
     String(repeating: "value \(number) ", count: 1 + number * 37 % 300)
   }
 
-  /// A file of up to three pieces.
+  private static let head = Array("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><desc>".utf8)
+
+  /// A picture of up to three pieces: a file that cannot be shown takes no other's place.
   static func file(of number: Int) -> [UInt8] {
-    var bytes = Array("\(number)\n".utf8)
+    var bytes = head + Array("\(number)\n".utf8)
     let size = 1_000 + number * 7_919 % 60_000
     let line = Array("line of file \(number)\n".utf8)
     while bytes.count < size { bytes += line }
-    return bytes
+    return bytes + Array("</desc></svg>\n".utf8)
   }
 
   /// The number of a file; nil if it is not whole.
   static func number(ofFile bytes: [UInt8]) -> Int? {
-    let digits = bytes.prefix { $0 != 0x0A }
+    guard bytes.starts(with: head) else { return nil }
+    let digits = bytes.dropFirst(head.count).prefix { $0 != 0x0A }
     guard digits.count < 10, let number = Int(String(decoding: digits, as: UTF8.self)), number >= 0 else { return nil }
     return file(of: number) == bytes ? number : nil
   }
