@@ -30,6 +30,26 @@ class Views:
         self.assertEqual([(call["action"], call.get("on")) for call in sent],
                          [("black", True), ("black", False), ("freeze", True), ("freeze", False)])
 
+    def test_presses_take_effect_in_their_order(self):
+        """A request that is slow on its way is not overtaken by the next press."""
+        page = self.open("/")
+        held = []
+
+        def pass_on(route):
+            if held:
+                return route.continue_()
+            held.append(route)
+
+        page.route("**/api/act", pass_on)
+        for key in "ttrb":
+            page.keyboard.press(key)
+        page.wait_for_timeout(300)
+        self.assertEqual(self.bench.talk()["cover"], "none", "the last press waits for the first")
+        held[0].continue_()
+        page.wait_for_selector("[data-act=black][aria-pressed=true]")
+        timer = self.bench.talk()["timer"]
+        self.assertEqual((timer["running"], timer["elapsedMilliseconds"]), (False, 0), "started, paused, then back to zero")
+
     def test_letters_are_keys_only_where_that_is_wanted(self):
         page = self.open("/console", size=(1280, 800))
         page.keyboard.press("?")

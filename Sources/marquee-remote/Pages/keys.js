@@ -1,5 +1,5 @@
 // Buttons, and keys for those who have any.
-import { act, toggleTimer } from "./link.js";
+import { act, toggle } from "./link.js";
 import { $, controls, letters, offerTalk, onState, state } from "./page.js";
 import { open } from "./sheets.js";
 import { pointAt, pointing, setPointing } from "./stage.js";
@@ -14,19 +14,10 @@ function sizeNotes(by) {
   document.documentElement.style.setProperty("--notes", notesSize + "rem");
 }
 sizeNotes(0);
-// What was asked for and is not so yet: a second press turns it back, and none is the other's by accident.
-const asked = new Map();
-const isOn = name => name === "freeze" ? Boolean(state.talk?.frozen) : state.talk?.cover === name;
-onState(() => asked.forEach((on, name) => { if (isOn(name) === on) asked.delete(name); }));
-async function toggle(name) {
-  const on = !(asked.get(name) ?? isOn(name));
-  asked.set(name, on);
-  if (!await act(name, { on })) asked.delete(name);
-}
 /** What a button or a key does, by its name. */
 export const actions = {
   next: () => act("next"), previous: () => act("previous"), first: () => act("first"), last: () => act("last"),
-  black: () => toggle("black"), white: () => toggle("white"), freeze: () => toggle("freeze"), timer: toggleTimer, reset: () => act("resetTimer"),
+  black: () => toggle("black"), white: () => toggle("white"), freeze: () => toggle("freeze"), timer: () => toggle("timer"), reset: () => act("resetTimer"),
   larger: () => sizeNotes(0.125), smaller: () => sizeNotes(-0.125),
 };
 document.addEventListener("click", event => {

@@ -1,5 +1,5 @@
 // The talk: the stream of its states, of which the newest counts, and what is done in it.
-import { controls, post, state, tell } from "./page.js";
+import { controls, onState, post, state, tell } from "./page.js";
 import { follow, leave } from "./stream.js";
 import { change } from "./talk.js";
 
@@ -20,8 +20,7 @@ export const listen = () => follow("/api/events", {
   },
 }, "/pair");
 
-/** Does something in the talk; says why where it did not come through. */
-export async function act(action, more = {}) {
+async function send(action, more) {
   try {
     const reply = await post("/api/act", { action, ...more });
     if (reply.ok) return true;
@@ -32,7 +31,27 @@ export async function act(action, more = {}) {
   }
   return false;
 }
-export const toggleTimer = () => act(state.talk?.timer?.running ? "pauseTimer" : "startTimer");
+let newest = Promise.resolve();
+/**
+ * Does something in the talk and shows the reason if it is refused. Actions reach the talk in the order of the presses: each is sent
+ * after the reply to the one before, because two requests of a browser may overtake each other.
+ */
+export const act = (action, more = {}) => newest = newest.then(() => send(action, more));
+
+// Switches that were pressed and whose new state has not come back yet: the next press turns them back.
+const asked = new Map();
+const isOn = {
+  freeze: () => Boolean(state.talk?.frozen), timer: () => Boolean(state.talk?.timer?.running),
+  black: () => state.talk?.cover === "black", white: () => state.talk?.cover === "white",
+};
+onState(() => asked.forEach((on, name) => { if (!state.talk || isOn[name]() === on) asked.delete(name); }));
+/** Presses a switch of the talk: `black`, `white`, `freeze` or `timer`. */
+export async function toggle(name) {
+  const on = !(asked.get(name) ?? isOn[name]());
+  asked.set(name, on);
+  const isDone = name === "timer" ? await act(on ? "startTimer" : "pauseTimer") : await act(name, { on });
+  if (!isDone) asked.delete(name);
+}
 
 // Of places only the newest is sent, one after the other was answered, and as many as an eye can follow.
 const placesApart = 1000 / 40;

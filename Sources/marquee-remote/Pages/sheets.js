@@ -1,5 +1,5 @@
 // Sheets over the page, made when they are opened first.
-import { act, toggleTimer } from "./link.js";
+import { act, toggle } from "./link.js";
 import { $, all, letters, make, numberOf, offerTalk, onState, refill, say, state, tell } from "./page.js";
 import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
@@ -80,7 +80,7 @@ const builders = {
     const screens = make("ul", { class: "list" });
     const dialog = sheet("menu", "This talk", make("div", { class: "inside" },
       make("section", {}, make("h3", {}, "Timer"),
-        make("div", { class: "row" }, talkButton("Start or pause", toggleTimer), talkButton("Back to zero", () => act("resetTimer"))),
+        make("div", { class: "row" }, talkButton("Start or pause", () => toggle("timer")), talkButton("Back to zero", () => act("resetTimer"))),
         make("form", { class: "row", novalidate: true, onsubmit: async event => {
           event.preventDefault();
           const number = numberOf(minutes, "Minutes for the talk", "nothing for no end");
