@@ -85,6 +85,8 @@ struct MachineTests {
 
   @Test func aProcessIsMeasured() throws {
     let process = try machine.start("sleep 600")
+    // Between fork and exec a process still has its parent's descriptors.
+    try machine.wait(for: "grep -qx sleep /proc/\(process.processIdentifier)/comm")
     #expect(try machine.openDescriptorCount(of: process.processIdentifier) == 3)
     #expect(try machine.proportionalKibibytes(of: process.processIdentifier) > 50)
     let threads = try machine.threads(of: process.processIdentifier)
