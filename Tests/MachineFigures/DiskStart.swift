@@ -5,7 +5,7 @@ import VirtualMachine
 
 /// The daemon's installed program on an ext4 disk: a start with an empty page cache, and the memory at rest.
 ///
-/// If the folder of programs has a folder `other` with other builds of them, both are measured in turn.
+/// Each folder in the folder of programs may hold another build of them. All builds are measured in turn.
 struct DiskStart {
   private static let starts = 7
   private static let folder = "/mnt/programs"
@@ -23,23 +23,29 @@ struct DiskStart {
     try Compositor.prepare(machine)
     try machine.check(
       """
-      mkfs.ext4 -q /dev/vdb && mkdir -p \(Self.folder) && mount /dev/vdb \(Self.folder) && cd /marquee/build
-      for folder in . other; do
+      set -e
+      mkfs.ext4 -q /dev/vdb
+      mkdir -p \(Self.folder)
+      mount /dev/vdb \(Self.folder)
+      cd /marquee/build
+      for folder in . */; do
         test -e $folder/marqueed || continue
         mkdir -p \(Self.folder)/$folder
-        cp $folder/{marqueed,marquee-rasterizer,marquee-pictures,marquee-pages} \(Self.folder)/$folder/
+        for program in marqueed marquee-rasterizer marquee-pictures marquee-pages; do
+          cp $folder/$program \(Self.folder)/$folder/
+        done
       done
       sync
       """, timeout: .seconds(120))
     try machine.plug(monitor: 1, width: 1920, height: 1080)
     try machine.wait(forConnector: "Virtual-1", toBe: "connected")
-    var folders = [""]
-    if try machine.run("test -e \(Self.folder)/other/marqueed").status == 0 { folders.append("/other") }
-    var samples: [String: [Sample]] = [:]
+    let folders = try machine.check("cd \(Self.folder); ls -d marqueed */marqueed").split(separator: "\n")
+      .map { $0.dropLast("/marqueed".count) }
+    var samples: [Substring: [Sample]] = [:]
     for _ in 0..<Self.starts {
       for folder in folders { samples[folder, default: []].append(try sample(machine, folder)) }
     }
-    return folders.flatMap { figures(samples[$0] ?? [], build: $0.isEmpty ? "" : " of the other build") }
+    return folders.flatMap { figures(samples[$0] ?? [], build: $0.isEmpty ? "" : " (\($0))") }
   }
 
   private struct Sample {
@@ -48,8 +54,8 @@ struct DiskStart {
     let memory: MemoryParts
   }
 
-  private func sample(_ machine: VirtualMachine, _ folder: String) throws -> Sample {
-    let compositor = Compositor.marqueed(in: Self.folder + folder)
+  private func sample(_ machine: VirtualMachine, _ folder: Substring) throws -> Sample {
+    let compositor = Compositor.marqueed(in: folder.isEmpty ? Self.folder : "\(Self.folder)/\(folder)")
     try machine.check("sync; echo 3 > /proc/sys/vm/drop_caches")
     try machine.startProbing(Scanout.probes, events: ["sched/sched_process_exec"])
     return try compositor.launch(on: machine) { _ in
