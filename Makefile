@@ -10,9 +10,7 @@ STRIP ?= no
 
 # Two build folders, so that neither build throws away the other's work.
 RELEASE_BUILD := .build-release
-# Each function in a section of its own: the linker drops those that nobody calls, and puts the others in order (Linking/README.md).
-RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xlinker -z -Xlinker now
+RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xlinker -z -Xlinker now
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 # Without an index, which takes a tenth of the build; Tests/XCTMain.swift names the tests instead.
@@ -29,7 +27,7 @@ SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sampl
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
-.PHONY: test-long soak bench guest order doc
+.PHONY: test-long soak bench guest doc
 .PHONY: install uninstall clean deb deb-next manual completions install-manual install-completions test-deb packages-deb
 .PHONY: test-contract test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
@@ -92,13 +90,9 @@ doc: packages-build ## the pages of the libraries ControlClient and DisplayApps,
 lint: packages-lint ## format, shell scripts, and rules that need no build
 	@tools/lint
 
-bench: guest build-guest-programs packages-bench ## the figures of README.md, measured in the virtual machine
+bench: guest build-guest-programs packages-bench ## the figures of docs/figures.md, measured in the virtual machine
 	$(SWIFT) build $(RELEASE_FLAGS) --product decode-figures
 	@PROGRAMS="$(RELEASE)" tools/bench
-
-order: guest build ## put the daemon's functions in the order in which they are called (Linking/README.md), and build it anew
-	@PROGRAMS="$(RELEASE)" tools/order-functions
-	@$(MAKE) --no-print-directory build
 
 packages-build:
 	@tools/install-packages tools/packages-build

@@ -30,21 +30,6 @@ let unoptimized: [SwiftSetting] = common + [.unsafeFlags(["-Onone"])]
 /// Targets that live on the main thread.
 let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
 
-/// How the daemon is linked, so that little of it stays in memory (Linking/README.md).
-///
-/// Relocations in packed form (glibc 2.36 and newer), no symbols for others, the functions that a daemon calls side by side, and of
-/// libstdc++ only what is used.
-let linking = "\(Context.packageDirectory)/Linking"
-let lean: [LinkerSetting] = [
-  .unsafeFlags(
-    ["-use-ld=lld", "-L\(linking)"]
-      + [
-        "-z", "pack-relative-relocs", "--no-export-dynamic", "--no-warn-symbol-ordering",
-        "--symbol-ordering-file=\(linking)/marqueed.order",
-      ].flatMap { ["-Xlinker", $0] },
-    .when(platforms: [.linux]))
-]
-
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
@@ -162,7 +147,7 @@ let package = Package(
         "DisplayTypes", "ContentModel", "EDID", "Composition", "Configuration", "Presentation", "Scenes", "Rasterizing",
         "Content", "EventLoop", "MonitorPower", "KMSBackend", "SimulatedBackend", "RasterizerHost", "ControlProtocol",
         "KeptFiles", "ControlServer", "CArgp", "CLinuxEvents", logging, system,
-      ], swiftSettings: onMain, linkerSettings: lean),
+      ], swiftSettings: onMain),
     .executableTarget(
       name: "marqueectl",
       dependencies: [

@@ -15,10 +15,15 @@ struct Compositor {
   private let readiness: String
 
   /// Our daemon, showing a banner on every display of virtio-gpu; with an empty state directory at each start.
-  static let marqueed = Compositor(
-    name: "marqueed", program: "/marquee/build/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
-    arguments: "--backend kms --driver virtio_gpu --state /tmp/figures/state --config /tmp/figures/marquee.yaml",
-    readiness: "test -S /run/marquee/marquee.sock")
+  static let marqueed = marqueed(in: "/marquee/build")
+
+  /// The same, from another folder of programs.
+  static func marqueed(in folder: String) -> Compositor {
+    Compositor(
+      name: "marqueed", program: "\(folder)/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
+      arguments: "--backend kms --driver virtio_gpu --state /tmp/figures/state --config /tmp/figures/marquee.yaml",
+      readiness: "test -S /run/marquee/marquee.sock")
+  }
 
   /// weston with its CPU renderer and no client.
   static let weston = Compositor(

@@ -15,18 +15,23 @@ struct MemoryParts {
   private(set) var bitmaps = 0
   /// Heap, stacks and whatever else is anonymous.
   private(set) var heap = 0
+  /// All memory without a file behind it, the shadow excepted.
+  private(set) var anonymous = 0
 
-  init(_ mappings: [MemoryMapping], pixelBytes: Int) {
+  /// - Parameter folder: the folder of the program's file.
+  init(_ mappings: [MemoryMapping], pixelBytes: Int, folder: String = "/marquee/build") {
     // The allocator maps what is large by itself, with some bytes of its own, in whole pages.
     let shadowSizes = (pixelBytes / 1024)...(pixelBytes / 1024 + 16)
     for mapping in mappings {
       let size = mapping.proportionalKibibytes
+      anonymous += mapping.anonymousKibibytes
       if mapping.name.hasPrefix("/dev/dri/") || mapping.name.contains("drm mm object") {
         framebuffers += size
       } else if mapping.name.isEmpty, shadowSizes.contains(mapping.sizeKibibytes) {
         shadow += size
+        anonymous -= mapping.anonymousKibibytes
         shadowCount += 1
-      } else if mapping.name.hasPrefix("/marquee/build/") {
+      } else if mapping.name.hasPrefix(folder + "/") {
         program += size
       } else if mapping.name.hasPrefix("/memfd:") {
         bitmaps += size

@@ -23,6 +23,19 @@ enum Scanout {
     return try machine.stopProbing()
   }
 
+  /// When the program was started and when it lit a display, by the kernel's clock in seconds.
+  static func start(of compositor: Compositor, on machine: VirtualMachine) throws -> (exec: Double, scanout: Double) {
+    let events = try stop(machine, quietSeconds: 3)
+    let exec = events.first {
+      $0.function == "sched_process_exec" && $0.detail.hasPrefix("filename=\(compositor.program) ")
+    }
+    guard let started = exec?.time, let scanout = steps(events, after: started)["scanout"] else {
+      let seen = events.suffix(20).map { "\($0.time) \($0.threadName) \($0.function) \($0.detail)" }
+      throw FigureError("It lights no display in time:\n\(seen.joined(separator: "\n"))")
+    }
+    return (started, scanout)
+  }
+
   /// The steps after `start`, as the first call of each: `look`, `buffer`, `test`, `commit` and `scanout`.
   ///
   /// Empty where nothing is scanned out.

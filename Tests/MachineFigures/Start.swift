@@ -34,14 +34,7 @@ struct Start {
   private func take(_ compositor: Compositor) throws -> (scanout: Double, banner: Double?) {
     try machine.startProbing(Scanout.probes, events: ["sched/sched_process_exec"])
     return try compositor.launch(on: machine) { _ in
-      let events = try Scanout.stop(machine, quietSeconds: 3)
-      let exec = events.first {
-        $0.function == "sched_process_exec" && $0.detail.hasPrefix("filename=\(compositor.program) ")
-      }
-      guard let started = exec?.time, let scanout = Scanout.steps(events, after: started)["scanout"] else {
-        let seen = events.suffix(20).map { "\($0.time) \($0.threadName) \($0.function) \($0.detail)" }
-        throw FigureError("It lights no display in time:\n\(seen.joined(separator: "\n"))")
-      }
+      let (started, scanout) = try Scanout.start(of: compositor, on: machine)
       guard compositor.name == Compositor.marqueed.name else { return ((scanout - started) * 1000, nil) }
       let wait = WaitCall(screen: "Virtual-1", condition: .presented, timeoutSeconds: 20)
       _ = try Compositor.connect(machine).call(wait, timeoutSeconds: 30)

@@ -1,12 +1,12 @@
 import Foundation
 import VirtualMachine
 
-// The figures of README.md, measured in the virtual machine: `make bench`.
+// The figures of docs/figures.md, measured in the virtual machine: `make bench`.
 //
 //     MachineFigures PROGRAMS FILE.json [PART…]
 //
-// PROGRAMS is the directory of the release build, PART one of those below; without one, all of them. Ends with 1 where a
-// demand is not met, with 2 where something could not be measured.
+// PROGRAMS is the directory of the release build, PART one of those below; without one, all of them. Ends with 1 if a
+// demand is not met, with 2 if something could not be measured.
 
 func say(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
 
@@ -34,7 +34,8 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
 ]
 // Those that start machines of their own, one after the other; only where they are asked for.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
-  ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() })
+  ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() }),
+  ("disk", "cold starts of a program on a disk", { try DiskStart(programs: programs).measure() }),
 ]
 let wanted = Array(arguments.dropFirst(2))
 let known = parts.map(\.name) + alone.map(\.name)

@@ -8,6 +8,8 @@ public struct MemoryMapping: Hashable, Sendable {
   public var sizeKibibytes = 0
   /// The proportional set size in KiB: a page that n processes have mapped counts an nth.
   public var proportionalKibibytes = 0
+  /// Pages without a file behind them in KiB: memory, and pages of a file that were written to.
+  public var anonymousKibibytes = 0
 
   /// Reads the file.
   public static func list(_ text: String) -> [MemoryMapping] {
@@ -18,6 +20,7 @@ public struct MemoryMapping: Hashable, Sendable {
       if first.hasSuffix(":") {
         guard words.count > 1, let number = Int(words[1]), let last = mappings.indices.last else { continue }
         if first == "Size:" { mappings[last].sizeKibibytes = number }
+        if first == "Anonymous:" { mappings[last].anonymousKibibytes = number }
         if first == "Pss:" { mappings[last].proportionalKibibytes = number }
       } else if words.count >= 5 {
         // 7f80c1d11000-7f80c24fb000 rw-p 00000000 00:00 0      /usr/lib/x86_64-linux-gnu/libc.so.6

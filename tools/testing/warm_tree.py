@@ -20,8 +20,7 @@ def key(top):
     parts = [subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout, (top / "Package.swift").read_text()]
     parts += [line for line in (top / "Makefile").read_text().splitlines() if "_FLAGS :=" in line or "MARQUEE_WHOLE_MODULES" in line]
     # SwiftPM does not see that these change: flags and module maps alone name them.
-    for folder in ("Linking", "Sources/CModules"):
-        parts += [f"{path.relative_to(top)} {path.read_bytes()}" for path in sorted((top / folder).rglob("*")) if path.is_file()]
+    parts += [f"{path.relative_to(top)} {path.read_bytes()}" for path in sorted((top / "Sources/CModules").rglob("*")) if path.is_file()]
     packages = [line for line in (top / "tools/packages-build").read_text().split() if line.endswith("-dev")]
     parts.append(subprocess.run(["dpkg-query", "-W", *packages], capture_output=True, text=True).stdout)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
