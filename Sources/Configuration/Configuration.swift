@@ -94,7 +94,7 @@ extension Configuration {
           role: Sourced(SceneRoleDescription.externalDisplayNonInteractive),
           configurations: [
             SceneConfigurationDescription(
-              name: Sourced("welcome"), content: Sourced(.setup(SetupDescription())))
+              name: Sourced("welcome"), content: Sourced(.setup(.plain)))
           ])
       ])
   ])

@@ -43,9 +43,9 @@ public struct ContentResources {
   }
 
   /// The rules of the time zones that a content needs, where they are known.
-  func zones(of content: ContentDescription) -> [String?: ZoneRules] {
+  func zones(of needs: ContentNeeds) -> [String?: ZoneRules] {
     var zones: [String?: ZoneRules] = [:]
-    for zone in Timeline.zones(of: content) { zones[zone] = self.zone(zone) }
+    for zone in needs.zones { zones[zone] = self.zone(zone) }
     return zones
   }
 
@@ -129,8 +129,9 @@ extension ContentResources {
   }
 
   private func context(of content: ContentDescription, isClockRight: Bool) -> TimelineContext {
-    var context = TimelineContext(zones: zones(of: content), isClockRight: isClockRight)
-    for folder in ContentNeeds(of: content).folders { context.folders[folder] = [folder] }
+    let needs = ContentNeeds(of: content)
+    var context = TimelineContext(zones: zones(of: needs), isClockRight: isClockRight)
+    for folder in needs.folders { context.folders[folder] = [folder] }
     return context
   }
 }

@@ -1,6 +1,8 @@
 public import DisplayTypes
 
 /// What a scene shows, as the configuration, `show` and a session's state say it.
+///
+/// Everything about a kind stands in the file of its value in `Kinds`. Here are only its case and its lines in the two tables below.
 public indirect enum ContentDescription: Hashable, Sendable {
   case color(Color)
   case pattern(PatternName)
@@ -25,24 +27,46 @@ public enum ContentKind: String, Hashable, Sendable, CaseIterable {
   case layout, setup
 }
 
-extension ContentDescription {
-  /// Which kind it is.
-  public var kind: ContentKind {
+extension ContentKind {
+  /// The type of the kind's values.
+  package var type: any ContentValue.Type {
     switch self {
-    case .color: .color
-    case .pattern: .pattern
-    case .banner: .banner
-    case .image: .image
-    case .slideshow: .slideshow
-    case .playlist: .playlist
-    case .schedule: .schedule
-    case .deck: .deck
-    case .ticker: .ticker
-    case .clock: .clock
-    case .countdown: .countdown
-    case .qrCode: .qrCode
-    case .layout: .layout
-    case .setup: .setup
+    case .color: Color.self
+    case .pattern: PatternName.self
+    case .banner: BannerDescription.self
+    case .image: ImageDescription.self
+    case .slideshow: SlideshowDescription.self
+    case .playlist: PlaylistDescription.self
+    case .schedule: ScheduleDescription.self
+    case .deck: DeckDescription.self
+    case .ticker: TickerDescription.self
+    case .clock: ClockDescription.self
+    case .countdown: CountdownDescription.self
+    case .qrCode: QRCodeDescription.self
+    case .layout: LayoutDescription.self
+    case .setup: SetupDescription.self
+    }
+  }
+}
+
+extension ContentDescription {
+  /// What stands behind the kind, to be asked what every kind answers.
+  package var value: any ContentValue {
+    switch self {
+    case .color(let value): value
+    case .pattern(let value): value
+    case .banner(let value): value
+    case .image(let value): value
+    case .slideshow(let value): value
+    case .playlist(let value): value
+    case .schedule(let value): value
+    case .deck(let value): value
+    case .ticker(let value): value
+    case .clock(let value): value
+    case .countdown(let value): value
+    case .qrCode(let value): value
+    case .layout(let value): value
+    case .setup(let value): value
     }
   }
 }
@@ -53,118 +77,17 @@ extension ContentDescription {
   /// How deep contents stand in each other: a picture in a playlist in a schedule is at the third level.
   public static let mostLevels = 6
 
+  /// Which kind it is.
+  public var kind: ContentKind { type(of: value).form.kind }
+
   /// The contents that it plays or arranges, in its own order; empty for one that holds no other.
-  public var parts: [ContentDescription] {
-    switch self {
-    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup: []
-    case .playlist(let playlist): playlist.items.map(\.content)
-    case .schedule(let schedule):
-      schedule.entries.compactMap { entry in
-        switch entry.action {
-        case .show(let content): content
-        case .powerOff: nil
-        }
-      } + [schedule.fallback]
-    case .layout(let layout): layout.regions.map(\.content)
-    }
-  }
+  public var parts: [ContentDescription] { value.parts }
 
-  /// Whether it or one in it, however deep, is so.
-  public func holds(_ isSo: (ContentDescription) -> Bool) -> Bool {
-    isSo(self) || parts.contains { $0.holds(isSo) }
-  }
+  /// As it is written: the kind, and its value.
+  package var written: [String: MessageValue] { [kind.rawValue: value.written] }
 
-  /// The same, but entries of schedules that switch the power off do not count before a time: what has less priority is shown instead.
-  public func kept(onUntil time: WallTime) -> ContentDescription {
-    guard case .schedule(var schedule) = self else { return self }
-    if switchesPower { schedule.onUntil = time }
-    schedule.entries = schedule.entries.map { entry in
-      var entry = entry
-      if case .show(let content) = entry.action { entry.action = .show(content.kept(onUntil: time)) }
-      return entry
-    }
-    schedule.fallback = schedule.fallback.kept(onUntil: time)
-    return .schedule(schedule)
-  }
-
-  /// Whether it is a schedule that switches the power.
-  public var switchesPower: Bool {
-    guard case .schedule(let schedule) = self else { return false }
-    return schedule.entries.contains { $0.action == .powerOff }
-  }
-}
-
-extension ContentDescription {
-  /// The deck whose pages are turned by command: itself, or the only one in the regions of a layout; nil where there is none.
-  public var deck: DeckDescription? {
-    switch self {
-    case .deck(let deck): deck
-    case .layout(let layout): layout.onlyDeck.flatMap { layout.regions[$0].content.deck }
-    case .color, .pattern, .banner, .image, .slideshow, .playlist, .schedule, .ticker, .clock, .countdown, .qrCode,
-      .setup:
-      nil
-    }
-  }
-
-  /// The same with another page of that deck.
-  public func turned(to page: Int) -> ContentDescription {
-    switch self {
-    case .deck(var deck):
-      deck.page = page
-      return .deck(deck)
-    case .layout(var layout):
-      guard let index = layout.onlyDeck else { return self }
-      layout.regions[index].content = layout.regions[index].content.turned(to: page)
-      return .layout(layout)
-    case .color, .pattern, .banner, .image, .slideshow, .playlist, .schedule, .ticker, .clock, .countdown, .qrCode,
-      .setup:
-      return self
-    }
-  }
-}
-
-extension LayoutDescription {
-  /// Which region has a deck, where just one has.
-  fileprivate var onlyDeck: Int? {
-    let decks = regions.indices.filter { regions[$0].content.kind == .deck }
-    return decks.count == 1 ? decks.first : nil
-  }
-}
-
-/// The test patterns, by the words that the command line and the configuration use.
-public enum PatternName: String, Hashable, Sendable, CaseIterable {
-  /// Colour bars.
-  case bars
-  /// A grid with safe areas, a border on the outermost pixels and a circle.
-  case grid
-  /// Ramps of grey, red, green and blue.
-  case ramps
-  /// A bar that moves by the same number of pixels in every refresh: shows uneven pacing.
-  case movingBar = "moving-bar"
-  /// The number of the frame, changed in every refresh.
-  case frameCounter = "frame-counter"
-}
-
-/// A file or a folder that a content names, and what it must be.
-public struct MediaReference: Hashable, Sendable {
-  /// What a content expects at a path.
-  public enum Kind: Hashable, Sendable {
-    /// A file of one picture.
-    case picture
-    /// A file of pages.
-    case pages
-    /// A folder with picture files.
-    case folder
-  }
-
-  /// The absolute path.
-  public var path: String
-  /// What must be there.
-  public var kind: Kind
-
-  /// Makes a reference.
-  public init(_ path: String, _ kind: Kind) {
-    self.path = path
-    self.kind = kind
+  /// What it is called as an item that has no name: as its file, else as its kind and its place from 1.
+  func name(at index: Int) -> String {
+    value.path.map(MediaPath.lastPart) ?? "\(kind.rawValue) \(index + 1)"
   }
 }

@@ -1,7 +1,8 @@
 import Configuration
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 #if canImport(Glibc)
   import Glibc

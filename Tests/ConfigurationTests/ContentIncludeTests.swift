@@ -1,8 +1,9 @@
 import Configuration
-import ContentModel
 import DisplayTypes
 import Foundation
 import Testing
+
+@testable import ContentModel
 
 /// Playlists in files of their own.
 @Suite final class ContentIncludeTests {

@@ -1,9 +1,9 @@
-import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Testing
 
 @testable import Configuration
+@testable import ContentModel
 
 @Suite struct ContentMomentTests {
   private let start = WallTime(seconds: 1_800_000_000)

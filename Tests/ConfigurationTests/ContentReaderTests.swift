@@ -12,7 +12,7 @@ import Testing
     let errors = ErrorList(file: file)
     let context = ContentContext(
       .file, folder: MediaPath.folder(ofFile: file), chain: [file], tree: ConfigurationFiles().tree)
-    let content = ContentFile.content(Array(yaml.utf8), errors: errors, context: context, at: ContentPlace())
+    let content = ContentFile.content(Array(yaml.utf8), errors: errors, context: context)
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content
   }

@@ -1,5 +1,6 @@
-import ContentModel
 import DisplayTypes
+
+@testable import ContentModel
 
 /// Contents of every kind: plain ones, and ones in which nothing is as it is by default.
 enum ContentSamples {

@@ -1,6 +1,7 @@
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct ClockFaceTests {
   private func moment(_ format: String, zone: String? = nil, at time: WallTime, isRight: Bool = true) -> TimelineMoment

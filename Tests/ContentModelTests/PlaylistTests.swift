@@ -1,6 +1,7 @@
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct PlaylistTests {
   private let start = Sample.utc("2026-11-21", "12:00")

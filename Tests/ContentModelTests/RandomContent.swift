@@ -1,5 +1,6 @@
-import ContentModel
 import DisplayTypes
+
+@testable import ContentModel
 
 /// Contents, and what is known of their files, made from a seed.
 struct RandomContent {

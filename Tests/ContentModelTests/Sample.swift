@@ -1,5 +1,6 @@
-import ContentModel
 import DisplayTypes
+
+@testable import ContentModel
 
 /// What the suites share: short ways to say contents and times.
 enum Sample {
@@ -45,13 +46,13 @@ enum Sample {
   /// The file of the picture that is shown, without its folder; else what kind of thing it is.
   static func shown(_ moment: TimelineMoment) -> String {
     switch moment.leaf {
-    case .image(let image): String(image.file.dropFirst("/media/".count))
-    case .page(let deck, let number): "\(deck.file) \(number)"
+    case .content(.image(let image)): String(image.file.dropFirst("/media/".count))
+    case .content(.deck(let deck)): "\(deck.file) \(deck.page)"
     case .face(let face): face.text
     case .powerOff: "power off"
     case .nothing(let reasons): "nothing: \(reasons.joined(separator: ", "))"
-    case .color(let color): "\(color)"
-    case .pattern, .banner, .ticker, .qrCode, .layout, .card: "\(moment.leaf)"
+    case .content(.color(let color)): "\(color)"
+    case .content, .card: "\(moment.leaf)"
     }
   }
 }

@@ -1,6 +1,7 @@
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct ScheduleTests {
   private func entry(

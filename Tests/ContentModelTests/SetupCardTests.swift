@@ -1,6 +1,7 @@
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct SetupCardTests {
   private let open = SetupCardInfo.Pages(address: "192.168.1.7", page: "http://192.168.1.7:8484")

@@ -1,6 +1,7 @@
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct SlideshowTests {
   private func context(_ names: [String]) -> TimelineContext {
@@ -20,7 +21,7 @@ import Testing
       (0..<5).map { shown(slideshow, at: 3000 + $0, in: context) } == ["a.jpg", "b.jpg", "c.jpg", "a.jpg", "b.jpg"])
     let moment = Timeline.moment(of: .slideshow(slideshow), at: WallTime(seconds: 3001), in: context)
     #expect(moment.item == "b.jpg")
-    #expect(moment.leaf == .image(ImageDescription(file: "/media/b.jpg", fit: .fill)))
+    #expect(moment.leaf == .content(.image(ImageDescription(file: "/media/b.jpg", fit: .fill))))
   }
 
   @Test func brokenPicturesArePassedOver() {

@@ -1,10 +1,11 @@
 import Composition
 import Content
-import ContentModel
 import DisplayTypes
 import RasterizerHost
 import Rasterizing
 import Testing
+
+@testable import ContentModel
 
 @MainActor @Suite(.serialized) struct BannerLayoutTests {
   private static let geometries: [OutputGeometry] = Transform.allCases.flatMap { transform in

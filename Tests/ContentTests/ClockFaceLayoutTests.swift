@@ -1,9 +1,10 @@
 import Composition
 import Content
-import ContentModel
 import DisplayTypes
 import Rasterizing
 import Testing
+
+@testable import ContentModel
 
 @MainActor @Suite(.serialized) struct ClockFaceLayoutTests {
   private let geometry = OutputGeometry(mode: PixelSize(width: 1280, height: 720))

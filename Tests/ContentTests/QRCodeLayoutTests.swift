@@ -1,10 +1,11 @@
 import Composition
 import Content
-import ContentModel
 import DisplayTypes
 import QRReader
 import Rasterizing
 import Testing
+
+@testable import ContentModel
 
 @MainActor @Suite(.serialized) struct QRCodeLayoutTests {
   private static let geometries: [OutputGeometry] = Transform.allCases.flatMap { transform in

@@ -1,10 +1,11 @@
 import Composition
 import Content
-import ContentModel
 import DisplayTypes
 import Presentation
 import Rasterizing
 import Testing
+
+@testable import ContentModel
 
 @MainActor @Suite(.serialized) struct TickerLayoutTests {
   private let geometry = OutputGeometry(mode: PixelSize(width: 640, height: 60))

@@ -1,10 +1,10 @@
 import Configuration
-import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Glibc
 import Testing
 
+@testable import ContentModel
 @testable import DisplayApps
 
 /// The contents that an app can say, as the daemon reads them.

@@ -1,10 +1,11 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import ContentModel
 
 /// What is told of a content: what is seen, what is passed over and why, and what the clock has to do with it.
 @MainActor
@@ -48,7 +49,7 @@ struct ContentReportTests {
   }
 
   private func file(_ leaf: DueContent?) -> String? {
-    if case .image(let image) = leaf { image.file } else { nil }
+    if case .content(.image(let image)) = leaf { image.file } else { nil }
   }
 
   @Test func whatAPlayerPassesOverIsToldWithItsReason() throws {
@@ -119,7 +120,7 @@ struct ContentReportTests {
       #expect(told.moments.map(\.region) == ["left", "2"])
       #expect(file(told.moments.first?.seen) == "/m/1.png")
       #expect(told.moments.first?.moment.skipped == Self.reasons)
-      #expect(told.moments.last?.seen == .color(.white))
+      #expect(told.moments.last?.seen == .content(.color(.white)))
     }
   }
 
@@ -175,8 +176,8 @@ struct ContentReportTests {
     let rig = try rig(schedule)
     rig.clock.isRight = false
     try rig.plug()
-    #expect(try report(rig).moments.first?.seen == .color(.white))
-    #expect(try ask(schedule, rig, after: 60, trustsClock: false).moments.first?.seen == .color(.white))
+    #expect(try report(rig).moments.first?.seen == .content(.color(.white)))
+    #expect(try ask(schedule, rig, after: 60, trustsClock: false).moments.first?.seen == .content(.color(.white)))
     #expect(file(try ask(schedule, rig, after: 60).moments.first?.seen) == "/m/1.png")
     rig.clock.isRight = true
     rig.advance(milliseconds: 100)

@@ -1,10 +1,11 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import ContentModel
 
 /// What is tried under a cover is always answered, and set unless something else was chosen meanwhile.
 @MainActor

@@ -1,10 +1,11 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import ContentModel
 
 /// What is asked for while something else covers the screen: kept for later where it can be shown, and refused where it never can.
 @MainActor

@@ -1,9 +1,10 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Glibc
 import Presentation
 import Testing
+
+@testable import ContentModel
 
 /// A day on two screens, in seconds.
 @MainActor
@@ -72,9 +73,9 @@ struct DayPlayTests {
       let moment = Timeline.moment(of: content, at: frame.time, in: context)
       let due: Color? =
         switch moment.leaf {
-        case .image(let image): rig.color(of: image.file)
-        case .page(_, let number): StandInDocuments.color(100 + UInt64(number))
-        case .color, .pattern, .banner, .face, .ticker, .qrCode, .layout, .card, .powerOff, .nothing: nil
+        case .content(.image(let image)): rig.color(of: image.file)
+        case .content(.deck(let deck)): StandInDocuments.color(100 + UInt64(deck.page))
+        case .content, .face, .card, .powerOff, .nothing: nil
         }
       if frame.color != due { day.wrong += 1 }
       if last.updateValue(frame.color, forKey: frame.screen) != frame.color { day.changes += 1 }

@@ -1,11 +1,12 @@
 import Composition
 import Content
-import ContentModel
 import DisplayTypes
 import Presentation
 import Rasterizing
 import Scenes
 import Testing
+
+@testable import ContentModel
 
 /// Decks: pages that are turned by commands, and those that turn by themselves; animations of pictures.
 @MainActor

@@ -1,10 +1,11 @@
 import Content
-import ContentModel
 import DisplayTypes
 import EventLoop
 import Glibc
 import RasterizerHost
 import Testing
+
+@testable import ContentModel
 
 /// A day with files that are read from the disk and decoded by processes of their own; the simulated clock waits for them.
 @MainActor
@@ -41,7 +42,7 @@ struct DecodedDayTests {
     rig.seen = { frame in
       guard started else { return }
       flips += 1
-      guard case .image(let image) = Timeline.moment(of: content, at: frame.time, in: TimelineContext()).leaf,
+      guard case .content(.image(let image)) = Timeline.moment(of: content, at: frame.time, in: TimelineContext()).leaf,
         let number = files.firstIndex(of: image.file), frame.color == colors[number]
       else { return wrong += 1 }
     }

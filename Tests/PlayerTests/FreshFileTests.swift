@@ -1,7 +1,8 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 /// Files that somebody copies just when they are to be shown.
 @MainActor

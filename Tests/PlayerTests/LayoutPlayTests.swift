@@ -1,8 +1,8 @@
-import ContentModel
 import DisplayTypes
 import Testing
 
 @testable import Content
+@testable import ContentModel
 
 /// Several contents on one screen, each with a timeline of its own.
 @MainActor
@@ -25,7 +25,8 @@ struct LayoutPlayTests {
       ], background: grey))
 
   private func due(_ content: ContentDescription, _ rig: PlayerRig) -> Color? {
-    guard case .image(let image) = Timeline.moment(of: content, at: rig.clock.now, in: TimelineContext()).leaf else {
+    guard case .content(.image(let image)) = Timeline.moment(of: content, at: rig.clock.now, in: TimelineContext()).leaf
+    else {
       return nil
     }
     return rig.color(of: image.file)

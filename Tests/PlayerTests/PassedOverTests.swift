@@ -1,9 +1,10 @@
-import ContentModel
 import DisplayTypes
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import ContentModel
 
 /// What takes longer than its turn does not hold up what comes after it.
 @MainActor

@@ -1,4 +1,3 @@
-import ContentModel
 import DisplayTypes
 import Presentation
 import Rasterizing
@@ -6,6 +5,7 @@ import SimulatedBackend
 import Testing
 
 @testable import Content
+@testable import ContentModel
 
 /// The cache of decoded pictures: its bytes are bounded, and nothing that is held goes.
 @MainActor

@@ -1,11 +1,12 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Presentation
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import ContentModel
 
 /// A playlist on a simulated screen.
 @MainActor
@@ -30,7 +31,7 @@ struct PlaylistPlayTests {
 
   /// What the function says for a time.
   private func expected(_ content: ContentDescription, _ time: WallTime, _ rig: PlayerRig) -> Color? {
-    guard case .image(let image) = Timeline.moment(of: content, at: time, in: TimelineContext()).leaf else {
+    guard case .content(.image(let image)) = Timeline.moment(of: content, at: time, in: TimelineContext()).leaf else {
       return nil
     }
     return rig.color(of: image.file)

@@ -1,9 +1,10 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Presentation
 import Scenes
 import Testing
+
+@testable import ContentModel
 
 /// A picture of a card with a code is told from others, wherever the card is: who may only look on gets none.
 @MainActor

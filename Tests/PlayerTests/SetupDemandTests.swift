@@ -1,9 +1,10 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import ContentModel
 
 /// A code is asked for while a card can be seen that shows one, and at no other time.
 @MainActor

@@ -1,7 +1,8 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 /// Slideshows whose folder changes.
 @MainActor

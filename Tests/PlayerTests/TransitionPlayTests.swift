@@ -1,11 +1,11 @@
 import Composition
-import ContentModel
 import DisplayTypes
 import Presentation
 import Scenes
 import Testing
 
 @testable import Content
+@testable import ContentModel
 
 /// Transitions on a simulated screen, seen at some places of the monitor.
 @MainActor

@@ -1,10 +1,11 @@
 import Content
-import ContentModel
 import DisplayTypes
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
+
+@testable import ContentModel
 
 /// Texts that cannot be drawn for now: they are told of, and drawn as soon as they can be, wherever they are.
 @MainActor

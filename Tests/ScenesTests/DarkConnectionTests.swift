@@ -1,9 +1,9 @@
 import Composition
-import ContentModel
 import DisplayTypes
 import Presentation
 import Testing
 
+@testable import ContentModel
 @testable import Scenes
 
 /// A scene whose schedule has the power off when its display comes.

@@ -14,17 +14,15 @@ public enum ContentFile {
     let context = ContentContext(
       forMessage ? .fileForMessage : .file, folder: MediaPath.folder(ofFile: path), chain: [MediaPath.fullPath(path)],
       tree: ConfigurationFiles().tree)
-    let content = content(bytes, errors: errors, context: context, at: ContentPlace())
+    let content = content(bytes, errors: errors, context: context)
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content
   }
 
   /// The content of a file's bytes; nil after a report.
-  static func content(
-    _ bytes: [UInt8], errors: ErrorList, context: ContentContext, at place: ContentPlace
-  ) -> ContentDescription? {
+  static func content(_ bytes: [UInt8], errors: ErrorList, context: ContentContext) -> ContentDescription? {
     guard let root = tree(bytes, errors: errors) else { return nil }
-    return ContentReader(context: context).content(of: root, errors: errors, at: place)
+    return ContentReader(context: context).content(of: root, errors: errors)
   }
 
   /// The tree of a file's bytes; nil after a report.

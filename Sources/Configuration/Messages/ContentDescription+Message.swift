@@ -42,11 +42,23 @@ extension MessageValue {
   }
 }
 
+extension JSONValue {
+  fileprivate init(_ value: MessageValue) {
+    switch value {
+    case .text(let text): self = .string(text)
+    case .plain("true"): self = .bool(true)
+    case .plain("false"): self = .bool(false)
+    case .plain(let text): self = Int64(text).map(JSONValue.integer) ?? Double(text).map(JSONValue.number) ?? .null
+    case .list(let values): self = .array(values.map(JSONValue.init))
+    case .mapping(let values): self = .object(values.mapValues(JSONValue.init))
+    }
+  }
+}
+
 extension ContentInfo {
   /// A content in the words of the configuration file; what is as it is by default is left out.
   public init(_ content: ContentDescription) {
-    let words = ContentWriter.value(of: content)
-    self.init(kind: content.kind.rawValue, value: words)
+    self.init(kind: content.kind.rawValue, value: JSONValue(content.value.written))
   }
 
   /// As JSON, with the kind as its one key.
@@ -90,31 +102,7 @@ extension ContentMomentInfo {
   /// What is due at a moment, and what is seen where that is something else.
   public init(_ moment: TimelineMoment, region: String? = nil, seen: DueContent? = nil) {
     self.init(
-      region: region, item: moment.item, shows: Self.text(of: seen ?? moment.leaf), since: moment.since?.description,
+      region: region, item: moment.item, shows: (seen ?? moment.leaf).summary, since: moment.since?.description,
       until: moment.until?.description, skipped: moment.skipped.firstFew)
-  }
-
-  /// Without the word joiners by which the card keeps an address on one line: whoever copies it wants the address.
-  private static func copyable(_ text: String) -> String {
-    var copy = ""
-    copy.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { $0 != "\u{2060}" })
-    return copy
-  }
-
-  private static func text(of leaf: DueContent) -> String {
-    switch leaf {
-    case .color(let color): "color \(color.hexadecimal)"
-    case .pattern(let name): "pattern \(name.rawValue)"
-    case .banner(let banner): "banner \(copyable(banner.text))"
-    case .face(let face): "text \(face.text)"
-    case .image(let image): "image \(image.file)"
-    case .page(let deck, let number): "page \(number) of \(deck.file)"
-    case .ticker(let ticker): "ticker \(ticker.text)"
-    case .qrCode(let code): "qr \(code.text)"
-    case .layout: "layout"
-    case .card: "setup"
-    case .powerOff: "power off"
-    case .nothing(let reasons): reasons.isEmpty ? "nothing" : "nothing: \(reasons.firstFew.joined(separator: "; "))"
-    }
   }
 }

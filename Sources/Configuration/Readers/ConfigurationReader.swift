@@ -24,7 +24,7 @@ struct ConfigurationReader {
     if let value = section.word("unknownScreens", UnknownScreens.self) { configuration.unknownScreens = value }
     if let value = section.word("support", ExternalSupport.self) { configuration.support = value }
     if let idle = section.section("idle", keys: ["color"], expected: "{ color: \"#000000\" }"),
-      let color = ContentReader.color("color", in: idle)
+      let color = idle.color("color")
     {
       configuration.idleColor = Sourced(color, at: idle.entry("color").map { errors.location($0.value.mark) })
     }

@@ -6,7 +6,7 @@ public import Rasterizing
 /// A banner's layers: a background and one picture of the text, whose pixels are the panel's.
 ///
 /// Lays out anew for each geometry; the rasteriser draws while the daemon goes on.
-public final class BannerLayout {
+public final class BannerLayout: DrawnLayout {
   /// The text, its colours and its font.
   public let description: BannerDescription
   /// What is not right about the last picture, as a sentence for the user; nil where all is well.
@@ -88,5 +88,13 @@ public final class BannerLayout {
     var tree = background
     tree.layers = [Layer(id: LayerID(rawValue: 1), frame: frame, contents: contents, sampling: .sharp)]
     return tree
+  }
+}
+
+extension BannerDescription: DrawnContent {
+  var isText: Bool { true }
+
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    .layout(BannerLayout(self, rasterizer: board.resources.rasterizer))
   }
 }

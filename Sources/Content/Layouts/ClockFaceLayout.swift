@@ -4,7 +4,7 @@ public import DisplayTypes
 public import Rasterizing
 
 /// The layers of a clock or a countdown: letters as large as the longest text allows, of which the next face changes only what is another.
-public final class ClockFaceLayout {
+public final class ClockFaceLayout: DrawnLayout {
   /// What is written, and how.
   public let face: ClockFace
   /// What is not right about the last picture, as a sentence for the user; nil where all is well.
@@ -86,6 +86,16 @@ public final class ClockFaceLayout {
         contents: contents, sampling: .sharp)
     }
     return LayerTree(background: face.background, layers: layers)
+  }
+}
+
+extension ClockFace: DrawnContent {
+  var isText: Bool { true }
+
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    let layout = ClockFaceLayout(self, rasterizer: board.resources.rasterizer, after: board.faces[geometry])
+    board.faces[geometry] = layout
+    return .layout(layout)
   }
 }
 

@@ -1,6 +1,55 @@
 internal import Composition
+internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
+
+/// What can be seen at a moment, and how it is drawn.
+///
+/// Each value of a content that is shown as it is conforms (`ContentValue`), in the file of its layout.
+protocol DrawnContent {
+  /// Whether a helper draws it from its description alone: all of it waits for that, and is given up if that takes too long.
+  var isText: Bool { get }
+
+  /// How it is drawn in a region of that geometry.
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing
+}
+
+extension DrawnContent {
+  var isText: Bool { false }
+}
+
+/// How something becomes layers.
+enum ContentDrawing {
+  /// It is layers at once.
+  case layers(LayerTree)
+  /// A layout makes its layers, by the help of another process.
+  case layout(any DrawnLayout)
+  /// Its picture is decoded from a file, or is a page of it.
+  case picture(file: String, page: Int? = nil, fit: ImageFit = .fit, background: Color)
+  /// It consists of regions with players of their own.
+  case regions(LayoutDescription)
+}
+
+extension DueContent {
+  /// Itself, to be drawn; nil where nothing is seen.
+  var drawn: (any DrawnContent)? {
+    switch self {
+    case .content(let content): content.value as? any DrawnContent
+    case .face(let face): face
+    case .card(let card): card.layout
+    case .powerOff, .nothing: nil
+    }
+  }
+
+  /// Whether it, or a part of it, may wait for a text.
+  var waitsForTexts: Bool { drawn?.isText == true || arrangement != nil }
+}
+
+extension Color: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    .layers(LayerTree(background: self))
+  }
+}
 
 /// A layout whose pictures the rasteriser draws from a text.
 protocol DrawnLayout: AnyObject {
@@ -15,11 +64,6 @@ protocol DrawnLayout: AnyObject {
   /// The completion will not be called any more.
   func cancel()
 }
-
-extension BannerLayout: DrawnLayout {}
-extension ClockFaceLayout: DrawnLayout {}
-extension QRCodeLayout: DrawnLayout {}
-extension TickerLayout: DrawnLayout {}
 
 /// What a layout has asked of the rasteriser for one picture, answered all together.
 final class RasterTickets {

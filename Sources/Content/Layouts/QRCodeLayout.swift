@@ -4,7 +4,7 @@ public import DisplayTypes
 public import Rasterizing
 
 /// A QR code's layers: modules of whole pixels, the quiet zone around them, and a line below.
-public final class QRCodeLayout {
+public final class QRCodeLayout: DrawnLayout {
   /// What is read from it, and its colours.
   public let description: QRCodeDescription
   /// What is not right about the last picture, as a sentence for the user; nil where all is well.
@@ -136,6 +136,14 @@ public final class QRCodeLayout {
         + "choose a darker foreground and a lighter background"
     }
     return nil
+  }
+}
+
+extension QRCodeDescription: DrawnContent {
+  var isText: Bool { true }
+
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    .layout(QRCodeLayout(self, rasterizer: board.resources.rasterizer))
   }
 }
 

@@ -8,7 +8,7 @@ public import Rasterizing
 ///
 /// Where it is at a time is a function of the time of day, so that screens beside each other agree. With reduced motion it stands, and
 /// turns its pages.
-public final class TickerLayout {
+public final class TickerLayout: DrawnLayout {
   /// The text, its colours and its speed.
   public let description: TickerDescription
   /// What is not right about the last picture, as a sentence for the user; nil where all is well.
@@ -71,6 +71,17 @@ public final class TickerLayout {
       ? parts.pages(on: geometry, speed: description.speed, phase: phase)
       : parts.line(on: geometry, speed: description.speed, phase: phase)
     return LayerTree(background: description.background, layers: layers)
+  }
+}
+
+extension TickerDescription: DrawnContent {
+  var isText: Bool { true }
+
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    let resources = board.resources
+    return .layout(
+      TickerLayout(
+        self, rasterizer: resources.rasterizer, clock: resources.clock, reducesMotion: resources.reducesMotion))
   }
 }
 

@@ -23,6 +23,12 @@ nonisolated public enum PatternLayout {
   }
 }
 
+extension PatternName: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    .layers(PatternLayout.tree(self, for: geometry))
+  }
+}
+
 /// Collects the layers of a pattern.
 ///
 /// All places are whole device pixels of the upright picture, so nothing is rounded later.

@@ -79,8 +79,8 @@ final class ContentSources {
   /// Looks at folders and decks from now on.
   func open() {
     context.isClockRight = resources.clock.isRight
-    if Timeline.needsTime(content) {
-      context.zones = resources.zones(of: content)
+    if needs.time {
+      context.zones = resources.zones(of: needs)
       clockWatch = resources.clock.observe { [weak self] in self?.clockDidChange() }
     }
     if needs.setup {
@@ -109,7 +109,7 @@ final class ContentSources {
       found[folder] = TimelineContext.emptiness(of: folder)
     }
     let isPortrait = geometry.map { context(for: $0).isPortrait }
-    let files = Timeline.paths(of: content, isPortrait: isPortrait).subtracting(needs.folders)
+    let files = ContentNeeds(of: content, isPortrait: isPortrait).paths.subtracting(needs.folders)
     for file in files.sorted().prefix(Self.mostOpened) where found[file] == nil {
       found[file] = whyNotOpened(file)
     }
@@ -159,7 +159,7 @@ final class ContentSources {
 
   /// The number of what is played, for the proof of play; 0 where nobody keeps one.
   func number(of moment: TimelineMoment, in region: String?) -> UInt32 {
-    guard let plays = resources.plays, let content = moment.leaf.playedContent else { return 0 }
+    guard let plays = resources.plays, let content = moment.leaf.proof else { return 0 }
     let name = moment.item.isEmpty ? content.split(separator: "/").last.map { String($0) } ?? content : moment.item
     let item = PlayedItem(
       session: session, name: region.map { "\($0)/\(name)" } ?? name, content: content, turn: moment.turn)
@@ -354,44 +354,5 @@ final class ContentSources {
     let completions = waiting
     waiting = []
     for completion in completions { completion() }
-  }
-}
-
-/// What has to be looked at to play a content.
-nonisolated struct ContentNeeds {
-  /// Files and folders to look after.
-  let paths: Set<String>
-  let folders: Set<String>
-  /// Decks whose pages turn by themselves: how many they are decides on what is shown when.
-  private(set) var decks: Set<String> = []
-  /// Whether the screen's power depends on the time.
-  private(set) var power = false
-
-  /// Whether it has a set-up card.
-  private(set) var setup = false
-
-  init(of content: ContentDescription) {
-    paths = Timeline.paths(of: content)
-    folders = Timeline.folders(of: content)
-    look(at: content)
-  }
-
-  private mutating func look(at content: ContentDescription) {
-    switch content {
-    case .color, .pattern, .banner, .image, .slideshow, .ticker, .clock, .countdown, .qrCode: break
-    case .setup: setup = true
-    case .deck(let deck):
-      if deck.pageMilliseconds != nil { decks.formUnion([deck.file, deck.portraitFile ?? deck.file]) }
-    case .playlist(let playlist): for item in playlist.items { look(at: item.content) }
-    case .schedule(let schedule):
-      look(at: schedule.fallback)
-      for entry in schedule.entries {
-        switch entry.action {
-        case .show(let content): look(at: content)
-        case .powerOff: power = true
-        }
-      }
-    case .layout(let layout): for region in layout.regions { look(at: region.content) }
-    }
   }
 }

@@ -70,7 +70,7 @@ final class MomentSearch {
   ///
   /// - Parameter lead: how long before its moment the other is to be made, in nanoseconds.
   func end(lead: UInt64) -> (moment: MonotonicTime, next: WallTime?)? {
-    guard found == nil, leaf?.content.isText == true else { return nil }
+    guard found == nil, leaf?.isText == true else { return nil }
     let clock = board.resources.clock
     let now = clock.screens.now
     let earliest = begun.advanced(by: Self.patience)
@@ -88,7 +88,7 @@ final class MomentSearch {
 
   /// Something else is due: it is told that this was not made in time.
   func giveUp() {
-    let what = leaf?.content.playedContent
+    let what = leaf?.content.proof
     cancel()
     board.fail(
       ContentFailure(

@@ -154,13 +154,15 @@ final class PageNeighbours {
 
   /// Makes the neighbours of a page that stays; of anything else there are none.
   func follow(_ moment: TimelineMoment?, _ leaf: PreparedItem?) {
-    guard let leaf, let moment, moment.until == nil, case .page(let deck, let number) = leaf.content,
+    guard let leaf, let moment, moment.until == nil, case .content(.deck(let deck)) = leaf.content,
       let count = leaf.picture?.image.pageCount
     else { return forget() }
     guard leaf !== shown else { return }
     forget()
     shown = leaf
-    for page in [number + 1, number - 1] where page >= 1 && page <= count { make(page, of: deck, as: leaf.geometry) }
+    for page in [deck.page + 1, deck.page - 1] where (1...count).contains(page) {
+      make(page, of: deck, as: leaf.geometry)
+    }
   }
 
   /// They are not needed any more.

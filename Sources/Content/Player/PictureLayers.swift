@@ -1,6 +1,19 @@
 internal import Composition
+internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
+
+extension ImageDescription: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    .picture(file: file, fit: fit, background: background)
+  }
+}
+
+extension DeckDescription: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+    .picture(file: file, page: page, background: background)
+  }
+}
 
 /// A decoded picture as layers: its pixels are the panel's.
 nonisolated enum PictureLayers {

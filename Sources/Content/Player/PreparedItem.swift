@@ -32,38 +32,20 @@ final class PreparedItem {
   var tree: LayerTree { layout?.tree ?? still }
 
   /// The file that it is made of; nil where there is none.
-  var path: String? {
-    switch content {
-    case .image(let image): image.file
-    case .page(let deck, _): deck.file
-    case .color, .pattern, .banner, .face, .ticker, .qrCode, .layout, .card, .powerOff, .nothing: nil
-    }
-  }
+  var path: String? { content.path }
+
+  /// Whether all of it waits for a text to be drawn.
+  var isText: Bool { content.drawn?.isText == true }
 
   /// Makes it; the completion is called once, perhaps at once, unless it is cancelled.
   func prepare(completion: @escaping (PreparedItemFailure?) -> Void) {
-    switch content {
-    case .color(let color): still = LayerTree(background: color)
-    case .pattern(let name): still = PatternLayout.tree(name, for: geometry)
-    case .powerOff, .nothing: still = LayerTree()
-    case .image(let image):
-      return decode(image.file, image.fit, image.background, completion)
-    case .page(let deck, let number):
-      return decode(deck.file, page: number, .fit, deck.background, completion)
-    case .banner(let description):
-      return draw(BannerLayout(description, rasterizer: resources.rasterizer), completion)
-    case .face(let face):
-      let layout = ClockFaceLayout(face, rasterizer: resources.rasterizer, after: board.faces[geometry])
-      board.faces[geometry] = layout
-      return draw(layout, completion)
-    case .ticker(let description):
-      let layout = TickerLayout(
-        description, rasterizer: resources.rasterizer, clock: resources.clock, reducesMotion: resources.reducesMotion)
-      return draw(layout, completion)
-    case .qrCode(let description):
-      return draw(QRCodeLayout(description, rasterizer: resources.rasterizer), completion)
-    case .layout(let description): return layOut(description, completion)
-    case .card(let card): return layOut(card.layout, completion)
+    switch content.drawn?.drawing(on: geometry, with: board) {
+    case .layers(let tree): still = tree
+    case .layout(let layout): return draw(layout, completion)
+    case .picture(let file, let page, let fit, let background):
+      return decode(file, page: page, fit, background, completion)
+    case .regions(let description): return layOut(description, completion)
+    case nil: still = LayerTree()
     }
     completion(nil)
   }
@@ -84,8 +66,6 @@ final class PreparedItem {
     if case .card(let card) = content { return SetupCardState.Demand(isShown: true, wantsCode: card.offersPairing) }
     return layout?.cards ?? SetupCardState.Demand()
   }
-
-  private var resources: ContentResources { board.resources }
 
   private func layOut(_ description: LayoutDescription, _ completion: @escaping (PreparedItemFailure?) -> Void) {
     let layout = RegionLayout(description, on: geometry, board: board)
@@ -108,7 +88,7 @@ final class PreparedItem {
   }
 
   private func decode(
-    _ path: String, page: Int? = nil, _ fit: ImageFit, _ background: Color,
+    _ path: String, page: Int?, _ fit: ImageFit, _ background: Color,
     _ completion: @escaping (PreparedItemFailure?) -> Void
   ) {
     guard !geometry.uprightPixels.isEmpty else {
@@ -162,36 +142,4 @@ extension ContentFailure {
     let retry: Retry = !error.isTemporary ? .never : error.awaitsRepair ? .seldom : .soon
     self.init(path.map { "\($0): \(error)" } ?? error.description, retry: retry, isFollowed: path != nil)
   }
-}
-
-extension DueContent {
-  /// What the proof of play says of it: its file, else its kind; nil for what is nothing to be proved.
-  var playedContent: String? {
-    switch self {
-    case .image(let image): image.file
-    case .page(let deck, _): deck.file
-    case .color: "color"
-    case .pattern: "pattern"
-    case .banner: "banner"
-    case .face: "clock"
-    case .ticker: "ticker"
-    case .qrCode: "qr"
-    case .layout: "layout"
-    case .card: "setup"
-    case .powerOff, .nothing: nil
-    }
-  }
-}
-
-extension DueContent {
-  /// Whether it is drawn by the rasteriser, and all of it waits for that.
-  var isText: Bool {
-    switch self {
-    case .banner, .face, .ticker, .qrCode: true
-    case .color, .pattern, .image, .page, .layout, .card, .powerOff, .nothing: false
-    }
-  }
-
-  /// Whether it, or a part of it, may wait for a text.
-  var waitsForTexts: Bool { isText || arrangement != nil }
 }

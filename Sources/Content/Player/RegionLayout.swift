@@ -2,6 +2,10 @@ internal import Composition
 internal import ContentModel
 internal import DisplayTypes
 
+extension LayoutDescription: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing { .regions(self) }
+}
+
 /// The regions of a layout, each with a player of its own.
 final class RegionLayout {
   private struct Region {

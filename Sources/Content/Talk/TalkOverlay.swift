@@ -65,9 +65,9 @@ final class TalkOverlay {
     switch kind {
     case .message:
       let background = Color(red: 0x14, green: 0x18, blue: 0x20)
-      layout = BannerLayout(BannerDescription(text: wanted.text, background: background), rasterizer: rasterizer)
+      layout = BannerLayout(BannerDescription(wanted.text, on: background), rasterizer: rasterizer)
     case .code:
-      let description = QRCodeDescription(text: wanted.text, caption: TalkCodeCaption.text(for: wanted.text))
+      let description = QRCodeDescription(wanted.text, caption: TalkCodeCaption.text(for: wanted.text))
       layout = QRCodeLayout(description, rasterizer: rasterizer)
     }
     self.layout = layout

@@ -3,26 +3,72 @@ public import DisplayTypes
 /// The time of day, as large as it fits.
 public struct ClockDescription: Hashable, Sendable {
   /// How it is written, as `strftime(3)` has it: `%H:%M` or `%A, %e %B%n%H:%M:%S`.
-  public var format: String
+  public var format = "%H:%M"
   /// The time zone, as `Europe/Berlin`; nil for the machine's.
   public var zone: String?
   /// The colour of the letters.
-  public var foreground: Color
+  public var foreground = Color.white
   /// The colour behind them.
-  public var background: Color
+  public var background = Color.black
   /// A fontconfig family; nil for the system's sans-serif.
   public var font: String?
+}
 
-  /// Makes a clock's description.
-  public init(
-    format: String = "%H:%M", zone: String? = nil, foreground: Color = .white, background: Color = .black,
-    font: String? = nil
-  ) {
-    self.format = format
-    self.zone = zone
-    self.foreground = foreground
-    self.background = background
-    self.font = font
+extension ClockDescription: ContentMapping {
+  // All of a clock may be left out, so that `clock: {}` is one.
+  package static let form = ContentForm(
+    .clock, main: .optionalText("format"), keys: ["format", "zone", "foreground", "background", "font"],
+    sample: "{ format: \"%H:%M\", zone: Europe/Berlin }; {} for the time in hours and minutes")
+  package static let plain = Self()
+  package var content: ContentDescription { .clock(self) }
+
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("format", &format, .clockFormat)
+    fields.field("zone", &zone, .zone)
+    fields.field("foreground", &foreground, .color)
+    fields.field("background", &background, .color)
+    fields.field("font", &font, .font)
+  }
+
+  package func add(to needs: inout ContentNeeds) { needs.addTime(zone: zone) }
+
+  package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
+    let format = ClockFormat(format)
+    func face(_ text: String) -> DueContent {
+      .face(
+        ClockFace(text: text, template: format.template, foreground: foreground, background: background, font: font))
+    }
+    guard let unit = format.seconds else { return TimelineMoment(face(format.template)) }
+    guard query.context.isClockRight else { return TimelineMoment(face(format.placeholder)) }
+    let seconds = query.time.seconds
+    guard let rules = query.context.zones[zone], let local = LocalTime(seconds: seconds, in: rules) else {
+      return TimelineMoment(face(format.placeholder), skipped: [TimelineContext.ignorance(ofZone: zone)])
+    }
+    // Minutes and days begin where local time says so, and anew where clocks are changed.
+    let offset = Int64(local.offset)
+    let begin = (seconds + offset).dividedDown(by: unit) * unit - offset
+    let span = rules.span(around: seconds)
+    return TimelineMoment(
+      face(format.text(of: local)), since: WallTime(seconds: max(begin, span.lowerBound)),
+      until: WallTime(seconds: min(begin + unit, span.upperBound)))
+  }
+}
+
+extension FieldType where Value == String {
+  /// A format in which a clock knows every conversion.
+  fileprivate static var clockFormat: Self {
+    let text = text("a way to write the time, as \"%H:%M\" or \"%A, %e %B\"", maximum: 256, isEmptyAllowed: false)
+    return Self { section, key, context in
+      guard let format = text.read(section, key, context) else { return nil }
+      guard let unknown = ClockFormat(format).unknownConversion else { return format }
+      section.errors.add(
+        section.entry(key)?.value.mark ?? section.mark, section.path(key),
+        "“\(Quoting.short(unknown))” stands for nothing that a clock shows", expected: ClockFormat.conversions,
+        fault: .value(unknown))
+      return nil
+    } write: {
+      text.write($0)
+    }
   }
 }
 
@@ -246,13 +292,4 @@ public struct ClockFace: Hashable, Sendable {
   public var background: Color
   /// A fontconfig family; nil for the system's sans-serif.
   public var font: String?
-
-  /// Makes a face.
-  public init(text: String, template: String, foreground: Color, background: Color, font: String? = nil) {
-    self.text = text
-    self.template = template
-    self.foreground = foreground
-    self.background = background
-    self.font = font
-  }
 }

@@ -3,28 +3,69 @@ public import DisplayTypes
 /// The time that is left until a moment, as large as it fits: `2 d 03:04:05`, `03:04:05`, `04:05`.
 public struct CountdownDescription: Hashable, Sendable {
   /// When it ends.
-  public var end: WallTime
+  public var end = WallTime.epoch
   /// What is written above the time; nil for nothing.
   public var title: String?
   /// What is written once it has ended; nil for `00:00`.
   public var ended: String?
   /// The colour of the letters.
-  public var foreground: Color
+  public var foreground = Color.white
   /// The colour behind them.
-  public var background: Color
+  public var background = Color.black
   /// A fontconfig family; nil for the system's sans-serif.
   public var font: String?
+}
 
-  /// Makes a countdown's description.
-  public init(
-    end: WallTime, title: String? = nil, ended: String? = nil, foreground: Color = .white, background: Color = .black,
-    font: String? = nil
-  ) {
-    self.end = end
-    self.title = title
-    self.ended = ended
-    self.foreground = foreground
-    self.background = background
-    self.font = font
+extension CountdownDescription: ContentMapping {
+  package static let form = ContentForm(
+    .countdown, main: .moment("end"), keys: ["end", "title", "ended", "foreground", "background", "font"],
+    sample: "{ end: 2026-12-31T18:00+01:00 }")
+  package static let plain = Self()
+  package var content: ContentDescription { .countdown(self) }
+
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("end", &end, .moment)
+    fields.field("title", &title, .caption)
+    fields.field("ended", &ended, .caption)
+    fields.field("foreground", &foreground, .color)
+    fields.field("background", &background, .color)
+    fields.field("font", &font, .font)
+  }
+
+  package func add(to needs: inout ContentNeeds) {
+    needs.time = true
+    needs.rightClock = true
+  }
+
+  package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
+    let heading = title.map { $0 + "\n" } ?? ""
+    func face(_ text: String, template: String) -> DueContent {
+      .face(ClockFace(text: text, template: template, foreground: foreground, background: background, font: font))
+    }
+    func titled(_ text: String, template: String) -> DueContent { face(heading + text, template: heading + template) }
+    guard query.context.isClockRight else { return TimelineMoment(titled("--:--", template: "00:00")) }
+    let left = end.nanoseconds(since: query.time)
+    guard left > 0 else {
+      let last = ended.map { face($0, template: $0) } ?? titled("00:00", template: "00:00")
+      return TimelineMoment(last, since: end)
+    }
+    // Rounded up, so that 00:00 is reached when it ends, and not a second before.
+    let seconds = (left - 1) / 1_000_000_000 + 1
+    let (text, template) = Self.remaining(seconds)
+    let whole = min(seconds, 9_000_000_000)
+    return TimelineMoment(
+      titled(text, template: template), since: end.advanced(by: -1_000_000_000 * whole),
+      until: end.advanced(by: -1_000_000_000 * (whole - 1)))
+  }
+
+  /// `2 d 03:04:05`, `03:04:05` or `04:05`, and a text that takes as much room as any of this length.
+  private static func remaining(_ seconds: Int64) -> (text: String, template: String) {
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let minutes = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    guard seconds >= 3600 else { return (minutes, "00:00") }
+    let hours = "\(two(seconds / 3600 % 24)):\(minutes)"
+    guard seconds >= 86_400 else { return (hours, "00:00:00") }
+    let days = "\(seconds / 86_400)"
+    return ("\(days) d \(hours)", String(repeating: "0", count: days.utf8.count) + " d 00:00:00")
   }
 }

@@ -3,24 +3,37 @@ public import DisplayTypes
 /// A picture from a file.
 public struct ImageDescription: Hashable, Sendable {
   /// The file's absolute path.
-  public var file: String
+  public var file = ""
+  /// How it is brought into the room that it has.
+  public var fit = ImageFit.fit
+  /// Where there is no picture, and where it can be seen through.
+  public var background = Color.black
   /// The absolute path of the file that is shown instead where the room is higher than wide; nil for the same.
   public var portraitFile: String?
-  /// How it is brought into the room that it has.
-  public var fit: ImageFit
-  /// Where there is no picture, and where it can be seen through.
-  public var background: Color
+}
 
-  /// Makes a picture's description.
-  public init(file: String, fit: ImageFit = .fit, background: Color = .black, portraitFile: String? = nil) {
-    self.file = file
-    self.portraitFile = portraitFile
-    self.fit = fit
-    self.background = background
+extension ImageDescription: ContentMapping {
+  package static let form = ContentForm(
+    .image, main: .path("file"), keys: ["file", "portrait", "fit", "background"], sample: "{ file: menu.png }")
+  package static let plain = Self()
+  package var content: ContentDescription { .image(self) }
+  package var path: String? { file }
+  package var summary: String { "image \(file)" }
+
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("file", &file, .path(.picture))
+    fields.field("fit", &fit, .word)
+    fields.field("background", &background, .color)
+    fields.field("portrait", &portraitFile, .path(.picture))
   }
 
-  /// The file for a room of that size.
-  public func file(for room: PixelSize) -> String {
-    room.height > room.width ? portraitFile ?? file : file
+  package func add(to needs: inout ContentNeeds) { needs.add(file: file, portraitFile: portraitFile) }
+
+  package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
+    var image = self
+    if query.context.isPortrait, let file = portraitFile { image.file = file }
+    image.portraitFile = nil
+    if let trouble = query.context.troubles[image.file] { return TimelineMoment(.nothing([trouble])) }
+    return TimelineMoment(.content(.image(image)))
   }
 }

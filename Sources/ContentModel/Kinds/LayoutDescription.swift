@@ -6,15 +6,32 @@ public struct LayoutDescription: Hashable, Sendable {
   public static let mostRegions = 16
 
   /// Drawn in this order; later ones lie over earlier ones.
-  public var regions: [LayoutRegion]
+  public var regions: [LayoutRegion] = []
   /// Where there is no region.
-  public var background: Color
+  public var background = Color.black
+}
 
-  /// Makes a layout.
-  public init(regions: [LayoutRegion], background: Color = .black) {
-    self.regions = regions
-    self.background = background
+extension LayoutDescription: ContentValue, FieldMapping {
+  package static let form = ContentForm(
+    .layout, main: .file, keys: ["regions", "background"],
+    sample: "a list of regions, as [{ image: menu.png, width: 70% }, { clock: {}, x: 70%, width: 30% }]")
+  package var content: ContentDescription { .layout(self) }
+  package var parts: [ContentDescription] { regions.map(\.content) }
+
+  package static func read(
+    from parent: ConfigurationSection, by reader: ContentReader
+  ) -> LayoutDescription? {
+    LayoutReader(contents: reader).read(from: parent)
   }
+
+  package var written: MessageValue {
+    var fields = fields(unless: LayoutDescription(regions: []))
+    fields["regions"] = .list(regions.map(\.written))
+    return .mapping(fields)
+  }
+
+  /// All but the regions.
+  mutating func visit(_ fields: inout ContentFields) { fields.field("background", &background, .color) }
 }
 
 /// A part of the screen with content of its own.
@@ -32,30 +49,24 @@ public struct LayoutRegion: Hashable, Sendable {
   /// What it shows; no layout and no schedule that switches the power.
   public var content: ContentDescription
 
-  /// Makes a region.
-  public init(name: String? = nil, x: Double, y: Double, width: Double, height: Double, content: ContentDescription) {
-    self.name = name
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-    self.content = content
+  fileprivate var written: MessageValue {
+    var fields = content.written
+    fields["name"] = name.map(MessageValue.text)
+    for (key, share) in [("x", x), ("y", y), ("width", width), ("height", height)] { fields[key] = .plain("\(share)") }
+    return .mapping(fields)
   }
 }
 
 /// Reads `layout:`: a list of regions, or a mapping with them.
 struct LayoutReader {
-  private static let keys = ["regions", "background"]
+  private static let form = LayoutDescription.form
   private static let regionKeys = ContentReader.kinds + ["name", "x", "y", "width", "height"]
-  private static let expected =
-    "a list of regions, as [{ image: menu.png, width: 70% }, { clock: {}, x: 70%, width: 30% }]"
 
   let contents: ContentReader
-  let place: ContentPlace
 
   func read(from parent: ConfigurationSection) -> LayoutDescription? {
     guard let entry = parent.entry("layout") else { return nil }
-    guard !place.isRegion else {
+    guard !contents.place.isRegion else {
       parent.errors.add(
         entry.mark, parent.path("layout"), "a layout stands in a region of another",
         hint: "make one layout of all regions", fault: .value("a layout"))
@@ -64,22 +75,22 @@ struct LayoutReader {
     if case .sequence = entry.value.value {
       return regions("layout", in: parent).map { LayoutDescription(regions: $0) }
     }
-    guard let section = parent.section("layout", keys: Self.keys, expected: Self.expected) else { return nil }
+    guard let section = contents.section(Self.form, in: parent) else { return nil }
     guard section.entry("regions") != nil else {
       section.errors.add(
-        section.mark, section.path, "the layout has no regions", expected: Self.expected,
+        section.mark, section.path, "the layout has no regions", expected: Self.form.sample,
         fault: .missing("regions"))
       return nil
     }
-    return regions("regions", in: section).map {
-      let plain = LayoutDescription(regions: $0)
-      return LayoutDescription(
-        regions: $0, background: ContentReader.color("background", in: section) ?? plain.background)
-    }
+    guard let regions = regions("regions", in: section) else { return nil }
+    var layout = LayoutDescription(regions: regions)
+    var fields = ContentFields(section, contents)
+    layout.visit(&fields)
+    return layout
   }
 
   private func regions(_ key: String, in section: ConfigurationSection) -> [LayoutRegion]? {
-    guard let nodes = section.list(key, expected: Self.expected) else { return nil }
+    guard let nodes = section.list(key, expected: Self.form.sample) else { return nil }
     let mark = section.entry(key)?.value.mark ?? section.mark
     guard (1...LayoutDescription.mostRegions).contains(nodes.count) else {
       section.errors.add(
@@ -105,7 +116,7 @@ struct LayoutReader {
     let expected = "a region, as { clock: {}, x: 70%, y: 0%, width: 30%, height: 20% }"
     guard
       let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.regionKeys, expected: expected),
-      let content = contents.content(in: section, at: place.region)
+      let content = contents.region.content(in: section)
     else { return nil }
     let (x, y) = (share("x", in: section) ?? 0, share("y", in: section) ?? 0)
     let (width, height) = (share("width", in: section) ?? 1 - x, share("height", in: section) ?? 1 - y)
@@ -119,9 +130,10 @@ struct LayoutReader {
         fault: .value("\(size)"))
       return nil
     }
-    return LayoutRegion(
-      name: contents.name(in: section), x: x, y: y, width: min(width, 1 - x), height: min(height, 1 - y),
-      content: content)
+    var region = LayoutRegion(x: x, y: y, width: min(width, 1 - x), height: min(height, 1 - y), content: content)
+    var fields = ContentFields(section, contents)
+    fields.field("name", &region.name, .name)
+    return region
   }
 
   private func share(_ key: String, in section: ConfigurationSection) -> Double? {

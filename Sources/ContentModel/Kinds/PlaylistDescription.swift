@@ -1,4 +1,4 @@
-import DisplayTypes
+internal import DisplayTypes
 
 /// Contents of any kind, one after the other.
 ///
@@ -22,38 +22,91 @@ public struct PlaylistDescription: Hashable, Sendable {
   public static let mostItems = 1_000
 
   /// In their order; not empty.
-  public var items: [PlaylistItem]
+  public var items: [PlaylistItem] = []
   /// How long an item is shown that says nothing of it and has no length of its own, in milliseconds.
-  public var itemMilliseconds: Int
+  public var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
   /// Whether the order is another in each round, the same on every box.
-  public var isShuffled: Bool
+  public var isShuffled = false
   /// How often it is played.
-  public var repeats: Repeat
+  public var repeats = Repeat.forever
   /// When its first round began or begins; nil for the turn of the playlist or schedule that it is in, else the beginning of 1970, so
   /// that all boxes agree.
   ///
   /// Before that moment its first item is shown. What is repeated so many times and is in nothing else needs one.
   public var start: WallTime?
   /// How one item gives way to the next, where that one says nothing of it.
-  public var transition: TransitionDescription
+  public var transition = TransitionDescription.cut
+}
 
-  /// Makes a playlist.
-  public init(
-    items: [PlaylistItem], itemMilliseconds: Int = PlaylistDescription.usualItemMilliseconds, isShuffled: Bool = false,
-    repeats: Repeat = .forever, start: WallTime? = nil, transition: TransitionDescription = .cut
-  ) {
-    self.items = items
-    self.itemMilliseconds = itemMilliseconds
-    self.isShuffled = isShuffled
-    self.repeats = repeats
-    self.start = start
-    self.transition = transition
+extension PlaylistDescription: ContentValue, FieldMapping {
+  /// The most rounds that can be asked for.
+  public static let mostRounds = 1_000_000
+
+  package static let form = ContentForm(
+    .playlist, main: .items, keys: ["items", "file", "duration", "shuffle", "repeat", "start", "transition"],
+    sample: "a list of items, as [{ image: menu.png, duration: 8s }], or { items: [ … ], shuffle: true }")
+  package var content: ContentDescription { .playlist(self) }
+  package var parts: [ContentDescription] { items.map(\.content) }
+
+  package static func read(
+    from parent: ConfigurationSection, by reader: ContentReader
+  ) -> PlaylistDescription? {
+    PlaylistReader(contents: reader).read(from: parent)
+  }
+
+  package var written: MessageValue {
+    var fields = fields(unless: PlaylistDescription(items: []))
+    fields["items"] = .list(items.map(\.written))
+    return .mapping(fields)
+  }
+
+  /// All but the items.
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("duration", &itemMilliseconds, .duration)
+    fields.field("shuffle", &isShuffled, .flag)
+    fields.field("repeat", &repeats, .rounds)
+    fields.field("start", &start, .moment)
+    fields.field("transition", &transition, .transition)
+  }
+
+  package func add(to needs: inout ContentNeeds) { needs.time = true }
+
+  package func length(in query: TimelineQuery) -> Int64? {
+    let round = items.reduce(Int64(0)) { $0.addedSaturating(length(of: $1, in: query)) }
+    return switch repeats {
+    case .forever: round
+    case .times(let times): round.multipliedSaturating(by: Int64(max(1, times)))
+    }
+  }
+
+  package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
+    let rounds = PlaylistRounds(
+      .each(items.map { length(of: $0, in: query) }), isShuffled: isShuffled, repeats: repeats, start: start, in: turn)
+    return query.play(
+      rounds, transition: { items[$0].transition ?? transition },
+      name: { items[$0].name ?? items[$0].content.name(at: $0) },
+      inner: { query.moment(of: items[$0].content, in: $1) })
+  }
+
+  /// How long an item's slot is, in nanoseconds.
+  private func length(of item: PlaylistItem, in query: TimelineQuery) -> Int64 {
+    item.milliseconds.map(TimelineQuery.slot) ?? item.content.value.length(in: query)
+      ?? TimelineQuery.slot(itemMilliseconds)
   }
 }
 
-extension PlaylistDescription {
-  /// The most rounds that can be asked for.
-  public static let mostRounds = 1_000_000
+extension FieldType where Value == PlaylistDescription.Repeat {
+  fileprivate static var rounds: Self {
+    let most = PlaylistDescription.mostRounds
+    return Self("a number of rounds", expected: "forever, or a whole number from 1 to \(most)") { text in
+      text == "forever" ? .forever : ConfigurationSection.wholeNumber(text, in: 1...most).map { .times($0) }
+    } write: { repeats in
+      switch repeats {
+      case .forever: .text("forever")
+      case .times(let rounds): .plain("\(rounds)")
+      }
+    }
+  }
 }
 
 /// One item of a playlist.
@@ -81,22 +134,32 @@ public struct PlaylistItem: Hashable, Sendable {
   }
 }
 
+extension PlaylistItem: FieldMapping {
+  /// All but the content.
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("name", &name, .name)
+    fields.field("duration", &milliseconds, .duration)
+    fields.field("transition", &transition, .transition)
+  }
+
+  fileprivate var written: MessageValue {
+    .mapping(content.written.merging(fields(unless: PlaylistItem(content))) { $1 })
+  }
+}
+
 /// Reads `playlist:`: a list of items, or a mapping with them, or with the file that has them.
 struct PlaylistReader {
-  private static let keys = ["items", "file", "duration", "shuffle", "repeat", "start", "transition"]
   private static let itemKeys = ContentReader.kinds + ["name", "duration", "transition"]
-  private static let expected =
-    "a list of items, as [{ image: menu.png, duration: 8s }], or { items: [ … ], shuffle: true }"
+  private static let form = PlaylistDescription.form
 
   let contents: ContentReader
-  let place: ContentPlace
 
   func read(from parent: ConfigurationSection) -> PlaylistDescription? {
     guard let entry = parent.entry("playlist") else { return nil }
     if case .sequence = entry.value.value {
       return items("playlist", in: parent).flatMap { complete(PlaylistDescription(items: $0), in: parent) }
     }
-    guard let section = parent.section("playlist", keys: Self.keys, expected: Self.expected) else { return nil }
+    guard let section = contents.section(Self.form, in: parent) else { return nil }
     return playlist(in: section)
   }
 
@@ -107,7 +170,7 @@ struct PlaylistReader {
       guard let items = items("items", in: section) else { return nil }
       playlist = PlaylistDescription(items: items)
     case (nil, _?):
-      guard let included = ContentInclude(contents: contents).playlist("file", in: section, at: place) else {
+      guard let included = ContentInclude(contents: contents).playlist("file", in: section) else {
         return nil
       }
       playlist = included
@@ -118,22 +181,9 @@ struct PlaylistReader {
         expected: "either items or file")
       return nil
     }
-    if let duration = contents.duration("duration", in: section) { playlist.itemMilliseconds = duration }
-    if let isShuffled = section.flag("shuffle")?.value { playlist.isShuffled = isShuffled }
-    if let repeats = repeats(in: section) { playlist.repeats = repeats }
-    if let start = contents.moment("start", in: section) { playlist.start = start }
-    if let transition = TransitionReader.read("transition", in: section) { playlist.transition = transition }
+    var fields = ContentFields(section, contents)
+    playlist.visit(&fields)
     return complete(playlist, in: section)
-  }
-
-  private func repeats(in section: ConfigurationSection) -> PlaylistDescription.Repeat? {
-    let most = PlaylistDescription.mostRounds
-    return section.value("repeat", what: "a number of rounds", expected: "forever, or a whole number from 1 to \(most)")
-    {
-      text -> PlaylistDescription.Repeat? in
-      if text == "forever" { return .forever }
-      return ConfigurationSection.wholeNumber(text, in: 1...most).map { .times($0) }
-    }?.value
   }
 
   /// With the moment from which rounds are counted, where it needs one.
@@ -143,7 +193,7 @@ struct PlaylistReader {
     case .forever: return playlist
     case .times: break
     }
-    guard playlist.start == nil, !place.isTimed else { return playlist }
+    guard playlist.start == nil, !contents.place.isTimed else { return playlist }
     if let now = contents.context.now {
       playlist.start = now
       return playlist
@@ -157,7 +207,7 @@ struct PlaylistReader {
   }
 
   private func items(_ key: String, in section: ConfigurationSection) -> [PlaylistItem]? {
-    guard let nodes = section.list(key, expected: Self.expected) else { return nil }
+    guard let nodes = section.list(key, expected: Self.form.sample) else { return nil }
     guard (1...PlaylistDescription.mostItems).contains(nodes.count) else {
       section.errors.add(
         section.entry(key)?.value.mark ?? section.mark, section.path(key),
@@ -174,11 +224,12 @@ struct PlaylistReader {
     let expected = "an item, as { image: menu.png, duration: 8s }"
     guard
       let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.itemKeys, expected: expected),
-      let content = contents.content(in: section, at: place.timed)
+      let content = contents.timed.content(in: section)
     else { return nil }
-    return PlaylistItem(
-      content, name: contents.name(in: section), milliseconds: contents.duration("duration", in: section),
-      transition: TransitionReader.read("transition", in: section))
+    var item = PlaylistItem(content)
+    var fields = ContentFields(section, contents)
+    item.visit(&fields)
+    return item
   }
 }
 
@@ -186,9 +237,7 @@ struct PlaylistReader {
 struct ContentInclude {
   let contents: ContentReader
 
-  func playlist(
-    _ key: String, in section: ConfigurationSection, at place: ContentPlace
-  ) -> PlaylistDescription? {
+  func playlist(_ key: String, in section: ConfigurationSection) -> PlaylistDescription? {
     let mark = section.entry(key)?.value.mark ?? section.mark
     func report(_ problem: String, expected: String = "", hint: String = "") {
       section.errors.add(mark, section.path(key), problem, expected: expected, hint: hint)
@@ -198,7 +247,7 @@ struct ContentInclude {
       report("over the socket a playlist names no file", expected: "items", hint: "marqueectl reads such files itself")
       return nil
     }
-    guard let path = contents.path(key, in: section) else { return nil }
+    guard let path = section.path(key, in: contents.context) else { return nil }
     let chain = contents.context.chain
     if let first = chain.firstIndex(of: path) {
       let names = (chain[first...] + [path]).joined(separator: " → ")
@@ -217,7 +266,7 @@ struct ContentInclude {
     }
     guard let root else { return nil }
     let context = ContentContext(including: path, from: contents.context)
-    switch ContentReader(context: context).content(of: root, errors: inner, at: place) {
+    switch ContentReader(context: context, place: contents.place).content(of: root, errors: inner) {
     case .playlist(let playlist): return playlist
     case let other?:
       report("\(path) has a \(other.kind.rawValue)", expected: "a file with a playlist")

@@ -6,19 +6,29 @@ public struct QRCodeDescription: Hashable, Sendable {
   public static let mostBytes = QRCodeLimits.mostBytes
 
   /// What is read from it: an address, as a rule.
-  public var text: String
+  public var text = ""
   /// What is written below it; nil for nothing.
   public var caption: String?
   /// The dark modules.
-  public var foreground: Color
+  public var foreground = Color.black
   /// The light modules and the quiet zone.
-  public var background: Color
+  public var background = Color.white
+}
 
-  /// Makes a QR code's description.
-  public init(text: String, caption: String? = nil, foreground: Color = .black, background: Color = .white) {
-    self.text = text
-    self.caption = caption
-    self.foreground = foreground
-    self.background = background
+extension QRCodeDescription: ContentMapping {
+  package static let form = ContentForm(
+    .qrCode, main: .text("text"), keys: ["text", "caption", "foreground", "background"],
+    sample: "{ text: \"https://example.org\" }")
+  package static let plain = Self()
+  package var content: ContentDescription { .qrCode(self) }
+  package var summary: String { "qr \(text)" }
+
+  package init(_ text: String, caption: String?) { self.init(text: text, caption: caption) }
+
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("text", &text, .text(maximum: Self.mostBytes, isEmptyAllowed: false))
+    fields.field("caption", &caption, .caption)
+    fields.field("foreground", &foreground, .color)
+    fields.field("background", &background, .color)
   }
 }

@@ -1,4 +1,4 @@
-public import DisplayTypes
+internal import DisplayTypes
 
 /// Contents and the times at which they are shown.
 ///
@@ -10,24 +10,71 @@ public struct ScheduleDescription: Hashable, Sendable {
   /// The time zone in which all its times are meant, as `Europe/Berlin`; nil for the machine's.
   public var zone: String?
   /// In the file's order, which decides nothing.
-  public var entries: [ScheduleEntry]
+  public var entries: [ScheduleEntry] = []
   /// What is shown while no entry counts, and until the machine's clock is known to be right.
-  public var fallback: ContentDescription
+  public var fallback = ContentDescription.color(.black)
   /// How one entry's content gives way to another's.
-  public var transition: TransitionDescription
+  public var transition = TransitionDescription.cut
   /// Until then entries that switch the power off do not count: chosen at run time, and in no file.
   public var onUntil: WallTime?
+}
 
-  /// Makes a schedule.
-  public init(
-    zone: String? = nil, entries: [ScheduleEntry], fallback: ContentDescription = .color(.black),
-    transition: TransitionDescription = .cut, onUntil: WallTime? = nil
-  ) {
-    self.zone = zone
-    self.entries = entries
-    self.fallback = fallback
-    self.transition = transition
-    self.onUntil = onUntil
+extension ScheduleDescription: ContentValue, FieldMapping {
+  package static let form = ContentForm(
+    .schedule, main: .file, keys: ["zone", "entries", "fallback", "transition"],
+    sample: "{ entries: [{ image: lunch.png, from: \"11:30\", to: \"14:00\" }], fallback: { … } }")
+  package var content: ContentDescription { .schedule(self) }
+
+  package var parts: [ContentDescription] {
+    entries.compactMap { if case .show(let content) = $0.action { content } else { nil } } + [fallback]
+  }
+
+  package static func read(
+    from parent: ConfigurationSection, by reader: ContentReader
+  ) -> ScheduleDescription? {
+    ScheduleReader(contents: reader).read(from: parent)
+  }
+
+  package var written: MessageValue {
+    let plain = ScheduleDescription(entries: [])
+    var fields = fields(unless: plain)
+    fields["entries"] = .list(entries.map(\.written))
+    if fallback != plain.fallback { fields["fallback"] = .mapping(fallback.written) }
+    return .mapping(fields)
+  }
+
+  /// All but the contents.
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("zone", &zone, .zone)
+    fields.field("transition", &transition, .transition)
+  }
+
+  package func add(to needs: inout ContentNeeds) {
+    needs.addTime(zone: zone)
+    if switchesPower { needs.power = true }
+  }
+
+  package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment { query.moment(of: self) }
+
+  /// Whether it switches the power.
+  fileprivate var switchesPower: Bool { entries.contains { $0.action == .powerOff } }
+}
+
+extension ContentDescription {
+  /// Whether it is a schedule that switches the power.
+  public var switchesPower: Bool { if case .schedule(let schedule) = self { schedule.switchesPower } else { false } }
+
+  /// The same, but entries of schedules that switch the power off do not count before a time: what has less priority is shown instead.
+  public func kept(onUntil time: WallTime) -> ContentDescription {
+    guard case .schedule(var schedule) = self else { return self }
+    if schedule.switchesPower { schedule.onUntil = time }
+    schedule.entries = schedule.entries.map { entry in
+      var entry = entry
+      if case .show(let content) = entry.action { entry.action = .show(content.kept(onUntil: time)) }
+      return entry
+    }
+    schedule.fallback = schedule.fallback.kept(onUntil: time)
+    return .schedule(schedule)
   }
 }
 
@@ -78,22 +125,79 @@ public struct ScheduleEntry: Hashable, Sendable {
   }
 }
 
+extension ScheduleEntry: FieldMapping {
+  /// All but what it does.
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("name", &name, .name)
+    fields.field("priority", &priority, .whole(in: -1_000...1_000, what: "a priority"))
+    fields.field("alarm", &isAlarm, .flag)
+    fields.field("firstDay", &firstDay, .day)
+    fields.field("lastDay", &lastDay, .day)
+    if let section = fields.section, let firstDay, let lastDay, lastDay < firstDay {
+      section.errors.add(
+        section.entry("lastDay")?.value.mark ?? section.mark, section.path("lastDay"),
+        "\(lastDay) is before the first day, \(firstDay)", expected: "the same day or a later one",
+        fault: .value("\(lastDay)"))
+    }
+    fields.field("weekdays", &weekdays, .weekdays)
+    guard fields.section != nil || from != .midnight || to != .midnight else { return }
+    fields.field("from", &from, .time)
+    fields.field("to", &to, .time)
+  }
+
+  fileprivate var written: MessageValue {
+    let fields = fields(unless: ScheduleEntry(.powerOff))
+    return switch action {
+    case .show(let content): .mapping(content.written.merging(fields) { $1 })
+    case .powerOff: .mapping(fields.merging(["power": .text("off")]) { $1 })
+    }
+  }
+}
+
+extension FieldType where Value == CalendarDate {
+  fileprivate static var day: Self {
+    Self("a day of the calendar", expected: "a day as 2026-12-24") {
+      CalendarDate($0)
+    } write: {
+      .text($0.description)
+    }
+  }
+}
+
+extension FieldType where Value == TimeOfDay {
+  fileprivate static var time: Self {
+    Self("a time of day", expected: "a time from 00:00 to 24:00, as 18:30") {
+      TimeOfDay($0)
+    } write: {
+      .text($0.description)
+    }
+  }
+}
+
+extension FieldType where Value == Set<Weekday> {
+  fileprivate static var weekdays: Self {
+    Self { section, key, _ in
+      WeekdayReader.read(key, in: section)
+    } write: { days in
+      .list(Weekday.allCases.filter(days.contains).map { .text($0.word) })
+    }
+  }
+}
+
 /// Reads `schedule:`: contents and the times at which they are shown.
 struct ScheduleReader {
-  private static let keys = ["zone", "entries", "fallback", "transition"]
+  private static let form = ScheduleDescription.form
   private static let entryKeys =
     ContentReader.kinds + ["power", "name", "priority", "alarm", "firstDay", "lastDay", "weekdays", "from", "to"]
-  private static let expected = "{ entries: [{ image: lunch.png, from: \"11:30\", to: \"14:00\" }], fallback: { … } }"
 
   let contents: ContentReader
-  let place: ContentPlace
 
   func read(from parent: ConfigurationSection) -> ScheduleDescription? {
-    guard let section = parent.section("schedule", keys: Self.keys, expected: Self.expected) else { return nil }
+    guard let section = contents.section(Self.form, in: parent) else { return nil }
     guard let nodes = section.list("entries", expected: "a list of entries") else {
       if section.entry("entries") == nil {
         section.errors.add(
-          section.mark, section.path, "the schedule has no entries", expected: Self.expected,
+          section.mark, section.path, "the schedule has no entries", expected: Self.form.sample,
           fault: .missing("entries"))
       }
       return nil
@@ -108,10 +212,10 @@ struct ScheduleReader {
     let entries = nodes.map { entry($0.node, path: $0.path, errors: section.errors) }
     var schedule = ScheduleDescription(entries: entries.compactMap(\.self))
     let fallback = section.section("fallback", keys: ContentReader.kinds, expected: ContentReader.expected)
-      .flatMap { contents.content(in: $0, at: place.timed) }
+      .flatMap { contents.timed.content(in: $0) }
     if let fallback { schedule.fallback = fallback }
-    schedule.zone = contents.zone(in: section)
-    if let transition = TransitionReader.read("transition", in: section) { schedule.transition = transition }
+    var fields = ContentFields(section, contents)
+    schedule.visit(&fields)
     guard schedule.entries.count == entries.count, fallback != nil || section.entry("fallback") == nil else {
       return nil
     }
@@ -154,25 +258,15 @@ struct ScheduleReader {
     let action = action(in: section)
     // An entry without a value that was given could contradict others, which is no second mistake.
     let errorsBefore = errors.errors.count
-    var entry = ScheduleEntry(action ?? .powerOff, name: contents.name(in: section))
-    if let priority = section.whole("priority", in: -1_000...1_000, what: "a priority") { entry.priority = priority }
-    if let isAlarm = section.flag("alarm")?.value { entry.isAlarm = isAlarm }
-    entry.firstDay = day("firstDay", in: section)
-    entry.lastDay = day("lastDay", in: section)
-    if let first = entry.firstDay, let last = entry.lastDay, last < first {
-      section.errors.add(
-        section.entry("lastDay")?.value.mark ?? section.mark, section.path("lastDay"),
-        "\(last) is before the first day, \(first)", expected: "the same day or a later one", fault: .value("\(last)"))
-    }
-    if let weekdays = WeekdayReader.read("weekdays", in: section) { entry.weekdays = weekdays }
-    if let from = time("from", in: section) { entry.from = from }
-    if let to = time("to", in: section) { entry.to = to }
+    var entry = ScheduleEntry(action ?? .powerOff)
+    var fields = ContentFields(section, contents)
+    entry.visit(&fields)
     return action != nil && errors.errors.count == errorsBefore ? entry : nil
   }
 
   private func action(in section: ConfigurationSection) -> ScheduleEntry.Action? {
     guard let power = section.entry("power") else {
-      return contents.content(in: section, at: place.timed).map { .show($0) }
+      return contents.timed.content(in: section).map { .show($0) }
     }
     guard
       let isOn = section.value(
@@ -184,21 +278,13 @@ struct ScheduleReader {
         expected: "one of both")
       return nil
     }
-    guard !place.isRegion else {
+    guard !contents.place.isRegion else {
       section.errors.add(
         power.mark, section.path("power"), "a region of a layout cannot switch the power of its screen",
         hint: "put the layout into the schedule", fault: .value("off"))
       return nil
     }
     return .powerOff
-  }
-
-  private func day(_ key: String, in section: ConfigurationSection) -> CalendarDate? {
-    section.value(key, what: "a day of the calendar", expected: "a day as 2026-12-24") { CalendarDate($0) }?.value
-  }
-
-  private func time(_ key: String, in section: ConfigurationSection) -> TimeOfDay? {
-    section.value(key, what: "a time of day", expected: "a time from 00:00 to 24:00, as 18:30") { TimeOfDay($0) }?.value
   }
 }
 
@@ -250,168 +336,99 @@ enum WeekdayReader {
   }
 }
 
-/// When an entry of a schedule counts: a stretch of time for each day on which it begins.
-struct EntryTimes {
-  /// A stretch in which it counts, in seconds since 1970; the end does not belong to it.
-  struct Stretch {
-    var begin: Int64
-    var end: Int64
-    /// The day on which it begins, since 1970.
-    var day: Int
-  }
-
-  let entry: ScheduleEntry
-  let zone: ZoneRules
-
-  /// A week in which clocks are put forward on the only day that fits may have no stretch; the next one has.
-  private static let daysToLookAt = 16
-
-  /// The stretch around a moment, in seconds since 1970.
-  func stretch(around seconds: Int64) -> Stretch? {
-    let today = localDay(of: seconds)
-    for day in stride(from: today + 1, through: today - 2, by: -1) {
-      if let stretch = stretch(on: day), stretch.begin <= seconds, seconds < stretch.end { return stretch }
+extension TimelineQuery {
+  fileprivate func moment(of schedule: ScheduleDescription) -> TimelineMoment {
+    guard context.isClockRight else { return fallback(of: schedule, since: nil, until: nil) }
+    guard let zone = context.zones[schedule.zone] else {
+      var moment = fallback(of: schedule, since: nil, until: nil)
+      moment.skipped.insert(TimelineContext.ignorance(ofZone: schedule.zone), at: 0)
+      return moment
     }
-    return nil
-  }
-
-  /// When the next stretch begins after a moment.
-  func nextBegin(after seconds: Int64) -> Int64? {
-    let first = max(localDay(of: seconds) - 1, entry.firstDay?.dayNumber ?? .min)
-    for day in first..<first + Self.daysToLookAt {
-      if let stretch = stretch(on: day), stretch.begin > seconds { return stretch.begin }
+    let seconds = time.seconds
+    var candidates: [(rank: EntryRank, index: Int, stretch: EntryTimes.Stretch)] = []
+    for (index, entry) in schedule.entries.enumerated() {
+      guard counts(entry, of: schedule), let stretch = EntryTimes(entry: entry, zone: zone).stretch(around: seconds)
+      else { continue }
+      candidates.append((EntryRank(entry, at: index), index, stretch))
     }
-    return nil
-  }
+    candidates.sort { $0.rank > $1.rank }
 
-  /// When the last stretch ended, at a moment or before.
-  func lastEnd(until seconds: Int64) -> Int64? {
-    let last = min(localDay(of: seconds) + 1, entry.lastDay?.dayNumber ?? .max)
-    for day in stride(from: last, to: last - Self.daysToLookAt, by: -1) {
-      if let stretch = stretch(on: day), stretch.end <= seconds { return stretch.end }
-    }
-    return nil
-  }
-
-  /// The stretch that begins on a day; nil where none does, also because clocks skip all of it.
-  private func stretch(on day: Int) -> Stretch? {
-    guard day >= entry.firstDay?.dayNumber ?? .min, day <= entry.lastDay?.dayNumber ?? .max,
-      entry.weekdays.isEmpty || entry.weekdays.contains(Weekday(dayNumber: day))
-    else { return nil }
-    let endDay = entry.to <= entry.from ? day + 1 : day
-    let begin = zone.moment(ofLocal: Int64(day) * 86_400 + Int64(entry.from.seconds))
-    let end = zone.moment(ofLocal: Int64(endDay) * 86_400 + Int64(entry.to.seconds))
-    return begin < end ? Stretch(begin: begin, end: end, day: day) : nil
-  }
-
-  private func localDay(of seconds: Int64) -> Int {
-    Int((seconds + Int64(zone.offset(at: seconds))).dividedDown(by: 86_400))
-  }
-}
-
-/// The days on which an entry of a schedule begins, and its times on each, as a calendar has them.
-struct EntryDays {
-  private let days: ClosedRange<Int>?
-  private let weekdays: Set<Weekday>
-  /// Seconds since the midnight at which its day begins.
-  private let times: Range<Int>
-
-  init(_ entry: ScheduleEntry) {
-    let first = entry.firstDay?.dayNumber ?? Self.earliest
-    let last = entry.lastDay?.dayNumber ?? Self.latest
-    days = first <= last ? first...last : nil
-    weekdays = entry.weekdays
-    times = entry.from.seconds..<entry.to.seconds + (entry.to <= entry.from ? 86_400 : 0)
-  }
-
-  /// Without a first or a last day: a week of slack is left on both sides.
-  private static let earliest = -700_000
-  private static let latest = 2_900_000
-
-  /// The first day on which this one begins and the other one so many days later; without a first day, one in the week of 1970-01-01.
-  func first(commonWith other: EntryDays, shifted shift: Int) -> Int? {
-    guard let mine = days, let its = other.days else { return nil }
-    var first = max(mine.lowerBound, its.lowerBound - shift)
-    let last = min(mine.upperBound, its.upperBound - shift)
-    guard first <= last else { return nil }
-    if first <= Self.earliest + 1 { first = min(0, last - 6) }
-    return (first...last).prefix(7).first { day in
-      fits(day) && other.fits(day + shift)
-    }
-  }
-
-  /// The first day and time at which both count; nil where there is none.
-  func overlap(with other: EntryDays) -> (day: CalendarDate?, weekday: Weekday, time: TimeOfDay)? {
-    var found: Int?
-    for shift in -1...1 {
-      let lower = max(times.lowerBound, other.times.lowerBound + shift * 86_400)
-      let upper = min(times.upperBound, other.times.upperBound + shift * 86_400)
-      guard lower < upper, let day = first(commonWith: other, shifted: shift) else { continue }
-      let moment = day * 86_400 + lower
-      found = min(found ?? moment, moment)
-    }
-    guard let found else { return nil }
-    let day = Int(Int64(found).dividedDown(by: 86_400))
-    guard let time = TimeOfDay(seconds: found - day * 86_400) else { return nil }
-    let isBounded = [days, other.days].contains { ($0?.lowerBound ?? Self.earliest) > Self.earliest }
-    return (isBounded ? CalendarDate(dayNumber: day) : nil, Weekday(dayNumber: day), time)
-  }
-
-  private func fits(_ day: Int) -> Bool {
-    weekdays.isEmpty || weekdays.contains(Weekday(dayNumber: day))
-  }
-}
-
-/// Which of the entries of a schedule that count at a time goes before the others.
-struct EntryRank: Comparable {
-  private let isAlarm: Bool
-  private let priority: Int
-  private let index: Int
-
-  /// The rank of the entry at that place of its schedule.
-  init(_ entry: ScheduleEntry, at index: Int) {
-    isAlarm = entry.isAlarm
-    priority = entry.priority
-    self.index = index
-  }
-
-  /// Whether the right one goes before the left one; of equal ones the first does, so that an answer there is, although a schedule with
-  /// such entries is refused (`ScheduleDescription.contradictions`).
-  static func < (left: EntryRank, right: EntryRank) -> Bool {
-    (left.isAlarm ? 1 : 0, left.priority, right.index) < (right.isAlarm ? 1 : 0, right.priority, left.index)
-  }
-}
-
-/// A reason for which a schedule does not say what is to be shown.
-public enum ScheduleContradiction: Hashable, Sendable {
-  /// Two entries of the same priority, by their places from 0, that count at the same time and do different things: when they
-  /// first do, on clocks of the schedule's zone. The day is nil where neither has a first one.
-  case overlap(first: Int, second: Int, day: CalendarDate?, weekday: Weekday, time: TimeOfDay)
-  /// An entry that never counts: its last day is before its first one, or none of its weekdays is between them.
-  case never(entry: Int)
-}
-
-extension ScheduleDescription {
-  /// What is wrong with its times, at most `limit` of it; each pair of entries is told once.
-  ///
-  /// Goes by the calendar alone: times that clocks skip or show twice make no entries meet that are apart otherwise.
-  public func contradictions(limit: Int = 10) -> [ScheduleContradiction] {
-    let days = entries.map(EntryDays.init)
-    var found: [ScheduleContradiction] = []
-    for second in entries.indices {
-      guard found.count < limit else { return found }
-      guard days[second].first(commonWith: days[second], shifted: 0) != nil else {
-        found.append(.never(entry: second))
+    var reasons: [String] = []
+    var since: WallTime?
+    var until: WallTime?
+    for (rank, index, stretch) in candidates {
+      let entry = schedule.entries[index]
+      let played = moment(of: entry, in: stretch)
+      if case .nothing(let why) = played.leaf {
+        reasons += why
+        since = later(since, played.since)
+        until = earlier(until, played.until)
         continue
       }
-      for first in entries.indices where first < second && found.count < limit {
-        let (one, other) = (entries[first], entries[second])
-        guard one.isAlarm == other.isAlarm, one.priority == other.priority, one.action != other.action else { continue }
-        if let (day, weekday, time) = days[first].overlap(with: days[second]) {
-          found.append(.overlap(first: first, second: second, day: day, weekday: weekday, time: time))
-        }
-      }
+      let span = span(around: seconds, of: schedule, in: zone, from: rank)
+      var moment = placed(
+        played, named: entry.name ?? "\(index + 1)", began: WallTime(seconds: stretch.begin),
+        since: later(since, span.since), until: earlier(until, span.until), transition: schedule.transition)
+      moment.skipped = reasons + moment.skipped
+      return moment
     }
-    return found
+    let span = span(around: seconds, of: schedule, in: zone, from: nil)
+    var moment = fallback(of: schedule, since: later(since, span.since), until: earlier(until, span.until))
+    if case .nothing(let why) = moment.leaf {
+      moment.leaf = .nothing(reasons + why)
+    } else {
+      moment.skipped = reasons + moment.skipped
+    }
+    return moment
+  }
+
+  /// What an entry shows in the stretch of time in which it counts.
+  ///
+  /// What it plays begins with the stretch. Only what plays for ever in stretches that fill whole days goes on from one to the next.
+  private func moment(of entry: ScheduleEntry, in stretch: EntryTimes.Stretch) -> TimelineMoment {
+    guard case .show(let content) = entry.action else { return TimelineMoment(.powerOff) }
+    var goesOn = entry.from == entry.to
+    if case .playlist(let playlist) = content, case .times = playlist.repeats { goesOn = false }
+    let length = (stretch.end - stretch.begin).multipliedSaturating(by: 1_000_000_000)
+    return moment(
+      of: content,
+      in: goesOn
+        ? .outermost : TimelineTurn(begin: WallTime(seconds: stretch.begin), number: Int64(stretch.day), length: length)
+    )
+  }
+
+  private func fallback(of schedule: ScheduleDescription, since: WallTime?, until: WallTime?) -> TimelineMoment {
+    let played = moment(of: schedule.fallback, in: .outermost)
+    if case .nothing = played.leaf {
+      return TimelineMoment(played.leaf, since: later(played.since, since), until: earlier(played.until, until))
+    }
+    return placed(
+      played, named: "fallback", began: since, since: since, until: until, transition: schedule.transition)
+  }
+
+  /// From when until when the entries of this rank and above count that count now; of all entries where there is none.
+  private func span(
+    around seconds: Int64, of schedule: ScheduleDescription, in zone: ZoneRules, from rank: EntryRank?
+  ) -> (since: WallTime?, until: WallTime?) {
+    var since: Int64?
+    var until: Int64?
+    for (index, entry) in schedule.entries.enumerated() {
+      if let rank, EntryRank(entry, at: index) < rank { continue }
+      guard counts(entry, of: schedule) else { continue }
+      let times = EntryTimes(entry: entry, zone: zone)
+      let stretch = times.stretch(around: seconds)
+      if let begin = stretch?.begin ?? times.lastEnd(until: seconds) { since = max(since ?? begin, begin) }
+      if let end = stretch?.end ?? times.nextBegin(after: seconds) { until = min(until ?? end, end) }
+    }
+    let span = (since: since.map { WallTime(seconds: $0) }, until: until.map { WallTime(seconds: $0) })
+    // Other entries count from then on.
+    guard let change = schedule.onUntil else { return span }
+    return time < change ? (span.since, earlier(span.until, change)) : (later(span.since, change), span.until)
+  }
+
+  /// Whether an entry counts in its times: the screen may have been turned on in its off hours.
+  private func counts(_ entry: ScheduleEntry, of schedule: ScheduleDescription) -> Bool {
+    guard entry.action == .powerOff, let onUntil = schedule.onUntil else { return true }
+    return time >= onUntil
   }
 }

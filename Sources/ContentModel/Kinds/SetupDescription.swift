@@ -3,11 +3,21 @@ internal import DisplayTypes
 /// The card of a box that has nothing else to show: its name, its address, and a code that pairs a phone.
 public struct SetupDescription: Hashable, Sendable {
   /// Whether a code is shown, where the web pages offer one.
-  public var offersPairing: Bool
+  public var offersPairing = true
+}
 
-  /// Makes a card's description.
-  public init(offersPairing: Bool = true) {
-    self.offersPairing = offersPairing
+extension SetupDescription: ContentMapping {
+  package static let form = ContentForm(
+    .setup, main: .nothing, keys: ["pairing"], sample: "{ pairing: false }; {} for a card with a code")
+  package static let plain = Self()
+  package var content: ContentDescription { .setup(self) }
+
+  mutating func visit(_ fields: inout ContentFields) { fields.field("pairing", &offersPairing, .flag) }
+
+  package func add(to needs: inout ContentNeeds) { needs.setup = true }
+
+  package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
+    TimelineMoment(.card(SetupCard(query.context.setup, self, isPortrait: query.context.isPortrait)))
   }
 }
 

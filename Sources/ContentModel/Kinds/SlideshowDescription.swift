@@ -5,28 +5,57 @@ public import DisplayTypes
 /// Plays as a playlist of its picture files in the order of their names; what comes into the folder or goes counts at once.
 public struct SlideshowDescription: Hashable, Sendable {
   /// The folder's absolute path.
-  public var folder: String
+  public var folder = ""
   /// How long each picture is shown, in milliseconds.
-  public var itemMilliseconds: Int
+  public var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
   /// Whether the order is another in each round.
-  public var isShuffled: Bool
+  public var isShuffled = false
   /// How each picture is brought into the room that it has.
-  public var fit: ImageFit
+  public var fit = ImageFit.fit
   /// Around and behind the pictures.
-  public var background: Color
+  public var background = Color.black
   /// How one picture gives way to the next.
-  public var transition: TransitionDescription
+  public var transition = TransitionDescription.cut
+}
 
-  /// Makes a slideshow's description.
-  public init(
-    folder: String, itemMilliseconds: Int = PlaylistDescription.usualItemMilliseconds, isShuffled: Bool = false,
-    fit: ImageFit = .fit, background: Color = .black, transition: TransitionDescription = .cut
-  ) {
-    self.folder = folder
-    self.itemMilliseconds = itemMilliseconds
-    self.isShuffled = isShuffled
-    self.fit = fit
-    self.background = background
-    self.transition = transition
+extension SlideshowDescription: ContentMapping {
+  package static let form = ContentForm(
+    .slideshow, main: .path("folder"), keys: ["folder", "duration", "shuffle", "fit", "background", "transition"],
+    sample: "{ folder: photos, duration: 8s }")
+  package static let plain = Self()
+  package var content: ContentDescription { .slideshow(self) }
+  package var path: String? { folder }
+
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("folder", &folder, .path(.folder))
+    fields.field("duration", &itemMilliseconds, .duration)
+    fields.field("shuffle", &isShuffled, .flag)
+    fields.field("fit", &fit, .word)
+    fields.field("background", &background, .color)
+    fields.field("transition", &transition, .transition)
+  }
+
+  package func add(to needs: inout ContentNeeds) {
+    needs.add(folder: folder)
+    needs.time = true
+  }
+
+  package func length(in query: TimelineQuery) -> Int64? {
+    guard let count = query.context.folders[folder]?.count, count > 0 else { return nil }
+    return TimelineQuery.slot(itemMilliseconds).multipliedSaturating(by: Int64(count))
+  }
+
+  package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
+    let context = query.context
+    if let trouble = context.troubles[folder] { return TimelineMoment(.nothing([trouble])) }
+    guard let pictures = context.folders[folder] else { return TimelineMoment(.nothing([])) }
+    guard !pictures.isEmpty else { return TimelineMoment(.nothing([TimelineContext.emptiness(of: folder)])) }
+    let rounds = PlaylistRounds(
+      .same(TimelineQuery.slot(itemMilliseconds), count: pictures.count), isShuffled: isShuffled, in: turn)
+    return query.play(
+      rounds, transition: { _ in transition }, name: { MediaPath.lastPart(of: pictures[$0]) },
+      inner: { index, turn in
+        ImageDescription(file: pictures[index], fit: fit, background: background).moment(in: query, turn)
+      })
   }
 }

@@ -56,6 +56,25 @@ public struct TransitionDescription: Hashable, Sendable {
   public static let cut = TransitionDescription(.cut, milliseconds: 0)
 }
 
+extension FieldType where Value == TransitionDescription {
+  /// Written in words, as `slide 800ms left`.
+  static var transition: Self {
+    Self { section, key, _ in
+      TransitionReader.read(key, in: section)
+    } write: { transition in
+      let plain = TransitionDescription(transition.kind)
+      var words = [transition.kind.rawValue]
+      if transition.kind != .cut {
+        if transition.milliseconds != plain.milliseconds { words.append(DurationText.text(transition.milliseconds)) }
+        if transition.curve != plain.curve { words.append(transition.curve.rawValue) }
+        let hasDirection = transition.kind != .crossfade
+        if hasDirection, transition.direction != plain.direction { words.append(transition.direction.rawValue) }
+      }
+      return .text(words.joined(separator: " "))
+    }
+  }
+}
+
 /// Reads `transition: slide 800ms ease-out left`, or `{ kind: slide, duration: 800ms, curve: ease-out, direction: left }`.
 enum TransitionReader {
   private static let expected = "a transition, as crossfade, \"slide 800ms left\" or { kind: slide, duration: 800ms }"

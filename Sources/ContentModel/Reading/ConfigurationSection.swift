@@ -138,18 +138,17 @@ package struct ConfigurationSection {
 }
 
 extension ConfigurationSection {
-  /// A key's whole number; nil where it is absent, and after a report where it is none, or out of bounds.
-  func whole(_ key: String, in range: ClosedRange<Int>, what: String) -> Int? {
-    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return value(key, what: what, expected: expected) { Self.wholeNumber($0, in: range) }?.value
+  /// A key's colour; nil where it is absent, and after a report where it is none.
+  package func color(_ key: String) -> Color? {
+    value(key, what: "a colour", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes") { Color($0) }?.value
   }
 
-  /// A key's number; nil where it is absent, and after a report where it is none, or out of bounds.
-  func number(_ key: String, in range: ClosedRange<Double>, what: String) -> Double? {
-    let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-    return value(key, what: what, expected: expected) { text in
-      Self.decimal(text).flatMap { range.contains($0) ? $0 : nil }
-    }?.value
+  /// A key's path, made absolute; nil where it is absent, and after a report where it is none.
+  func path(_ key: String, in context: ContentContext) -> String? {
+    let expected =
+      context.folder.map { "a path; one that does not begin with / begins in \($0)" }
+      ?? "an absolute path, as /var/lib/marquee/media/menu.png"
+    return value(key, what: "a path", expected: expected) { MediaPath.absolute($0, in: context.folder) }?.value
   }
 
   /// A whole number within bounds.

@@ -1,5 +1,3 @@
-public import DisplayTypes
-
 /// What a content shows at a time: a pure function, the same on every box that has the same files.
 public enum Timeline {
   /// What `content` shows at `time`.
@@ -47,111 +45,6 @@ public struct PowerOffSpan: Hashable, Sendable {
   }
 }
 
-extension Timeline {
-  /// The files and folders that `content` needs, regions and items included: on screens of any shape where none is said.
-  public static func paths(of content: ContentDescription, isPortrait: Bool? = nil) -> Set<String> {
-    var paths: Set<String> = []
-    func add(_ file: String, _ portraitFile: String?) {
-      if isPortrait != true || portraitFile == nil { paths.insert(file) }
-      if isPortrait != false, let portraitFile { paths.insert(portraitFile) }
-    }
-    forEachLeaf(of: content) { leaf in
-      switch leaf {
-      case .image(let image): add(image.file, image.portraitFile)
-      case .deck(let deck): add(deck.file, deck.portraitFile)
-      case .slideshow(let slideshow): paths.insert(slideshow.folder)
-      case .color, .pattern, .banner, .ticker, .qrCode, .clock, .countdown, .playlist, .schedule, .layout, .setup: break
-      }
-    }
-    return paths
-  }
-
-  /// The decks among them, whose pages have to be counted.
-  public static func decks(of content: ContentDescription) -> Set<String> {
-    var files: Set<String> = []
-    forEachLeaf(of: content) { leaf in
-      if case .deck(let deck) = leaf { files.formUnion([deck.file, deck.portraitFile ?? deck.file]) }
-    }
-    return files
-  }
-
-  /// The folders among them, whose pictures have to be listed.
-  public static func folders(of content: ContentDescription) -> Set<String> {
-    var folders: Set<String> = []
-    forEachLeaf(of: content) { leaf in
-      if case .slideshow(let slideshow) = leaf { folders.insert(slideshow.folder) }
-    }
-    return folders
-  }
-
-  /// The time zones whose rules `content` needs; nil among them is the machine's own.
-  public static func zones(of content: ContentDescription) -> Set<String?> {
-    var zones: Set<String?> = []
-    forEachContent(of: content) { part in
-      switch part {
-      case .clock(let clock): zones.insert(clock.zone)
-      case .schedule(let schedule): zones.insert(schedule.zone)
-      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .countdown, .qrCode, .layout,
-        .setup:
-        break
-      }
-    }
-    return zones
-  }
-
-  /// Whether what it shows depends on the time of day at all.
-  public static func needsTime(_ content: ContentDescription) -> Bool {
-    var needs = false
-    forEachContent(of: content) { part in
-      switch part {
-      case .slideshow, .playlist, .schedule, .clock, .countdown: needs = true
-      case .deck(let deck): if deck.pageMilliseconds != nil { needs = true }
-      case .color, .pattern, .banner, .image, .ticker, .qrCode, .layout, .setup: break
-      }
-    }
-    return needs
-  }
-
-  /// Whether it shows something else until the time of day is known to be right.
-  public static func needsRightClock(_ content: ContentDescription) -> Bool {
-    var needs = false
-    forEachContent(of: content) { part in
-      switch part {
-      case .schedule, .clock, .countdown: needs = true
-      case .color, .pattern, .banner, .image, .slideshow, .playlist, .deck, .ticker, .qrCode, .layout, .setup: break
-      }
-    }
-    return needs
-  }
-
-  private static func forEachLeaf(of content: ContentDescription, _ body: (ContentDescription) -> Void) {
-    forEachContent(of: content) { part in
-      switch part {
-      case .playlist, .schedule, .layout: break
-      case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup:
-        body(part)
-      }
-    }
-  }
-
-  /// The content itself, and everything in it.
-  private static func forEachContent(of content: ContentDescription, _ body: (ContentDescription) -> Void) {
-    body(content)
-    switch content {
-    case .playlist(let playlist):
-      for item in playlist.items { forEachContent(of: item.content, body) }
-    case .schedule(let schedule):
-      for entry in schedule.entries {
-        if case .show(let shown) = entry.action { forEachContent(of: shown, body) }
-      }
-      forEachContent(of: schedule.fallback, body)
-    case .layout(let layout):
-      for region in layout.regions { forEachContent(of: region.content, body) }
-    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .setup: break
-    }
-  }
-}
-
 /// What a content shows at a moment, and from when until when it is the same.
 ///
 /// At every time from `since` on and before `until` the answer is this very value; at `until` it is another one.
@@ -190,21 +83,12 @@ public struct TimelineMoment: Hashable, Sendable {
   }
 }
 
-/// What is to be seen at a moment: contents that do not depend on the time any more.
+/// What is to be seen at a moment: it does not depend on the time any more.
 public enum DueContent: Hashable, Sendable {
-  case color(Color)
-  case pattern(PatternName)
-  case banner(BannerDescription)
+  /// A content as it is: files are those for the screen's shape, and of a deck it is the page that it says.
+  case content(ContentDescription)
   /// The text of a clock or a countdown.
   case face(ClockFace)
-  /// From its `file`: that is already the one for the screen's shape.
-  case image(ImageDescription)
-  /// A page of a deck, from 1; likewise.
-  case page(DeckDescription, number: Int)
-  case ticker(TickerDescription)
-  case qrCode(QRCodeDescription)
-  /// Regions with timelines of their own.
-  case layout(LayoutDescription)
   /// The regions of a set-up card.
   case card(SetupCard)
   /// The schedule wants no signal on the screen.
@@ -212,12 +96,36 @@ public enum DueContent: Hashable, Sendable {
   /// Nothing of it can be played now; the reasons, each with its item.
   case nothing([String])
 
-  /// The regions that it consists of; nil where it is no layout.
+  /// The regions that it consists of, which have timelines of their own; nil where it is no layout.
   public var arrangement: LayoutDescription? {
     switch self {
-    case .layout(let layout): layout
+    case .content(.layout(let layout)): layout
     case .card(let card): card.layout
-    case .color, .pattern, .banner, .face, .image, .page, .ticker, .qrCode, .powerOff, .nothing: nil
+    case .content, .face, .powerOff, .nothing: nil
+    }
+  }
+
+  /// The file that it is made of; nil where there is none.
+  package var path: String? { if case .content(let content) = self { content.value.path } else { nil } }
+
+  /// What the proof of play says of it: its file, else its kind; nil for what is nothing to be proved.
+  package var proof: String? {
+    switch self {
+    case .content(let content): content.value.path ?? content.kind.rawValue
+    case .face: ContentKind.clock.rawValue
+    case .card: ContentKind.setup.rawValue
+    case .powerOff, .nothing: nil
+    }
+  }
+
+  /// What it is, as `explain` says it.
+  package var summary: String {
+    switch self {
+    case .content(let content): content.value.summary
+    case .face(let face): "text \(face.text)"
+    case .card: ContentKind.setup.rawValue
+    case .powerOff: "power off"
+    case .nothing(let reasons): reasons.isEmpty ? "nothing" : "nothing: \(reasons.firstFew.joined(separator: "; "))"
     }
   }
 }
@@ -242,6 +150,11 @@ public struct TimelineContext: Hashable, Sendable {
 
   /// Why a folder without pictures is passed over.
   public static func emptiness(of folder: String) -> String { "\(folder) holds no picture" }
+
+  /// Why a schedule shows its fallback, and a clock no time.
+  static func ignorance(ofZone zone: String?) -> String {
+    "the rules of the time zone \(zone ?? "of this machine") are not known"
+  }
 
   /// Makes a context; by default nothing is known, but the clock is right.
   public init(

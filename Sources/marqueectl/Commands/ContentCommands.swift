@@ -194,7 +194,8 @@ struct ContentCommand: ParsableCommand {
     }
     let time = moment ?? WallTime(seconds: Int64(Glibc.time(nil)))
     let content = try ContentArguments.content(ofFile: subject, startingAt: time)
-    guard Timeline.folders(of: content).isEmpty, !content.holds({ $0.hasTurningPages }) else {
+    let needs = ContentNeeds(of: content)
+    guard needs.folders.isEmpty, needs.decks.isEmpty else {
       throw ToolFailure(
         message: """
           \(subject) has a slideshow, or a deck whose pages turn by themselves: what is in the files is known to the daemon alone. \
@@ -202,7 +203,7 @@ struct ContentCommand: ParsableCommand {
           """, status: .failed)
     }
     var context = TimelineContext()
-    for zone in Timeline.zones(of: content) {
+    for zone in needs.zones {
       do throws(ZoneError) {
         context.zones[zone] = try ZoneDatabase.rules(of: zone)
       } catch {
@@ -211,13 +212,6 @@ struct ContentCommand: ParsableCommand {
     }
     let moments = ContentMomentInfo.list(of: content, at: time, in: context)
     try options.output.print(ContentAtReply(time: "\(time)", moments: moments)) { ContentText.text($0) }
-  }
-}
-
-extension ContentDescription {
-  /// Whether how long it is depends on a file's pages.
-  fileprivate var hasTurningPages: Bool {
-    if case .deck(let deck) = self { deck.pageMilliseconds != nil } else { false }
   }
 }
 

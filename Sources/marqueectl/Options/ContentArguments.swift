@@ -54,33 +54,28 @@ struct ContentArguments {
 
   private func unchecked() throws -> ContentInfo {
     let text = values.joined(separator: " ")
-    switch kind {
-    case .color, .pattern:
+    switch kind.type.form.main {
+    case .word:
       _ = try options.keys(of: kind)
       return ContentInfo(kind: kind.rawValue, value: .string(text))
-    case .banner: return try info("text", needed(text, "text"))
-    case .ticker, .qrCode: return try info("text", needed(text, "text"))
-    case .image, .deck: return try info("file", Self.path(single("file")))
-    case .slideshow: return try info("folder", Self.path(single("folder")))
-    case .clock: return try text.isEmpty ? info(nil, "") : info("format", text)
-    case .countdown: return try info("end", moment(needed(text, "time")))
-    case .setup: return try setup()
-    case .playlist: return try playlist()
-    case .schedule, .layout:
+    case .text(let key): return try info(key, needed(text, key))
+    case .optionalText(let key): return try text.isEmpty ? info() : info(key, text)
+    case .path(let key): return try info(key, Self.path(single(key)))
+    case .moment(let key): return try info(key, moment(needed(text, "time")))
+    case .items: return try playlist()
+    case .file:
       _ = try options.keys(of: kind)
       return try Self.content(ofFile: single("file"), kind: kind)
+    case .nothing:
+      guard values.isEmpty else { throw ValidationError("Nothing stands behind \(kind.rawValue).") }
+      return try info()
     }
   }
 
-  private func info(_ key: String?, _ value: String) throws -> ContentInfo {
+  private func info(_ key: String? = nil, _ value: String = "") throws -> ContentInfo {
     var fields = try options.keys(of: kind)
     if let key { fields[key] = .string(value) }
     return ContentInfo(kind: kind.rawValue, value: .object(fields))
-  }
-
-  private func setup() throws -> ContentInfo {
-    guard values.isEmpty else { throw ValidationError("Nothing stands behind setup.") }
-    return try info(nil, "")
   }
 
   private func needed(_ text: String, _ what: String) throws -> String {
@@ -168,40 +163,37 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("qr: what is written below it.", valueName: "text")) var caption: String?
   @Flag(help: "setup: without a code for pairing.") var noPairing = false
 
-  /// An option that was given: its name on the command line, the key that it stands for and the kinds that have it.
+  /// An option that was given: its name on the command line, and the key that it stands for.
   struct Given {
     var option: String
-    var key: String
     var value: JSONValue
-    var kinds: [ContentKind]
+
+    var key: String { ["align": "alignment", "no-pairing": "pairing"][option] ?? option }
+
+    /// The kinds that have the key; what has other contents in it says that in its file.
+    var kinds: [ContentKind] {
+      ContentKind.allCases.filter {
+        let form = $0.type.form
+        if case .file = form.main { return false }
+        return form.keys.contains(key)
+      }
+    }
   }
 
   /// Those that were given.
   var given: [Given] {
-    let letters: [ContentKind] = [.banner, .ticker, .clock, .countdown]
-    let texts: [(String, String, String?, [ContentKind])] = [
-      ("foreground", "foreground", foreground, letters + [.qrCode]),
-      ("background", "background", background, letters + [.qrCode, .image, .slideshow, .deck]),
-      ("font", "font", font, letters), ("align", "alignment", align?.value.rawValue, [.banner]),
-      ("fit", "fit", fit?.value.rawValue, [.image, .slideshow]),
-      ("portrait", "portrait", portrait.map(ContentArguments.path), [.image, .deck]),
-      ("duration", "duration", duration, [.slideshow, .playlist, .deck]),
-      ("transition", "transition", transition, [.slideshow, .playlist, .deck]), ("zone", "zone", zone, [.clock]),
-      ("title", "title", title, [.countdown]), ("ended", "ended", ended, [.countdown]),
-      ("caption", "caption", caption, [.qrCode]),
+    let texts = [
+      ("foreground", foreground), ("background", background), ("font", font), ("align", align?.value.rawValue),
+      ("fit", fit?.value.rawValue), ("portrait", portrait.map(ContentArguments.path)), ("duration", duration),
+      ("transition", transition), ("zone", zone), ("title", title), ("ended", ended), ("caption", caption),
     ]
-    let values: [(String, JSONValue?, [ContentKind])] = [
-      ("markup", markup ? .bool(true) : nil, [.banner]),
-      ("shuffle", shuffle ? .bool(true) : nil, [.slideshow, .playlist]),
-      ("repeat", rounds.map { .integer(Int64($0)) }, [.playlist]), ("page", page.map { .integer(Int64($0)) }, [.deck]),
-      ("no-pairing", noPairing ? .bool(false) : nil, [.setup]), ("speed", speed.map { .number($0) }, [.ticker]),
-    ]
-    return texts.compactMap { option, key, text, kinds in
-      text.map { Given(option: option, key: key, value: .string($0), kinds: kinds) }
-    }
-      + values.compactMap { option, value, kinds in
-        value.map { Given(option: option, key: option == "no-pairing" ? "pairing" : option, value: $0, kinds: kinds) }
-      }
+    let values: [(String, JSONValue?)] =
+      texts.map { ($0, $1.map(JSONValue.string)) } + [
+        ("markup", markup ? .bool(true) : nil), ("shuffle", shuffle ? .bool(true) : nil),
+        ("repeat", rounds.map { .integer(Int64($0)) }), ("page", page.map { .integer(Int64($0)) }),
+        ("no-pairing", noPairing ? .bool(false) : nil), ("speed", speed.map { .number($0) }),
+      ]
+    return values.compactMap { option, value in value.map { Given(option: option, value: $0) } }
   }
 
   /// The keys of what was given, for a content of that kind; throws where that has no such key.

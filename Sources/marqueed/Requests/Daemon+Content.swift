@@ -73,7 +73,7 @@ extension Daemon {
     guard !content.clock.isRight else { return nil }
     let waits = system.screens.contains { screen in
       let coordinator = try? system.find(screen.name)
-      return coordinator?.sessionOfContent?.content.map(Timeline.needsRightClock) == true
+      return coordinator?.sessionOfContent?.content.map { ContentNeeds(of: $0).rightClock } == true
     }
     return waits ? Self.clockWarning : nil
   }
@@ -99,7 +99,7 @@ extension Daemon {
     at time: WallTime?, completion: @escaping ([ContentMomentInfo], _ troubles: [String], _ notes: [String]) -> Void
   ) {
     var notes = time == nil ? coordinator.whyContentIsUnseen.map { [$0] } ?? [] : []
-    if Timeline.needsRightClock(shown), !content.clock.isRight {
+    if ContentNeeds(of: shown).rightClock, !content.clock.isRight {
       notes.append(
         time == nil ? Self.clockWarning : "\(Self.clockWarning); at the time asked for it is taken for right")
     }
