@@ -22,7 +22,7 @@ final class DaemonService {
   init(_ environment: DaemonEnvironment, loop: EventLoop) {
     self.environment = environment
     self.loop = loop
-    manager = ServiceManager(environment: environment)
+    manager = ServiceManager(environment: environment, loop: loop)
   }
 
   /// Hears signals from now on; `reload` is what SIGHUP asks for.
