@@ -19,89 +19,25 @@ import SystemPackage
 /// The **backend** (KMS or simulated, on the display thread) hears of connectors and reports screens. The **scene system** finds the
 /// session of each display, asks for its mode wish, tries modes, and connects the scene. The **content** is laid out as layers, texts
 /// by way of the **rasteriser**. The display thread's presenter draws the layers into a framebuffer, commits it, and reports the flip.
-/// The **control server** lets controllers look at all this and change it.
+/// The **control server** lets controllers look at all this and change it, by way of the **handlers**.
 final class Daemon {
-  let options: DaemonOptions
-  let log = Logger(label: "marqueed")
+  private let options: DaemonOptions
+  private let log = Logger(label: "marqueed")
   let loop: EventLoop
-  let display: DisplayActor
-  let displayThread: Mailbox
+  let displays: DisplayThread
   /// The time of day, for contents.
   let dayClock: any ContentClock
-  /// Keeps the clocks of simulated displays together; nil for real ones.
-  private(set) lazy var simulationStepper = (dayClock as? SimulatedDayClock).map {
-    makeSimulationPilot(following: $0.follower)
-  }
-  let rasterizer: RasterizerProcess
-  let documents: DocumentPool
-  /// What contents are made with.
-  let content: ContentResources
-  let momentQueue: MomentQueue
-  let manager: ServiceManager
-  /// On the screens' clock.
-  let started: MonotonicTime
-  let backendName: String
-  var configuration: Configuration
-  var configurationPath: String?
-  /// For reports.
-  var journal: Journal
-  /// Counts what the main thread and the display thread tell each other.
-  var traffic: UInt64 = 0
-  /// What is kept, or would be.
-  private(set) var keptState: PersistentState
-  private(set) var system: SceneSystem
-  let streams: EventStreams
-  /// Apps whose controllers are other processes, by their names.
-  var socketApps: [String: SocketApp] = [:]
-  let questions = AppQuestions()
-  var random = SystemRandomNumberGenerator()
-  let waits: WaitList
-  var devices: [String: String] = [:]
-  /// What hinders hotplug, for `status`.
-  var degradations: [String] = []
-  /// Whether a card was ever opened.
-  var hadDevice = false
-  /// Why there is no card; nil while there is one.
-  var waiting: String?
-  /// Frames that were shown, and those that were not since a newer one came, or the screen went.
-  var endings = EndingCounters()
-  var observedFrames = ObservedFrames()
-  /// The proof of play.
-  let playRecorder: PlayRecorder
-  let playSearches: PlaySearchThread
-  let mediaInspector: MediaInspector
-  /// The talk that goes on, if one does.
-  let runningTalk: RunningTalk
-  /// What the web pages say on set-up cards.
-  let setupOffers: SetupOffers
-  /// Who waits for the configuration to be read again, in order; the first one's is under way.
-  var waitingReloads: [(Result<[String], DaemonError>) -> Void] = []
-  private(set) var server: ControlServer?
-  /// All workers together: the rasteriser, four documents, a spare process and one monitor are seven, and a few more may be about to end.
-  let workerSlots = WorkerSlots(limit: 12)
-  /// Nil if the daemon starts all workers itself.
-  let workerUnits: WorkerUnits?
+  let system: SceneSystem
+  let handlers: RequestHandlers
+  private let service: DaemonService
+  private let backend: BackendMaker
+  private let workers: DaemonWorkers
+  private let configuration: CurrentConfiguration
   /// Writes what is kept.
-  let store: StoreThread
-  let stateStore: StateStore
-  /// User information that is not on the disk yet.
-  var userInfoChanges = UserInfoChanges()
-  /// Nil by hand, and in a replay.
-  let configurationStore: ConfigurationStore?
-  var screenshots = ScreenshotQueue<ScreenshotCall, PictureRequester>()
-  private(set) lazy var fileThumbnails = FileThumbnails(content)
-  private var signals: SignalWatch?
-  private var ending: DaemonError?
-  /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.
-  private var isHandedOver = false
-  private var watchdog: Watchdog?
-  var pixelWatch = StallWatchdog()
-  /// Tells displays to go to standby; nil in a replay.
-  private(set) lazy var powerControl = makePowerControl()
-  private var resumeWatch: ResumeWatch?
-  var lookTimer: (any DisplayTimer)?
-  /// Pauses before the next looks at the connectors after a resume, in nanoseconds.
-  var remainingLooks: [UInt64] = []
+  private let store: StoreThread
+  private let state: StateStore
+  private let journal: JournalWriter
+  private var server: ControlServer?
 
   /// Runs until told to end.
   static func run(_ options: DaemonOptions) throws(DaemonError) {
@@ -114,123 +50,142 @@ final class Daemon {
 
   init(_ options: DaemonOptions) throws(DaemonError) {
     self.options = options
-    manager = ServiceManager(environment: options.environment)
-    let loaded: LoadedConfiguration
+    let displayThread: Mailbox
     do throws(Errno) {
       loop = try EventLoop()
       displayThread = try LoopThread.start(name: "display", isUrgent: true)
     } catch {
       throw .system("the event loops could not be made", error)
     }
+    service = DaemonService(options.environment, loop: loop)
     store = StoreThread(main: loop.mailbox)
-    let clock = LoopClock(loop: loop)
-    configurationStore =
-      options.environment.isService && options.replay == nil
-      ? ConfigurationStore(directory: options.stateDirectory, store: store, clock: clock) : nil
-    if let origin = options.replay {
-      loaded = LoadedConfiguration(
-        path: origin.beginning.configuration.file, configuration: origin.configuration,
-        masked: origin.beginning.configuration.masked)
-    } else if let configurationStore {
-      loaded = try configurationStore.load(options.configuration)
-    } else {
-      loaded = try options.configuration.load()
-    }
-    (configurationPath, configuration) = (loaded.path, loaded.configuration)
+    let loopClock = LoopClock(loop: loop)
+    configuration = try CurrentConfiguration(options, store: store, clock: loopClock)
     let stateFile = try StateFile(directory: options.stateDirectory)
-    let backend = BackendMaker(options)
-    backendName = backend.name
-    let units = WorkerUnits(folder: options.workerSockets)
-    workerUnits = units
-    rasterizer = RasterizerProcess(
-      loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: workerSlots, unit: units?.texts)
-    documents = DocumentPool(
-      loop: loop, settings: options.documentPrograms, slots: workerSlots, units: units?.documents)
-    let start = options.replay?.beginning
+    backend = BackendMaker(options)
+    workers = DaemonWorkers(options, loop: loop)
+    let origin = options.replay
     dayClock =
       backend.isSimulated
       ? SimulatedDayClock(
         follower: SimulatedClock(loop: loop, startingAt: backend.start),
-        now: start?.wallSeconds.map { WallTime(seconds: $0) } ?? SystemDayClock.systemTime)
-      : SystemDayClock(
-        screens: clock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
-    started = dayClock.screens.now
-    playRecorder = PlayRecorder(clock: dayClock)
-    playSearches = PlaySearchThread(loop: loop)
-    mediaInspector = MediaInspector(loop: loop)
-    runningTalk = RunningTalk(
-      directory: options.stateDirectory, store: store, clock: dayClock.screens, documents: documents,
-      rasterizer: rasterizer)
-    content = ContentResources(
-      rasterizer: rasterizer, documents: documents,
+        now: origin?.beginning.wallSeconds.map { WallTime(seconds: $0) } ?? SystemDayClock.systemTime)
+      : SystemDayClock(screens: loopClock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
+    let clock = dayClock.screens
+    let plays = PlayRecorder(clock: dayClock)
+    let content = ContentResources(
+      rasterizer: workers.rasterizer, documents: workers.documents,
       media: LocalMediaLibrary(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
-      zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.reducedMotion.value,
-      plays: playRecorder, setup: SetupCardState { HostName.current })
-    setupOffers = SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") }
-    momentQueue = MomentQueue(content)
-    waits = WaitList(clock: dayClock.screens)
-    streams = EventStreams(run: SessionIdentifier.make(using: &random))
-    stateStore = StateStore(stateFile, store: store, clock: dayClock.screens)
-    let state = start?.state ?? stateStore.load()
-    keptState = state
-    journal = Journal(
-      Journal.Beginning(
-        time: dayClock.screens.now, wallSeconds: start.map(\.wallSeconds) ?? WallClock.seconds,
-        configuration: ConfigurationText(file: loaded.path, masked: loaded.masked), state: state),
-      // All that a report has told is compared.
-      capacity: options.replay == nil ? Journal.usualCapacity : .max)
-    let mainThread = loop.mailbox
-    let relay = DaemonReference()
-    self.relay = relay
-    display = DisplayActor(executor: displayThread) { report in
-      mainThread.post { MainActor.assumeIsolated { relay.daemon?.handle(report) } }
-    }
-    let outlets = DaemonOutlets(identifiers: options.replay?.identifiers ?? [])
-    system = SceneSystem(
-      clock: dayClock.screens, outlets: outlets.outlets, policy: configuration.policy,
-      apps: configuration.makeApps(content), state: state)
-    backendMaker = backend
-    connectorsWithEDID = Set(state.displays.filter(\.hadEDID).map(\.connector))
-    content.motion.isReduced = configuration.reducedMotion.value
-    relay.daemon = self
-    outlets.daemon = self
-    restoreApps(state.apps)
-    // Nobody has wanted a text for some seconds: the start, or what was asked for, is over.
-    let rest = { [log] in
-      do throws(Errno) { try ProgramCode.release() } catch {
-        log.debug("the code's memory is not given back: \(error)")
-      }
-    }
-    rasterizer.didRest = rest
-    documents.didRest = rest
-    workerUnits?.report { [log] in log.warning("\($0)") }
-    waits.didLose = { [weak self] in self?.observeFrames() }
-  }
+      zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
+      plays: plays, setup: SetupCardState { HostName.current })
 
-  private let backendMaker: BackendMaker
-  private let relay: DaemonReference
-  private let connectorsWithEDID: Set<String>
+    // What is kept, and what is reported.
+    let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? WallClock.seconds }
+    state = StateStore(stateFile, store: store, clock: clock, replayed: origin?.beginning.state)
+    let kept = state.load()
+    journal = JournalWriter(
+      Journal(
+        Journal.Beginning(time: clock.now, wallSeconds: wallSeconds(), configuration: configuration.text, state: kept),
+        // All that a report has told is compared.
+        capacity: origin == nil ? Journal.usualCapacity : .max),
+      clock: clock, wallSeconds: wallSeconds, state: state)
+
+    // The screens.
+    displays = DisplayThread(displayThread, main: loop.mailbox, journal: journal)
+    let reference = DaemonReference()
+    var identifiers = (origin?.identifiers ?? [])[...]
+    system = SceneSystem(
+      clock: clock,
+      outlets: SceneSystem.Outlets(
+        command: { [displays] in displays.send($0) }, event: { reference.daemon?.post($0) },
+        persist: { [state] in state.keep($0) }, giveUp: { [service] in service.giveUp(.gaveUp($0)) },
+        makeIdentifier: { [journal] in
+          let identifier = identifiers.popFirst() ?? SessionIdentifier.random()
+          journal.note(.madeSession(identifier))
+          return identifier
+        }, wallSeconds: wallSeconds,
+        scheduledPower: { [journal] in journal.note(.scheduledPower(ScheduledPower(session: $0, on: $1))) }),
+      policy: configuration.value.policy, apps: configuration.value.makeApps(content), state: kept)
+    let devices = DisplayDevices(service: service, displays: displays, configuration: configuration)
+    let power =
+      origin == nil
+      ? DisplayPowerControl(
+        of: system, displays,
+        file: KeptValue("display-power.json", in: options.stateDirectory, store: store, clock: clock), clock: clock,
+        monitors: DDCQueue(options.ddcProgram, loop: loop, slots: workers.slots), loop: loop) : nil
+
+    // What controllers ask for.
+    let waits = ScreenWaits(system: system, displays: displays, clock: clock)
+    let replies = PictureReplies(system: system, state: state, waits: waits)
+    let apps = SocketApps(replies, content)
+    let reports = ContentReports(system: system, content: content)
+    let media = MediaInspector(loop: loop)
+    let searches = PlaySearchThread(loop: loop)
+    let talk = RunningTalk(
+      directory: options.stateDirectory, store: store, system: system, content: content, journal: journal)
+    let status = DaemonStatus(
+      system: system, displays: displays, devices: devices, workers: workers, configuration: configuration,
+      reports: reports, state: state, plays: plays, power: power, endings: EndingCounters(),
+      backendName: backend.name, processID: options.environment.processID, started: clock.now,
+      connections: { reference.daemon?.server?.counters })
+    handlers = RequestHandlers(
+      screens: ScreensHandler(
+        replies: replies, configuration: configuration, content: content, reports: reports, power: power),
+      pictures: PicturesHandler(replies, content),
+      content: ContentHandler(
+        replies: replies, apps: apps, content: content, reports: reports,
+        setupOffers: SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") }),
+      apps: AppsHandler(
+        replies: replies, apps: apps, journal: journal, clock: dayClock, mailbox: loop.mailbox,
+        isReplayed: origin != nil),
+      scenes: SessionsHandler(replies, apps: apps, reports: reports),
+      events: EventsHandler(system: system, waits: waits, journal: journal, clock: clock),
+      configuration: ConfigurationHandler(
+        configuration, replies: replies, content: content, apps: apps, journal: journal, devices: devices,
+        media: media, loop: loop),
+      plays: PlaysHandler(system: system, recorder: plays, searches: searches, clock: dayClock),
+      reports: ReportsHandler(status: status, journal: journal, media: media, wallSeconds: wallSeconds),
+      simulation: SimulationHandler(
+        displays, resume: ResumeHandler(system: system, displays: displays, journal: journal, clock: dayClock),
+        clock: dayClock, loop: loop,
+        isBusy: { [workers, store] in
+          workers.pendingRequests + searches.pending + media.pending + store.pending > 0
+        }),
+      talks: TalksHandler(replies: replies, talk: talk, content: content, configuration: configuration),
+      slides: SlidesHandler(talk: talk, documents: content.documents))
+    reference.daemon = self
+    apps.restore(kept.apps)
+  }
 
   /// Opens the socket, hears signals, and starts the display thread's work.
   private func start() throws(DaemonError) {
-    signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
-    try listen()
-    try stateStore.begin()
-    playRecorder.folder = PlayFolder(
+    let reloads = handlers.configuration
+    try service.hearSignals { reloads.reload() }
+    let socketPath = try listen()
+    reloads.didApply = { [weak self] in self?.applyAccess() }
+    try state.begin()
+    handlers.plays.recorder.folder = PlayFolder(
       "\(options.stateDirectory)/plays", store: store, clock: dayClock.screens
     ) { [log] in log.warning("\($0)") }
-    do throws(Errno) {
-      resumeWatch = try ResumeWatch(
-        loop: loop, clockWasSet: { [weak self] in (self?.dayClock as? SystemDayClock)?.wasSet() },
-        resumed: { [weak self] in self?.resumed() })
-    } catch {
-      log.warning("a resume from suspend will not be noticed: \(error)")
-    }
-    restoreTalk()
+    handlers.simulation.resume.begin(loop)
+    handlers.talks.talk.restore()
+    handlers.screens.power?.begin()
     log.info(
-      "marqueed \(Release.version): \(backendName) displays, \(configurationPath ?? "the built-in configuration"), socket \(socketPath)"
+      "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
     )
-    switch backendMaker.obstacle {
+    tellNotices()
+    startDisplays()
+    reloads.logMediaWarnings()
+    configuration.store?.begin(workers.rasterizer)
+    // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
+    if configuration.value.showsText { workers.rasterizer.prewarm() }
+    service.manager.notify("READY=1", handlers.reports.status.devices.runningLine)
+    service.startWatchdog(displays, system)
+  }
+
+  /// Writes into the log what keeps the daemon from showing all that it should.
+  private func tellNotices() {
+    switch backend.obstacle {
     case .occupied(let device, let holder):
       log.notice(
         "the displays are simulated: \(device) is held by \(holder); only one program can show pictures on a card")
@@ -238,42 +193,21 @@ final class Daemon {
       log.notice("the displays are simulated: \(device) may not be opened; its group (usually video) may")
     case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: break
     }
-    if let notice = configurationStore?.notice { log.warning("\(notice)") }
-    for notice in configuration.notices { log.notice("\(notice)") }
-    for trouble in missingPrograms + KernelSandbox.current.warnings { log.warning("\(trouble)") }
-    startDisplays()
-    logMediaWarnings()
-    configurationStore?.begin(rasterizer)
-    // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
-    if configuration.showsText { rasterizer.prewarm() }
-    manager.notify("READY=1", "STATUS=\(runningText)")
-    watchdog = Watchdog(loop: loop, environment: options.environment) { [weak self] in self?.lookAtPixels() }
-  }
-
-  /// What the service manager is told while there is a card.
-  var runningText: String { ["running", configurationStore?.notice].compactMap { $0 }.joined(separator: "; ") }
-
-  /// Has the display thread make its backend and look for screens.
-  func startDisplays() {
-    let maker = backendMaker
-    let connectors = connectorsWithEDID
-    let display = display
-    let mainThread = loop.mailbox
-    let relay = relay
-    displayThread.post {
-      display.assumeIsolated {
-        $0.start {
-          maker.make(connectorsWithEDID: connectors) { news in
-            mainThread.post { MainActor.assumeIsolated { relay.daemon?.note(.looked(news), at: news.time) } }
-          }
-        }
-      }
+    if let notice = configuration.store?.notice { log.warning("\(notice)") }
+    for notice in configuration.value.notices { log.notice("\(notice)") }
+    for trouble in workers.missingPrograms(usesDDC: configuration.value.usesDDC) + KernelSandbox.current.warnings {
+      log.warning("\(trouble)")
     }
   }
 
-  private(set) var socketPath = ""
+  /// Has the display thread make its backend and look for screens.
+  func startDisplays() {
+    let connectors = Set(state.newest.displays.filter(\.hadEDID).map(\.connector))
+    displays.start(backend, connectorsWithEDID: connectors) { [weak self] in self?.handle($0) }
+  }
 
-  private func listen() throws(DaemonError) {
+  /// Opens the control socket; returns its path.
+  private func listen() throws(DaemonError) -> String {
     var listeners: [ControlListener] = []
     do throws(ListenerError) {
       for descriptor in options.inherited where ControlListener.inheritedNames.contains(descriptor.name) {
@@ -282,13 +216,12 @@ final class Daemon {
       if listeners.isEmpty {
         let location = SocketLocation.ofDaemon(
           environment: options.environment.all, userID: options.environment.userID,
-          isService: manager.isThere)
+          isService: service.manager.isThere)
         listeners.append(try ControlListener(at: location))
       }
     } catch {
       throw .socket(error)
     }
-    socketPath = listeners.first?.path ?? ""
     let server = ControlServer(
       listeners: listeners, loop: loop, policy: accessPolicy(), identity: ServiceIdentity(version: Release.version),
       handler: self, log: { [log] in log.notice("\($0)") })
@@ -298,99 +231,63 @@ final class Daemon {
       throw .system("the control socket cannot be watched", error)
     }
     self.server = server
+    return listeners.first?.path ?? ""
   }
 
   /// Lets the configuration's access count from now on.
-  func applyAccess() { server?.setPolicy(accessPolicy()) }
+  private func applyAccess() { server?.setPolicy(accessPolicy()) }
 
   private func accessPolicy() -> AccessPolicy {
     var unknown: [String] = []
-    let policy = AccessPolicy(configuration.grants, daemonUserID: options.environment.userID, unknownNames: &unknown)
+    let policy = AccessPolicy(
+      configuration.value.grants, daemonUserID: options.environment.userID, unknownNames: &unknown)
     if !unknown.isEmpty { log.warning("access: this machine does not know \(unknown.joined(separator: ", "))") }
     return policy
   }
 
-  /// What the display thread says.
-  func handle(_ report: DisplayReport) {
-    traffic &+= 1
+  /// Takes in what the display thread reports.
+  private func handle(_ report: DisplayReport) {
+    let status = handlers.reports.status
     switch report {
     case .notice(let notice):
-      note(.device(notice))
-      handle(notice)
-    case .played(let frame): notePlayed(frame)
-    case .observed(let record):
-      observedFrames.add(record)
-      checkWaits()
+      journal.note(.device(notice))
+      status.devices.handle(notice)
+    case .played(let frame): handlers.plays.notePlayed(frame)
+    case .observed(let record): handlers.events.waits.add(record)
     case .presented(let requests, let record):
-      endings.count(requests.count, record.ending)
+      status.endings.count(requests.count, record.ending)
       system.handle(report)
       // The first frame in a mode may be what somebody waits for.
-      checkWaits()
+      handlers.events.waits.check()
     case .screens, .tested, .configured, .turnedOff, .stalled, .refused:
-      noteAnswer(report)
+      journal.noteAnswer(report)
       system.handle(report)
-      powerControl?.screensMayHaveChanged()
+      handlers.screens.power?.screensMayHaveChanged()
     }
   }
 
-  func persist(_ state: PersistentState) {
-    keptState = state
-    if options.replay == nil { stateStore.keep(state) }
-  }
-
-  /// Ends with an error: nothing else helps.
-  func giveUp(_ error: DaemonError) {
-    ending = error
-    loop.stop()
-  }
-
-  private func handle(_ signal: Int32) {
-    switch signal {
-    case SIGHUP:
-      reload { [log] result in
-        switch result {
-        case .success(let changes):
-          log.notice("reloaded: \(changes.isEmpty ? "nothing changed" : changes.joined(separator: "; "))")
-        case .failure(let error): log.error("the configuration was not reloaded, nothing changed:\n\(error)")
-        }
-      }
-    case SIGUSR2 where manager.isThere:
-      log.info("told to hand over: the pictures stay for the next start")
-      isHandedOver = true
-      loop.stop()
-    default:
-      log.info("told to end")
-      loop.stop()
-    }
+  /// Takes an event of the scene system.
+  private func post(_ event: SceneEvent) {
+    handlers.events.post(event)
+    handlers.talks.talk.screensMayHaveChanged()
   }
 
   /// Ends in order: scenes, sockets, then the displays go dark, and the card is given back; handed over, scenes and displays stay as they are.
   func end() -> DaemonError? {
-    manager.notify("STOPPING=1")
-    if case .gaveUp = ending {
-      // The next life opens the cards anew, which the store would not let it do.
-      for device in devices.keys { manager.forget(name: StoredCard.name(of: device)) }
-    }
-    playRecorder.close()
-    if !isHandedOver { system.shutDown() }
+    service.manager.notify("STOPPING=1")
+    if case .gaveUp = service.error { handlers.reports.status.devices.forgetStored() }
+    handlers.plays.recorder.close()
+    if !service.isHandedOver { system.shutDown() }
     let beginning = MonotonicTime.now
-    rasterizer.stop()
-    documents.stop()
-    if isHandedOver {
+    workers.stop()
+    if service.isHandedOver {
       finishKeeping(since: beginning)
       // At once: whatever gave back its buffers in order would take the pictures along.
       _exit(EXIT_SUCCESS)
     }
-    let display = display
-    if let done = try? WakeEvent() {
-      displayThread.post {
-        display.assumeIsolated { $0.stop() }
-        done.ring()
-      }
-      done.wait(milliseconds: 5000)
-    }
+    displays.stop(milliseconds: 5000)
     finishKeeping(since: beginning)
-    return ending
+    return service.error
   }
 
   /// What the whole end may take, in milliseconds: a second less than `TimeoutStopSec=` of the unit.
@@ -406,39 +303,29 @@ final class Daemon {
   }
 }
 
-/// The scene system's outlets, which lead to the daemon that is made after it.
-final class DaemonOutlets {
-  weak var daemon: Daemon?
-  private var random = SystemRandomNumberGenerator()
-  /// What the next new sessions are called, where that is known.
-  private var identifiers: ArraySlice<String>
-
-  init(identifiers: [String] = []) {
-    self.identifiers = identifiers[...]
-  }
-
-  private func makeIdentifier() -> String {
-    let identifier = identifiers.popFirst() ?? SessionIdentifier.make(using: &random)
-    daemon?.note(.madeSession(identifier))
-    return identifier
-  }
-
-  var outlets: SceneSystem.Outlets {
-    SceneSystem.Outlets(
-      command: { [self] in daemon?.command($0) }, event: { [self] in daemon?.post($0) },
-      persist: { [self] in daemon?.persist($0) }, giveUp: { [self] in daemon?.giveUp(.gaveUp($0)) },
-      makeIdentifier: { [self] in makeIdentifier() }, wallSeconds: { [self] in daemon?.wallSeconds },
-      scheduledPower: { [self] in daemon?.note(.scheduledPower(ScheduledPower(session: $0, on: $1))) })
+extension Daemon: ControlHandler {
+  /// Answers a request whose access was checked, at once or after the flip that it causes.
+  func handle(_ request: ControlRequest, responder: ControlResponder) {
+    do throws(ControlError) {
+      try journal.note(request) { () throws(ControlError) in try request.dispatch(to: handlers, responder) }
+    } catch {
+      responder.fail(error)
+    }
   }
 }
 
-/// Lets reports find the daemon that is made after what sends them.
-final class DaemonReference {
+/// Lets the scene system reach the daemon, which is made after it.
+private final class DaemonReference {
   weak var daemon: Daemon?
 }
 
 /// The identifier of a new session: a random UUID (RFC 9562, version 4), as `7f1c0c9e-6a0e-4c43-9d2b-0c5a4c1f0b55`.
 nonisolated enum SessionIdentifier {
+  static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return make(using: &generator)
+  }
+
   static func make(using generator: inout some RandomNumberGenerator) -> String {
     var high: UInt64 = generator.next()
     var low: UInt64 = generator.next()

@@ -34,7 +34,7 @@ enum MarqueedCommand {
         "MARQUEE_LOG is \"\(wanted)\": expected \(LogLevel.allCases.map(\.rawValue).joined(separator: ", ")); it is info now"
       )
     }
-    if let report = arguments.replay { return Daemon.replay(report, arguments, environment) }
+    if let report = arguments.replay { return Replay.run(report, arguments, environment) }
     do throws(DaemonError) {
       if arguments.check {
         try check(arguments, environment)
@@ -53,7 +53,7 @@ enum MarqueedCommand {
     for notice in file.configuration.notices { print("note: \(notice)") }
     let options = DaemonOptions(arguments, environment)
     let text = RasterizerSettings(path: options.rasterizerPath)
-    let missing = Daemon.missingPrograms(
+    let missing = DaemonWorkers.missingPrograms(
       text: text, documents: options.documentPrograms,
       ddc: file.configuration.usesDDC ? options.ddcProgram : nil)
     for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }

@@ -47,7 +47,7 @@ enum SourceRules {
       "Sources/Scenes/Decide/ShownPicture.swift", "Sources/Scenes/Decide/ScreenSettings.swift",
       "Sources/Scenes/Effects/ContentTrial.swift", "Sources/marqueed/State/StateRecord.swift",
       // Only tells why something was not shown any more.
-      "Sources/marqueed/Reports/PlaySearch.swift",
+      "Sources/marqueed/Reports/PlaysHandler.swift",
     ])
 
   static let architecture = SourceRule(

@@ -37,7 +37,7 @@ import Testing
   private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }
 
   private func makeControl(isAutomatic: Bool = false, by others: CECAdapterThreads? = nil) -> DisplayPowerControl {
-    DisplayPowerControl(
+    let control = DisplayPowerControl(
       clock: clock,
       file: KeptValue("display-power.json", in: directory, store: StoreThread(main: loop.mailbox), clock: clock),
       adapters: others ?? adapters, monitors: DDCQueue(DDCProgram(path: "/no-such-program"), loop: loop, slots: nil),
@@ -54,6 +54,8 @@ import Testing
         adapterPaths: { [weak self] in isAutomatic ? (self?.screens ?? []).map(Self.adapter) : [] }),
       events: DisplayPowerControl.Events(
         didTell: { [weak self] in self?.told[$0, default: []].append($1) }, isLeftOn: { _ in }))
+    control.begin()
+    return control
   }
 
   /// Turns the loop until that is so; the adapters' threads wake it.

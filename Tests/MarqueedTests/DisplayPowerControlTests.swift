@@ -64,7 +64,7 @@ import Testing
   {
     let path = "\(directory)/program"
     try ProgramFile.write("#!/bin/sh\necho \"$2 $3\" >> \(directory)/runs\n\(script)\n", to: path)
-    return DisplayPowerControl(
+    let control = DisplayPowerControl(
       clock: clock, file: file ?? self.file(),
       adapters: CECAdapterThreads(loop: loop, clock: clock, open: adapters.opening, wait: { _ in }),
       monitors: DDCQueue(DDCProgram(path: path), loop: loop, slots: nil),
@@ -73,6 +73,8 @@ import Testing
         connectorNumber: { _, completion in completion(nil) }, adapterPaths: { [] }),
       events: DisplayPowerControl.Events(
         didTell: { [weak self] in self?.told.append($1) }, isLeftOn: { _ in }))
+    control.begin()
+    return control
   }
 
   /// Switches the signal, and waits for what is told of that.

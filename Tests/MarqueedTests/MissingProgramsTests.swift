@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite struct MissingProgramsTests {
   private func missing(ddc: String?) -> [String] {
-    Daemon.missingPrograms(
+    DaemonWorkers.missingPrograms(
       text: RasterizerSettings(path: "/bin/sh"), documents: DocumentPoolSettings(directory: "/nowhere"),
       ddc: ddc.map { DDCProgram(path: $0) })
   }

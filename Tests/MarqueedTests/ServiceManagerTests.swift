@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import Testing
 
@@ -7,6 +8,33 @@ import Testing
 @MainActor
 @Suite struct ServiceManagerTests {
   @Test func aFullSocketNeitherBlocksTheDaemonNorLosesWhatItSaid() throws {
+    try withFullSocket { receiver, count, manager, _ in
+      for _ in 0..<count { #expect(receive(receiver) == "x") }
+      #expect(receive(receiver) == nil)
+      manager.notify("STATUS=running")
+      #expect(receive(receiver) == "READY=1")
+      #expect(receive(receiver) == "STATUS=running")
+      #expect(receive(receiver) == nil)
+    }
+  }
+
+  @Test func whatAFullSocketDidNotTakeIsSentAsSoonAsThereIsRoom() throws {
+    try withFullSocket { receiver, count, manager, loop in
+      var received: [String] = []
+      let watch = try loop.watch(receiver, for: .readable) { _ in
+        if let text = receive(receiver), text != "x" { received.append(text) }
+        if !received.isEmpty { loop.stop() }
+      }
+      loop.run()
+      #expect(received == ["READY=1"])
+      watch.cancel()
+    }
+  }
+
+  /// A manager that has said `READY=1`, and `WATCHDOG=1`, to a socket that had no room for it.
+  private func withFullSocket(
+    _ body: (_ receiver: Int32, _ count: Int, ServiceManager, EventLoop) throws -> Void
+  ) throws {
     let path = "/tmp/marquee-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let receiver = datagramSocket()
     defer {
@@ -23,16 +51,12 @@ import Testing
 
     let environment = DaemonEnvironment(
       variables: ["NOTIFY_SOCKET": path], userID: 1000, processID: 42, isService: true)
-    let manager = ServiceManager(environment: environment)
+    let loop = try EventLoop()
+    let manager = ServiceManager(environment: environment, loop: loop)
     // With a call that blocks, this test never ends.
     manager.notify("READY=1")
     manager.notify("WATCHDOG=1")
-    for _ in 0..<count { #expect(receive(receiver) == "x") }
-    #expect(receive(receiver) == nil)
-    manager.notify("STATUS=running")
-    #expect(receive(receiver) == "READY=1")
-    #expect(receive(receiver) == "STATUS=running")
-    #expect(receive(receiver) == nil)
+    try body(receiver, count, manager, loop)
   }
 
   private func datagramSocket() -> Int32 {

@@ -327,12 +327,14 @@ class Program:
                     text += doc(one.text, "  ")
                     text += f"  func handle(_ call: {one.name}Call, _ responder: ControlResponder) throws(ControlError)\n"
             text += "}\n"
-        text += "\n/// Handles the calls of the display interface.\npublic typealias DisplayMethods =\n  "
-        text += " & ".join(singular(handler) + "Methods" for handler in handlers) + "\n"
-        text += "\nextension ControlRequest {\n  /// Hands the call to its handler.\n"
-        text += "  public func dispatch(to handlers: some DisplayMethods, _ responder: ControlResponder) throws(ControlError) {\n"
+        text += "\n/// The handlers of the display interface, one for each subject.\npublic protocol DisplayHandlers {\n"
+        for handler in handlers:
+            kind = handler.capitalize()
+            text += f"  associatedtype {kind}: {singular(handler)}Methods\n  var {handler}: {kind} {{ get }}\n"
+        text += "}\n\nextension ControlRequest {\n  /// Hands the call to its handler.\n"
+        text += "  public func dispatch(to handlers: some DisplayHandlers, _ responder: ControlResponder) throws(ControlError) {\n"
         text += "    switch self {\n"
-        text += "".join(f"    case .{lower(one.name)}(let call): try handlers.handle(call, responder)\n" for one in display)
+        text += "".join(f"    case .{lower(one.name)}(let call): try handlers.{one.handler}.handle(call, responder)\n" for one in display)
         return text + "    }\n  }\n}\n"
 
 

@@ -1,62 +1,6 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// An item of a content that was on a screen, or that was skipped.
-public struct PlayInfo: Codable, Hashable, Sendable {
-  /// The screen's name; empty for what was skipped.
-  public var screen: String
-  /// The identifier of the session.
-  public var session: String
-  /// The item's name, with the names of the playlists and schedules around it.
-  public var item: String
-  /// Its file, or its kind.
-  public var content: String
-  /// The time of day of its first flip, as ISO 8601 has it.
-  public var firstFlip: String
-  /// The time of day of the last flip with it.
-  public var lastFlip: String
-  /// The time of day of the flip that replaced it.
-  public var end: String
-  /// The first flip on the monotonic clock.
-  public var firstFlipNanoseconds: Int64
-  /// The last flip with it on the monotonic clock.
-  public var lastFlipNanoseconds: Int64
-  /// The flip that took it away on the monotonic clock.
-  public var endNanoseconds: Int64
-  /// How many flips showed it.
-  public var flips: Int64
-  /// How it ended.
-  public var ending: String
-  /// Why it was skipped; empty for all others.
-  public var reason: String
-  /// Whether a timestamp is our clock's, since the driver gave none.
-  public var estimated: Bool
-  /// Whether the time of day was known to be right.
-  public var clockRight: Bool
-
-  public init(
-    screen: String, session: String, item: String, content: String, firstFlip: String, lastFlip: String,
-    end: String, firstFlipNanoseconds: Int64, lastFlipNanoseconds: Int64, endNanoseconds: Int64, flips: Int64,
-    ending: String, reason: String, estimated: Bool, clockRight: Bool
-  ) {
-    self.screen = screen
-    self.session = session
-    self.item = item
-    self.content = content
-    self.firstFlip = firstFlip
-    self.lastFlip = lastFlip
-    self.end = end
-    self.firstFlipNanoseconds = firstFlipNanoseconds
-    self.lastFlipNanoseconds = lastFlipNanoseconds
-    self.endNanoseconds = endNanoseconds
-    self.flips = flips
-    self.ending = ending
-    self.reason = reason
-    self.estimated = estimated
-    self.clockRight = clockRight
-  }
-}
-
 /// A card, or what stands for one.
 public struct DeviceInfo: Codable, Hashable, Sendable {
   /// The device file, or `simulated`.
@@ -260,40 +204,5 @@ public struct SandboxInfo: Codable, Hashable, Sendable {
     self.files = files
     self.calls = calls
     self.reasons = reasons
-  }
-}
-
-/// The effect of another configuration on a screen.
-public struct ScreenPlanInfo: Codable, Hashable, Sendable {
-  /// The screen's name.
-  public var screen: String
-  /// The changes, each as a sentence; empty if the screen stays as it is.
-  public var changes: [String]
-  /// Whether its mode would be set, so that the display is dark for a moment.
-  public var modeset: Bool
-
-  public init(screen: String, changes: [String] = [], modeset: Bool = false) {
-    self.screen = screen
-    self.changes = changes
-    self.modeset = modeset
-  }
-}
-
-/// The full state, as the first event of a stream carries it.
-public struct StateSnapshot: Codable, Hashable, Sendable {
-  /// The screens: the main screen first, then by arrival.
-  public var screens: [ScreenInfo]
-  /// The sessions.
-  public var sessions: [SessionInfo]
-  /// The apps.
-  public var apps: [AppInfo]
-  /// The name of the main screen; nil if there is none.
-  public var mainScreen: String?
-
-  public init(screens: [ScreenInfo], sessions: [SessionInfo], apps: [AppInfo], mainScreen: String? = nil) {
-    self.screens = screens
-    self.sessions = sessions
-    self.apps = apps
-    self.mainScreen = mainScreen
   }
 }

@@ -179,47 +179,6 @@ public struct RefreshSessionsReply: ControlReply, Hashable {
   }
 }
 
-/// Asks for a small picture of what a scene shows, or showed last.
-public struct SnapshotCall: ControlParameters, Hashable {
-  public typealias Reply = SnapshotReply
-  public static var method: ControlMethod { .snapshot }
-  public static var parameterNames: [String] { CodingKeys.names }
-
-  /// The session's identifier.
-  public var session: String
-  /// Whether to refuse a picture that gives its viewer more access, as one with a code for pairing; by default for
-  /// callers that may only observe.
-  public var lookingOn: Bool?
-
-  public init(session: String, lookingOn: Bool? = nil) {
-    self.session = session
-    self.lookingOn = lookingOn
-  }
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case session, lookingOn
-  }
-}
-
-/// Answers `Snapshot`.
-public struct SnapshotReply: ControlReply, Hashable {
-  /// The session's identifier.
-  public var session: String
-  /// Width in pixels.
-  public var width: Int
-  /// Height in pixels.
-  public var height: Int
-  /// The picture as a PNG file, in base64.
-  public var png: String
-
-  public init(session: String, width: Int, height: Int, png: String) {
-    self.session = session
-    self.width = width
-    self.height = height
-    self.png = png
-  }
-}
-
 /// Ends a session for good; if it was connected, its screen shows what is due next.
 public struct DestroySessionCall: PictureCall, Hashable {
   public typealias Reply = PicturesReply

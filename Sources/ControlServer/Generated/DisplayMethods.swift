@@ -38,10 +38,6 @@ public protocol ScreenMethods {
   func handle(_ call: SetMirrorCall, _ responder: ControlResponder) throws(ControlError)
   /// Shows each screen's name on it for some seconds.
   func handle(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError)
-  /// Waits until a condition holds on a screen, which need not be connected.
-  func handle(_ call: WaitCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks for the picture on a screen.
-  func handle(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError)
 }
 
 /// Handles the calls about content; their access was checked.
@@ -58,8 +54,6 @@ public protocol ContentMethods {
   ///
   /// Of several callers the newest counts.
   func handle(_ call: OfferSetupCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks for a small picture of a file of contents, without showing it.
-  func handle(_ call: FilePictureCall, _ responder: ControlResponder) throws(ControlError)
 }
 
 /// Handles the calls about apps; their access was checked.
@@ -108,24 +102,46 @@ public protocol SceneMethods {
   func handle(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError)
   /// Lays out scenes again, those in the background too.
   func handle(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks for a small picture of what a scene shows, or showed last.
-  func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError)
   /// Ends a session for good; if it was connected, its screen shows what is due next.
   func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError)
 }
 
-/// Handles the calls about reports; their access was checked.
-public protocol ReportMethods {
+/// Handles the calls about plays; their access was checked.
+public protocol PlayMethods {
   /// Asks for the proof of play.
   func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError)
+}
+
+/// Handles the calls about pictures; their access was checked.
+public protocol PictureMethods {
+  /// Asks for a small picture of what a scene shows, or showed last.
+  func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError)
+  /// Asks for a small picture of a file of contents, without showing it.
+  func handle(_ call: FilePictureCall, _ responder: ControlResponder) throws(ControlError)
+  /// Asks for the picture on a screen.
+  func handle(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError)
+}
+
+/// Handles the calls about configuration; their access was checked.
+public protocol ConfigurationMethods {
   /// Applies the changed configuration file; a file with an error changes nothing.
   func handle(_ call: ReloadCall, _ responder: ControlResponder) throws(ControlError)
-  /// Subscribes to events, or continues an earlier subscription; needs `more`.
-  func handle(_ call: EventsCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks how the daemon is.
-  func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks what a configuration would change, without applying it.
   func handle(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError)
+}
+
+/// Handles the calls about events; their access was checked.
+public protocol EventMethods {
+  /// Subscribes to events, or continues an earlier subscription; needs `more`.
+  func handle(_ call: EventsCall, _ responder: ControlResponder) throws(ControlError)
+  /// Waits until a condition holds on a screen, which need not be connected.
+  func handle(_ call: WaitCall, _ responder: ControlResponder) throws(ControlError)
+}
+
+/// Handles the calls about reports; their access was checked.
+public protocol ReportMethods {
+  /// Asks how the daemon is.
+  func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a report: all that has decided about what is shown.
   func handle(_ call: ReportCall, _ responder: ControlResponder) throws(ControlError)
 }
@@ -146,6 +162,12 @@ public protocol TalkMethods {
   func handle(_ call: WatchTalkCall, _ responder: ControlResponder) throws(ControlError)
   /// Does something in the talk that is going on.
   func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError)
+  /// Ends the talk: its displays show again what they showed before.
+  func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError)
+}
+
+/// Handles the calls about slides; their access was checked.
+public protocol SlideMethods {
   /// Asks for what is known of slides beside their pictures.
   func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError)
   /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
@@ -155,76 +177,98 @@ public protocol TalkMethods {
   func handle(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a small picture of a slide or of its notes.
   func handle(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError)
-  /// Ends the talk: its displays show again what they showed before.
-  func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError)
 }
 
-/// Handles the calls of the display interface.
-public typealias DisplayMethods =
-  ScreenMethods & ContentMethods & AppMethods & SceneMethods & ReportMethods & SimulationMethods & TalkMethods
+/// The handlers of the display interface, one for each subject.
+public protocol DisplayHandlers {
+  associatedtype Screens: ScreenMethods
+  var screens: Screens { get }
+  associatedtype Content: ContentMethods
+  var content: Content { get }
+  associatedtype Apps: AppMethods
+  var apps: Apps { get }
+  associatedtype Scenes: SceneMethods
+  var scenes: Scenes { get }
+  associatedtype Plays: PlayMethods
+  var plays: Plays { get }
+  associatedtype Pictures: PictureMethods
+  var pictures: Pictures { get }
+  associatedtype Configuration: ConfigurationMethods
+  var configuration: Configuration { get }
+  associatedtype Events: EventMethods
+  var events: Events { get }
+  associatedtype Reports: ReportMethods
+  var reports: Reports { get }
+  associatedtype Simulation: SimulationMethods
+  var simulation: Simulation { get }
+  associatedtype Talks: TalkMethods
+  var talks: Talks { get }
+  associatedtype Slides: SlideMethods
+  var slides: Slides { get }
+}
 
 extension ControlRequest {
   /// Hands the call to its handler.
-  public func dispatch(to handlers: some DisplayMethods, _ responder: ControlResponder) throws(ControlError) {
+  public func dispatch(to handlers: some DisplayHandlers, _ responder: ControlResponder) throws(ControlError) {
     switch self {
-    case .screens(let call): try handlers.handle(call, responder)
-    case .modes(let call): try handlers.handle(call, responder)
-    case .explain(let call): try handlers.handle(call, responder)
-    case .setMode(let call): try handlers.handle(call, responder)
-    case .confirmMode(let call): try handlers.handle(call, responder)
-    case .rotate(let call): try handlers.handle(call, responder)
-    case .setScale(let call): try handlers.handle(call, responder)
-    case .setOverscan(let call): try handlers.handle(call, responder)
-    case .reset(let call): try handlers.handle(call, responder)
-    case .show(let call): try handlers.handle(call, responder)
-    case .showTogether(let call): try handlers.handle(call, responder)
-    case .contentAt(let call): try handlers.handle(call, responder)
-    case .turnPage(let call): try handlers.handle(call, responder)
-    case .blank(let call): try handlers.handle(call, responder)
-    case .freeze(let call): try handlers.handle(call, responder)
-    case .power(let call): try handlers.handle(call, responder)
-    case .apps(let call): try handlers.handle(call, responder)
-    case .setForeground(let call): try handlers.handle(call, responder)
-    case .setSupport(let call): try handlers.handle(call, responder)
-    case .setMirror(let call): try handlers.handle(call, responder)
-    case .placeApp(let call): try handlers.handle(call, responder)
-    case .requestScene(let call): try handlers.handle(call, responder)
-    case .setFrame(let call): try handlers.handle(call, responder)
-    case .ownInput(let call): try handlers.handle(call, responder)
-    case .sendInput(let call): try handlers.handle(call, responder)
-    case .registerApp(let call): try handlers.handle(call, responder)
-    case .answerApp(let call): try handlers.handle(call, responder)
-    case .updateScenes(let call): try handlers.handle(call, responder)
-    case .startDisplayLink(let call): try handlers.handle(call, responder)
-    case .stopDisplayLink(let call): try handlers.handle(call, responder)
-    case .unregisterApp(let call): try handlers.handle(call, responder)
-    case .sessions(let call): try handlers.handle(call, responder)
-    case .plays(let call): try handlers.handle(call, responder)
-    case .getSession(let call): try handlers.handle(call, responder)
-    case .setUserInfo(let call): try handlers.handle(call, responder)
-    case .activateSession(let call): try handlers.handle(call, responder)
-    case .refreshSessions(let call): try handlers.handle(call, responder)
-    case .snapshot(let call): try handlers.handle(call, responder)
-    case .destroySession(let call): try handlers.handle(call, responder)
-    case .offerSetup(let call): try handlers.handle(call, responder)
-    case .identify(let call): try handlers.handle(call, responder)
-    case .reload(let call): try handlers.handle(call, responder)
-    case .filePicture(let call): try handlers.handle(call, responder)
-    case .events(let call): try handlers.handle(call, responder)
-    case .wait(let call): try handlers.handle(call, responder)
-    case .screenshot(let call): try handlers.handle(call, responder)
-    case .status(let call): try handlers.handle(call, responder)
-    case .plan(let call): try handlers.handle(call, responder)
-    case .report(let call): try handlers.handle(call, responder)
-    case .simulate(let call): try handlers.handle(call, responder)
-    case .startTalk(let call): try handlers.handle(call, responder)
-    case .getTalk(let call): try handlers.handle(call, responder)
-    case .watchTalk(let call): try handlers.handle(call, responder)
-    case .controlTalk(let call): try handlers.handle(call, responder)
-    case .talkSlides(let call): try handlers.handle(call, responder)
-    case .setTalkNotes(let call): try handlers.handle(call, responder)
-    case .talkPicture(let call): try handlers.handle(call, responder)
-    case .endTalk(let call): try handlers.handle(call, responder)
+    case .screens(let call): try handlers.screens.handle(call, responder)
+    case .modes(let call): try handlers.screens.handle(call, responder)
+    case .explain(let call): try handlers.screens.handle(call, responder)
+    case .setMode(let call): try handlers.screens.handle(call, responder)
+    case .confirmMode(let call): try handlers.screens.handle(call, responder)
+    case .rotate(let call): try handlers.screens.handle(call, responder)
+    case .setScale(let call): try handlers.screens.handle(call, responder)
+    case .setOverscan(let call): try handlers.screens.handle(call, responder)
+    case .reset(let call): try handlers.screens.handle(call, responder)
+    case .show(let call): try handlers.content.handle(call, responder)
+    case .showTogether(let call): try handlers.content.handle(call, responder)
+    case .contentAt(let call): try handlers.content.handle(call, responder)
+    case .turnPage(let call): try handlers.content.handle(call, responder)
+    case .blank(let call): try handlers.screens.handle(call, responder)
+    case .freeze(let call): try handlers.screens.handle(call, responder)
+    case .power(let call): try handlers.screens.handle(call, responder)
+    case .apps(let call): try handlers.apps.handle(call, responder)
+    case .setForeground(let call): try handlers.apps.handle(call, responder)
+    case .setSupport(let call): try handlers.screens.handle(call, responder)
+    case .setMirror(let call): try handlers.screens.handle(call, responder)
+    case .placeApp(let call): try handlers.apps.handle(call, responder)
+    case .requestScene(let call): try handlers.apps.handle(call, responder)
+    case .setFrame(let call): try handlers.apps.handle(call, responder)
+    case .ownInput(let call): try handlers.apps.handle(call, responder)
+    case .sendInput(let call): try handlers.apps.handle(call, responder)
+    case .registerApp(let call): try handlers.apps.handle(call, responder)
+    case .answerApp(let call): try handlers.apps.handle(call, responder)
+    case .updateScenes(let call): try handlers.apps.handle(call, responder)
+    case .startDisplayLink(let call): try handlers.apps.handle(call, responder)
+    case .stopDisplayLink(let call): try handlers.apps.handle(call, responder)
+    case .unregisterApp(let call): try handlers.apps.handle(call, responder)
+    case .sessions(let call): try handlers.scenes.handle(call, responder)
+    case .plays(let call): try handlers.plays.handle(call, responder)
+    case .getSession(let call): try handlers.scenes.handle(call, responder)
+    case .setUserInfo(let call): try handlers.scenes.handle(call, responder)
+    case .activateSession(let call): try handlers.scenes.handle(call, responder)
+    case .refreshSessions(let call): try handlers.scenes.handle(call, responder)
+    case .snapshot(let call): try handlers.pictures.handle(call, responder)
+    case .destroySession(let call): try handlers.scenes.handle(call, responder)
+    case .offerSetup(let call): try handlers.content.handle(call, responder)
+    case .identify(let call): try handlers.screens.handle(call, responder)
+    case .reload(let call): try handlers.configuration.handle(call, responder)
+    case .filePicture(let call): try handlers.pictures.handle(call, responder)
+    case .events(let call): try handlers.events.handle(call, responder)
+    case .wait(let call): try handlers.events.handle(call, responder)
+    case .screenshot(let call): try handlers.pictures.handle(call, responder)
+    case .status(let call): try handlers.reports.handle(call, responder)
+    case .plan(let call): try handlers.configuration.handle(call, responder)
+    case .report(let call): try handlers.reports.handle(call, responder)
+    case .simulate(let call): try handlers.simulation.handle(call, responder)
+    case .startTalk(let call): try handlers.talks.handle(call, responder)
+    case .getTalk(let call): try handlers.talks.handle(call, responder)
+    case .watchTalk(let call): try handlers.talks.handle(call, responder)
+    case .controlTalk(let call): try handlers.talks.handle(call, responder)
+    case .talkSlides(let call): try handlers.slides.handle(call, responder)
+    case .setTalkNotes(let call): try handlers.slides.handle(call, responder)
+    case .talkPicture(let call): try handlers.slides.handle(call, responder)
+    case .endTalk(let call): try handlers.talks.handle(call, responder)
     }
   }
 }

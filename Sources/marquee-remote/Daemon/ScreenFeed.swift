@@ -151,11 +151,10 @@ struct EventLine: Encodable, Equatable {
     mode = event.mode?.name
   }
 
-  /// The line for an observer, as the daemon sends it to users who may only observe: without a reason that has the path of a file in it.
+  /// The line for users who may only observe.
   var withoutPath: EventLine {
-    guard let reason, reason.utf8.contains(UInt8(ascii: "/")) else { return self }
     var line = self
-    line.reason = nil
+    line.reason = reason?.withoutPath
     return line
   }
 }

@@ -17,7 +17,6 @@ final class CECAdapterThreads {
   /// A job on an adapter, until it ends or is cancelled.
   final class Job {
     fileprivate let flag = CancelFlag()
-    fileprivate var run: ((_ thread: Mailbox) -> Void)?
     fileprivate var fail: ((Failure) -> Void)?
     fileprivate var timer: (any DisplayTimer)?
 
@@ -27,15 +26,17 @@ final class CECAdapterThreads {
       end()
     }
 
-    fileprivate func end() { (run, fail, timer) = (nil, nil, nil) }
+    fileprivate func end() { (fail, timer) = (nil, nil) }
   }
 
-  /// An adapter in use: the first job runs, the others wait for it.
+  /// An adapter in use.
   private struct Adapter {
+    let thread: OnDemandThread
+    /// Those that have no answer yet.
     var jobs: [Job] = []
-    var hasThread = false
     /// Its driver has not answered in time.
     var isStuck = false
+    var hasThread = true
   }
 
   private let loop: EventLoop
@@ -109,57 +110,41 @@ final class CECAdapterThreads {
     _ job: Job, on path: String, _ work: @escaping @Sendable () -> Answer,
     then completion: @escaping (Result<Answer, Failure>) -> Void
   ) {
-    let main = loop.mailbox
-    job.run = { [weak self] thread in
-      let relay = AnswerRelay<Answer> { [weak self, weak job] answer in
-        let isWanted = job?.fail != nil
-        job?.end()
-        self?.cameBack(path)
-        if isWanted { completion(.success(answer)) }
-      }
-      thread.post {
-        let answer = work()
-        main.post { MainActor.assumeIsolated { relay.complete(answer) } }
-      }
-    }
     job.fail = { completion(.failure($0)) }
     job.timer = clock.makeTimer { [weak self] in self?.giveUp(path) }
     job.timer?.arm(at: clock.now.advanced(by: Self.patience))
-    adapters[path, default: Adapter()].jobs.append(job)
-    if adapters[path]?.jobs.count == 1 { start(path) }
-    // Not in this turn: the caller does not have the job yet.
-    if adapters[path]?.isStuck == true { job.timer?.arm(at: clock.now) }
-  }
-
-  /// Starts the first job of an adapter that was not cancelled meanwhile.
-  private func start(_ path: String) {
-    while let job = adapters[path]?.jobs.first {
-      guard let run = job.run else {
-        adapters[path]?.jobs.removeFirst()
-        continue
+    var adapter = adapters[path] ?? Adapter(thread: OnDemandThread("cec", main: loop.mailbox))
+    adapter.jobs.append(job)
+    adapters[path] = adapter
+    // A failure is not told in this turn: the caller does not have the job yet.
+    guard !adapter.isStuck else { return job.timer?.arm(at: clock.now) ?? () }
+    let flag = job.flag
+    do throws(Errno) {
+      try adapter.thread.perform {
+        flag.isSet ? nil : work()
+      } then: { [weak self] (answer: Answer?) in
+        let isWanted = job.fail != nil
+        job.end()
+        self?.ended(job, on: path)
+        if isWanted, let answer { completion(.success(answer)) }
       }
-      guard let thread = try? LoopThread.start(name: "cec") else {
-        job.timer?.arm(at: clock.now)
-        return
-      }
-      adapters[path]?.hasThread = true
-      run(thread)
-      return thread.post { EventLoop.current?.stop() }
+    } catch {
+      adapters[path]?.hasThread = false
+      job.timer?.arm(at: clock.now)
     }
-    adapters[path] = nil
   }
 
-  private func cameBack(_ path: String) {
-    guard let jobs = adapters[path]?.jobs.dropFirst() else { return }
-    adapters[path] = Adapter(jobs: Array(jobs))
-    start(path)
+  private func ended(_ job: Job, on path: String) {
+    guard var adapter = adapters[path] else { return }
+    adapter.isStuck = false
+    adapter.jobs.removeAll { $0 === job }
+    adapters[path] = adapter.thread.pending == 0 && adapter.jobs.isEmpty ? nil : adapter
   }
 
   /// The first job has taken too long, or has no thread; those that wait for it fail too.
   private func giveUp(_ path: String) {
     guard let adapter = adapters[path] else { return }
-    adapters[path] =
-      adapter.hasThread ? Adapter(jobs: Array(adapter.jobs.prefix(1)), hasThread: true, isStuck: true) : nil
+    adapters[path] = adapter.thread.pending > 0 ? Adapter(thread: adapter.thread, isStuck: true) : nil
     let reason =
       adapter.hasThread
       ? "the driver of \(path) does not answer; unplug the adapter and plug it in again, or restart the machine"

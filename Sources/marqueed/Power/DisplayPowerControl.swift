@@ -1,9 +1,13 @@
 import ControlProtocol
 import DisplayTypes
 import EDID
+import EventLoop
+import KMSBackend
 import KeptFiles
+import Logging
 import MonitorPower
 import Presentation
+import Scenes
 
 /// Asks displays by HDMI-CEC or DDC/CI to go to standby, or to turn on, when their screen was switched off or on.
 ///
@@ -36,8 +40,8 @@ final class DisplayPowerControl {
 
   private let clock: any DisplayClock
   private let file: KeptValue<DisplayPowerFile>
-  private(set) var model: DisplayPowerModel
-  private var isKept: [DisplayPowerModel.Kept]
+  private(set) var model = DisplayPowerModel([])
+  private var isKept: [DisplayPowerModel.Kept] = []
   private let adapters: CECAdapterThreads
   private let monitors: DDCQueue
   private var attempts: [Key: Attempt] = [:]
@@ -77,9 +81,13 @@ final class DisplayPowerControl {
     self.monitors = monitors
     self.sources = sources
     self.events = events
+    timer = clock.makeTimer { [weak self] in self?.look() }
+  }
+
+  /// Goes on with what an earlier life of the daemon has kept; before anything else.
+  func begin() {
     isKept = file.take().value?.kept ?? []
     model = DisplayPowerModel(isKept)
-    timer = clock.makeTimer { [weak self] in self?.look() }
   }
 
   /// Something may have changed.
@@ -297,4 +305,52 @@ extension DisplayPowerControl.Subject {
   }
 
   var place: UInt16? { (try? EDID(bytes: edid))?.hdmiPlace }
+}
+
+extension DisplayPowerControl {
+  /// Controls the displays of a scene system, and has it tell what they answer.
+  convenience init(
+    of system: SceneSystem, _ displays: DisplayThread, file: KeptValue<DisplayPowerFile>, clock: any DisplayClock,
+    monitors: DDCQueue, loop: EventLoop
+  ) {
+    let log = Logger(label: "marqueed")
+    func tell(_ level: Logger.Level, _ name: String, _ text: String) {
+      log.log(level: level, "\(name): \(text)", metadata: ["screen": "\(name)"])
+      system.displayDidTellPower(on: name, text)
+    }
+    self.init(
+      clock: clock, file: file,
+      // Drivers go by the kernel's clock, whatever the screens go by.
+      adapters: CECAdapterThreads(loop: loop, clock: LoopClock(loop: loop)), monitors: monitors,
+      sources: Sources(
+        subjects: { system.screens.map { Subject($0, try? system.find($0.name)) } },
+        connectorNumber: { screen, completion in
+          displays.ask { actor in
+            (actor.withBackend { ($0 as? KMSBackend)?.connectorNumber(of: screen) }) ?? nil
+          } then: {
+            completion($0)
+          }
+        }),
+      events: Events(
+        didTell: { tell($1.isWell ? .info : .warning, $0, $1.sentence) },
+        isLeftOn: {
+          tell(
+            .warning, $0,
+            """
+            the display takes its plug away in standby, so that it could not be woken when its screen is on again: it is not put to standby \
+            any more; "cec: off" in its rule, without "ddc: true", says so for good, and having that there once and taking it away tries it again
+            """)
+        }))
+  }
+}
+
+extension DisplayPowerControl.Subject {
+  fileprivate init(_ screen: Screen, _ coordinator: ScreenCoordinator?) {
+    let hasSignal = screen.currentMode != nil
+    self.init(
+      id: screen.id, name: screen.name, device: screen.snapshot.device, identity: screen.snapshot.identity,
+      edid: screen.snapshot.edid, choice: coordinator?.decision.rule?.cec?.value ?? .automatic,
+      usesDDC: coordinator?.decision.rule?.ddc?.value ?? false,
+      hasSignal: coordinator?.wantsSignal == hasSignal ? hasSignal : nil)
+  }
 }

@@ -191,6 +191,55 @@ struct Journal {
   }
 }
 
+/// Writes the journal: it knows the time, and what counts when the journal needs room.
+final class JournalWriter {
+  private(set) var journal: Journal
+  private let clock: any DisplayClock
+  private let wallSeconds: () -> Int64?
+  private let state: StateStore
+
+  /// - Parameters:
+  ///   - clock: The screens' clock.
+  ///   - wallSeconds: Seconds since 1970; nil while nobody vouches for the clock.
+  ///   - state: What is kept when the entries begin.
+  init(_ journal: Journal, clock: any DisplayClock, wallSeconds: @escaping () -> Int64?, state: StateStore) {
+    self.journal = journal
+    self.clock = clock
+    self.wallSeconds = wallSeconds
+    self.state = state
+  }
+
+  /// Adds an entry, which may be asked for in a report.
+  func note(_ what: JournalEntry.What, at time: MonotonicTime? = nil) {
+    let time = time ?? clock.now
+    if journal.isFull { journal.begin(at: time, wallSeconds: wallSeconds(), state: state.newest) }
+    journal.add(what, at: time)
+  }
+
+  /// The display thread is asked something.
+  func note(_ command: DisplayCommand) { journal.asked(command, at: clock.now) }
+
+  /// The display thread has answered.
+  func noteAnswer(_ report: DisplayReport) {
+    let now = clock.now
+    if let answer = journal.answer(report, at: now) { note(.answered(answer), at: now) }
+  }
+
+  /// Notes a request while `body` does it.
+  ///
+  /// A refused one, as what a stranger tries in an app's name, is nothing to do again.
+  func note(_ request: ControlRequest, while body: () throws(ControlError) -> Void) throws(ControlError) {
+    let written = journal.written
+    if !request.isToldByItsDoer, let entry = request.journalEntry { note(entry) }
+    do throws(ControlError) {
+      try body()
+    } catch {
+      journal.takeBack(since: written)
+      throw error
+    }
+  }
+}
+
 /// Something that has decided about what is shown, or was decided, and when.
 nonisolated struct JournalEntry: Sendable {
   nonisolated enum What: Sendable {

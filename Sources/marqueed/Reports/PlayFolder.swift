@@ -20,7 +20,6 @@ final class PlayFolder: StoreThread.Retried {
   let path: String
   private let files: PlayFiles
   private let store: StoreThread
-  private let log: (String) -> Void
   private let clock: any DisplayClock
   private var timer: (any DisplayTimer)?
   private var isTimerArmed = false
@@ -33,21 +32,7 @@ final class PlayFolder: StoreThread.Retried {
   private var isSyncDue = false
   private var isWriting = false
   private let answers = WriteCompletions()
-  /// Plays that could not be kept.
-  private var lost: Lost?
-  /// Why nothing can be added now; nil while it can.
-  private var trouble: String?
-  /// Why what is on the screens now cannot be noted; nil while it can.
-  private var openTrouble: String?
-  /// Why what was written cannot be synced; nil while it can.
-  private var syncTrouble: String?
-
-  private struct Lost {
-    var count = 0
-    let since: WallTime
-    var last: WallTime
-    var reason: String
-  }
+  private var troubles: PlayTroubles
 
   /// Adds to the folder what was on the screens when the last daemon ended without a word.
   ///
@@ -60,12 +45,9 @@ final class PlayFolder: StoreThread.Retried {
     self.path = path
     self.store = store
     self.clock = clock
-    self.log = log
+    troubles = PlayTroubles(path: path, log: log)
     files = PlayFiles(path: path, sync: sync)
-    do throws(Errno) { try files.make() } catch {
-      report("\(error)", insteadOf: nil)
-      openTrouble = "\(error)"
-    }
+    do throws(Errno) { try files.make() } catch { troubles.noteOpen("\(error)") }
     timer = clock.makeTimer { [weak self] in
       self?.isTimerArmed = false
       self?.retry()
@@ -78,17 +60,11 @@ final class PlayFolder: StoreThread.Retried {
   }
 
   /// What is not kept, as a sentence for `status`; nil where all is.
-  var warning: String? {
-    if let lost {
-      let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
-      return "\(lost.count) play\(lost.count == 1 ? "" : "s") \(until) could not be kept in \(path): \(lost.reason)"
-    }
-    return (trouble ?? openTrouble ?? syncTrouble).map { "the proof of play cannot be kept in \(path): \($0)" }
-  }
+  var warning: String? { troubles.warning }
 
   /// Adds a line to the file of the day, in UTC, on which it ended.
   func add(_ record: PlayRecord) {
-    guard waiting.count < Self.mostWaiting else { return lose(record, "the disk is too slow") }
+    guard waiting.count < Self.mostWaiting else { return troubles.lose(record, "the disk is too slow") }
     waiting.append(record)
     accept()
   }
@@ -146,17 +122,14 @@ final class PlayFolder: StoreThread.Retried {
   ) {
     isWriting = false
     for (index, record) in records.enumerated() {
-      if let reason = outcome.lost[index] { lose(record, reason) }
+      if let reason = outcome.lost[index] { troubles.lose(record, reason) }
     }
-    if batch.open != nil { openTrouble = note(outcome.openFailure, insteadOf: openTrouble) }
+    if batch.open != nil { troubles.noteOpen(outcome.openFailure) }
     if let synced = batch.synced {
-      syncTrouble = note(outcome.syncFailure, insteadOf: syncTrouble)
-      if syncTrouble != nil { unsynced.formUnion(synced) }
+      troubles.noteSync(outcome.syncFailure)
+      if outcome.syncFailure != nil { unsynced.formUnion(synced) }
     }
-    if !records.isEmpty, outcome.lost.isEmpty, trouble != nil {
-      trouble = nil
-      log("the proof of play is kept again; " + (warning ?? ""))
-    }
+    if !records.isEmpty, outcome.lost.isEmpty { troubles.didAdd() }
     if !unsynced.isEmpty, !isTimerArmed {
       isTimerArmed = true
       timer?.arm(at: clock.now.advanced(by: Self.syncInterval))
@@ -170,8 +143,43 @@ final class PlayFolder: StoreThread.Retried {
   private static func file(of record: PlayRecord) -> String {
     CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
   }
+}
 
-  private func lose(_ record: PlayRecord, _ reason: String) {
+/// What of the proof of play cannot be kept, and why; logs each reason once, until it changes.
+struct PlayTroubles {
+  private struct Lost {
+    var count = 0
+    let since: WallTime
+    var last: WallTime
+    var reason: String
+  }
+
+  private let path: String
+  private let log: (String) -> Void
+  /// Plays that could not be kept.
+  private var lost: Lost?
+  /// Why nothing can be added now; nil while it can.
+  private var trouble: String?
+  /// Why what is on the screens now cannot be noted; nil while it can.
+  private var openTrouble: String?
+  /// Why what was written cannot be synced; nil while it can.
+  private var syncTrouble: String?
+
+  init(path: String, log: @escaping (String) -> Void) {
+    self.path = path
+    self.log = log
+  }
+
+  /// What is not kept, as a sentence for `status`; nil where all is.
+  var warning: String? {
+    if let lost {
+      let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
+      return "\(lost.count) play\(lost.count == 1 ? "" : "s") \(until) could not be kept in \(path): \(lost.reason)"
+    }
+    return (trouble ?? openTrouble ?? syncTrouble).map { "the proof of play cannot be kept in \(path): \($0)" }
+  }
+
+  mutating func lose(_ record: PlayRecord, _ reason: String) {
     var lost = lost ?? Lost(since: record.first.wall, last: record.end.wall, reason: reason)
     lost.count += 1
     lost.last = record.end.wall
@@ -181,12 +189,25 @@ final class PlayFolder: StoreThread.Retried {
     trouble = reason
   }
 
-  private func note(_ reason: String?, insteadOf old: String?) -> String? {
-    if let reason { report(reason, insteadOf: trouble ?? old) }
-    return reason
+  /// Plays were added again.
+  mutating func didAdd() {
+    guard trouble != nil else { return }
+    trouble = nil
+    log("the proof of play is kept again; " + (warning ?? ""))
   }
 
-  /// Logs a failure once, until the reason changes.
+  /// What is on the screens now was noted, or could not be.
+  mutating func noteOpen(_ reason: String?) {
+    if let reason { report(reason, insteadOf: trouble ?? openTrouble) }
+    openTrouble = reason
+  }
+
+  /// What was written was synced, or could not be.
+  mutating func noteSync(_ reason: String?) {
+    if let reason { report(reason, insteadOf: trouble ?? syncTrouble) }
+    syncTrouble = reason
+  }
+
   private func report(_ reason: String, insteadOf old: String?) {
     if reason != old { log("the proof of play cannot be kept in \(path): \(reason)") }
   }

@@ -1,13 +1,8 @@
-import CLinuxEvents
-import Configuration
-import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EventLoop
-import Presentation
-import Scenes
 import SystemPackage
 
 /// A question for the proof of play, answered from its files: what was played in a time, and on which screen.
@@ -132,16 +127,12 @@ nonisolated struct NewestPlays {
 final class PlaySearchThread {
   /// The most questions that wait.
   static let mostPending = 16
-  private let loop: EventLoop
-  private var thread: Mailbox?
-  /// How many questions have no answer yet.
-  private(set) var pending = 0
-  /// How many clients take all plays in pieces.
-  private var streams = 0
+  private let thread: OnDemandThread
 
-  init(loop: EventLoop) {
-    self.loop = loop
-  }
+  init(loop: EventLoop) { thread = OnDemandThread("marquee-plays", main: loop.mailbox, trimsHeap: true) }
+
+  /// How many questions have no answer yet.
+  var pending: Int { thread.pending }
 
   /// Calls `answer` on the main thread with the whole message of the reply (`ControlJSON.frame`).
   ///
@@ -149,18 +140,7 @@ final class PlaySearchThread {
   func answer(
     _ search: PlaySearch, warning: String?, then answer: @escaping ([UInt8]) -> Void
   ) throws(ControlError) {
-    let thread = try startedThread()
-    pending += 1
-    let main = loop.mailbox
-    let relay = AnswerRelay<[UInt8]> { [weak self] message in
-      self?.pending -= 1
-      self?.endIfIdle()
-      answer(message)
-    }
-    thread.post {
-      let message = Self.message(search, warning)
-      main.post { MainActor.assumeIsolated { relay.complete(message) } }
-    }
+    try use { () throws(Errno) in try thread.perform({ Self.message(search, warning) }, then: answer) }
   }
 
   /// Sends all plays of a search in pieces, of which the last is the answer.
@@ -168,35 +148,38 @@ final class PlaySearchThread {
   /// A piece is read once the client has taken the one before, so a slow client takes no memory. It ends if the client goes.
   /// Throws where too many questions wait, or no thread can be started.
   func stream(_ search: PlaySearch, warning: String?, to responder: ControlResponder) throws(ControlError) {
-    _ = try startedThread()
-    streams += 1
-    responder.onGone = { [weak self] in
-      self?.streams -= 1
-      self?.endIfIdle()
-    }
+    try use { () throws(Errno) in try thread.keep() }
+    responder.onGone = { [thread] in thread.release() }
     readPage(search, nil, warning, responder)
+  }
+
+  private func use(_ body: () throws(Errno) -> Void) throws(ControlError) {
+    guard pending < Self.mostPending else {
+      throw .failed(
+        message: "\(Self.mostPending) questions for the proof of play wait already. Try again when they are answered.")
+    }
+    do throws(Errno) {
+      try body()
+    } catch {
+      throw .failed(message: "the proof of play cannot be read: no thread could be started: \(error)")
+    }
   }
 
   /// Reads a piece: the first, or the one at which `pages` stand.
   private func readPage(_ search: PlaySearch, _ pages: PlayPages?, _ warning: String?, _ responder: ControlResponder) {
-    guard responder.isOpen, let thread else { return }
-    pending += 1
-    let main = loop.mailbox
-    let relay = AnswerRelay<Page> { [weak self] page in
-      self?.pending -= 1
+    guard responder.isOpen else { return }
+    // The thread is kept: it does not have to be started.
+    try? thread.perform {
+      Self.page(search, pages, warning)
+    } then: { [weak self] page in
       self?.take(page, search, warning, responder)
-      self?.endIfIdle()
-    }
-    thread.post {
-      let page = Self.page(search, pages, warning)
-      main.post { MainActor.assumeIsolated { relay.complete(page) } }
     }
   }
 
   private func take(_ page: Page, _ search: PlaySearch, _ warning: String?, _ responder: ControlResponder) {
     guard responder.isOpen else { return }
     guard let rest = page.rest else {
-      streams -= 1
+      thread.release()
       return responder.reply(framed: page.message ?? [])
     }
     guard let message = page.message else { return readPage(search, rest, warning, responder) }
@@ -235,81 +218,6 @@ final class PlaySearchThread {
     } catch {
       return (try? ControlJSON.frame(error)) ?? []
     }
-  }
-
-  private func startedThread() throws(ControlError) -> Mailbox {
-    guard pending < Self.mostPending else {
-      throw .failed(
-        message: "\(Self.mostPending) questions for the proof of play wait already. Try again when they are answered.")
-    }
-    if let thread { return thread }
-    do throws(Errno) {
-      let thread = try LoopThread.start(name: "marquee-plays")
-      self.thread = thread
-      return thread
-    } catch {
-      throw .failed(message: "the proof of play cannot be read: no thread could be started: \(error)")
-    }
-  }
-
-  private func endIfIdle() {
-    guard pending == 0, streams == 0, let thread else { return }
-    self.thread = nil
-    thread.post {
-      // What the plays took goes back to the system.
-      marquee_trim_heap()
-      EventLoop.current?.stop()
-    }
-  }
-}
-
-extension Daemon {
-  /// Other items are on a screen than before.
-  func notePlayed(_ frame: PlayedFrame) {
-    let screen = system.screens.first { $0.id == frame.screen }
-    let picture = screen.flatMap { try? system.find($0.name) }?.decision.picture
-    let standing: PlayRecorder.Standing =
-      switch picture?.shown {
-      case nil: .gone
-      case .dark: .off
-      case .scene, .applications, .masked, .black, .mirror, .idle, .untouched:
-        picture?.cover.isBlank == true ? .blank : .lit
-      }
-    playRecorder.handle(frame, screen: screen?.name, standing)
-  }
-
-  /// Answers what was played, once that is read: the newest plays, or all of them in pieces for a client that takes more than one answer.
-  func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
-    let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
-    let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
-    guard let folder = playRecorder.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
-    let search = PlaySearch(
-      folder: folder.path, first: first ?? .epoch, last: last ?? dayClock.now, screen: call.screen)
-    // A play that has ended by now is among them.
-    folder.whenWritten { [weak self] in
-      do throws(ControlError) {
-        guard !responder.takesMore else {
-          try self?.playSearches.stream(search, warning: folder.warning, to: responder)
-          return
-        }
-        try self?.playSearches.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
-      } catch {
-        responder.fail(error)
-      }
-    }
-  }
-
-  /// A moment, or the first and the last one of a day.
-  private func moment(_ text: String, _ parameter: String) throws(ControlError) -> (first: WallTime, last: WallTime) {
-    if let time = WallTime(text) { return (time, time) }
-    guard let day = CalendarDate(text), let zone = try? ZoneDatabase.rules(of: nil) else {
-      throw .invalidValue(parameter: parameter, value: text, expected: "a day as 2026-11-21, or \(WallTime.expected)")
-    }
-    let midnight = Int64(day.dayNumber) * 86_400
-    return (
-      WallTime(seconds: zone.moment(ofLocal: midnight)),
-      WallTime(seconds: zone.moment(ofLocal: midnight + 86_400)).advanced(by: -1)
-    )
   }
 }
 

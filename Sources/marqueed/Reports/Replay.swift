@@ -18,7 +18,11 @@ final class Replay {
     var notes: [String]
   }
 
-  private let daemon: Daemon
+  private let handlers: RequestHandlers
+  /// Takes the requests.
+  private let requests: any ControlHandler
+  private let system: SceneSystem
+  private let displays: DisplayThread
   private let file: ReportFile
   private let clock: SimulatedClock
   private let soon: OneShotTimer
@@ -40,7 +44,10 @@ final class Replay {
     _ file: ReportFile, with daemon: Daemon, clock: SimulatedClock,
     completion: @escaping (Result<Outcome, ReplayError>) -> Void
   ) {
-    self.daemon = daemon
+    handlers = daemon.handlers
+    requests = daemon
+    system = daemon.system
+    displays = daemon.displays
     self.file = file
     self.clock = clock
     self.completion = completion
@@ -55,13 +62,13 @@ final class Replay {
     let beginning = file.report.beginning
     let found = beginning.connectors.map(\.connector)
     if !found.isEmpty { commands.append(.find(found, gone: [], isAnnounced: false)) }
-    daemon.system.recordedDarkness = { [weak self] in self?.keepsDark($0) == true }
-    for session in beginning.darkSessions ?? [] { daemon.system.setScheduledPower(false, ofSession: session) }
+    system.recordedDarkness = { [weak self] in self?.keepsDark($0) == true }
+    for session in beginning.darkSessions ?? [] { system.setScheduledPower(false, ofSession: session) }
     if let talk = beginning.talk {
-      daemon.play(talk)
+      handlers.talks.talk.play(talk)
     } else if beginning.dropped == 0, !file.entries.contains(where: { $0.talk?.step == .wentOn }) {
       // So a daemon begins that finds no talk.
-      daemon.system.forgetAdmissions()
+      system.forgetAdmissions()
     }
     ask(commands)
   }
@@ -93,8 +100,8 @@ final class Replay {
     guard steps <= Self.mostSteps else {
       return completion(.failure(ReplayError(file.path, "it does not come to an end; is the report made up?")))
     }
-    let traffic = daemon.traffic
-    daemon.askDisplay { actor in
+    let traffic = displays.traffic
+    displays.ask { actor in
       (actor.withBackend { backend -> ReplayDisplayState in
         guard let backend = backend as? SimulatedBackend else { return ReplayDisplayState() }
         var moment = ReplayDisplayState()
@@ -107,7 +114,7 @@ final class Replay {
     } then: { [self] moment in
       if let failure = moment.failure { return completion(.failure(ReplayError(file.path, failure))) }
       // Whatever is due now comes in a later turn; so does what either thread has just told the other.
-      let isQuiet = traffic == daemon.traffic && isLater(moment.deadline) && isLater(clock.nextDeadline)
+      let isQuiet = traffic == displays.traffic && isLater(moment.deadline) && isLater(clock.nextDeadline)
       soon.call(after: 0) { [self] in isQuiet ? proceed(moment.deadline) : ask([]) }
     }
   }
@@ -142,16 +149,16 @@ final class Replay {
       let isAnnounced = (entry.looked?.uevents ?? 0) > 0
       return [.find(found, gone: gone, isAnnounced: isAnnounced)] + gone.map { answers.next($0) }
     }
-    if entry.resumed == true { daemon.system.resume() }
-    if let power = entry.scheduledPower { daemon.system.setScheduledPower(power.on, ofSession: power.session) }
-    if let step = entry.talk { daemon.play(step) }
+    if entry.resumed == true { system.resume() }
+    if let power = entry.scheduledPower { system.setScheduledPower(power.on, ofSession: power.session) }
+    if let step = entry.talk { handlers.talks.talk.play(step) }
     if let text = entry.reloaded {
       let configuration = try ReportFile.parse(text, file.path)
-      _ = daemon.apply(configuration, ConfigurationText(file: text.file, masked: Array(text.text.utf8)))
+      _ = handlers.configuration.apply(configuration, ConfigurationText(file: text.file, masked: Array(text.text.utf8)))
     }
     if let request = entry.asked { play(request) }
-    if let answer = entry.appAnswered, !daemon.play(answer) { notPlayed["AnswerApp", default: 0] += 1 }
-    if let event = entry.event { daemon.play(event) }
+    if let answer = entry.appAnswered, !play(answer) { notPlayed["AnswerApp", default: 0] += 1 }
+    if let event = entry.event { play(event) }
     return []
   }
 
@@ -163,7 +170,30 @@ final class Replay {
       notPlayed[String(name.prefix(40)), default: 0] += 1
       return
     }
-    daemon.handle(known, responder: ControlResponder(unheardWith: .admin))
+    requests.handle(known, responder: ControlResponder(unheardWith: .admin))
+  }
+
+  /// Has an app answer what it answered before; false where it is not asked.
+  private func play(_ answer: AppAnswer) -> Bool {
+    guard let number = handlers.apps.apps.questions.number(ofSession: answer.session) else { return false }
+    do throws(ControlError) {
+      try handlers.apps.answer(number, answer.masked)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Does what nobody asked for: a controller went, or one that owns input came or went.
+  private func play(_ event: EventInfo) {
+    guard let name = event.app else { return }
+    switch (event.event, event.reason) {
+    case (.appDidLoseController, _):
+      if let app = handlers.apps.apps[name] { handlers.apps.apps.loseController(of: app) }
+    case (.inputOwnerDidChange, "owned"): try? system.ownInput(of: name)
+    case (.inputOwnerDidChange, _): system.releaseInput(of: name)
+    default: break
+    }
   }
 
   private func call(_ method: String, _ parameters: JSONValue) -> ControlCall? {
@@ -172,7 +202,7 @@ final class Replay {
   }
 
   private func finish() {
-    daemon.askForReport { [self] replayed in
+    handlers.reports.makeReport { [self] replayed in
       completion(
         .success(
           Outcome(differences: ReportComparison.differences(from: file.report, to: replayed), notes: notes)))
@@ -202,9 +232,9 @@ nonisolated struct ReplayDisplayState: Sendable {
   var failure: String?
 }
 
-extension Daemon {
+extension Replay {
   /// Plays a report again and says what came of it; the exit status is 0 where the decisions are the same, 1 where they are not.
-  static func replay(_ path: String, _ arguments: MarqueedArguments, _ environment: DaemonEnvironment) -> Int32 {
+  static func run(_ path: String, _ arguments: MarqueedArguments, _ environment: DaemonEnvironment) -> Int32 {
     do {
       let file = try ReportFile(path: path)
       var directory = Array("\(environment["TMPDIR"] ?? "/tmp")/marquee-replay-XXXXXX".utf8CString)
@@ -218,8 +248,8 @@ extension Daemon {
       var options = DaemonOptions(arguments, environment)
       options.replay = file.origin
       options.stateDirectory = folder
-      let outcome = try Daemon(options).play(file)
-      print(Self.text(of: file, outcome))
+      let outcome = try play(file, with: Daemon(options))
+      print(text(of: file, outcome))
       return outcome.differences.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
     } catch {
       Logger(label: "marqueed").critical("\(error)")
@@ -227,24 +257,24 @@ extension Daemon {
     }
   }
 
-  private func play(_ file: ReportFile) throws -> Replay.Outcome {
-    guard let clock = (dayClock as? SimulatedDayClock)?.follower else {
+  private static func play(_ file: ReportFile, with daemon: Daemon) throws -> Outcome {
+    guard let clock = (daemon.dayClock as? SimulatedDayClock)?.follower else {
       throw ReplayError(file.path, "the simulated displays could not be made")
     }
-    var result: Result<Replay.Outcome, ReplayError>?
-    let replay = Replay(file, with: self, clock: clock) { [self] in
+    var result: Result<Outcome, ReplayError>?
+    let replay = Replay(file, with: daemon, clock: clock) {
       result = $0
-      loop.stop()
+      daemon.loop.stop()
     }
-    startDisplays()
+    daemon.startDisplays()
     replay.start()
-    loop.run()
-    _ = end()
+    daemon.loop.run()
+    _ = daemon.end()
     guard let result else { throw ReplayError(file.path, "the replay was ended before its end") }
     return try result.get()
   }
 
-  private static func text(of file: ReportFile, _ outcome: Replay.Outcome) -> String {
+  private static func text(of file: ReportFile, _ outcome: Outcome) -> String {
     let report = file.report
     let passed = Double(report.nanoseconds &- min(report.beginning.nanoseconds, report.nanoseconds)) / 1e9
     let screens = report.decisions.count
@@ -256,49 +286,6 @@ extension Daemon {
     let count = outcome.differences.count
     lines.append(count == 0 ? "The replay decides the same." : "\(count) difference\(count == 1 ? "" : "s").")
     return lines.joined(separator: "\n")
-  }
-}
-
-extension Daemon {
-  /// Does with the screens again what a talk did, whose slides nobody has: they are black.
-  func play(_ step: TalkStep) {
-    switch step.step {
-    case .began, .wentOn:
-      let app = runningTalk.app ?? RunningTalk.makeApp { [content] in ContentSceneDelegate(content) }
-      runningTalk.app = app
-      system.beginFront(
-        app, on: step.screen, asksOfNew: step.asksOfNewScreens == true, isNew: step.step == .began
-      ) { _ in }
-    case .admitted:
-      // Its screen may be gone in a report that was made up.
-      try? system.admit(step.screen ?? "") { _ in }
-    case .ended:
-      runningTalk.app = nil
-      system.endFront { _ in }
-    }
-  }
-
-  /// Has an app answer what it answered before; false where it is not asked.
-  func play(_ answer: AppAnswer) -> Bool {
-    guard let number = questions.number(ofSession: answer.session) else { return false }
-    do throws(ControlError) {
-      try self.answer(number, answer.masked)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  /// Does what nobody asked for: a controller went, or one that owns input came or went.
-  func play(_ event: EventInfo) {
-    guard let name = event.app else { return }
-    switch (event.event, event.reason) {
-    case (.appDidLoseController, _):
-      if let app = socketApps[name] { lostController(of: app) }
-    case (.inputOwnerDidChange, "owned"): try? system.ownInput(of: name)
-    case (.inputOwnerDidChange, _): system.releaseInput(of: name)
-    default: break
-    }
   }
 }
 

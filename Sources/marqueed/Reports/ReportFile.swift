@@ -131,6 +131,12 @@ struct ReplayOrigin {
   var connectors: [String]
   /// The identifiers that new sessions get, in order.
   var identifiers: [String]
+
+  /// Seconds since 1970 at a time on the monotonic clock; nil where nobody vouched for the clock.
+  func wallSeconds(at time: MonotonicTime) -> Int64? {
+    let passed = time.nanoseconds(since: beginning.time) / 1_000_000_000
+    return beginning.wallSeconds.map { $0 &+ Int64(clamping: passed) }
+  }
 }
 
 /// Why a report cannot be played again, for whoever has its file.

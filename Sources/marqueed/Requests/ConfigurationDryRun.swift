@@ -3,6 +3,7 @@ import Content
 import ContentModel
 import ControlProtocol
 import DisplayTypes
+import EventLoop
 import Presentation
 import Scenes
 import SimulatedBackend
@@ -29,10 +30,13 @@ final class ConfigurationDryRun {
   private static let step: UInt64 = 100_000_000
   private static let mostCommands = 10_000
 
-  /// Lights what is connected, as the present configuration says.
-  init(_ configuration: Configuration, of daemon: Daemon) {
-    clock = SimulatedClock(loop: daemon.loop, startingAt: daemon.dayClock.screens.now)
-    content = daemon.content
+  /// Lights what is connected to the daemon's system, as the present configuration says.
+  init(
+    _ configuration: Configuration, of present: SceneSystem, _ state: PersistentState, _ content: ContentResources,
+    loop: EventLoop
+  ) {
+    clock = SimulatedClock(loop: loop, startingAt: content.clock.screens.now)
+    self.content = content
     self.configuration = configuration
     var identifiers = 0
     system = SceneSystem(
@@ -43,10 +47,10 @@ final class ConfigurationDryRun {
           identifiers += 1
           return "rehearsal-\(identifiers)"
         }, wallSeconds: { nil }),
-      policy: configuration.policy, apps: configuration.black.makeApps(content), state: Self.black(daemon.keptState))
-    refusals = Self.refusals(daemon.system)
-    for record in daemon.keptState.apps { restore(record) }
-    let snapshots = daemon.system.screens.map(\.snapshot)
+      policy: configuration.policy, apps: configuration.black.makeApps(content), state: Self.black(state))
+    refusals = Self.refusals(present)
+    for record in state.apps { restore(record) }
+    let snapshots = present.screens.map(\.snapshot)
     for snapshot in snapshots { names[snapshot.id] = snapshot.name }
     system.handle(.screens(snapshots.map { .connected($0) }))
     settle()

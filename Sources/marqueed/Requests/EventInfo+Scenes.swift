@@ -64,14 +64,6 @@ nonisolated extension EventInfo {
     }
   }
 
-  /// The event for a user who may only observe: without a reason that has the path of a file in it.
-  var withoutPath: EventInfo {
-    guard let reason, reason.utf8.contains(UInt8(ascii: "/")) else { return self }
-    var event = self
-    event.reason = nil
-    return event
-  }
-
   private mutating func name(_ label: SceneLabel) {
     screen = label.screen
     app = label.app

@@ -1,21 +1,19 @@
-import CLinuxEvents
 import Configuration
 import Content
 import ContentModel
+import ControlProtocol
 import DisplayTypes
 import EventLoop
 import SystemPackage
 
 /// Looks for media that cannot be shown on a thread of its own, because a disk may be slow or may not answer at all.
-///
-/// The thread is there only while there is something to look at.
 final class MediaInspector {
   /// How long a caller waits, in nanoseconds.
   static let patience: UInt64 = 1_000_000_000
 
   private let loop: EventLoop
   private let find: @Sendable ([Sourced<MediaReference>]) -> MediaWarnings
-  private var thread: Mailbox?
+  private let thread: OnDemandThread
   private var open: [Inspection] = []
 
   /// How many callers wait for an answer.
@@ -43,6 +41,7 @@ final class MediaInspector {
   ) {
     self.loop = loop
     self.find = find
+    thread = OnDemandThread("marquee-media", main: loop.mailbox, trimsHeap: true)
   }
 
   /// What is said in place of warnings when there is no answer in time.
@@ -54,37 +53,32 @@ final class MediaInspector {
   /// While an earlier look takes longer than that, the answer is nil at once.
   func inspect(_ media: [Sourced<MediaReference>], then completion: @escaping (MediaWarnings?) -> Void) {
     guard !media.isEmpty else { return completion(MediaWarnings()) }
-    guard open.allSatisfy({ $0.completion != nil }), let thread = startedThread() else { return completion(nil) }
+    guard open.allSatisfy({ $0.completion != nil }) else { return completion(nil) }
     let inspection = Inspection(completion)
+    do throws(Errno) {
+      try thread.perform { [find] in
+        find(media)
+      } then: { [weak self] warnings in
+        self?.open.removeAll { $0 === inspection }
+        inspection.complete(warnings)
+      }
+    } catch {
+      return completion(nil)
+    }
     open.append(inspection)
-    let timer = loop.makeTimer { inspection.complete(nil) }
-    timer.arm(at: MonotonicTime.now.advanced(by: Self.patience))
-    inspection.timer = timer
-    let main = loop.mailbox
-    let relay = AnswerRelay<MediaWarnings> { [weak self] warnings in
-      self?.ended(inspection)
-      inspection.complete(warnings)
-    }
-    thread.post { [find] in
-      let warnings = find(media)
-      main.post { MainActor.assumeIsolated { relay.complete(warnings) } }
-    }
+    inspection.timer = loop.makeTimer { inspection.complete(nil) }
+    inspection.timer?.arm(at: MonotonicTime.now.advanced(by: Self.patience))
   }
 
-  private func startedThread() -> Mailbox? {
-    if let thread { return thread }
-    thread = try? LoopThread.start(name: "marquee-media")
-    return thread
-  }
-
-  private func ended(_ inspection: Inspection) {
-    open.removeAll { $0 === inspection }
-    guard open.isEmpty, let thread else { return }
-    self.thread = nil
-    thread.post {
-      // What the names took goes back to the system.
-      marquee_trim_heap()
-      EventLoop.current?.stop()
+  /// Calls back with a sentence for each medium that cannot be shown, or for all of them if the caller may only observe.
+  ///
+  /// A path may be that of a private scene.
+  func warn(
+    of configuration: Configuration, for access: AccessLevel = .admin, then completion: @escaping ([String]) -> Void
+  ) {
+    inspect(configuration.media) { warnings in
+      guard let warnings else { return completion([Self.noAnswer]) }
+      completion(access >= .control ? warnings.lines : [warnings.count].compactMap(\.self))
     }
   }
 }

@@ -4,6 +4,7 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import KeptFiles
+import Logging
 import Presentation
 import Rasterizing
 import Scenes
@@ -14,75 +15,327 @@ final class RunningTalk {
   nonisolated static let appName = "talk"
 
   /// What is shown; nil while no talk goes on.
-  var stage: TalkScenes?
-  /// The app in front, as long as a talk goes on.
-  var app: App?
-  /// Those who watch it.
-  let streams: TalkStreams
+  private(set) var stage: TalkScenes?
   /// What is kept of it.
   let file: KeptValue<TalkRecord>
-  /// The speaker's notes, and where they are kept.
-  var notes: TalkNotesRecord?
-  let notesFile: KeptValue<TalkNotesRecord>
-  /// Notes of which parts are missing.
-  var gatherings = TalkNotesUploads()
+  let notes: TalkNotes
   /// Pictures of slides for controllers.
   let pictures: Thumbnails
+  private let system: SceneSystem
+  private let content: ContentResources
+  private let journal: JournalWriter
+  private let log = Logger(label: "marqueed")
+  /// The app in front, as long as a talk goes on.
+  private var app: App?
+  /// Those who watch it.
+  private let streams = TalkStreams()
   /// What there is to say of the last change that nobody asked for, until something is done.
-  var remark: String?
+  private var remark: String?
   /// The screens as they were told last.
-  var toldScreens: [TalkScreenInfo] = []
+  private var toldScreens: [TalkScreenInfo] = []
   /// Ends what is shown for a time.
-  var timer: (any DisplayTimer)?
+  private var timer: (any DisplayTimer)?
   /// Looks at the screens once what happens at a time has happened.
-  var screensTimer: (any DisplayTimer)?
+  private var screensTimer: (any DisplayTimer)?
 
   /// - Parameter directory: where the daemon keeps its state.
   init(
-    directory: String, store: StoreThread, clock: any DisplayClock, documents: any DocumentRasterizer,
-    rasterizer: any Rasterizer
+    directory: String, store: StoreThread, system: SceneSystem, content: ContentResources, journal: JournalWriter
   ) {
-    pictures = Thumbnails(documents: documents, rasterizer: rasterizer)
-    notesFile = KeptValue("talk-notes.json", in: directory, store: store, clock: clock)
-    streams = TalkStreams()
-    file = KeptValue("talk.json", in: directory, store: store, clock: clock)
+    self.system = system
+    self.content = content
+    self.journal = journal
+    pictures = Thumbnails(documents: content.documents, rasterizer: content.rasterizer)
+    file = KeptValue("talk.json", in: directory, store: store, clock: content.clock.screens)
+    notes = TalkNotes(KeptValue("talk-notes.json", in: directory, store: store, clock: content.clock.screens))
+  }
+
+  private var clock: any DisplayClock { content.clock.screens }
+
+  // MARK: Changes
+
+  /// Does something, keeps it, and tells those who watch; the completion is called where what is seen is another.
+  @discardableResult
+  func perform(
+    _ deed: TalkCommand, _ name: String,
+    completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
+  ) -> TalkChange {
+    guard let stage else { return TalkChange.none }
+    var talk = stage.talk
+    let change = talk.perform(deed, at: clock.now)
+    remark = nil
+    adopt(talk, change, name, completion: completion)
+    return change
+  }
+
+  private func adopt(
+    _ talk: Talk, _ change: TalkChange, _ name: String,
+    completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
+  ) {
+    guard change.isAny, let stage else { return }
+    stage.talk = talk
+    // Its time is that of the change, not of what is written.
+    if change.isKept { system.talkDid(.didChange(name)) }
+    // On its way to the display before it is on the disk: nobody is answered before both.
+    let answer = DeferredTalkAnswer(completion)
+    if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
+    armTimer()
+    if change.isKept { keep() }
+    whenKept { answer.kept() }
+    tell()
+  }
+
+  /// A display that waits shows the talk from now on.
+  func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(ControlError) {
+    journal.note(.talk(TalkStep(step: .admitted, screen: name)))
+    try ControlError.of { () throws(SceneError) in try system.admit(name, completion: completion) }
+    tell()
+    system.talkDid(.didChange(TalkAction.show.rawValue))
+  }
+
+  /// Ends the talk.
+  func end(completion: @escaping (PictureReplies.Outcomes) -> Void) {
+    guard let stage else { return }
+    self.stage = nil
+    app = nil
+    remark = nil
+    timer?.disarm()
+    let answer = DeferredTalkAnswer(completion)
+    journal.note(.talk(TalkStep(step: .ended)))
+    system.endFront(completion: answer.picturesEnded)
+    stage.deck.close()
+    file.forget()
+    forgetNotes()
+    whenKept { answer.kept() }
+    tell()
+    system.talkDid(.didEnd(deck: stage.talk.deck))
+  }
+
+  /// Begins a talk; another one ends.
+  func begin(
+    _ talk: Talk, _ deck: TalkDeck,
+    completion: @escaping (PictureReplies.Outcomes) -> Void
+  ) {
+    if let former = stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
+    let answer = DeferredTalkAnswer(completion)
+    show(talk, deck, isNew: true, completion: answer.picturesEnded)
+    keep()
+    forgetNotes()
+    whenKept { answer.kept() }
+    tell()
+    askTitle()
+    system.talkDid(.didBegin(deck: talk.deck))
+  }
+
+  /// Puts a talk on its screens.
+  private func show(
+    _ talk: Talk, _ deck: TalkDeck, isNew: Bool,
+    completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
+  ) {
+    remark = nil
+    follow(deck)
+    let app: App
+    if let stage, let known = self.app {
+      stage.begin(talk, deck)
+      app = known
+    } else {
+      let stage = TalkScenes(talk, deck, content)
+      self.stage = stage
+      app = Self.makeApp { stage.makeDelegate() }
+      self.app = app
+    }
+    journal.note(
+      .talk(TalkStep(step: isNew ? .began : .wentOn, screen: talk.screen, asksOfNewScreens: talk.asksOfNewScreens)))
+    system.beginFront(app, on: talk.screen, asksOfNew: talk.asksOfNewScreens, isNew: isNew, completion: completion)
+  }
+
+  /// The talk that was going on when the daemon ended goes on.
+  func restore() {
+    let finding = file.take()
+    guard let record = finding.value else {
+      notes.takeUp(of: nil, isLost: finding.isLost)
+      return system.forgetAdmissions()
+    }
+    let talk = record.talk(at: TalkTimestamp(screens: clock.now))
+    if system.app(Self.appName) != nil {
+      log.warning("the app \(Self.appName) is passed over until the talk ends, whose own app has that name")
+    }
+    let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content)
+    notes.takeUp(of: talk.identifier)
+    show(talk, deck, isNew: false)
+    deck.open { [weak self] result in
+      // What is wrong with it is told as its trouble.
+      if case .success(let pages) = result { self?.pagesDidChange(pages) }
+    }
+    log.notice("the talk goes on with slide \(talk.page) of \(talk.deck)")
+  }
+
+  /// Takes back the notes of a talk that has ended, and the pictures of its slides.
+  ///
+  /// Their file goes after the talk's own has changed: where the daemon ends between the two, no talk is without its notes.
+  private func forgetNotes() {
+    pictures.forget()
+    notes.forget()
+    // Those of the next talk may be there already.
+    file.whenKept { [notes] in notes.forgetKept() }
+  }
+
+  /// Calls once all of the talk that was to be kept by now is on the disk, or the files' `trouble` says why it is not.
+  func whenKept(_ action: @escaping () -> Void) {
+    file.whenKept { [notes] in notes.file.whenKept(action) }
+  }
+
+  /// Keeps the speaker's notes of a call, and tells those who watch; false while parts of them are missing.
+  func setNotes(_ call: SetTalkNotesCall) throws(ControlError) -> Bool {
+    guard let stage else { throw .noTalk }
+    guard try notes.set(call, of: stage.talk.identifier) else { return false }
+    tell()
+    system.talkDid(.didChange("notes"))
+    return true
+  }
+
+  // MARK: What is told
+
+  /// Streams the talk.
+  func add(_ responder: ControlResponder) { streams.add(responder, GetTalkReply(talk: info)) }
+
+  /// The talk as it is; nil where there is none.
+  var info: TalkInfo? {
+    guard let stage else { return nil }
+    let (talk, now) = (stage.talk, clock.now)
+    return TalkInfo(
+      identifier: talk.identifier, deck: talk.deck, deckVersion: stage.deck.file?.version.name, title: talk.title,
+      page: talk.page, shownPage: talk.shownPage,
+      pages: talk.pages, frozen: talk.isFrozen, cover: talk.cover.info, pointer: talk.pointer?.info,
+      message: talk.message, code: talk.code,
+      timer: TalkTimer(
+        running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
+        durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
+      notesHalf: talk.half.info, notesVersion: notes.record?.set, newScreens: talk.asksOfNewScreens ? .ask : .show,
+      screens: screens, trouble: stage.trouble, remark: remark)
+  }
+
+  private var screens: [TalkScreenInfo] {
+    system.frontScreens.map { screen, standing, isSeen in
+      let state: TalkScreenState
+      switch standing {
+      case .waiting, .unnamed: state = .waiting
+      case .shown, nil: state = isSeen ? .shown : .hidden
+      }
+      return TalkScreenInfo(
+        screen: screen.name, state: state,
+        mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] },
+        display: screen.isGuessed ? nil : screen.snapshot.identity.name)
+    }
+  }
+
+  private func tell() {
+    let info = info
+    toldScreens = info?.screens ?? []
+    streams.tell(GetTalkReply(talk: info))
+  }
+
+  /// Something has happened to screens: where the talk sees them otherwise, that is told, once all of it has happened.
+  func screensMayHaveChanged() {
+    guard stage != nil else { return }
+    let timer =
+      screensTimer
+      ?? clock.makeTimer { [weak self] in
+        guard let self, stage != nil, screens != toldScreens else { return }
+        tell()
+      }
+    screensTimer = timer
+    timer.arm(at: clock.now)
+  }
+
+  private func keep() {
+    guard let stage else { return }
+    file.keep(TalkRecord(stage.talk, at: TalkTimestamp(screens: clock.now)))
+  }
+
+  // MARK: What happens by itself
+
+  /// The document has changed, or cannot be read.
+  private func follow(_ deck: TalkDeck) {
+    deck.pagesDidChange = { [weak self] in self?.pagesDidChange($0) }
+    deck.troubleDidChange = { [weak self, weak deck] in
+      guard let self, let deck, stage?.deck === deck else { return }
+      if let trouble = deck.trouble { log.warning("the talk: \(trouble)") }
+      tell()
+      system.talkDid(.didChange("trouble"))
+    }
+  }
+
+  private func pagesDidChange(_ count: Int) {
+    guard let stage else { return }
+    var talk = stage.talk
+    let change = talk.setPages(count)
+    if talk.page != stage.talk.page {
+      remark =
+        "the deck has \(count) pages now, and slide \(stage.talk.page) is none of them: it is at the last"
+    }
+    adopt(talk, change, "pages")
+    // The pictures are others, even where the numbers are not.
+    if !change.isSeen { system.frontDidChange { _ in } }
+    if !change.isAny { tell() }
+    if !change.isKept { system.talkDid(.didChange("pages")) }
+    askTitle()
+  }
+
+  private func armTimer() {
+    guard let end = stage?.talk.messageEnd else { return timer?.disarm() ?? () }
+    let timer = self.timer ?? clock.makeTimer { [weak self] in self?.perform(.passTime, "message") }
+    self.timer = timer
+    timer.arm(at: end)
+  }
+
+  /// Asks the document what it is called.
+  private func askTitle() {
+    guard let stage, let file = stage.deck.file else { return }
+    let identifier = stage.talk.identifier
+    content.documents.readTexts(PageTextRequest(file: file, first: 1, count: 1)) { [weak self] result in
+      guard let self, let stage = self.stage, stage.talk.identifier == identifier,
+        stage.deck.file?.version == file.version, case .success(let texts) = result
+      else { return }
+      var talk = stage.talk
+      talk.call(texts.title)
+      if talk.title.isEmpty { talk.call(Self.title(of: talk.deck)) }
+      guard talk != stage.talk else { return }
+      stage.talk = talk
+      keep()
+      tell()
+    }
+  }
+
+  /// Its file's name, without what says that it is a PDF.
+  static func title(of path: String) -> String {
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
   }
 
   /// Makes the app in front.
-  static func makeApp(_ makeDelegate: @escaping () -> any SceneDelegate) -> App {
+  private static func makeApp(_ makeDelegate: @escaping () -> any SceneDelegate) -> App {
     App(
       name: appName,
       manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: [SceneConfiguration(name: appName)]]),
       makeDelegate: makeDelegate)
   }
 
-  /// Takes back the notes of a talk that has ended, and the pictures of its slides.
-  ///
-  /// Their file goes after the talk's own has changed: where the daemon ends between the two, no talk is without its notes.
-  func forgetNotes() {
-    pictures.forget()
-    gatherings = TalkNotesUploads()
-    notes = nil
-    file.whenKept { [weak self] in
-      // Those of the next talk may be there already.
-      if let self, notes == nil { notesFile.forget() }
-    }
-  }
-
-  /// Calls once all of the talk that was to be kept by now is on the disk, or the files' `trouble` says why it is not.
-  func whenKept(_ action: @escaping () -> Void) {
-    file.whenKept { [notesFile] in notesFile.whenKept(action) }
-  }
-
-  /// Goes on with the notes of a talk; those of another one, whose end came between the two files, are taken back.
-  ///
-  /// - Parameter isLost: Whether a talk was kept that cannot be read: the notes may be its own.
-  func takeUpNotes(of talk: String?, isLost: Bool = false) {
-    let kept = notesFile.take().value
-    if let kept, kept.talk == talk {
-      notes = kept
-    } else if kept != nil, !isLost {
-      notesFile.forget()
+  /// Does with the screens again what a talk did, whose slides nobody has: they are black.
+  func play(_ step: TalkStep) {
+    switch step.step {
+    case .began, .wentOn:
+      let app = self.app ?? Self.makeApp { [content] in ContentSceneDelegate(content) }
+      self.app = app
+      system.beginFront(
+        app, on: step.screen, asksOfNew: step.asksOfNewScreens == true, isNew: step.step == .began
+      ) { _ in }
+    case .admitted:
+      // Its screen may be gone in a report that was made up.
+      try? system.admit(step.screen ?? "") { _ in }
+    case .ended:
+      app = nil
+      system.endFront { _ in }
     }
   }
 }
@@ -127,5 +380,25 @@ final class TalkStreams {
     reader.responder.whenTaken { [weak self, weak reader] in
       if let self, let reader { send(to: reader) }
     }
+  }
+}
+
+/// Answers with what became of pictures as soon as what has changed is kept as well: where no display is lit, pictures are done first.
+final class DeferredTalkAnswer {
+  private let answer: (PictureReplies.Outcomes) -> Void
+  private var outcomes: PictureReplies.Outcomes?
+  private var isKept = false
+
+  init(_ answer: @escaping (PictureReplies.Outcomes) -> Void) { self.answer = answer }
+
+  /// The pictures are seen, or cannot be.
+  func picturesEnded(_ outcomes: PictureReplies.Outcomes) {
+    if isKept { answer(outcomes) } else { self.outcomes = outcomes }
+  }
+
+  /// It is on the disk, or whoever keeps it knows why it is not.
+  func kept() {
+    isKept = true
+    if let outcomes { answer(outcomes) }
   }
 }

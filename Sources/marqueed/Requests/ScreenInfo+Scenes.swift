@@ -72,3 +72,10 @@ extension SceneSystem {
     }
   }
 }
+
+extension SceneSystem {
+  /// The connected screens, and the one that stands in if there is none.
+  var screenInfos: [ScreenInfo] {
+    (screens + [standIn].compactMap(\.self)).map { ScreenInfo($0, coordinator: try? find($0.name)) }
+  }
+}

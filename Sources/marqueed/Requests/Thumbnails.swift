@@ -109,29 +109,16 @@ final class Thumbnails {
 
   private func encode(_ image: RasterImage, for order: Order) {
     let bitmap = image.bitmap
-    let descriptor: Int32
-    do throws(Errno) {
-      descriptor = try SealedMemory.make(size: bitmap.size) { rows in
-        let length = bitmap.size.width * 4
-        for row in 0..<bitmap.size.height {
-          let start = row * bitmap.stride
-          guard start + length <= bitmap.bytes.count, (row + 1) * length <= rows.count else { return }
-          let target = UnsafeMutableRawBufferPointer(rebasing: rows[row * length..<(row + 1) * length])
-          target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bitmap.bytes[start..<start + length]))
-        }
+    rasterizer.encodePNG(size: bitmap.size) { [weak self] result in
+      self?.end(order, result.map { Made(size: bitmap.size, png: $0) })
+    } fill: { rows in
+      let length = bitmap.size.width * 4
+      for row in 0..<bitmap.size.height {
+        let start = row * bitmap.stride
+        guard start + length <= bitmap.bytes.count, (row + 1) * length <= rows.count else { return }
+        let target = UnsafeMutableRawBufferPointer(rebasing: rows[row * length..<(row + 1) * length])
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bitmap.bytes[start..<start + length]))
       }
-    } catch {
-      return end(order, .failure(.outOfMemory))
-    }
-    let request = PNGRequest(descriptor: descriptor, size: bitmap.size, stride: bitmap.size.width * 4)
-    rasterizer.rasterize(.png(request)) { [weak self] result in
-      close(descriptor)
-      self?.end(
-        order,
-        result.flatMap { result in
-          guard case .file(let file) = result else { return .failure(.badReply("a picture instead of a file")) }
-          return .success(Made(size: bitmap.size, png: Base64.encode(file.bytes)))
-        })
     }
   }
 
@@ -144,6 +131,29 @@ final class Thumbnails {
     }
     for completion in order.waiting { completion(result) }
     goOn()
+  }
+}
+
+extension Rasterizer {
+  /// Has a PNG file made, in base64; `fill` writes the pixels, four bytes each, without a gap between rows.
+  func encodePNG(
+    size: PixelSize, completion: @escaping (Result<String, RasterError>) -> Void,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) {
+    let descriptor: Int32
+    do throws(Errno) {
+      descriptor = try SealedMemory.make(size: size, fill: fill)
+    } catch {
+      return completion(.failure(.outOfMemory))
+    }
+    rasterize(.png(PNGRequest(descriptor: descriptor, size: size, stride: size.width * 4))) { result in
+      close(descriptor)
+      completion(
+        result.flatMap { result in
+          guard case .file(let file) = result else { return .failure(.badReply("a picture instead of a file")) }
+          return .success(Base64.encode(file.bytes))
+        })
+    }
   }
 }
 

@@ -3,11 +3,9 @@ import Content
 import DisplayTypes
 import EventLoop
 import Glibc
-import KMSBackend
 import Logging
 import Presentation
 import Scenes
-import SimulatedBackend
 import SystemPackage
 
 /// Hears that the machine has slept and woke up, and that somebody has set its clock, without a wakeup before.
@@ -78,37 +76,56 @@ struct SuspendDetector {
   }
 }
 
-extension Daemon {
+/// Lights every screen again after the machine has slept.
+final class ResumeHandler {
   /// How long after a resume connectors are looked at once more: docks and televisions wake up slowly and tell nobody.
   private static let laterLooks: [UInt64] = [2_000_000_000, 8_000_000_000]
+
+  private let system: SceneSystem
+  private let displays: DisplayThread
+  private let journal: JournalWriter
+  private let clock: any ContentClock
+  private let log = Logger(label: "marqueed")
+  private var watch: ResumeWatch?
+  private var lookTimer: (any DisplayTimer)?
+  /// Pauses before the next looks at the connectors, in nanoseconds.
+  private var remainingLooks: [UInt64] = []
+
+  init(system: SceneSystem, displays: DisplayThread, journal: JournalWriter, clock: any ContentClock) {
+    self.system = system
+    self.displays = displays
+    self.journal = journal
+    self.clock = clock
+  }
+
+  /// Notices resumes from now on.
+  func begin(_ loop: EventLoop) {
+    do throws(Errno) {
+      watch = try ResumeWatch(
+        loop: loop, clockWasSet: { [weak self] in (self?.clock as? SystemDayClock)?.wasSet() },
+        resumed: { [weak self] in self?.resumed() })
+    } catch {
+      log.warning("a resume from suspend will not be noticed: \(error)")
+    }
+  }
 
   /// The machine has slept: sinks have lost their links, and other displays may be there.
   func resumed() {
     log.info("the machine has woken up: every screen is lit anew")
-    note(.resumed)
-    lookAtConnectors()
+    journal.note(.resumed)
+    displays.lookAtConnectors()
     system.resume()
-    remainingLooks = Daemon.laterLooks
+    remainingLooks = Self.laterLooks
     armLookTimer()
   }
 
   private func armLookTimer() {
     guard let delay = remainingLooks.first else { return lookTimer = nil }
     remainingLooks.removeFirst()
-    lookTimer = dayClock.screens.makeTimer { [weak self] in
-      self?.lookAtConnectors()
+    lookTimer = clock.screens.makeTimer { [weak self] in
+      self?.displays.lookAtConnectors()
       self?.armLookTimer()
     }
-    lookTimer?.arm(at: dayClock.screens.now.advanced(by: delay))
-  }
-
-  private func lookAtConnectors() {
-    askDisplay { actor in
-      actor.withBackend { backend in
-        (backend as? KMSBackend)?.look()
-        _ = (backend as? SimulatedBackend)?.perform([.hotplug])
-      }
-    } then: { _ in
-    }
+    lookTimer?.arm(at: clock.screens.now.advanced(by: delay))
   }
 }

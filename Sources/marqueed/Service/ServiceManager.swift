@@ -7,17 +7,21 @@ final class ServiceManager {
   /// Texts that are kept for a manager that does not read; what comes after them is lost.
   private static let mostUnsent = 16
   private let address: UnixAddress?
+  private let loop: EventLoop
   /// What the manager had no room for, oldest first.
   private var unsent: [String] = []
+  /// Waits for room; nil while nothing is unsent.
+  private var room: Room?
 
-  init(environment: DaemonEnvironment) {
+  init(environment: DaemonEnvironment, loop: EventLoop) {
     address = environment["NOTIFY_SOCKET"].flatMap(UnixAddress.init)
+    self.loop = loop
   }
 
   /// Whether somebody listens.
   var isThere: Bool { address != nil }
 
-  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they go before the next ones.
+  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they go as soon as it has, before the next ones.
   ///
   /// A watchdog's message is not kept, since it is true only when it is sent.
   func notify(_ lines: String...) {
@@ -35,24 +39,60 @@ final class ServiceManager {
   }
 
   private func notify(_ text: String, isKept: Bool) {
-    while let first = unsent.first, send(first, descriptor: nil) { unsent.removeFirst() }
-    if unsent.isEmpty, send(text, descriptor: nil) { return }
+    sendUnsent()
+    if unsent.isEmpty, send(text) { return }
     if isKept, unsent.count < Self.mostUnsent { unsent.append(text) }
+    if !unsent.isEmpty, room == nil {
+      room = connectedSocket().flatMap { Room($0, loop) { [weak self] in self?.sendUnsent() } }
+    }
+  }
+
+  private func sendUnsent() {
+    while let first = unsent.first, send(first) { unsent.removeFirst() }
+    guard unsent.isEmpty else { return }
+    room?.end()
+    room = nil
   }
 
   /// False if the manager's socket is full; after any other error a second try would not help.
   @discardableResult
-  private func send(_ text: String, descriptor: Int32?) -> Bool {
-    guard let address else { return true }
-    let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let socket = Glibc.socket(AF_UNIX, type, 0)
-    guard socket >= 0 else { return true }
+  private func send(_ text: String, descriptor: Int32? = nil) -> Bool {
+    guard let socket = connectedSocket() else { return true }
     defer { close(socket) }
-    guard address.connect(socket) else { return true }
     let bytes = Array(text.utf8)
     var descriptors = descriptor.map { [$0] } ?? []
     let sent = marquee_send_with_descriptors(socket, bytes, bytes.count, &descriptors, Int32(descriptors.count))
     return sent >= 0 || errno != EAGAIN
+  }
+
+  private func connectedSocket() -> Int32? {
+    guard let address else { return nil }
+    let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let socket = Glibc.socket(AF_UNIX, type, 0)
+    guard socket >= 0 else { return nil }
+    if address.connect(socket) { return socket }
+    close(socket)
+    return nil
+  }
+}
+
+/// Calls back whenever the manager's socket may have room, until it is ended.
+private final class Room {
+  private let socket: Int32
+  private var watch: Watch?
+
+  /// Owns the connected socket; nil if it cannot be watched.
+  init?(_ socket: Int32, _ loop: EventLoop, handler: @escaping () -> Void) {
+    self.socket = socket
+    watch = try? loop.watch(socket, for: .writable) { _ in handler() }
+    guard watch == nil else { return }
+    close(socket)
+    return nil
+  }
+
+  func end() {
+    watch?.cancel()
+    close(socket)
   }
 }
 

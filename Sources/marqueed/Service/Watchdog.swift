@@ -1,8 +1,5 @@
 import DisplayTypes
 import EventLoop
-import Logging
-import Presentation
-import Scenes
 
 /// Tells the service manager at half its interval that pixels move, or are static as they should be (sd_watchdog_enabled(3)).
 ///
@@ -37,22 +34,5 @@ final class Watchdog {
 
   private func arm() {
     timer?.arm(at: .now.advanced(by: nanoseconds))
-  }
-}
-
-extension Daemon {
-  /// Asks the display thread how its screens get on, and feeds the watchdog where none stands still.
-  func lookAtPixels() {
-    askDisplay {
-      $0.vitals()
-    } then: { [weak self] vitals in
-      guard let self else { return }
-      let stuck = pixelWatch.look(vitals)
-      if stuck.isEmpty { return manager.notify("WATCHDOG=1") }
-      let names = system.screens.filter { stuck.contains($0.id) }.map(\.name)
-      log.warning(
-        "\(names.isEmpty ? "a screen" : names.joined(separator: ", ")): nothing was shown for too long; the watchdog is not told"
-      )
-    }
   }
 }

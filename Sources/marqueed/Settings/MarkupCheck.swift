@@ -2,7 +2,6 @@ import Configuration
 import ContentModel
 import DisplayTypes
 import EventLoop
-import RasterizerHost
 import Rasterizing
 import SystemPackage
 
@@ -11,14 +10,14 @@ final class MarkupCheck {
   /// Texts that are no markup, and a note for each that nobody could look at.
   typealias Result = (errors: [ConfigurationError], unchecked: [String])
 
-  private let rasterizer: RasterizerProcess
+  private let rasterizer: any Rasterizer
   private var texts: [(path: String, banner: BannerDescription, location: SourceLocation?)] = []
   private var result: Result = ([], [])
   private let completion: (Result) -> Void
 
   /// Looks at the texts of a configuration that another does not have; `completion` may be called at once, where there are none.
   static func start(
-    _ configuration: Configuration, insteadOf last: Configuration?, rasterizer: RasterizerProcess,
+    _ configuration: Configuration, insteadOf last: Configuration?, rasterizer: any Rasterizer,
     completion: @escaping (Result) -> Void
   ) {
     let known = last.map { Set(markup(of: $0).map(\.banner)) } ?? []
@@ -27,7 +26,7 @@ final class MarkupCheck {
   }
 
   private init(
-    _ texts: [(path: String, banner: BannerDescription, location: SourceLocation?)], _ rasterizer: RasterizerProcess,
+    _ texts: [(path: String, banner: BannerDescription, location: SourceLocation?)], _ rasterizer: any Rasterizer,
     _ completion: @escaping (Result) -> Void
   ) {
     self.texts = texts

@@ -12,15 +12,24 @@ final class StateStore {
   private let value: KeptValue<PersistentState>
   private let format = StateFile.format
   private let store: StoreThread
+  /// A report is played again: nothing is read or written.
+  private let isReplayed: Bool
+  /// What is kept, or would be.
+  private(set) var newest: PersistentState
   /// Why the file belongs to somebody else; known before it is read, said when the daemon starts.
   private var lockFailure: DaemonError?
 
   /// How long the start waits to find out whether anything can be kept, in milliseconds.
   private static let patience: Int32 = 2_000
 
-  init(_ file: StateFile, store: StoreThread, clock: any DisplayClock) {
+  /// - Parameter replayed: The state at the beginning of a report that is played again; then nothing is read or written.
+  init(
+    _ file: StateFile, store: StoreThread, clock: any DisplayClock, replayed: PersistentState? = nil
+  ) {
     self.file = file
     self.store = store
+    isReplayed = replayed != nil
+    newest = replayed ?? PersistentState()
     value = KeptValue(file.file, format, store: store, clock: clock)
   }
 
@@ -31,6 +40,9 @@ final class StateStore {
 
   /// The same as a sentence for `status`.
   var warning: String? { trouble.map { "\(format.what) \($0)" } }
+
+  /// What was found damaged at this start, for `status`.
+  var findings: [String] { store.findings }
 
   /// Sets aside what cannot be read, and finds out whether anything can be kept; throws where another daemon keeps its state there.
   func begin() throws(DaemonError) {
@@ -45,16 +57,21 @@ final class StateStore {
   ///
   /// Changes nothing: the file could be another daemon's, which `begin` says.
   func load() -> PersistentState {
+    guard !isReplayed else { return newest }
     do throws(DaemonError) {
       try file.lock()
     } catch {
       lockFailure = error
     }
-    return value.load().value ?? PersistentState()
+    newest = value.load().value ?? PersistentState()
+    return newest
   }
 
   /// Has the newest state written.
-  func keep(_ state: PersistentState) { value.keep(state) }
+  func keep(_ state: PersistentState) {
+    newest = state
+    if !isReplayed { value.keep(state) }
+  }
 
   /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason; immediately if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { value.whenKept(action) }

@@ -1,20 +1,48 @@
+import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EventLoop
 import Presentation
-import RasterizerHost
 import SimulatedBackend
 
-extension Daemon {
+/// Commands simulated displays.
+struct SimulationHandler: SimulationMethods {
+  let resume: ResumeHandler
+  /// Keeps the clocks of simulated displays together; nil for real ones.
+  let stepper: SimulationStepper?
+  private let clock: any ContentClock
+
+  /// - Parameter isBusy: whether pictures or texts are still being drawn.
+  init(
+    _ displays: DisplayThread, resume: ResumeHandler, clock: any ContentClock, loop: EventLoop,
+    isBusy: @escaping () -> Bool
+  ) {
+    self.resume = resume
+    self.clock = clock
+    let lookTimer = OneShotTimer(loop: loop)
+    stepper = (clock as? SimulatedDayClock).map {
+      SimulationStepper(
+        clock: $0.follower, isBusy: isBusy, traffic: { displays.traffic },
+        lookSoon: { lookTimer.call(after: $0, $1) },
+        ask: { commands, completion in
+          displays.ask { actor in
+            (actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil)
+          } then: {
+            completion($0)
+          }
+        })
+    }
+  }
+
   /// Tells the simulated backend what its displays do.
   func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError) {
-    guard backendName == "simulated" else {
+    guard let stepper else {
       throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")
     }
     let commands = try SimulatedCommand.commands(call)
-    if call.command == .resume { resumed() }
+    if call.command == .resume { resume.resumed() }
     if call.command == .time { try setSimulatedTime(call.time ?? "") }
     let answer = { (result: SimulationStepper.Answer, passed: UInt64?) in
       switch result {
@@ -26,38 +54,16 @@ extension Daemon {
       case nil: responder.fail(.failed(message: "the simulated backend has ended"))
       }
     }
-    guard let pilot = simulationStepper else { return answer(nil, nil) }
     if case .advanceClock(let interval)? = commands.first {
       let advance = SimulationStepper.Advance(interval: interval, endsAtNext: call.untilDue == true)
-      pilot.advance(advance) { answer($0, $1) }
+      stepper.advance(advance) { answer($0, $1) }
     } else {
-      pilot.perform(commands) { answer($0, nil) }
+      stepper.perform(commands) { answer($0, nil) }
     }
   }
 
-  /// Leads the clocks of simulated displays.
-  func makeSimulationPilot(following clock: SimulatedClock) -> SimulationStepper {
-    let lookTimer = OneShotTimer(loop: loop)
-    return SimulationStepper(
-      clock: clock,
-      isBusy: { [weak self] in
-        guard let self else { return false }
-        return rasterizer.pendingRequests + documents.pendingRequests + playSearches.pending + mediaInspector.pending
-          + store.pending > 0
-      },
-      traffic: { [weak self] in self?.traffic ?? 0 },
-      lookSoon: { lookTimer.call(after: $0, $1) },
-      ask: { [weak self] commands, completion in
-        self?.askDisplay { actor in
-          (actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil)
-        } then: {
-          completion($0)
-        }
-      })
-  }
-
   private func setSimulatedTime(_ text: String) throws(ControlError) {
-    guard let clock = dayClock as? SimulatedDayClock else { return }
+    guard let clock = self.clock as? SimulatedDayClock else { return }
     guard text != "unknown" else { return clock.set(nil) }
     guard let time = WallTime(text) else {
       throw .invalidValue(parameter: "time", value: text, expected: "\(WallTime.expected), or unknown")

@@ -12,33 +12,22 @@ import Rasterizing
 import Scenes
 import SystemPackage
 
-extension Daemon {
-  /// Shows each screen its name, number and mode for some seconds.
-  func handle(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
-    let screens = try call.screen.map { name throws(ControlError) in [try find(name).1] } ?? system.screens
-    if let standIn = screens.first(where: \.isStandIn) {
-      throw .failed(message: "\(standIn.name) is a stand-in: no display is connected that could show its name")
-    }
-    let group = PictureOutcomeCollector(count: screens.count, completion: answer(call, responder))
-    let seconds = call.seconds ?? 5
-    for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
-      let mode = screen.currentMode.map { ModeNames.plainName(of: $0) } ?? "dark"
-      let banner = BannerDescription(
-        "\(number + 1)\n\(screen.name)\n\(mode)", on: Color(red: 0x10, green: 0x20, blue: 0x30))
-      do throws(SceneError) {
-        try system.find(screen.name).show(.banner(banner), for: UInt64(seconds * 1_000_000_000)) {
-          group.add($0, on: screen.name)
-        }
-      } catch {
-        group.add(.failed(error), on: screen.name)
-      }
-    }
-    replyWithoutFlip(call, responder)
+/// Handles the calls for pictures of screens, scenes and files.
+final class PicturesHandler: PictureMethods {
+  private let replies: PictureReplies
+  private let content: ContentResources
+  private let files: FileThumbnails
+  private var screenshots = ScreenshotQueue<ScreenshotCall, PictureRequester>()
+
+  init(_ replies: PictureReplies, _ content: ContentResources) {
+    self.replies = replies
+    self.content = content
+    files = FileThumbnails(content)
   }
 
   /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.
   func handle(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
-    _ = try find(call.screen)
+    _ = try replies.find(call.screen)
     // Whoever asks for it, it is one picture.
     var picture = call
     picture.lookingOn = nil
@@ -79,36 +68,26 @@ extension Daemon {
     _ call: ScreenshotCall, completion: @escaping (Result<Shot, ControlError>) -> Void
   ) throws(ControlError) {
     let screen = call.screen
-    let coordinator = try find(screen).0
+    let coordinator = try replies.find(screen).0
     if let longestSide = call.longestSide {
-      let copy: ShownCopy
-      do throws(SceneError) { copy = try coordinator.copyOfPicture() } catch { throw ControlError(error) }
+      let copy = try ControlError.of { () throws(SceneError) in try coordinator.copyOfPicture() }
       let small = copy.reduced(longestSide: longestSide)
       return try drawLayers(
         small.tree, small.geometry, at: copy.time, of: screen, hasHash: false, completion: completion)
     }
     if let picture = coordinator.standInPicture {
       return try drawLayers(
-        picture.tree, picture.geometry, at: dayClock.screens.now, of: screen, hasHash: true, completion: completion)
+        picture.tree, picture.geometry, at: content.clock.screens.now, of: screen, hasHash: true, completion: completion
+      )
     }
-    do throws(SceneError) {
+    try ControlError.of { () throws(SceneError) in
       try coordinator.capture { [weak self] outcome in
         guard case .shown(let record) = outcome, let captured = record.captured, let pixels = captured.pixels else {
           return completion(
             .failure(.failed(message: "\(screen) went dark or changed before its picture was read; try again")))
         }
-        self?.encode(pixels) { result in
-          completion(
-            result.map { png -> Shot in
-              let reply = ScreenshotReply(
-                screen: screen, source: .framebuffer, width: pixels.size.width, height: pixels.size.height,
-                sequence: record.sequence, hash: captured.hash, png: png)
-              return (reply: reply, isSecret: captured.isSecret)
-            }.mapError { .failed(message: $0.description) })
-        }
+        self?.hand(captured, pixels, of: screen, .framebuffer, sequence: record.sequence, completion)
       }
-    } catch {
-      throw ControlError(error)
     }
   }
 
@@ -121,54 +100,36 @@ extension Daemon {
     else {
       throw .failed(message: "there is no memory for the screenshot")
     }
+    var shown = frame
+    if !hasHash { shown.hash = "" }
+    hand(shown, pixels, of: screen, .layers, sequence: 0, completion)
+  }
+
+  private func hand(
+    _ frame: CapturedFrame, _ pixels: FramePixels, of screen: String, _ source: ScreenshotSource, sequence: UInt64,
+    _ completion: @escaping (Result<Shot, ControlError>) -> Void
+  ) {
     encode(pixels) { result in
       completion(
         result.map { png -> Shot in
           let reply = ScreenshotReply(
-            screen: screen, source: .layers, width: pixels.size.width, height: pixels.size.height, sequence: 0,
-            hash: hasHash ? frame.hash : "", png: png)
+            screen: screen, source: source, width: pixels.size.width, height: pixels.size.height, sequence: sequence,
+            hash: frame.hash, png: png)
           return (reply: reply, isSecret: frame.isSecret)
         }.mapError { .failed(message: $0.description) })
     }
   }
 
   /// Has the rasteriser make a PNG file, in base64.
-  func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
-    let descriptor: Int32
-    do throws(Errno) {
-      descriptor = try SealedMemory.make(size: pixels.size) { rows in
-        RGBRows.writePixels(of: pixels.rgb, to: rows)
-      }
-    } catch {
-      return completion(.failure(.outOfMemory))
+  private func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
+    content.rasterizer.encodePNG(size: pixels.size, completion: completion) { rows in
+      RGBRows.writePixels(of: pixels.rgb, to: rows)
     }
-    let request = PNGRequest(descriptor: descriptor, size: pixels.size, stride: pixels.size.width * 4)
-    rasterizer.rasterize(.png(request)) { result in
-      close(descriptor)
-      completion(
-        result.flatMap { result in
-          guard case .file(let file) = result else { return .failure(.badReply("a picture instead of a file")) }
-          return .success(Base64.encode(file.bytes))
-        })
-    }
-  }
-}
-
-extension Daemon {
-  /// Has scenes laid out anew, and answers when the last is.
-  func handle(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
-    try checkApp(call.app)
-    var sessions = system.sessions(SessionFilter(app: call.app))
-    if let identifier = call.session {
-      let session = try find(session: identifier)
-      sessions = sessions.filter { $0 === session }
-    }
-    system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
   }
 
   /// Makes a small picture of a file, and answers with it as a PNG, or with what is wrong with the file.
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) {
-    fileThumbnails.make(call.file, longestSide: call.longestSide) { result in
+    files.make(call.file, longestSide: call.longestSide) { result in
       switch result {
       case .success(let made):
         responder.reply(
@@ -180,13 +141,8 @@ extension Daemon {
 
   /// Draws a small picture of what a scene shows, and answers with it as a PNG.
   func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
-    let snapshot: SceneSnapshot
-    do throws(SceneError) {
-      snapshot = try system.snapshot(of: call.session)
-    } catch {
-      throw ControlError(error)
-    }
-    guard let frame = SnapshotRenderer().draw(snapshot, at: dayClock.screens.now), let pixels = frame.pixels else {
+    let snapshot = try ControlError.of { () throws(SceneError) in try replies.system.snapshot(of: call.session) }
+    guard let frame = SnapshotRenderer().draw(snapshot, at: content.clock.screens.now), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the snapshot")
     }
     let asker = PictureRequester(responder, lookingOn: call.lookingOn)

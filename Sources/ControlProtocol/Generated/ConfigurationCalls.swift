@@ -1,0 +1,73 @@
+// Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
+// swift-format-ignore-file
+
+/// Applies the changed configuration file; a file with an error changes nothing.
+public struct ReloadCall: ControlParameters, Hashable {
+  public typealias Reply = ReloadReply
+  public static var method: ControlMethod { .reload }
+  public static var parameterNames: [String] { [] }
+
+  public init() {}
+}
+
+/// Answers `Reload`.
+public struct ReloadReply: ControlReply, Hashable {
+  /// The configuration file; nil if the daemon has none.
+  public var file: String?
+  /// The changes, each as a sentence; empty if the file has the same meaning as before.
+  public var changes: [String]
+
+  public init(file: String? = nil, changes: [String]) {
+    self.file = file
+    self.changes = changes
+  }
+}
+
+/// Asks what a configuration would change, without applying it.
+public struct PlanCall: ControlParameters, Hashable {
+  public typealias Reply = PlanReply
+  public static var method: ControlMethod { .plan }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The text of the configuration file.
+  public var configuration: String
+  /// The file's whole path, for messages, and for the files that it names.
+  public var file: String
+
+  public init(configuration: String, file: String) {
+    self.configuration = configuration
+    self.file = file
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case configuration, file
+  }
+}
+
+/// Answers `Plan`.
+public struct PlanReply: ControlReply, Hashable {
+  /// The changes, as `Reload` would return them; empty if there are none.
+  public var changes: [String]
+  /// The effect on each connected screen.
+  public var screens: [ScreenPlanInfo]
+  /// The media that it names and that cannot be shown, each as a sentence with file and line.
+  public var warnings: [String]
+
+  public init(changes: [String], screens: [ScreenPlanInfo], warnings: [String] = []) {
+    self.changes = changes
+    self.screens = screens
+    self.warnings = warnings
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case changes, screens, warnings
+  }
+
+  /// Reads one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.changes = try container.decode([String].self, forKey: .changes)
+    self.screens = try container.decode([ScreenPlanInfo].self, forKey: .screens)
+    self.warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
+  }
+}

@@ -1,0 +1,152 @@
+// Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
+// swift-format-ignore-file
+
+/// Asks for a small picture of what a scene shows, or showed last.
+public struct SnapshotCall: ControlParameters, Hashable {
+  public typealias Reply = SnapshotReply
+  public static var method: ControlMethod { .snapshot }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The session's identifier.
+  public var session: String
+  /// Whether to refuse a picture that gives its viewer more access, as one with a code for pairing; by default for
+  /// callers that may only observe.
+  public var lookingOn: Bool?
+
+  public init(session: String, lookingOn: Bool? = nil) {
+    self.session = session
+    self.lookingOn = lookingOn
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case session, lookingOn
+  }
+}
+
+/// Answers `Snapshot`.
+public struct SnapshotReply: ControlReply, Hashable {
+  /// The session's identifier.
+  public var session: String
+  /// Width in pixels.
+  public var width: Int
+  /// Height in pixels.
+  public var height: Int
+  /// The picture as a PNG file, in base64.
+  public var png: String
+
+  public init(session: String, width: Int, height: Int, png: String) {
+    self.session = session
+    self.width = width
+    self.height = height
+    self.png = png
+  }
+}
+
+/// Asks for a small picture of a file of contents, without showing it.
+public struct FilePictureCall: ControlParameters, Hashable {
+  public typealias Reply = FilePictureReply
+  public static var method: ControlMethod { .filePicture }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The path of a picture file, or of a PDF file, of which the first page is drawn.
+  public var file: String
+  /// The most pixels of its longer side.
+  public var longestSide: Int
+
+  public init(file: String, longestSide: Int) {
+    self.file = file
+    self.longestSide = longestSide
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case file, longestSide
+  }
+}
+
+/// Answers `FilePicture`.
+public struct FilePictureReply: ControlReply, Hashable {
+  /// The file's path.
+  public var file: String
+  /// Width in pixels.
+  public var width: Int
+  /// Height in pixels.
+  public var height: Int
+  /// The picture as a PNG file, in base64.
+  public var png: String
+
+  public init(file: String, width: Int, height: Int, png: String) {
+    self.file = file
+    self.width = width
+    self.height = height
+    self.png = png
+  }
+}
+
+/// Asks for the picture on a screen.
+public struct ScreenshotCall: ControlParameters, Hashable {
+  public typealias Reply = ScreenshotReply
+  public static var method: ControlMethod { .screenshot }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+  /// The most pixels of its longer side, for a small picture that is drawn from layers; nil for the frame that is on
+  /// the screen.
+  public var longestSide: Int?
+  /// Whether to refuse a picture that gives its viewer more access, as one with a code for pairing; by default for
+  /// callers that may only observe.
+  public var lookingOn: Bool?
+
+  public init(screen: String, longestSide: Int? = nil, lookingOn: Bool? = nil) {
+    self.screen = screen
+    self.longestSide = longestSide
+    self.lookingOn = lookingOn
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen, longestSide, lookingOn
+  }
+}
+
+/// Answers `Screenshot`.
+public struct ScreenshotReply: ControlReply, Hashable {
+  /// The screen's name.
+  public var screen: String
+  /// The source of the picture.
+  public var source: ScreenshotSource
+  /// Width in pixels.
+  public var width: Int
+  /// Height in pixels.
+  public var height: Int
+  /// The frame's number on that screen.
+  public var sequence: UInt64
+  /// The hash of the frame's pixels, as in `PresentedFrame`; empty if some of them are private.
+  public var hash: String
+  /// The picture as a PNG file, in base64.
+  public var png: String
+
+  public init(
+    screen: String, source: ScreenshotSource, width: Int, height: Int, sequence: UInt64, hash: String, png: String
+  ) {
+    self.screen = screen
+    self.source = source
+    self.width = width
+    self.height = height
+    self.sequence = sequence
+    self.hash = hash
+    self.png = png
+  }
+}
+
+/// The source of a screenshot.
+public enum ScreenshotSource: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The daemon's own framebuffer: the picture that it asked the device to show.
+  case framebuffer
+  /// The picture was drawn for the screenshot: no display is connected, or a small picture was asked for.
+  case layers
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "source")
+  }
+}

@@ -1,0 +1,43 @@
+// Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
+// swift-format-ignore-file
+
+/// Asks for the proof of play.
+public struct PlaysCall: ControlParameters, Hashable {
+  public typealias Reply = PlaysReply
+  public static var method: ControlMethod { .plays }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// Only plays that began then or later: a moment in ISO 8601 with its offset, or a day of the machine's time zone.
+  public var since: String?
+  /// Only plays that began then or before; a day counts as a whole.
+  public var until: String?
+  /// Only on this screen.
+  public var screen: String?
+
+  public init(since: String? = nil, until: String? = nil, screen: String? = nil) {
+    self.since = since
+    self.until = until
+    self.screen = screen
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case since, until, screen
+  }
+}
+
+/// Answers `Plays`: with the newest plays, or, if the call says `more`, with a piece of all of them.
+public struct PlaysReply: ControlReply, Hashable {
+  /// By their first flips, the oldest first; in a piece in the order in which they ended.
+  public var plays: [PlayInfo]
+  /// Whether there are more, of which these are the newest.
+  public var isCut: Bool
+  /// Plays that could not be kept since the daemon started, as a sentence; nil if all were kept, and in each piece but
+  /// the last.
+  public var warning: String?
+
+  public init(plays: [PlayInfo], isCut: Bool, warning: String? = nil) {
+    self.plays = plays
+    self.isCut = isCut
+    self.warning = warning
+  }
+}

@@ -1,0 +1,95 @@
+import DisplayTypes
+import KMSBackend
+import Logging
+import Presentation
+
+/// The graphics cards, as the backend reports them.
+///
+/// By hand, an obstacle that keeps the daemon from showing anything is an error. As a service it waits.
+final class DisplayDevices {
+  /// The drivers of the cards that are open, by their nodes.
+  private(set) var drivers: [String: String] = [:]
+  /// What hinders hotplug, for `status`.
+  private(set) var degradations: [String] = []
+  /// Why there is no card; nil while there is one.
+  private(set) var waiting: String?
+  /// Whether a card was ever opened.
+  private var hadDevice = false
+  private let service: DaemonService
+  private let displays: DisplayThread
+  private let configuration: CurrentConfiguration
+  private let log = Logger(label: "marqueed")
+
+  init(service: DaemonService, displays: DisplayThread, configuration: CurrentConfiguration) {
+    self.service = service
+    self.displays = displays
+    self.configuration = configuration
+  }
+
+  private var manager: ServiceManager { service.manager }
+
+  /// The line by which the service manager learns that there is a card.
+  var runningLine: String {
+    "STATUS=" + ["running", configuration.store?.notice].compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// The configuration may have a notice now, or none any more.
+  func configurationDidChange() {
+    if waiting == nil { manager.notify(runningLine) }
+  }
+
+  /// The daemon ends since nothing helps: the next one opens the cards again, which the manager's store would not let it do.
+  func forgetStored() {
+    for device in drivers.keys { manager.forget(name: StoredCard.name(of: device)) }
+  }
+
+  /// Takes a notice of the backend.
+  func handle(_ notice: BackendNotice) {
+    switch notice {
+    case .opened(let device, let driver):
+      drivers[device] = driver
+      hadDevice = true
+      waiting = nil
+      manager.notify(runningLine)
+      log.info("\(device): opened, driver \(driver)", metadata: ["card": "\(device)"])
+      storeCards()
+    case .lost(let device):
+      drivers[device] = nil
+      manager.forget(name: StoredCard.name(of: device))
+      log.warning("\(device): the card is gone; waiting for one", metadata: ["card": "\(device)"])
+    case .released(let device):
+      manager.forget(name: StoredCard.name(of: device))
+      log.notice("\(device): what the service manager kept of it is of no use any more, and is given back")
+    case .degraded(let text):
+      degradations.append(text)
+      log.warning("\(text)")
+    case .eventsUnreadable(let device, let error):
+      log.warning("\(error); it is tried again, and pictures may stand until then", metadata: ["card": "\(device)"])
+    case .noDevice, .occupied, .notPermitted:
+      if let error = DaemonError(notice) { stopOrWait(error) }
+    }
+  }
+
+  private func stopOrWait(_ error: DaemonError) {
+    // A second card that cannot be had is no reason to end, nor is one that was pulled out: it may be put back.
+    guard !hadDevice, !service.environment.isService else {
+      waiting = "waiting: \(error)"
+      log.warning("waiting: \(error)")
+      manager.notify("STATUS=waiting: \(error)")
+      return
+    }
+    service.giveUp(error)
+  }
+
+  /// The picture outlives a crash if the service manager keeps the card open.
+  private func storeCards() {
+    guard manager.isThere else { return }
+    displays.ask { actor in
+      (actor.withBackend {
+        ($0 as? KMSBackend)?.devices.map { StoredDescriptor(device: $0.path, number: $0.descriptor) }
+      } ?? []) ?? []
+    } then: { [manager] cards in
+      for card in cards { manager.store(card.number, name: StoredCard.name(of: card.device)) }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import DisplayTypes
+import EventLoop
+import KMSBackend
+import Presentation
+import SimulatedBackend
+
+/// The way to the display thread and back: commands and questions go there, reports and answers come here.
+final class DisplayThread {
+  private let display: DisplayActor
+  private let thread: Mailbox
+  private let main: Mailbox
+  private let journal: JournalWriter
+  private let reports = DisplayReports()
+  private var sent: UInt64 = 0
+
+  /// - Parameters:
+  ///   - thread: The display thread's mailbox.
+  ///   - main: The main thread's mailbox.
+  init(_ thread: Mailbox, main: Mailbox, journal: JournalWriter) {
+    self.thread = thread
+    self.main = main
+    self.journal = journal
+    display = DisplayActor(executor: thread) { [reports] report in
+      main.post { MainActor.assumeIsolated { reports.take(report) } }
+    }
+  }
+
+  /// Counts what the main thread and the display thread send each other.
+  var traffic: UInt64 { sent &+ reports.count }
+
+  /// Has the thread make its backend and look for screens.
+  func start(_ maker: BackendMaker, connectorsWithEDID: Set<String>, handler: @escaping (DisplayReport) -> Void) {
+    reports.handler = handler
+    thread.post { [display, main, journal] in
+      display.assumeIsolated {
+        $0.start {
+          maker.make(connectorsWithEDID: connectorsWithEDID) { news in
+            main.post { MainActor.assumeIsolated { journal.note(.looked(news), at: news.time) } }
+          }
+        }
+      }
+    }
+  }
+
+  /// Sends a command to the thread.
+  func send(_ command: DisplayCommand) {
+    sent &+= 1
+    journal.note(command)
+    thread.post { [display] in display.assumeIsolated { $0.handle(command) } }
+  }
+
+  /// Asks the thread something; the answer comes in a later turn, and never if that thread has ended or hangs.
+  func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (isolated DisplayActor) -> Answer, then completion: @escaping (Answer) -> Void
+  ) {
+    let relay = AnswerRelay(completion)
+    thread.post { [display, main] in
+      let answer = display.assumeIsolated { question($0) }
+      main.post { MainActor.assumeIsolated { relay.complete(answer) } }
+    }
+  }
+
+  /// Looks at the connectors, as after a hotplug.
+  func lookAtConnectors() {
+    ask { actor in
+      actor.withBackend { backend in
+        (backend as? KMSBackend)?.look()
+        _ = (backend as? SimulatedBackend)?.perform([.hotplug])
+      }
+    } then: { _ in
+    }
+  }
+
+  /// Has the displays go dark and the cards given back, and waits for that.
+  func stop(milliseconds: Int32) {
+    guard let done = try? WakeEvent() else { return }
+    thread.post { [display] in
+      display.assumeIsolated { $0.stop() }
+      done.ring()
+    }
+    done.wait(milliseconds: milliseconds)
+  }
+}
+
+/// Takes the reports of the display thread on the main thread.
+private final class DisplayReports {
+  var count: UInt64 = 0
+  var handler: (DisplayReport) -> Void = { _ in }
+
+  func take(_ report: DisplayReport) {
+    count &+= 1
+    handler(report)
+  }
+}

@@ -1,0 +1,235 @@
+import Composition
+import Configuration
+import Content
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import Presentation
+import Scenes
+
+/// Handles the calls about apps and the windows of their scenes.
+struct AppsHandler: AppMethods {
+  let replies: PictureReplies
+  let apps: SocketApps
+  let journal: JournalWriter
+  let clock: any ContentClock
+  /// The main thread's.
+  let mailbox: Mailbox
+  let isReplayed: Bool
+
+  private var system: SceneSystem { replies.system }
+
+  func handle(_ call: AppsCall, _ responder: ControlResponder) throws(ControlError) {
+    responder.reply(AppsReply(apps: system.appInfos))
+  }
+
+  func handle(_ call: SetForegroundCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.changeAll(call, responder) { completion throws(SceneError) in
+      try system.setForeground(call.app, on: call.screen, completion: completion)
+    }
+  }
+
+  /// Takes an app in, or back, and keeps its stream.
+  func handle(_ call: RegisterAppCall, _ responder: ControlResponder) throws(ControlError) {
+    guard NameRule.admits(call.name) else {
+      throw .invalidValue(parameter: "name", value: call.name, expected: NameRule.expected)
+    }
+    let manifest = try SceneManifest(call, now: clock.now)
+    let support = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
+    let known = apps[call.name]
+    // The end of its stream may be noticed already, and what follows from it not yet.
+    if let known, !known.isHere { apps.loseController(of: known) }
+    let isHere = known?.isHere == true
+    // Who is played again has shown its token before.
+    if isHere, !isReplayed, call.token == nil || call.token != known?.token {
+      throw .appNameTaken(app: call.name)
+    }
+
+    if isHere { known?.end(.failed(message: "its controller has registered anew")) }
+    let socketApp = known ?? apps.make(call.name)
+    let token = SessionIdentifier.random()
+    socketApp.attach(responder)
+    let app = App(
+      name: call.name, manifest: manifest, isFallback: call.fallback ?? false, isPrivate: call.private ?? false,
+      support: support.map { Sourced($0) }, controllerLoss: call.controllerLoss.map(ControllerLoss.init) ?? .keep,
+      owner: responder.peer.userID, delegate: socketApp)
+    do throws(SceneError) {
+      try system.register(app, isReplacing: isHere)
+    } catch {
+      socketApp.detach()
+      throw ControlError(error)
+    }
+    if let entry = ControlRequest.registerApp(call).journalEntry { journal.note(entry) }
+    apps.didRegister(socketApp)
+    responder.onGone = { [apps, mailbox, weak socketApp, weak responder] in
+      // The connection may end in the middle of a call to a scene.
+      mailbox.post {
+        MainActor.assumeIsolated {
+          guard let socketApp, let responder, socketApp.isStream(responder) else { return }
+          apps.loseController(of: socketApp)
+        }
+      }
+    }
+    replies.whenKept { [weak responder] in
+      // Another controller may have registered meanwhile.
+      guard let responder, socketApp.isStream(responder) else { return }
+      var message = AppMessage(.registered)
+      message.token = token
+      message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
+      message.note = replies.trouble
+      socketApp.begin(message, token: token)
+    }
+    replies.waits.check()
+  }
+
+  /// Hands an app's answer on.
+  func handle(_ call: AnswerAppCall, _ responder: ControlResponder) throws(ControlError) {
+    guard let question = apps.questions[call.question] else { throw .noSuchQuestion(question: call.question) }
+    guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
+    try answer(
+      call.question, AppAnswer(session: question.session.identifier, call.configuration, window: call.window))
+    replies.whenKept { responder.reply(EmptyReply()) }
+  }
+
+  /// Hands the answer to a question on.
+  func answer(_ number: Int, _ answer: AppAnswer) throws(ControlError) {
+    guard let question = apps.questions[number] else { throw .noSuchQuestion(question: number) }
+    let manifest = system.app(question.app.name)?.manifest ?? SceneManifest()
+    let configuration = try answer.configuration.map { info throws(ControlError) in
+      try manifest.configuration(info, for: question.session.role, now: clock.now)
+    }
+    if let window = answer.window {
+      try ControlError.of { () throws(SceneError) in
+        try system.update([SceneChange(session: question.session.identifier, window: window)]) { _ in }
+      }
+    }
+    journal.note(.appAnswered(answer.masked))
+    apps.questions.answer(number, configuration)
+  }
+
+  /// Changes sessions, and answers with the pictures that show it.
+  func handle(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
+    var changes: [SceneChange] = []
+    var decides = false
+    for (index, info) in call.changes.enumerated() {
+      let session = try replies.find(session: info.session)
+      try apps.checkToken(call.token, of: session.app, responder.access)
+      let change = try SceneChange(info, path: "changes.\(index)", now: clock.now)
+      changes.append(change)
+      decides = decides || change.mayMoveWindow(of: session)
+    }
+    if decides, let entry = ControlRequest.updateScenes(call).journalEntry { journal.note(entry) }
+    try replies.changeAll(call, responder, mustKeep: true) { completion throws(SceneError) in
+      try system.update(changes, completion: completion)
+    }
+  }
+
+  /// Forgets a registered app.
+  func handle(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError) {
+    try apps.checkToken(call.token, of: call.app, responder.access)
+    try ControlError.of { () throws(SceneError) in try system.unregister(call.app) }
+    apps.end([call.app]) { _ in .failed(message: "the app was unregistered") }
+    replies.whenKept { responder.reply(EmptyReply()) }
+  }
+
+  /// Puts the application scenes of an app on a screen, and answers with the pictures of the two screens.
+  func handle(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.changeAll(call, responder) { completion throws(SceneError) in
+      try system.place(call.app, on: call.screen, byHand: call.byHand ?? true, completion: completion)
+    }
+  }
+
+  /// Makes another application scene, and answers with its session once it is shown.
+  func handle(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError) {
+    let userInfo = try UserInfo(asked: call.userInfo ?? [:])
+    var identifier = ""
+    var isKept = false
+    var shown: [PresentedFrame]?
+    do throws(SceneError) {
+      let session = try system.requestScene(
+        of: call.app, userInfo: userInfo, frame: call.frame.map(UnitRect.init)
+      ) { outcomes in
+        let frames = outcomes.compactMap { screen, outcome -> PresentedFrame? in
+          if case .shown(let record) = outcome { PresentedFrame(record, screen: screen) } else { nil }
+        }
+        shown = frames
+        // Some are shown before it is known which session that is, or before that is kept.
+        if isKept { responder.reply(RequestSceneReply(session: identifier, presented: frames)) }
+      }
+      identifier = session.identifier
+    } catch {
+      throw ControlError(error)
+    }
+    replies.whenKept {
+      if let trouble = replies.trouble {
+        return responder.fail(.failed(message: "the session \(identifier) is \(trouble)"))
+      }
+      isKept = true
+      if shown != nil || !call.waitsForFlip {
+        responder.reply(RequestSceneReply(session: identifier, presented: shown ?? []))
+      }
+    }
+  }
+
+  /// Moves the window of an application scene.
+  func handle(_ call: SetFrameCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.changeAll(call, responder) { completion throws(SceneError) in
+      try system.setFrame(call.frame.map(UnitRect.init), of: call.session, completion: completion)
+    }
+  }
+
+  /// Owns the input of an app for a controller until its connection is closed.
+  func handle(_ call: OwnInputCall, _ responder: ControlResponder) throws(ControlError) {
+    try ControlError.of { () throws(SceneError) in try system.ownInput(of: call.app) }
+    responder.onGone = { [weak system] in system?.releaseInput(of: call.app) }
+    responder.send(OwnInputReply(app: call.app))
+  }
+
+  /// Hands what a controller's user has done to an application scene.
+  func handle(_ call: SendInputCall, _ responder: ControlResponder) throws(ControlError) {
+    let values = try UserInfo(asked: call.values ?? [:], parameter: "values")
+    try ControlError.of { () throws(SceneError) in
+      try system.send(InputEvent(kind: call.kind, values: values), to: call.session)
+    }
+    responder.reply(EmptyReply())
+  }
+
+  /// Has a registered app told of the refreshes of the screen that shows its session.
+  func handle(_ call: StartDisplayLinkCall, _ responder: ControlResponder) throws(ControlError) {
+    let session = try replies.find(session: call.session)
+    try apps.app(of: session, call.token, responder.access).startLink(to: session, maximumHertz: call.maximumHertz)
+    responder.reply(EmptyReply())
+  }
+
+  /// Ends that.
+  func handle(_ call: StopDisplayLinkCall, _ responder: ControlResponder) throws(ControlError) {
+    let session = try replies.find(session: call.session)
+    try apps.app(of: session, call.token, responder.access).stopLink(to: session.identifier)
+    responder.reply(EmptyReply())
+  }
+}
+
+nonisolated extension ControllerLoss {
+  init(_ info: ControllerLossInfo) {
+    switch info {
+    case .keep: self = .keep
+    case .fallback: self = .fallback
+    case .blank: self = .blank
+    }
+  }
+}
+
+nonisolated extension UnitRect {
+  /// What a request says.
+  fileprivate init(_ info: FrameInfo) {
+    self.init(x: info.x, y: info.y, width: info.width, height: info.height)
+  }
+}
+
+nonisolated extension FrameInfo {
+  /// What is told of a window.
+  init(_ frame: UnitRect) {
+    self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+  }
+}

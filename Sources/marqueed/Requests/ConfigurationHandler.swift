@@ -1,0 +1,169 @@
+import Configuration
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import Logging
+import Scenes
+
+/// Reads the configuration file again, and says what another one would change.
+final class ConfigurationHandler: ConfigurationMethods {
+  private let current: CurrentConfiguration
+  private let system: SceneSystem
+  private let state: StateStore
+  private let content: ContentResources
+  private let apps: SocketApps
+  private let journal: JournalWriter
+  private let devices: DisplayDevices
+  private let media: MediaInspector
+  private let loop: EventLoop
+  private let log = Logger(label: "marqueed")
+  /// Who waits for the configuration to be read again, in order; the first one's is under way.
+  private var waiting: [(Result<[String], DaemonError>) -> Void] = []
+  /// Called when another configuration counts.
+  var didApply: () -> Void = {}
+
+  init(
+    _ current: CurrentConfiguration, replies: PictureReplies, content: ContentResources, apps: SocketApps,
+    journal: JournalWriter, devices: DisplayDevices, media: MediaInspector, loop: EventLoop
+  ) {
+    self.current = current
+    system = replies.system
+    state = replies.state
+    self.content = content
+    self.apps = apps
+    self.journal = journal
+    self.devices = devices
+    self.media = media
+    self.loop = loop
+  }
+
+  /// Reads the file and applies what has changed in it; an error in it changes nothing.
+  ///
+  /// The rasteriser is asked for texts with markup, so the answer may come later; a reload that comes meanwhile waits for it.
+  func reload(completion: @escaping (Result<[String], DaemonError>) -> Void) {
+    waiting.append(completion)
+    if waiting.count == 1 { nextReload() }
+  }
+
+  /// Reloads as the supervisor asks, and logs what came of it.
+  func reload() {
+    reload { [log] result in
+      switch result {
+      case .success(let changes):
+        log.notice("reloaded: \(changes.isEmpty ? "nothing changed" : changes.joined(separator: "; "))")
+      case .failure(let error): log.error("the configuration was not reloaded, nothing changed:\n\(error)")
+      }
+    }
+  }
+
+  func handle(_ call: ReloadCall, _ responder: ControlResponder) throws(ControlError) {
+    reload { [current] result in
+      switch result {
+      case .success(let changes):
+        let reply = ReloadReply(file: current.path, changes: changes)
+        guard let store = current.store else { return responder.reply(reply) }
+        store.whenKept { responder.reply(reply) }
+      case .failure(.configuration(let trouble)): responder.fail(trouble.controlError)
+      case .failure(let error): responder.fail(.failed(message: "nothing was changed: \(error)"))
+      }
+    }
+  }
+
+  private func nextReload() {
+    guard !waiting.isEmpty else { return }
+    do throws(DaemonError) {
+      let loaded = try current.source.load(insteadOf: current.path)
+      // What is wrong in what counts is not known to be right.
+      let known = current.store?.wrongTexts.isEmpty ?? true ? current.value : nil
+      MarkupCheck.start(loaded.configuration, insteadOf: known, rasterizer: content.rasterizer) { [weak self] result in
+        guard let self else { return }
+        for note in result.unchecked { log.warning("\(note)") }
+        guard result.errors.isEmpty else {
+          return answer(
+            .failure(.configuration(ConfigurationTrouble(loaded.path ?? "", ConfigurationErrors(result.errors)))))
+        }
+        current.store?.keep(loaded)
+        let text = ConfigurationText(file: loaded.path, masked: loaded.masked)
+        answer(.success(apply(loaded.configuration, text)))
+        logMediaWarnings()
+      }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  private func answer(_ result: Result<[String], DaemonError>) {
+    if case .failure(.configuration(let trouble)) = result { current.store?.meet(trouble) }
+    devices.configurationDidChange()
+    waiting.removeFirst()(result)
+    nextReload()
+  }
+
+  /// Tells what has changed, a text for each.
+  func apply(_ loaded: Configuration, _ text: ConfigurationText) -> [String] {
+    let old = current.value
+    let changes = loaded.changes(from: old)
+    current.replace(by: changes.isEmpty ? old : loaded, path: text.file)
+    guard !changes.isEmpty else { return [] }
+    journal.note(.reloaded(text))
+    content.motion.isReduced = loaded.reducedMotion.value
+    apps.end(system.apply(loaded, insteadOf: old, apps: loaded.makeApps(content))) { .appNameTaken(app: $0) }
+    didApply()
+    return changes.descriptions
+  }
+
+  /// Writes the media that cannot be shown into the log.
+  func logMediaWarnings() {
+    media.warn(of: current.value) { [log] warnings in for warning in warnings { log.warning("\(warning)") } }
+  }
+
+  /// Answers what a configuration would change; nothing is applied.
+  func handle(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError) {
+    let loaded: Configuration
+    do throws(ConfigurationErrors) {
+      loaded = try Configuration.parse(Array(call.configuration.utf8), file: call.file)
+    } catch {
+      throw ConfigurationTrouble(call.file, error).controlError
+    }
+    MarkupCheck.start(loaded, insteadOf: current.value, rasterizer: content.rasterizer) { [weak self] result in
+      guard let self else { return }
+      guard result.errors.isEmpty else {
+        return responder.fail(ConfigurationTrouble(call.file, ConfigurationErrors(result.errors)).controlError)
+      }
+      var reply = plan(loaded)
+      media.warn(of: loaded) { warnings in
+        reply.warnings = warnings
+        responder.reply(reply)
+      }
+    }
+  }
+
+  private func plan(_ loaded: Configuration) -> PlanReply {
+    let trial = ConfigurationDryRun(current.value, of: system, state.newest, content, loop: loop)
+    let before = trial.takeOutlooks()
+    trial.reload(loaded)
+    let screens = trial.takeOutlooks().map { outlook in
+      let old = before.first { $0.record.screen == outlook.record.screen }
+      return ScreenPlanInfo(
+        screen: outlook.record.screen, changes: old.map { outlook.changes(from: $0) } ?? [], modeset: outlook.wasSet)
+    }
+    return PlanReply(changes: loaded.changes(from: current.value).descriptions, screens: screens)
+  }
+}
+
+extension SceneSystem {
+  /// Applies a configuration in place of another: what the file says newly counts before what was chosen at run time.
+  ///
+  /// Returns the names of registered apps that it takes away.
+  @discardableResult
+  func apply(_ loaded: Configuration, insteadOf old: Configuration, apps: [App]) -> [String] {
+    changeChoices { record, choices in
+      let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
+      choices.forget(keys)
+    }
+    return apply(policy: loaded.policy, apps: apps)
+  }
+}

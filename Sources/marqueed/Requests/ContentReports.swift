@@ -1,0 +1,100 @@
+import Configuration
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Scenes
+
+/// Reports what is seen of the contents of screens, and why.
+struct ContentReports {
+  let system: SceneSystem
+  let content: ContentResources
+  let moments: MomentQueue
+
+  init(system: SceneSystem, content: ContentResources) {
+    self.system = system
+    self.content = content
+    moments = MomentQueue(content)
+  }
+
+  /// Why contents of screens do not show what they are to, as long as the clock is not known to be right; nil where it is, or none waits.
+  var clockWarning: String? {
+    guard !content.clock.isRight else { return nil }
+    let waits = system.screens.contains { screen in
+      let coordinator = try? system.find(screen.name)
+      return coordinator?.sessionOfContent?.content.map { ContentNeeds(of: $0).rightClock } == true
+    }
+    return waits ? Self.clockWarning : nil
+  }
+
+  private static let clockWarning =
+    "the time of day is not known to be right: until something sets the machine's clock (NTP; see timedatectl) schedules show their "
+    + "fallback, and clocks and countdowns no time; if it is right all the same, start marqueed with \(SystemDayClock.variable)=trusted"
+
+  /// The content of a screen, or the one that something else covers.
+  func shownContent(on coordinator: ScreenCoordinator) -> (SceneSession, ContentDescription)? {
+    guard let session = coordinator.sessionOfContent ?? coordinator.coveredSession, let shown = session.content else {
+      return nil
+    }
+    return (session, shown)
+  }
+
+  /// Whether somebody may know what a session shows, and what is kept with it.
+  func isOpen(_ session: SceneSession, to access: AccessLevel) -> Bool {
+    access >= .control || !system.isPrivate(session)
+  }
+
+  /// What is seen of a content; with a time what will be then.
+  func report(
+    _ session: SceneSession, _ shown: ContentDescription, _ coordinator: ScreenCoordinator, _ screen: Screen,
+    at time: WallTime?, completion: @escaping ([ContentMomentInfo], _ troubles: [String], _ notes: [String]) -> Void
+  ) {
+    var notes = time == nil ? coordinator.whyContentIsUnseen.map { [$0] } ?? [] : []
+    if ContentNeeds(of: shown).rightClock, !content.clock.isRight {
+      notes.append(
+        time == nil ? Self.clockWarning : "\(Self.clockWarning); at the time asked for it is taken for right")
+    }
+    let off = content.powerOff(by: shown, at: time)
+    func tell(_ report: ContentReport) {
+      completion(
+        report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen, off) }, report.troubles,
+        [report.wait].compactMap(\.self) + report.moments.compactMap(\.note) + notes)
+    }
+    // What is seen may have a code in it; what is due has none.
+    let scene = session.scene?.delegate as? any ContentReporting
+    if time == nil, coordinator.sessionOfContent === session, let report = scene?.report,
+      !report.moments.contains(where: \.isSecret)
+    {
+      return tell(report)
+    }
+    // What was found out while it was played is true still while it rests, as on a screen that its schedule keeps dark.
+    let known = scene?.knownTroubles ?? []
+    moments.ask(of: screen.name, shown, at: time, on: screen.geometry) { report in
+      var report = report
+      report.troubles = Set(report.troubles + known).sorted()
+      tell(report)
+    }
+  }
+}
+
+extension ContentMomentInfo {
+  /// A moment of content; off hours end when the last entry of them does, so far as that is known.
+  fileprivate init(_ moment: TimelineMoment, region: String?, seen: DueContent?, _ off: ScheduledPowerOff?) {
+    self.init(moment, region: region, seen: seen)
+    if moment.leaf == .powerOff, let off { until = off.isEnd ? "\(off.until)" : nil }
+  }
+}
+
+nonisolated extension ShownMoment {
+  /// Why something else is seen than what is due; nil where that is seen.
+  fileprivate var note: String? {
+    let place = region.map { "\($0): " } ?? ""
+    if case .nothing(let reasons) = moment.leaf, seen != moment.leaf {
+      let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""
+      return "\(place)nothing of it can be shown now, and what was there before stays: "
+        + reasons.prefix(3).joined(separator: "; ") + more
+    }
+    return isOverdue ? "\(place)what comes next is still being made, and what was there before stays" : nil
+  }
+}

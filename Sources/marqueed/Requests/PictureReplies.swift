@@ -1,0 +1,167 @@
+import ControlProtocol
+import ControlServer
+import Presentation
+import Scenes
+
+/// Does what calls ask of the scene system, and answers those that change pictures: after the flip, and once the change is kept.
+struct PictureReplies {
+  /// What became of the picture of each screen.
+  typealias Outcomes = [(screen: String, outcome: PictureOutcome)]
+
+  let system: SceneSystem
+  let state: StateStore
+  let waits: ScreenWaits
+
+  /// Why choices cannot be kept; nil while they are.
+  var trouble: String? { state.trouble }
+
+  /// Calls `action` once all choices so far are on the disk, or `trouble` has the reason.
+  func whenKept(_ action: @escaping () -> Void) { state.whenKept(action) }
+
+  /// A connected screen by its name, with its coordinator.
+  func find(_ name: String) throws(ControlError) -> (ScreenCoordinator, Screen) {
+    try ControlError.of { () throws(SceneError) in
+      let coordinator = try system.find(name)
+      if let screen = coordinator.screen { return (coordinator, screen) }
+      throw .noSuchScreen(name, near: [])
+    }
+  }
+
+  func find(session identifier: String) throws(ControlError) -> SceneSession {
+    try ControlError.of { () throws(SceneError) in try system.session(identifier) }
+  }
+
+  /// Changes a picture and answers with what `reply` makes of the outcome; if the call does not wait, with `atOnce`, unless it fails at once.
+  func change<Reply: ControlReply>(
+    _ call: some PictureCall, _ responder: ControlResponder,
+    by body: (@escaping (PictureOutcome) -> Void) throws(SceneError) -> Void, atOnce: @escaping () -> Reply,
+    reply: @escaping (PictureOutcome) throws(ControlError) -> Reply
+  ) throws(ControlError) {
+    do throws(SceneError) {
+      try body { outcome in
+        waits.check()
+        whenKept {
+          do throws(ControlError) {
+            responder.reply(try reply(outcome))
+          } catch {
+            responder.fail(error)
+          }
+        }
+      }
+    } catch {
+      throw ControlError(error)
+    }
+    // A second answer is dropped: what is known by now goes first.
+    if !call.waitsForFlip { whenKept { responder.reply(atOnce()) } }
+  }
+
+  /// Changes the picture of a screen.
+  ///
+  /// - Parameters:
+  ///   - setsContent: content that cannot be shown fails the call. Otherwise the change is made, and the reply notes the reason.
+  ///   - remark: is noted behind what else there is to note.
+  func change(
+    _ call: some PictureCall, _ screen: String, _ responder: ControlResponder, setsContent: Bool = false,
+    remark: @escaping () -> String? = { nil },
+    by body: (ScreenCoordinator, @escaping (PictureOutcome) -> Void) throws(SceneError) -> Void
+  ) throws(ControlError) {
+    let coordinator = try find(screen).0
+    try change(call, responder) { completion throws(SceneError) in
+      try body(coordinator, completion)
+    } atOnce: {
+      PictureReply(note: trouble ?? remark() ?? "not waited for")
+    } reply: { outcome throws(ControlError) in
+      switch outcome {
+      case .shown(let record):
+        let warning = (try? system.find(screen))?.contentWarning
+        return PictureReply(
+          presented: PresentedFrame(record, screen: screen), note: [trouble, warning, remark()].note)
+      case .kept(let note, let hint): return PictureReply(note: [trouble, note].note, hint: hint)
+      case .failed(.content(let text)) where !setsContent: return PictureReply(note: [trouble, text, remark()].note)
+      case .failed(let error): throw ControlError(error)
+      }
+    }
+  }
+
+  /// Changes several pictures; it fails only if none of them could be shown, or if the change must be kept and is not.
+  ///
+  /// - Parameters:
+  ///   - setsContent: content that cannot be shown fails the call. Otherwise the change is made, and the reply notes the reason.
+  ///   - mustKeep: a change that cannot be kept fails the call.
+  func changeAll(
+    _ call: some PictureCall, _ responder: ControlResponder, setsContent: Bool = true, mustKeep: Bool = false,
+    by body: (@escaping (Outcomes) -> Void) throws(SceneError) -> Void
+  ) throws(ControlError) {
+    try ControlError.of { () throws(SceneError) in
+      try body(completion(call, responder, mustKeep: mustKeep, setsContent: setsContent))
+    }
+    guard mustKeep || !call.waitsForFlip else { return }
+    whenKept {
+      if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
+      if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: trouble)) }
+    }
+  }
+
+  /// The completion of a call that changes several pictures, for one that waits for their flips.
+  func completion(
+    _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false, setsContent: Bool = true,
+    notes: @escaping () -> [String?] = { [] }
+  ) -> (Outcomes) -> Void {
+    return { outcomes in
+      guard call.waitsForFlip else { return }
+      var frames: [PresentedFrame] = []
+      var failure: SceneError?
+      var troubles: [String] = []
+      for (screen, outcome) in outcomes {
+        switch outcome {
+        case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+        case .kept: break
+        case .failed(.content(let text)) where !setsContent: troubles.append("\(screen): \(text)")
+        case .failed(let error): failure = failure ?? error
+        }
+      }
+      waits.check()
+      whenKept { [frames, failure, troubles] in
+        if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
+        if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
+        responder.reply(PicturesReply(presented: frames, note: ([trouble] + notes() + troubles).note))
+      }
+    }
+  }
+}
+
+nonisolated extension [String?] {
+  /// Those that there are as one text; nil without any.
+  var note: String? {
+    let notes = compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: "; ")
+  }
+}
+
+extension ControlError {
+  /// Does something that the scene system may refuse.
+  static func of<Value>(_ body: () throws(SceneError) -> Value) throws(ControlError) -> Value {
+    do throws(SceneError) {
+      return try body()
+    } catch {
+      throw ControlError(error)
+    }
+  }
+
+  init(_ error: SceneError) {
+    switch error {
+    case .noSuchScreen(let name, let near): self = .noSuchScreen(screen: name, near: near)
+    case .noSuchMode(let screen, let mode, let near): self = .noSuchMode(screen: screen, mode: mode, near: near)
+    case .noSuchApp(let name, let near): self = .noSuchApp(app: name, near: near)
+    case .noSuchSession(let identifier, let near): self = .noSuchSession(session: identifier, near: near)
+    case .notInteractive(let session, let role):
+      self = .failed(
+        message:
+          "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes do")
+    case .nameTaken(let app): self = .appNameTaken(app: app)
+    case .tooManyApps(let limit, let ofUser): self = .tooManyApps(limit: limit, ofUser: ofUser)
+    case .notNow(let text, let hint): self = .failed(message: text, hint: hint)
+    case .content(let text): self = .failed(message: text)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ControlServer
+
+/// The handlers of the control socket's requests, one for each subject.
+struct RequestHandlers: DisplayHandlers {
+  let screens: ScreensHandler
+  let pictures: PicturesHandler
+  let content: ContentHandler
+  let apps: AppsHandler
+  let scenes: SessionsHandler
+  let events: EventsHandler
+  let configuration: ConfigurationHandler
+  let plays: PlaysHandler
+  let reports: ReportsHandler
+  let simulation: SimulationHandler
+  let talks: TalksHandler
+  let slides: SlidesHandler
+}

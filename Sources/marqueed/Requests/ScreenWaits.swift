@@ -1,0 +1,144 @@
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import Presentation
+import Scenes
+
+/// Requests that wait for a condition on a screen, each with its own end of time.
+final class ScreenWaits {
+  private final class Entry {
+    let call: WaitCall
+    let responder: ControlResponder
+    var timer: (any DisplayTimer)?
+
+    init(call: WaitCall, responder: ControlResponder) {
+      self.call = call
+      self.responder = responder
+    }
+  }
+
+  private let system: SceneSystem
+  private let displays: DisplayThread
+  private let clock: any DisplayClock
+  private var entries: [Entry] = []
+  private var frames = ObservedFrames()
+
+  init(system: SceneSystem, displays: DisplayThread, clock: any DisplayClock) {
+    self.system = system
+    self.displays = displays
+    self.clock = clock
+  }
+
+  /// Answers once the condition holds, perhaps at once.
+  func add(_ call: WaitCall, _ responder: ControlResponder) {
+    if let reply = reply(to: call) { responder.reply(reply) } else { wait(call, responder) }
+    observeFrames()
+  }
+
+  /// A frame was shown on a screen of which every frame is observed.
+  func add(_ record: FlipRecord) {
+    frames.add(record)
+    check()
+  }
+
+  /// Answers those whose condition holds now.
+  func check() {
+    guard !entries.isEmpty else { return }
+    for entry in entries {
+      guard let reply = reply(to: entry.call) else { continue }
+      entries.removeAll { $0 === entry }
+      entry.timer?.disarm()
+      entry.responder.reply(reply)
+    }
+    observeFrames()
+  }
+
+  private func wait(_ call: WaitCall, _ responder: ControlResponder) {
+    let entry = Entry(call: call, responder: responder)
+    responder.onGone = { [weak self, weak entry] in
+      self?.entries.removeAll { $0 === entry }
+      self?.observeFrames()
+    }
+    if let seconds = call.timeoutSeconds {
+      entry.timer = clock.makeTimer { [weak self, weak entry] in
+        guard let self, let entry, let index = entries.firstIndex(where: { $0 === entry }) else { return }
+        entries.remove(at: index)
+        observeFrames()
+        entry.responder.fail(.timedOut(screen: call.screen, condition: call.condition.text, seconds: seconds))
+      }
+      entry.timer?.arm(at: clock.now.advanced(by: UInt64(max(0, min(seconds, 86_400)) * 1_000_000_000)))
+    }
+    entries.append(entry)
+  }
+
+  /// Has every frame reported of those screens for whose frames somebody waits, and of no other.
+  private func observeFrames() {
+    let names = Set(
+      entries.compactMap { entry in
+        switch entry.call.condition {
+        case .sequence, .frame: entry.call.screen
+        case .connected, .disconnected, .presented, .mode, .scene: nil
+        }
+      })
+    let screens = system.screens.filter { names.contains($0.name) }.map(\.id)
+    for command in frames.observe(Set(screens)) { displays.send(command) }
+  }
+
+  /// The answer to a call, if its condition holds now.
+  private func reply(to call: WaitCall) -> WaitReply? {
+    // What stands in is no display that somebody waits for.
+    let found = try? system.find(call.screen)
+    let coordinator = found?.screen?.isStandIn == true ? nil : found
+    let screen = coordinator?.screen
+    let mode = screen.flatMap { screen in screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] } }
+    let scene = coordinator?.shownScene
+    let observed = (screen.flatMap { frames[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
+    var presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
+    // It may have become private since that frame.
+    if let scene, system.isPrivate(scene.session) { presented?.frame = "" }
+    let holds =
+      switch call.condition {
+      case .connected: screen != nil
+      case .disconnected: screen == nil
+      case .presented: presented != nil && scene != nil
+      case .mode(let wish):
+        (mode == wish || screen.map { isInMode($0, wish) } ?? false) && coordinator?.hasShownFirstFrame == true
+      case .scene(let name):
+        scene.map { [$0.session.identifier, $0.session.app, $0.session.configuration.name].contains(name) } ?? false
+      case .sequence(let number): observed.map { $0.sequence >= number } ?? false
+      case .frame(let hash): observed?.frame == hash
+      }
+    guard holds else { return nil }
+    return WaitReply(
+      screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier, presented: presented
+    )
+  }
+
+  private func isInMode(_ screen: Screen, _ text: String) -> Bool {
+    guard let mode = screen.currentMode, let wish = try? ModeWish(text) else { return false }
+    return ModeSelector.modes(for: wish, in: screen.availableModes).first == mode
+  }
+}
+
+/// The screens whose every frame is observed, since somebody waits for one of them, and the newest frame of each.
+struct ObservedFrames {
+  private var observed: Set<ScreenID> = []
+  private var newest: [ScreenID: FlipRecord] = [:]
+
+  subscript(screen: ScreenID) -> FlipRecord? { newest[screen] }
+
+  /// A frame was shown.
+  mutating func add(_ record: FlipRecord) {
+    if observed.contains(record.screen) { newest[record.screen] = record }
+  }
+
+  /// Observes exactly these screens from now on; returns the commands for the display thread.
+  mutating func observe(_ screens: Set<ScreenID>) -> [DisplayCommand] {
+    let begins = screens.subtracting(observed)
+    let ends = observed.subtracting(screens)
+    observed = screens
+    for screen in ends { newest[screen] = nil }
+    return begins.map { .observe($0, true) } + ends.map { .observe($0, false) }
+  }
+}

@@ -1,0 +1,287 @@
+import Configuration
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EDID
+import Presentation
+import Scenes
+
+/// Handles the calls about screens, their modes and their power.
+struct ScreensHandler: ScreenMethods {
+  let replies: PictureReplies
+  let configuration: CurrentConfiguration
+  let content: ContentResources
+  let reports: ContentReports
+  /// Nil in a replay.
+  let power: DisplayPowerControl?
+
+  private var system: SceneSystem { replies.system }
+
+  func handle(_ call: ScreensCall, _ responder: ControlResponder) throws(ControlError) {
+    responder.reply(ScreensReply(screens: system.screenInfos))
+  }
+
+  func handle(_ call: ModesCall, _ responder: ControlResponder) throws(ControlError) {
+    let screen = try replies.find(call.screen).1
+    let names = ModeNames(of: screen.availableModes)
+    responder.reply(
+      ModesReply(
+        screen: screen.name, guessed: screen.isGuessed, currentMode: screen.currentMode.map { names[$0] },
+        modes: ScreenModeInfo.list(screen.availableModes)))
+  }
+
+  func handle(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {
+    guard let transform = Transform(name: call.rotation) else {
+      throw .invalidValue(
+        parameter: "rotation", value: call.rotation,
+        expected: "one of " + Transform.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    try replies.change(call, call.screen, responder) { $0.setTransform(transform, completion: $1) }
+  }
+
+  func handle(_ call: SetScaleCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.change(call, call.screen, responder) { $0.setScale(call.scale, completion: $1) }
+  }
+
+  func handle(_ call: SetOverscanCall, _ responder: ControlResponder) throws(ControlError) {
+    let insets = try OverscanInsets(call.overscan)
+    // What the mode in force cannot spare is no use to anybody; in a later mode it is cut, and told.
+    if let excess = try replies.find(call.screen).1.currentMode.flatMap({ insets.excess(in: $0.size).first }) {
+      throw .invalidValue(
+        parameter: excess.edge, value: excess.inset.text,
+        expected: "at most \(excess.most)px, a quarter of the \(excess.side) pixels of \(call.screen)'s mode")
+    }
+    try replies.change(call, call.screen, responder) { $0.setOverscan(insets, completion: $1) }
+  }
+
+  func handle(_ call: ResetCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.change(call, call.screen, responder) { $0.reset(completion: $1) }
+  }
+
+  func handle(_ call: BlankCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.change(call, call.screen, responder) { $0.setBlank(call.on, completion: $1) }
+  }
+
+  func handle(_ call: FreezeCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.change(call, call.screen, responder) { $0.setFrozen(call.on, completion: $1) }
+  }
+
+  /// Says how a screen came to its picture, and if that is asked for, what of its content is seen.
+  func handle(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
+    let (coordinator, screen) = try replies.find(call.screen)
+    var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.value.standIn)
+    let snapshot = screen.snapshot
+    let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
+    if let setting = scheduledPower(on: coordinator) { record.settings.append(setting) }
+    record.notes = linkNeeds + (power?.infos ?? []).filter { $0.screen == screen.name }.map(\.message)
+    guard call.content == true, let (session, shown) = reports.shownContent(on: coordinator),
+      reports.isOpen(session, to: responder.access)
+    else {
+      return responder.reply(ExplainReply(record: record))
+    }
+    reports.report(session, shown, coordinator, screen, at: nil) { moments, troubles, notes in
+      record.content = moments
+      let told = Set(moments.flatMap(\.skipped))
+      // What a note says already is not said again.
+      record.notes +=
+        notes
+        + troubles.filter { trouble in !told.contains(trouble) && !notes.contains { $0.hasSuffix(trouble) } }.firstFew
+      responder.reply(ExplainReply(record: record))
+    }
+  }
+
+  /// Chooses a mode, or tries it out, and answers with the first picture in it.
+  func handle(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
+    let (coordinator, screen) = try replies.find(call.screen)
+    let wish: ModeWish
+    do throws(ModeWishError) {
+      wish = try ModeWish(call.mode)
+    } catch {
+      throw .invalidValue(parameter: "mode", value: call.mode, expected: ModeWishError.expected)
+    }
+    guard let mode = ModeSelector.modes(for: wish, in: screen.availableModes).first else {
+      throw .noSuchMode(
+        screen: screen.name, mode: call.mode, near: ModeSelector.nearest(to: call.mode, in: screen.availableModes))
+    }
+    let info = ScreenModeInfo(mode, name: ModeNames(of: screen.availableModes)[mode])
+    try replies.change(call, responder) { completion throws(SceneError) in
+      if let seconds = call.confirmSeconds {
+        try coordinator.tryMode(wish, for: UInt64(seconds * 1_000_000_000), completion: completion)
+      } else {
+        try coordinator.setMode(wish, completion: completion)
+      }
+    } atOnce: {
+      SetModeReply(mode: info, note: replies.trouble ?? "not waited for")
+    } reply: { outcome throws(ControlError) in
+      try reply(to: call, wish, info, coordinator, outcome)
+    }
+  }
+
+  private func reply(
+    to call: SetModeCall, _ wish: ModeWish, _ wanted: ScreenModeInfo, _ coordinator: ScreenCoordinator,
+    _ outcome: PictureOutcome
+  ) throws(ControlError) -> SetModeReply {
+    switch outcome {
+    case .kept(let note, let hint):
+      return SetModeReply(mode: wanted, note: [replies.trouble, note].note, hint: hint)
+    case .failed(let error): throw ControlError(error)
+    case .shown(let record):
+      let available = coordinator.screen?.availableModes ?? []
+      let current = coordinator.screen?.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: available)[$0]) }
+      if let shown = coordinator.screen?.currentMode, !ModeSelector.modes(for: wish, in: available).contains(shown) {
+        throw ControlError(
+          refused: wanted.name, for: current?.name, on: call.screen, isTrial: call.confirmSeconds != nil,
+          coordinator.decision)
+      }
+      let seconds = call.confirmSeconds.map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }
+      let trial = seconds.map { "it goes back in \($0) s unless it is confirmed" }
+      return SetModeReply(
+        mode: current ?? wanted, presented: PresentedFrame(record, screen: call.screen),
+        note: [replies.trouble, trial ?? coordinator.decision.winner?.reason].note,
+        hint: trial.map { _ in "\"marqueectl mode \(call.screen) confirm\" confirms it" })
+    }
+  }
+
+  /// Keeps the mode that is tried out.
+  func handle(_ call: ConfirmModeCall, _ responder: ControlResponder) throws(ControlError) {
+    let coordinator = try replies.find(call.screen).0
+    try ControlError.of { () throws(SceneError) in try coordinator.confirmMode() }
+    replies.whenKept {
+      if let trouble = replies.trouble { return responder.fail(.failed(message: "the mode is \(trouble)")) }
+      responder.reply(EmptyReply())
+    }
+  }
+
+  /// Says what external displays are for, overall, for an app or for a screen.
+  func handle(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError) {
+    let choice = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
+    let scope: SupportScope
+    switch (call.screen, call.app) {
+    case (nil, nil): scope = .overall
+    case (nil, let app?): scope = .app(app)
+    case (let screen?, nil): scope = .screen(screen)
+    case (_?, let app?):
+      throw .invalidValue(parameter: "app", value: app, expected: "a screen or an app, not both")
+    }
+    try replies.changeAll(call, responder, setsContent: false) { completion throws(SceneError) in
+      try system.setSupport(choice, for: scope, completion: completion)
+    }
+  }
+
+  /// Says whose picture a screen shows where it mirrors, and how that lies on it.
+  func handle(_ call: SetMirrorCall, _ responder: ControlResponder) throws(ControlError) {
+    let fit = call.fit.flatMap(MirrorFit.init(rawValue:))
+    if let word = call.fit, fit == nil {
+      throw .invalidValue(
+        parameter: "fit", value: word, expected: MirrorFit.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    try replies.change(call, call.screen, responder) { coordinator, completion throws(SceneError) in
+      try coordinator.setMirror(of: call.of.map(MirrorWish.Source.init), fit: fit, completion: completion)
+    }
+  }
+
+  /// Switches a screen's power.
+  ///
+  /// A screen that its schedule has off is on until its off hours end.
+  func handle(_ call: PowerCall, _ responder: ControlResponder) throws(ControlError) {
+    var remark: String?
+    try replies.change(call, call.screen, responder, remark: { remark }) {
+      (coordinator, completion) throws(SceneError) in
+      coordinator.setPower(call.on) { outcome in
+        guard call.on, let off = scheduledOff(on: coordinator) else { return completion(outcome) }
+        remark = "\(call.screen) is on until \(off.text)\(off.isEnd ? ", when its off hours end" : "")"
+        coordinator.keepOn(until: off.until, completion: completion)
+      }
+    }
+  }
+
+  /// Shows each screen its name, number and mode for some seconds.
+  func handle(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
+    let screens = try call.screen.map { name throws(ControlError) in [try replies.find(name).1] } ?? system.screens
+    if let standIn = screens.first(where: \.isStandIn) {
+      throw .failed(message: "\(standIn.name) is a stand-in: no display is connected that could show its name")
+    }
+    let time = UInt64((call.seconds ?? 5) * 1_000_000_000)
+    try replies.changeAll(call, responder) { completion throws(SceneError) in
+      let group = PictureOutcomeCollector(count: screens.count, completion: completion)
+      for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
+        let mode = screen.currentMode.map { ModeNames.plainName(of: $0) } ?? "dark"
+        let banner = BannerDescription(
+          text: "\(number + 1)\n\(screen.name)\n\(mode)", background: Color(red: 0x10, green: 0x20, blue: 0x30))
+        do throws(SceneError) {
+          try system.find(screen.name).show(.banner(banner), for: time) { group.add($0, on: screen.name) }
+        } catch {
+          group.add(.failed(error), on: screen.name)
+        }
+      }
+    }
+  }
+
+  /// What `explain` says of a schedule that switches a screen's power; nil if none does at this time.
+  private func scheduledPower(on coordinator: ScreenCoordinator) -> SettingInfo? {
+    if let off = scheduledOff(on: coordinator) {
+      return setting("off", off.isEnd ? off.until : nil, isChosen: coordinator.sessionOfContent?.chosenContent != nil)
+    }
+    guard let session = coordinator.sessionOfContent, session.temporaryContent == nil,
+      let until = coordinator.onUntil, content.clock.now < until, let usual = session.usualContent,
+      content.isPowerOff(by: usual)
+    else { return nil }
+    return setting("on", until, isChosen: true)
+  }
+
+  private func setting(_ word: String, _ until: WallTime?, isChosen: Bool) -> SettingInfo {
+    SettingInfo(
+      name: "schedule", value: word + (until.map { " until \($0)" } ?? ""),
+      origin: isChosen ? .runtime : .configuration,
+      level: .screen)
+  }
+
+  /// What has the power of a screen off; nil if no schedule has, or it is on.
+  private func scheduledOff(on coordinator: ScreenCoordinator) -> ScheduledPowerOff? {
+    guard case .dark(.schedule) = coordinator.decision.picture.shown else { return nil }
+    return coordinator.sessionOfContent?.content.flatMap { content.powerOff(by: $0) }
+  }
+}
+
+extension ControlError {
+  /// A mode was chosen, and the device did not take it.
+  init(refused mode: String, for other: String?, on screen: String, isTrial: Bool, _ decision: ScreenDecision) {
+    let error = decision.attempts.last { $0.mode == mode && $0.error != nil }?.error
+    let reason = error.map { ": \($0)" } ?? ", or something else goes before it"
+    let kept = isTrial ? "Nothing was kept" : "The choice is kept for when the display is plugged in again"
+    let back = isTrial ? "" : "\"marqueectl reset \(screen)\" takes it back, and "
+    self = .failed(
+      message: "\(screen) could not be set to \(mode)\(reason). It shows \(other ?? "nothing"). \(kept)",
+      hint: "\(back)\"marqueectl explain \(screen)\" says more")
+  }
+}
+
+nonisolated extension ExternalSupport {
+  /// What a request says, or why it is refused.
+  init(asked word: String) throws(ControlError) {
+    guard let support = ExternalSupport(rawValue: word) else {
+      throw .invalidValue(
+        parameter: "support", value: word,
+        expected: ExternalSupport.allCases.map(\.rawValue).joined(separator: ", ")
+          + ", or null for what was said otherwise")
+    }
+    self = support
+  }
+}
+
+nonisolated extension OverscanInsets {
+  /// What a request says of the edges.
+  init(_ info: OverscanInfo) throws(ControlError) {
+    func edge(_ text: String, _ name: String) throws(ControlError) -> OverscanInset {
+      guard let inset = OverscanInset(text) else {
+        throw .invalidValue(parameter: name, value: text, expected: "0% to 25%, or pixels as 24px")
+      }
+      return inset
+    }
+    self.init(
+      top: try edge(info.top, "top"), right: try edge(info.right, "right"), bottom: try edge(info.bottom, "bottom"),
+      left: try edge(info.left, "left"))
+  }
+}

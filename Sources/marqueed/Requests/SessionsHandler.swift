@@ -1,0 +1,178 @@
+import Composition
+import Configuration
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Glibc
+import Scenes
+
+/// Handles the calls about sessions of scenes, and what apps keep with them.
+final class SessionsHandler: SceneMethods {
+  private let replies: PictureReplies
+  private let apps: SocketApps
+  private let reports: ContentReports
+  /// User information that is not on the disk yet.
+  private var changes = UserInfoChanges()
+
+  init(_ replies: PictureReplies, apps: SocketApps, reports: ContentReports) {
+    self.replies = replies
+    self.apps = apps
+    self.reports = reports
+  }
+
+  private var system: SceneSystem { replies.system }
+
+  /// The sessions that are asked for; of those that are private nobody finds out what is kept by asking for it.
+  func handle(_ call: SessionsCall, _ responder: ControlResponder) throws(ControlError) {
+    let filter = SessionFilter(
+      app: call.app, state: call.state.flatMap { SceneState(rawValue: $0.rawValue) },
+      userInfo: try UserInfo(asked: call.userInfo ?? [:]))
+    try checkApp(call.app)
+    let found = system.sessions(filter).filter { filter.userInfo.isEmpty || reports.isOpen($0, to: responder.access) }
+    responder.reply(SessionsReply(sessions: found.map(SessionInfo.init)))
+  }
+
+  /// A session with all that is kept with it, as far as that is not private.
+  func handle(_ call: GetSessionCall, _ responder: ControlResponder) throws(ControlError) {
+    let session = try replies.find(session: call.session)
+    let isOpen = reports.isOpen(session, to: responder.access)
+    responder.reply(
+      GetSessionReply(
+        session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
+        serial: session.identity.serial, connector: session.connector,
+        lastSeen: system.display(of: session)?.lastSeenDay.map { CalendarDay(since1970: $0).description },
+        content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
+        userInfo: isOpen ? session.userInfo.json : [:], frame: system.shownFrame(of: session).map(FrameInfo.init)))
+  }
+
+  /// Keeps what an app says of a session; what cannot be kept is refused, and what was there stays.
+  func handle(_ call: SetUserInfoCall, _ responder: ControlResponder) throws(ControlError) {
+    try apps.checkToken(call.token, ofSession: call.session, responder.access)
+    let userInfo = try UserInfo(asked: call.userInfo)
+    let former = try replies.find(session: call.session).userInfo
+    try keep(userInfo, with: call.session)
+    changes.begin(call.session, from: former)
+    replies.whenKept { [weak self] in
+      guard let self else { return }
+      let trouble = replies.trouble
+      if let former = changes.end(call.session, isKept: trouble == nil, as: userInfo) {
+        // The session may have been destroyed meanwhile.
+        try? keep(former, with: call.session)
+      }
+      if let trouble {
+        responder.fail(.failed(message: "nothing was changed: the user information is \(trouble)"))
+      } else {
+        responder.reply(EmptyReply())
+      }
+    }
+  }
+
+  /// Brings a session's app to the foreground of its screen, and answers with the picture.
+  func handle(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError) {
+    let userInfo = try call.userInfo.map { values throws(ControlError) in try UserInfo(asked: values) }
+    let content = try call.content.map { info throws(ControlError) in
+      try ContentDescription(info, now: reports.content.clock.now)
+    }
+    try replies.changeAll(call, responder) { completion throws(SceneError) in
+      if let session = call.session {
+        try system.activate(session, completion: completion)
+      } else {
+        let filter = SessionFilter(app: call.app, userInfo: userInfo ?? .empty, content: content)
+        try system.activate(filter, completion: completion)
+      }
+    }
+  }
+
+  /// Ends a session, and answers with the picture that its screen shows instead.
+  func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
+    try apps.checkToken(call.token, ofSession: call.session, responder.access)
+    try replies.changeAll(call, responder) { completion throws(SceneError) in
+      try system.destroySession(call.session, completion: completion)
+    }
+  }
+
+  /// Has scenes laid out anew, and answers when the last is.
+  func handle(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
+    try checkApp(call.app)
+    var sessions = system.sessions(SessionFilter(app: call.app))
+    if let identifier = call.session {
+      let session = try replies.find(session: identifier)
+      sessions = sessions.filter { $0 === session }
+    }
+    system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
+  }
+
+  /// Refuses the name of an app that nobody knows: there is none, and there are no sessions of one either.
+  private func checkApp(_ name: String?) throws(ControlError) {
+    guard let name, system.app(name) == nil, system.sessions(SessionFilter(app: name)).isEmpty else { return }
+    throw .noSuchApp(app: name, near: system.apps.map(\.name))
+  }
+
+  private func keep(_ userInfo: UserInfo, with session: String) throws(ControlError) {
+    try ControlError.of { () throws(SceneError) in try system.setUserInfo(userInfo, of: session) }
+  }
+}
+
+nonisolated extension UserInfo {
+  /// What a request says, or why it is refused.
+  init(asked values: [String: JSONValue], parameter: String = "userInfo") throws(ControlError) {
+    do throws(UserInfoError) {
+      try self.init(values)
+    } catch {
+      switch error {
+      case .tooLarge(let bytes, let limit): throw .userInfoTooLarge(size: bytes, limit: limit)
+      case .tooDeep(let limit):
+        throw .invalidValue(
+          parameter: parameter, value: "lists and objects in each other",
+          expected: "at most \(limit) levels")
+      case .notFinite: throw .invalidValue(parameter: parameter, value: "a number", expected: "a finite number")
+      }
+    }
+  }
+}
+
+/// Changes of user information that are not on the disk yet: a session whose newest one cannot be kept gets back what was kept last.
+struct UserInfoChanges {
+  private struct Change {
+    /// What is on the disk.
+    var kept: UserInfo
+    /// How many changes wait for that.
+    var waiting = 0
+  }
+
+  private var changes: [String: Change] = [:]
+
+  /// A session has other user information, which is to be kept.
+  mutating func begin(_ session: String, from former: UserInfo) {
+    changes[session, default: Change(kept: former)].waiting += 1
+  }
+
+  /// A change was kept, or could not be; returns what the session is to have instead of it.
+  ///
+  /// Changes of a session end in the order in which they began. One that was followed by another leaves the result to that.
+  mutating func end(_ session: String, isKept: Bool, as userInfo: UserInfo) -> UserInfo? {
+    guard var change = changes[session] else { return nil }
+    change.waiting -= 1
+    if isKept { change.kept = userInfo }
+    changes[session] = change.waiting > 0 ? change : nil
+    return isKept || change.waiting > 0 ? nil : change.kept
+  }
+}
+
+/// A day of the calendar that everybody uses, in UTC.
+nonisolated struct CalendarDay: Hashable, CustomStringConvertible {
+  /// As ISO 8601 has it: 2026-11-21.
+  let description: String
+
+  /// The day so many days after 1970-01-01, or before where it is negative; for years from 1 to 9999.
+  init(since1970 days: Int) {
+    var seconds = time_t(min(max(days, -719_162), 2_932_896) * 86_400)
+    var parts = tm()
+    var text = [CChar](repeating: 0, count: 16)
+    gmtime_r(&seconds, &parts)
+    _ = strftime(&text, text.count, "%04Y-%m-%d", &parts)
+    description = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

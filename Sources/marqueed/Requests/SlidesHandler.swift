@@ -1,0 +1,126 @@
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import KeptFiles
+import Rasterizing
+import Scenes
+
+/// Handles the calls about slides beside the talk itself: texts, notes and pictures.
+struct SlidesHandler: SlideMethods {
+  let talk: RunningTalk
+  let documents: any DocumentRasterizer
+
+  /// What is known of some slides; who may only observe gets no notes.
+  func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError) {
+    guard let stage = talk.stage else { throw .noTalk }
+    let shown = stage.talk
+    let first = call.first ?? 1
+    let last = min(shown.pages, first - 1 + min(call.count ?? 50, 50))
+    guard first <= last else { return responder.reply(TalkSlidesReply(pages: shown.pages, slides: [])) }
+    guard let file = stage.deck.file else {
+      throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
+    }
+    readTexts(of: file, first...last, stage.deck.part) { result in
+      guard talk.stage?.talk.identifier == shown.identifier else { return responder.fail(.noTalk) }
+      switch result {
+      case .failure(let error): responder.fail(.failed(message: "\(shown.deck): \(error)"))
+      case .success(let pages):
+        let seesNotes = responder.access >= .control
+        let slides = pages.enumerated().map { index, page in
+          let set = talk.notes.record?[first + index]
+          let (notes, source) = set.map { ($0, .set) } ?? (page.notes, page.notesSource)
+          return TalkSlideInfo(
+            page: first + index, label: TalkTitle.cleaned(page.label), title: TalkTitle.cleaned(page.title),
+            text: page.text, notes: seesNotes ? notes : "", notesSource: seesNotes ? source : .none)
+        }
+        responder.reply(TalkSlidesReply(pages: shown.pages, slides: slides))
+      }
+    }
+  }
+
+  /// A few pages at a time, so that a slide that is to be seen never waits for many.
+  private func readTexts(
+    of file: MediaFile, _ pages: ClosedRange<Int>, _ part: PagePart, _ read: [PageText] = [],
+    completion: @escaping (Result<[PageText], RasterError>) -> Void
+  ) {
+    let first = pages.lowerBound + read.count
+    guard first <= pages.upperBound else { return completion(.success(read)) }
+    let request = PageTextRequest(file: file, first: first, count: min(8, pages.upperBound - first + 1), part: part)
+    documents.readTexts(request) { result in
+      switch result {
+      case .failure(let error): completion(.failure(error))
+      case .success(let texts):
+        guard !texts.pages.isEmpty else { return completion(.success(read)) }
+        readTexts(of: file, pages, part, read + texts.pages, completion: completion)
+      }
+    }
+  }
+
+  /// Keeps the speaker's notes for some slides.
+  func handle(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError) {
+    guard try talk.setNotes(call) else { return responder.reply(EmptyReply()) }
+    talk.whenKept {
+      if let trouble = talk.notes.file.trouble {
+        return responder.fail(.failed(message: "the notes are \(trouble)"))
+      }
+      responder.reply(EmptyReply())
+    }
+  }
+
+  /// A small picture of a slide, or of its notes.
+  func handle(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError) {
+    guard let stage = talk.stage else { throw .noTalk }
+    var part = stage.deck.part
+    if call.part == .notes {
+      guard responder.access >= .control else {
+        throw .accessDenied(method: TalkPictureCall.method.rawValue, required: .control, granted: responder.access)
+      }
+      guard part != .whole else {
+        throw .invalidValue(
+          parameter: "part", value: TalkPart.notes.rawValue, expected: "slide: no half of this deck's pages has notes")
+      }
+      part = part.rest
+    }
+    guard call.page <= stage.talk.pages else {
+      throw .invalidValue(parameter: "page", value: "\(call.page)", expected: "1 to \(stage.talk.pages)")
+    }
+    guard let file = stage.deck.file else {
+      throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
+    }
+    let wish = Thumbnails.Wish(
+      version: file.version, page: call.page, part: part, size: PixelSize(width: call.width, height: call.height))
+    let isTaken = talk.pictures.make(wish, of: file) { result in
+      switch result {
+      case .success(let made):
+        responder.reply(
+          TalkPictureReply(page: call.page, width: made.size.width, height: made.size.height, png: made.png))
+      case .failure(let error):
+        responder.fail(.failed(message: "slide \(call.page) cannot be drawn: \(error)"))
+      }
+    }
+    guard isTaken else {
+      throw .failed(
+        message: "\(Thumbnails.mostWaiting) pictures of slides are waited for already; ask again when they are there"
+      )
+    }
+  }
+}
+
+nonisolated extension PageText {
+  fileprivate var notesSource: TalkNotesSource { isOfRest ? .half : notes.isEmpty ? .none : .annotations }
+}
+
+nonisolated extension Talk.Half {
+  /// The part of a page that is shown, where this half has the notes.
+  var shownPart: PagePart {
+    switch self {
+    case .none: .whole
+    case .left: .right
+    case .right: .left
+    case .top: .bottom
+    case .bottom: .top
+    }
+  }
+}

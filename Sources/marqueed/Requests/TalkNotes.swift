@@ -1,0 +1,126 @@
+import ContentModel
+import ControlProtocol
+import KeptFiles
+
+/// The speaker's notes of the talk, and where they are kept.
+final class TalkNotes {
+  private(set) var record: TalkNotesRecord?
+  let file: KeptValue<TalkNotesRecord>
+  private var uploads = TalkNotesUploads()
+
+  init(_ file: KeptValue<TalkNotesRecord>) { self.file = file }
+
+  /// Sets the notes of a call; false while parts of them are missing.
+  func set(_ call: SetTalkNotesCall, of talk: String) throws(ControlError) -> Bool {
+    guard call.talk ?? talk == talk else {
+      throw .failed(message: "the notes are for another talk than the one that goes on, so nothing was changed")
+    }
+    var record = record ?? TalkNotesRecord(talk: talk, notes: [:])
+    var upload: TalkNotesUpload?
+    if let set = call.set {
+      upload = uploads.adding(call.notes, of: set)
+      if let upload {
+        record = TalkNotesRecord(talk: talk, set: set.version, notes: [:])
+        for (page, text) in upload.notes { record[page] = text }
+      } else if record.set != set.version {
+        // Else somebody has sent the same notes, and their last part sooner.
+        throw .failed(
+          message:
+            "part \(set.part) of the notes came without those before it, so nothing was changed: send them again "
+            + "from the first part")
+      }
+    } else {
+      for note in call.notes { record[note.page] = note.text }
+    }
+    guard record.byteCount <= TalkNotesRecord.mostBytes else {
+      throw .failed(
+        message: "the notes of a talk may take \(TalkNotesRecord.mostBytes) bytes in all, and these would make it "
+          + "\(record.byteCount); nothing was changed")
+    }
+    if let set = call.set, let upload { uploads.keep(upload, of: set) }
+    if let upload, !upload.isWhole { return false }
+    self.record = record
+    file.keep(record)
+    return true
+  }
+
+  /// Forgets the notes; those in the file stay until `forgetKept`.
+  func forget() {
+    uploads = TalkNotesUploads()
+    record = nil
+  }
+
+  /// Takes the file away, unless there are notes again.
+  func forgetKept() { if record == nil { file.forget() } }
+
+  /// Goes on with the notes of a talk; those of another one, whose end came between the two files, are taken back.
+  ///
+  /// - Parameter isLost: Whether a talk was kept that cannot be read: the notes may be its own.
+  func takeUp(of talk: String?, isLost: Bool = false) {
+    let kept = file.take().value
+    if let kept, kept.talk == talk {
+      record = kept
+    } else if kept != nil, !isLost {
+      file.forget()
+    }
+  }
+}
+
+/// What was sent of notes that come in parts: several may send theirs at once, the same ones or others.
+///
+/// Of more versions than a few those that came last count; whoever sends the others begins again.
+nonisolated struct TalkNotesUploads {
+  /// How many versions are gathered at once.
+  static let most = 4
+
+  /// What is not whole; the one that was added to last is the last.
+  private var open: [TalkNotesUpload] = []
+
+  /// What there is with a part; nil where those before it are missing.
+  ///
+  /// Nothing is kept of it.
+  func adding(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> TalkNotesUpload? {
+    var gathering = open.first { $0.isOf(set) } ?? TalkNotesUpload(set)
+    return gathering.add(part, of: set) ? gathering : nil
+  }
+
+  /// Goes on with what `adding` gave, until that is whole.
+  mutating func keep(_ gathering: TalkNotesUpload, of set: TalkNoteSet) {
+    open.removeAll { $0.isOf(set) }
+    guard !gathering.isWhole else { return }
+    open.append(gathering)
+    if open.count > Self.most { open.removeFirst() }
+  }
+}
+
+/// Notes of one version that come in parts, until all of them are there.
+///
+/// It is in memory only: who sends them sends them again where the daemon ends meanwhile.
+nonisolated struct TalkNotesUpload {
+  private let version: String
+  private let parts: Int
+  private var next = 1
+  private(set) var notes: [Int: String] = [:]
+
+  /// Nothing yet of what a part belongs to.
+  init(_ set: TalkNoteSet) {
+    version = set.version
+    parts = set.parts
+  }
+
+  /// Whether all parts are there.
+  var isWhole: Bool { next > parts }
+
+  /// Whether it is of these notes.
+  func isOf(_ set: TalkNoteSet) -> Bool { version == set.version && parts == set.parts }
+
+  /// Adds the next part, or one that came before; false where parts before it are missing.
+  ///
+  /// Several may send the same notes.
+  mutating func add(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> Bool {
+    guard isOf(set), set.part <= next else { return false }
+    for note in part { notes[note.page] = note.text }
+    if set.part == next { next += 1 }
+    return true
+  }
+}

@@ -1,0 +1,181 @@
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import Scenes
+
+/// Handles the calls about the talk that goes on.
+struct TalksHandler: TalkMethods {
+  let replies: PictureReplies
+  let talk: RunningTalk
+  let content: ContentResources
+  let configuration: CurrentConfiguration
+
+  private var system: SceneSystem { replies.system }
+
+  func handle(_ call: GetTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    responder.reply(GetTalkReply(talk: talk.info))
+  }
+
+  func handle(_ call: WatchTalkCall, _ responder: ControlResponder) throws(ControlError) { talk.add(responder) }
+
+  /// Does something in the talk, and answers after the flip that shows it.
+  func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    guard talk.stage != nil else { throw .noTalk }
+    if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
+      throw .textTooLong(length: text.utf8.count, limit: QRCodeDescription.mostBytes)
+    }
+    guard let deed = call.deed else { return try admit(call, responder) }
+    let change = talk.perform(deed, call.action.rawValue, completion: completion(call, responder))
+    guard change.isAny else {
+      return talk.whenKept { reply(responder, notes: ["it is so already"]) }
+    }
+    guard !change.isSeen || !call.waitsForFlip else { return }
+    talk.whenKept { reply(responder, notes: []) }
+  }
+
+  /// A display that waits shows the talk from now on.
+  private func admit(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    let name = call.screen ?? ""
+    _ = try replies.find(name)
+    guard system.frontScreens.contains(where: { $0.screen.name == name }) else {
+      throw .failed(message: "the talk is not for \(name), so nothing was changed")
+    }
+    let answer = completion(call, responder) { [replies.trouble] }
+    try talk.admit(name) { outcome in replies.whenKept { answer([(name, outcome)]) } }
+    guard !call.waitsForFlip else { return }
+    replies.whenKept { reply(responder, notes: [replies.trouble]) }
+  }
+
+  /// Ends the talk, and answers with what its screens show then.
+  func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    guard talk.stage != nil else { throw .noTalk }
+    talk.end(completion: replies.completion(call, responder, setsContent: false) { [talk.file.trouble] })
+    guard !call.waitsForFlip else { return }
+    talk.whenKept { responder.reply(PicturesReply(presented: [], note: talk.file.trouble)) }
+  }
+
+  /// Begins a talk once its document was opened, and answers after the flips that show it.
+  func handle(_ call: StartTalkCall, _ responder: ControlResponder) throws(ControlError) {
+    guard call.deck.utf8.first == UInt8(ascii: "/") else {
+      throw .invalidValue(parameter: "deck", value: call.deck, expected: "an absolute path of a PDF file")
+    }
+    try checkBeginning(of: call)
+    let half = call.notesHalf.map(Talk.Half.init) ?? .none
+    let deck = TalkDeck(call.deck, part: half.shownPart, content)
+    // It lives until it has answered.
+    deck.open { result in
+      do throws(ControlError) {
+        switch result {
+        case .success(let pages):
+          // Another may have begun meanwhile.
+          try checkBeginning(of: call)
+          try begin(call, deck, of: pages, responder)
+        case .failure(let failure): throw .failed(message: "no talk was begun: \(failure.message)")
+        }
+      } catch {
+        deck.close()
+        responder.fail(error)
+      }
+    }
+  }
+
+  private func checkBeginning(of call: StartTalkCall) throws(ControlError) {
+    if let stage = talk.stage, call.replace != true { throw .talkIsGoingOn(deck: stage.talk.deck) }
+    if talk.stage == nil, system.app(RunningTalk.appName) != nil {
+      throw .failed(
+        message:
+          "no talk was begun: an app has the name \(RunningTalk.appName), which the talk's own needs; give it another, in the "
+          + "configuration or where it registers")
+    }
+    guard let name = call.screen else { return }
+    let (coordinator, screen) = try replies.find(name)
+    let use = coordinator.decision.settings?.use.value ?? .external
+    guard !screen.isMain, use == .external else {
+      throw .failed(
+        message:
+          "no talk was begun: \(name) is \(use.words), and talks are for external displays; say use: external in its rule"
+      )
+    }
+  }
+
+  private func begin(
+    _ call: StartTalkCall, _ deck: TalkDeck, of pages: Int, _ responder: ControlResponder
+  ) throws(ControlError) {
+    if let page = call.page, page > pages {
+      throw .invalidValue(parameter: "page", value: "\(page)", expected: "a slide of the deck, from 1 to \(pages)")
+    }
+    let asks = call.newScreens.map { $0 == .ask } ?? (configuration.value.policy.unknownScreens != .show)
+    let new = Talk(
+      identifier: SessionIdentifier.random(), deck: call.deck, title: RunningTalk.title(of: call.deck),
+      page: call.page ?? 1, pages: pages,
+      durationMilliseconds: call.durationSeconds.map { Int((min(max(0, $0), 86_400) * 1000).rounded()) },
+      half: call.notesHalf.map(Talk.Half.init) ?? .none, screen: call.screen, asksOfNewScreens: asks)
+    talk.begin(new, deck, completion: completion(call, responder))
+    guard !call.waitsForFlip else { return }
+    talk.whenKept { reply(responder, notes: []) }
+  }
+
+  /// The answer of the calls that change a talk.
+  private func talkReply(
+    _ presented: [PresentedFrame], notes: [String?], hints: [String?] = []
+  ) throws(ControlError) -> TalkReply {
+    guard let info = talk.info else { throw .noTalk }
+    return TalkReply(
+      talk: info, presented: presented, note: (notes + [talk.file.trouble, info.trouble, info.remark]).note,
+      hint: hints.note)
+  }
+
+  /// Answers a call that waits for no flip.
+  private func reply(_ responder: ControlResponder, notes: [String?]) {
+    do throws(ControlError) {
+      responder.reply(try talkReply([], notes: notes))
+    } catch {
+      responder.fail(error)
+    }
+  }
+
+  /// The completion of a call that changes a talk: it is done, whatever became of the pictures.
+  private func completion(
+    _ call: some PictureCall, _ responder: ControlResponder, notes more: @escaping () -> [String?] = { [] }
+  ) -> (PictureReplies.Outcomes) -> Void {
+    return { outcomes in
+      guard call.waitsForFlip else { return }
+      var frames: [PresentedFrame] = []
+      var notes = more()
+      var hints: [String?] = []
+      for (screen, outcome) in outcomes {
+        switch outcome {
+        case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+        case .kept(let note, let hint):
+          notes.append("\(screen): \(note)")
+          hints.append(hint)
+        case .failed(let error):
+          let error = ControlError(error)
+          notes.append("\(screen): \(error.message)")
+          hints.append(error.hint)
+        }
+      }
+      if outcomes.isEmpty { notes.append("no display shows the talk at present") }
+      replies.waits.check()
+      do throws(ControlError) {
+        responder.reply(try talkReply(frames, notes: notes, hints: hints))
+      } catch {
+        responder.fail(error)
+      }
+    }
+  }
+}
+
+nonisolated extension ScreenUse {
+  /// What a screen of that use is, for people.
+  fileprivate var words: String {
+    switch self {
+    case .external: "an external display"
+    case .main: "the main screen"
+    case .console: "the console's"
+    case .dark: "to stay dark"
+    }
+  }
+}

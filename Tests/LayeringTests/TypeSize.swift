@@ -1,0 +1,132 @@
+/// How much of the source is one type: its declaration and all its extensions.
+struct TypeSize: Equatable {
+  /// From the line of each declaration or extension to the brace that closes it, nested types included.
+  var lines = 0
+  /// Stored properties of instances, those of nested types left out.
+  var properties = 0
+  var isStruct = false
+  var hasMethods = false
+
+  /// A struct without methods is a plain record, as of a file or a message: it may have as many properties as that has values.
+  var isRecord: Bool { isStruct && !hasMethods }
+
+  /// The sizes of all types that some files declare or extend, by their names; a nested one is called `Outer.Inner`.
+  static func all(in files: [SourceFile]) -> [String: TypeSize] {
+    var sizes: [String: TypeSize] = [:]
+    for file in files {
+      var reader = TypeReader(words: file.words)
+      reader.read(into: &sizes)
+    }
+    return sizes
+  }
+}
+
+/// Reads the declarations of one file.
+private struct TypeReader {
+  private struct Word {
+    let text: Substring
+    let line: Int
+  }
+
+  /// What a pair of braces holds.
+  private struct Scope {
+    /// The type's name; nil for anything else, as the body of a function.
+    var type: String?
+    var hasInstances = false
+    var firstLine = 0
+  }
+
+  private let words: [Word]
+  private var scopes: [Scope] = []
+  private var position = 0
+
+  private static let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "extension"]
+
+  init(words lines: [[Substring]]) {
+    words = lines.enumerated().flatMap { number, words in words.map { Word(text: $0, line: number) } }
+  }
+
+  mutating func read(into sizes: inout [String: TypeSize]) {
+    var next: Scope?
+    while position < words.count {
+      let word = words[position]
+      if let declared = declaration() {
+        next = declared
+        if let type = declared.type {
+          sizes[type, default: TypeSize()].isStruct = word.text == "struct" || sizes[type]?.isStruct == true
+        }
+      } else if word.text == "{" {
+        scopes.append(next ?? Scope())
+        next = nil
+      } else if word.text == "}" {
+        if let scope = scopes.popLast(), let type = scope.type {
+          sizes[type, default: TypeSize()].lines += word.line - scope.firstLine + 1
+        }
+      } else if let scope = scopes.last, let type = scope.type {
+        switch word.text {
+        case "func": sizes[type, default: TypeSize()].hasMethods = true
+        case "let" where scope.hasInstances && !isStatic, "var" where scope.hasInstances && !isStatic:
+          sizes[type, default: TypeSize()].properties += storedProperties()
+        default: break
+        }
+      }
+      position += 1
+    }
+  }
+
+  private func text(_ index: Int) -> Substring? { words.indices.contains(index) ? words[index].text : nil }
+
+  /// The type that a declaration or an extension begins here; nil for any other word.
+  private func declaration() -> Scope? {
+    let word = words[position]
+    guard Self.kinds.contains(word.text), text(position - 1) != ".", let first = text(position + 1),
+      first.first?.isUppercase == true || first == "["
+    else { return nil }
+    var name = String(first)
+    var end = position + 2
+    while text(end) == ".", let part = text(end + 1) {
+      name += ".\(part)"
+      end += 2
+    }
+    if word.text != "extension", let outer = scopes.last?.type { name = "\(outer).\(name)" }
+    let hasInstances = word.text == "struct" || word.text == "class" || word.text == "actor"
+    return Scope(type: name, hasInstances: hasInstances, firstLine: word.line)
+  }
+
+  /// Whether a modifier before the word on its line makes the property one of the type.
+  private var isStatic: Bool {
+    let line = words[position].line
+    var index = position - 1
+    while index >= 0, words[index].line == line, words[index].text != "{" {
+      if words[index].text == "static" || words[index].text == "class" { return true }
+      index -= 1
+    }
+    return false
+  }
+
+  /// How many stored properties a `let` or `var` declares: none if a getter follows.
+  private func storedProperties() -> Int {
+    var count = 1
+    var depth = 0
+    var index = position + 1
+    var line = words[position].line
+    while let word = text(index) {
+      // The declaration ends with its line, unless brackets are open.
+      guard depth > 0 || words[index].line == line else { return count }
+      line = words[index].line
+      switch word {
+      case "(", "[", "<": depth += 1
+      case ")", "]": depth -= 1
+      case ">": depth -= text(index - 1) == "-" ? 0 : 1
+      case "," where depth == 0: count += 1
+      case "=" where depth == 0: return count
+      case "{" where depth == 0:
+        let observer = text(index + 1)
+        return observer == "didSet" || observer == "willSet" ? count : 0
+      default: break
+      }
+      index += 1
+    }
+    return count
+  }
+}

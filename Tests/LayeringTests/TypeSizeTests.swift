@@ -1,0 +1,72 @@
+import Testing
+
+/// No type is too large to be understood in one reading: its files may be many, it is still one thing.
+struct TypeSizeTests {
+  private static let mostLines = 600
+  private static let mostProperties = 15
+  private static let targets: Set = ["Scenes", "Content", "marqueed"]
+
+  /// Types that are still too large, with their sizes.
+  ///
+  /// An entry goes as soon as its type is small enough; none is added.
+  private static let tooLong = ["SceneSystem": 1486, "ScreenCoordinator": 1345, "ScreenScenes": 1202]
+  private static let tooManyProperties = [
+    "ContentSources": 26, "RegionPlayer": 17, "Scene": 31, "SceneSession": 20, "SceneSystem": 30,
+    "ScreenCoordinator": 31, "ScreenScenes": 21, "TalkDeck": 23,
+  ]
+
+  @Test func noTypeIsTooLarge() throws {
+    let sizes = TypeSize.all(in: try Checkout.sources().filter { Self.targets.contains($0.target) })
+    #expect(sizes.count > 300)
+    let lines = sizes.mapValues(\.lines).filter { $0.value > Self.mostLines }
+    expect(lines, Self.tooLong, "lines", Self.mostLines)
+    let properties = sizes.filter { !$0.value.isRecord }.mapValues(\.properties).filter {
+      $0.value > Self.mostProperties
+    }
+    expect(properties, Self.tooManyProperties, "stored properties", Self.mostProperties)
+  }
+
+  private func expect(_ found: [String: Int], _ listed: [String: Int], _ what: String, _ most: Int) {
+    for name in Set(found.keys).union(listed.keys).sorted() where found[name] != listed[name] {
+      let count = found[name].map { "\($0)" } ?? "at most \(most)"
+      let list = listed[name].map { "the list says \($0): correct it" } ?? "divide it"
+      Issue.record("\(name) has \(count) \(what), and \(most) are allowed: \(list)")
+    }
+  }
+
+  @Test func linesOfAllFilesAreCounted() {
+    let sizes = Self.sizes("struct A {\n  func f() {\n  }\n}\n", "extension A {\n}\n\nextension A: B { }\n")
+    #expect(sizes["A"]?.lines == 7)
+    #expect(sizes["A"]?.isRecord == false)
+  }
+
+  @Test(arguments: [
+    ("let a = 1\n  private(set) var b: Int", 2), ("var a: Int { 1 }", 0), ("var a: [Int: String] {\n    [:]\n  }", 0),
+    ("var a = 1 {\n    didSet { f() }\n  }", 1), ("var a: Int {\n    willSet { f() }\n  }", 1),
+    ("static let a = 1\n  static var b: Int { 1 }", 0), ("lazy var a = { let b = 1; return b }()", 1),
+    ("var a: (Int, (Int) -> Void) = x\n  weak var b: C?", 2), ("var a: D<Int, E<Int>>, b: Int", 2),
+    ("var a: (\n    Int, Int\n  )", 1), ("func f() {\n    let a = 1\n    var b = 2\n  }", 0),
+    ("init() {\n    let a = 1\n  }\n  subscript(a: Int) -> Int { 1 }", 0),
+    ("// let a = 1\n  let b = \"let c = 1\"", 1), ("struct Inner { let a = 1 }", 0), ("let struct1 = A.class", 1),
+  ])
+  func storedPropertiesAreCounted(body: String, count: Int) {
+    #expect(Self.sizes("final class A<B: C>: D {\n  \(body)\n}\n")["A"]?.properties == count)
+  }
+
+  @Test func nestedTypesCountForThemselves() {
+    let sizes = Self.sizes(
+      "enum A {\n  struct B: C {\n    let a = 1\n    var b: Int { a }\n  }\n}\n\nextension A.B {\n  init(_ c: Int) {}\n}\n"
+    )
+    #expect(sizes["A.B"] == TypeSize(lines: 7, properties: 1, isStruct: true, hasMethods: false))
+    #expect(sizes["A"]?.lines == 6)
+    #expect(sizes["A.B"]?.isRecord == true)
+  }
+
+  @Test func aWordOfAnotherMeaningDeclaresNothing() {
+    #expect(Self.sizes("f { actor in actor.start() }\nlet a = B.self\nclass func c() {}\n") == [:])
+  }
+
+  private static func sizes(_ sources: String...) -> [String: TypeSize] {
+    TypeSize.all(in: sources.map { SourceFile(target: "T", path: "Sources/T/T.swift", source: $0) })
+  }
+}
