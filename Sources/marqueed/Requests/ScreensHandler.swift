@@ -209,7 +209,7 @@ struct ScreensHandler: ScreenMethods {
       for (number, screen) in system.screens.enumerated() where screens.contains(where: { $0 === screen }) {
         let mode = screen.currentMode.map { ModeNames.plainName(of: $0) } ?? "dark"
         let banner = BannerDescription(
-          text: "\(number + 1)\n\(screen.name)\n\(mode)", background: Color(red: 0x10, green: 0x20, blue: 0x30))
+          "\(number + 1)\n\(screen.name)\n\(mode)", on: Color(red: 0x10, green: 0x20, blue: 0x30))
         do throws(SceneError) {
           try system.find(screen.name).show(.banner(banner), for: time) { group.add($0, on: screen.name) }
         } catch {
