@@ -94,7 +94,7 @@ public final class BannerLayout: DrawnLayout {
 extension BannerDescription: DrawnContent {
   var isText: Bool { true }
 
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
-    .layout(BannerLayout(self, rasterizer: board.resources.rasterizer))
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
+    .layout(BannerLayout(self, rasterizer: sources.resources.rasterizer))
   }
 }

@@ -92,9 +92,9 @@ public final class ClockFaceLayout: DrawnLayout {
 extension ClockFace: DrawnContent {
   var isText: Bool { true }
 
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
-    let layout = ClockFaceLayout(self, rasterizer: board.resources.rasterizer, after: board.faces[geometry])
-    board.faces[geometry] = layout
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
+    let layout = ClockFaceLayout(self, rasterizer: sources.resources.rasterizer, after: sources.faces[geometry])
+    sources.faces[geometry] = layout
     return .layout(layout)
   }
 }

@@ -11,7 +11,7 @@ protocol DrawnContent {
   var isText: Bool { get }
 
   /// How it is drawn in a region of that geometry.
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing
 }
 
 extension DrawnContent {
@@ -46,7 +46,7 @@ extension DueContent {
 }
 
 extension Color: DrawnContent {
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
     .layers(LayerTree(background: self))
   }
 }

@@ -142,8 +142,8 @@ public final class QRCodeLayout: DrawnLayout {
 extension QRCodeDescription: DrawnContent {
   var isText: Bool { true }
 
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
-    .layout(QRCodeLayout(self, rasterizer: board.resources.rasterizer))
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
+    .layout(QRCodeLayout(self, rasterizer: sources.resources.rasterizer))
   }
 }
 

@@ -52,7 +52,7 @@ public final class SetupCardState {
   /// What is asked for at present.
   public private(set) var demand = Demand()
 
-  /// Makes a board for a box of that name, which may get another one.
+  /// For a box of that name, which may get another one.
   public init(name: @escaping () -> String = { "" }) {
     self.name = name
   }
@@ -61,9 +61,9 @@ public final class SetupCardState {
   ///
   /// Of the card that is seen now it says that there is one; on others there will be none of now.
   func withoutCode(isSeen: Bool) -> SetupCardState {
-    let board = SetupCardState(name: name)
-    board.pages = isSeen ? pages?.untold : pages?.open
-    return board
+    let state = SetupCardState(name: name)
+    state.pages = isSeen ? pages?.untold : pages?.open
+    return state
   }
 
   /// What cards say.

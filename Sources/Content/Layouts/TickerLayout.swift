@@ -77,8 +77,8 @@ public final class TickerLayout: DrawnLayout {
 extension TickerDescription: DrawnContent {
   var isText: Bool { true }
 
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
-    let resources = board.resources
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
+    let resources = sources.resources
     return .layout(
       TickerLayout(
         self, rasterizer: resources.rasterizer, clock: resources.clock, reducesMotion: resources.reducesMotion))

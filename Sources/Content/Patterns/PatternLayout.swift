@@ -24,7 +24,7 @@ nonisolated public enum PatternLayout {
 }
 
 extension PatternName: DrawnContent {
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
     .layers(PatternLayout.tree(self, for: geometry))
   }
 }

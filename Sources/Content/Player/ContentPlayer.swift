@@ -16,7 +16,7 @@ final class ContentPlayer {
   var tell: ((String) -> Void)?
   /// Whether it had nothing to show when it was started.
   private(set) var isRefused = false
-  private let board: ContentSources
+  private let sources: ContentSources
   private let player: RegionPlayer
   private var isOpen = false
   /// Nobody sees it.
@@ -39,25 +39,25 @@ final class ContentPlayer {
   ) {
     self.content = content
     self.geometry = geometry
-    board = ContentSources(content, resources, session: session)
-    player = RegionPlayer(content, on: geometry, board: board)
+    sources = ContentSources(content, resources, session: session)
+    player = RegionPlayer(content, on: geometry, sources: sources)
     player.didChange = { [weak self] in self?.playerDidChange() }
-    board.tell = { [weak self] in self?.say($0) }
-    board.didChange = { [weak self] in
+    sources.troubles.report = { [weak self] in self?.say($0) }
+    sources.didChange = { [weak self] in
       self?.player.reconsider($0) { self?.filesWereLookedAt() }
       self?.doze()
     }
-    board.isMaking = { [weak self] in self?.player.isMaking == true }
+    sources.troubles.isMaking = { [weak self] in self?.player.isMaking == true }
   }
 
   /// What is shown.
   var tree: LayerTree { player.tree.numbered() }
 
   /// The set-up cards that are seen in it.
-  var cards: SetupCardState.Demand { player.cards }
+  var cards: SetupCardState.Demand { player.shown.cards }
 
   /// Whether it has something to show.
-  var isPlayable: Bool { player.failure == nil && !player.items.isEmpty }
+  var isPlayable: Bool { player.failure == nil && player.shown.newest != nil }
 
   /// Whether it shows something else by itself, one day, so that what it showed is old when it returns.
   var isPlaying: Bool { player.isPlaying }
@@ -69,16 +69,16 @@ final class ContentPlayer {
   var isStarting: Bool { completion != nil }
 
   /// What is not right about what is shown, as a sentence for the user.
-  var warning: String? { player.items.last?.leaf.warning }
+  var warning: String? { player.shown.newest?.warning }
 
   /// What is shown of it, and what cannot be; nil while nobody sees it.
   var report: ContentReport? {
     guard isOpen, !isAsleep else { return nil }
-    return ContentReport(moments: player.report(at: clock.now), troubles: board.troubles(on: geometry))
+    return ContentReport(moments: player.report(at: clock.now), troubles: sources.reasons(on: geometry))
   }
 
   /// What of it cannot be shown, as far as that is known.
-  var troubles: [String] { isOpen ? board.knownTroubles : [] }
+  var troubles: [String] { isOpen ? sources.troubles.all : [] }
 
   /// Why nothing of it can be shown; nil where something can, or it is being made.
   var obstacle: String? { isStarting ? nil : player.failure?.message }
@@ -90,12 +90,12 @@ final class ContentPlayer {
     timer?.disarm()
     if !isOpen {
       isOpen = true
-      board.open()
+      sources.open()
     } else if !player.isLooking {
       // What is being made already is not begun again: what has failed in it is still to be tried again later.
-      board.forgetTemporaryTroubles()
+      sources.troubles.forgetTemporary()
     }
-    board.whenReady { [weak self] in self?.look() }
+    sources.whenReady { [weak self] in self?.look() }
   }
 
   /// What another player shows of the same document gives way to this, as the content says.
@@ -124,20 +124,20 @@ final class ContentPlayer {
     darknessDidChange = nil
     timer?.disarm()
     player.stop()
-    board.close()
+    sources.close()
   }
 
   private func look() {
     player.start(at: clock.now) { [weak self] in self?.answer() }
   }
 
-  private var clock: any ContentClock { board.resources.clock }
+  private var clock: any ContentClock { sources.resources.clock }
 
   private func answer() {
     guard let completion else { return }
     if let failure = player.failure {
       // Who asks for a picture that is just being copied gets it when it is there.
-      if board.hasUnfinishedFile, !isOverdue { return wait() }
+      if sources.troubles.unfinished.isAny, !isOverdue { return wait() }
       self.completion = nil
       isRefused = true
       unsaid = []
@@ -163,7 +163,7 @@ final class ContentPlayer {
 
   /// A file that was waited for is whole, and cannot be shown either.
   private func filesWereLookedAt() {
-    guard isWaiting, !board.hasUnfinishedFile else { return }
+    guard isWaiting, !sources.troubles.unfinished.isAny else { return }
     isWaiting = false
     timer?.disarm()
     answer()
@@ -178,8 +178,8 @@ final class ContentPlayer {
 
   /// Looks, while nobody sees it, when the schedule switches the power.
   private func doze() {
-    guard isAsleep, board.needs.power else { return }
-    let moment = Timeline.moment(of: content, at: clock.now, in: board.context(for: geometry))
+    guard isAsleep, sources.needs.power else { return }
+    let moment = Timeline.moment(of: content, at: clock.now, in: sources.context(for: geometry))
     if let until = moment.until { arm(at: clock.moment(of: until)) }
     darknessDidChange?(moment.leaf == .powerOff)
   }

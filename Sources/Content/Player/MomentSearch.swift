@@ -18,7 +18,7 @@ final class MomentSearch {
   private(set) var found: Found?
   private let content: ContentDescription
   private let geometry: OutputGeometry
-  private let board: ContentSources
+  private let sources: ContentSources
   private let completion: (Found) -> Void
   /// It is only asked what is shown: no text is drawn for that, and no region played.
   private let makesOnlyPictures: Bool
@@ -36,16 +36,16 @@ final class MomentSearch {
   private static let mostMoments = 32
 
   init(
-    _ content: ContentDescription, on geometry: OutputGeometry, board: ContentSources, at time: WallTime,
+    _ content: ContentDescription, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime,
     makesOnlyPictures: Bool = false, completion: @escaping (Found) -> Void
   ) {
     self.content = content
     self.geometry = geometry
-    self.board = board
+    self.sources = sources
     self.time = time
     self.makesOnlyPictures = makesOnlyPictures
     self.completion = completion
-    begun = board.resources.clock.screens.now
+    begun = sources.resources.clock.screens.now
   }
 
   /// Begins; the completion is called once, perhaps at once, unless it is cancelled.
@@ -60,7 +60,7 @@ final class MomentSearch {
   /// Whether what is being made, or was, is still what is to be shown then: it is of none of these files, and the timeline says the same.
   func stands(_ paths: Set<String>) -> Bool {
     guard let leaf, leaf.layout == nil, leaf.path.map({ !paths.contains($0) }) ?? true else { return false }
-    return Timeline.moment(of: content, at: time, in: board.context(for: geometry)).leaf == leaf.content
+    return Timeline.moment(of: content, at: time, in: sources.context(for: geometry)).leaf == leaf.content
   }
 
   /// When it is to be looked at whether it is given up, and from then on for which time; nil where it never is.
@@ -71,11 +71,11 @@ final class MomentSearch {
   /// - Parameter lead: how long before its moment the other is to be made, in nanoseconds.
   func end(lead: UInt64) -> (moment: MonotonicTime, next: WallTime?)? {
     guard found == nil, leaf?.isText == true else { return nil }
-    let clock = board.resources.clock
+    let clock = sources.resources.clock
     let now = clock.screens.now
     let earliest = begun.advanced(by: Self.patience)
     guard earliest <= now else { return (earliest, nil) }
-    let context = board.context(for: geometry)
+    let context = sources.context(for: geometry)
     var next = max(time, clock.now)
     for _ in 0..<Self.mostMoments {
       let moment = Timeline.moment(of: content, at: next, in: context)
@@ -90,7 +90,7 @@ final class MomentSearch {
   func giveUp() {
     let what = leaf?.content.proof
     cancel()
-    board.fail(
+    sources.troubles.add(
       ContentFailure(
         "\(what.map { "\($0): " } ?? "")it was not made by the end of its turn, and is passed over: the box is too busy, or what draws it does not answer",
         retry: .soon))
@@ -109,9 +109,9 @@ final class MomentSearch {
   }
 
   private func lookOnce() {
-    let moment = Timeline.moment(of: content, at: time, in: board.context(for: geometry))
+    let moment = Timeline.moment(of: content, at: time, in: sources.context(for: geometry))
     if case .nothing(let reasons) = moment.leaf {
-      let retry: ContentFailure.Retry = board.hasTemporaryTrouble ? .soon : .never
+      let retry: ContentFailure.Retry = sources.troubles.isTemporary ? .soon : .never
       if let failure { return end(moment, failure) }
       return end(
         moment,
@@ -124,26 +124,26 @@ final class MomentSearch {
       empty.leaf = .nothing([failure.message])
       return end(empty, failure)
     }
-    let leaf = PreparedItem(moment.leaf, on: geometry, board: board, at: moment.since ?? time)
+    let leaf = PreparedItem(moment.leaf, on: geometry, sources: sources, at: moment.since ?? time)
     self.leaf = leaf
     if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
     leaf.prepare { [weak self] trouble in
       guard let self, self.leaf === leaf else { return }
       guard let trouble else { return end(moment, leaf, nil) }
-      if trouble.isMissing, let path = trouble.path, board.isTakenOut(path) { return look() }
+      if trouble.isMissing, let path = trouble.path, sources.isTakenOut(path) { return look() }
       failed = moment.leaf
       failure = trouble.failure
       if let path = trouble.path {
-        board.fail(path, trouble.failure)
+        sources.troubles.add(path, trouble.failure)
       } else if !trouble.isEnd {
-        board.fail(trouble.failure)
+        sources.troubles.add(trouble.failure)
       }
       look()
     }
   }
 
   private func end(_ moment: TimelineMoment, _ failure: ContentFailure?) {
-    let leaf = PreparedItem(.nothing([]), on: geometry, board: board, at: time)
+    let leaf = PreparedItem(.nothing([]), on: geometry, sources: sources, at: time)
     self.leaf = leaf
     leaf.prepare { _ in }
     end(moment, leaf, failure)

@@ -142,14 +142,14 @@ nonisolated extension PictureRoom {
 
 /// The pages before and after the one that is shown, made ahead where commands turn them.
 final class PageNeighbours {
-  private let board: ContentSources
+  private let sources: ContentSources
   private var shown: PreparedItem?
   private var tickets: [RasterTicket] = []
   /// Held, so that they stay in the cache.
   private var pictures: [CachedPicture] = []
 
-  init(board: ContentSources) {
-    self.board = board
+  init(sources: ContentSources) {
+    self.sources = sources
   }
 
   /// Makes the neighbours of a page that stays; of anything else there are none.
@@ -175,9 +175,9 @@ final class PageNeighbours {
 
   private func make(_ page: Int, of deck: DeckDescription, as geometry: OutputGeometry) {
     // Whatever is wrong with it is told when it is wanted.
-    guard let file = try? board.resources.media.open(deck.file) else { return }
+    guard let file = try? sources.resources.media.open(deck.file) else { return }
     let room = PictureRoom(geometry, .fit)
-    let ticket = board.resources.pictures.picture(of: file, page: page, for: room, isPatient: true) { [weak self] in
+    let ticket = sources.resources.pictures.picture(of: file, page: page, for: room, isPatient: true) { [weak self] in
       if case .success(let picture) = $0 { self?.pictures.append(picture) }
     }
     if let ticket { tickets.append(ticket) }

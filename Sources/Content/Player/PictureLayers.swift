@@ -4,13 +4,13 @@ internal import DisplayTypes
 internal import Rasterizing
 
 extension ImageDescription: DrawnContent {
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
     .picture(file: file, fit: fit, background: background)
   }
 }
 
 extension DeckDescription: DrawnContent {
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing {
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
     .picture(file: file, page: page, background: background)
   }
 }

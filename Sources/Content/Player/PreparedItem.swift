@@ -15,16 +15,16 @@ final class PreparedItem {
   /// The regions of a layout.
   private(set) var layout: RegionLayout?
   private var still = LayerTree()
-  private let board: ContentSources
+  private let sources: ContentSources
   private let time: WallTime
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
 
   /// - Parameter time: when it is shown first.
-  init(_ content: DueContent, on geometry: OutputGeometry, board: ContentSources, at time: WallTime) {
+  init(_ content: DueContent, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime) {
     self.content = content
     self.geometry = geometry
-    self.board = board
+    self.sources = sources
     self.time = time
   }
 
@@ -39,7 +39,7 @@ final class PreparedItem {
 
   /// Makes it; the completion is called once, perhaps at once, unless it is cancelled.
   func prepare(completion: @escaping (PreparedItemFailure?) -> Void) {
-    switch content.drawn?.drawing(on: geometry, with: board) {
+    switch content.drawn?.drawing(on: geometry, with: sources) {
     case .layers(let tree): still = tree
     case .layout(let layout): return draw(layout, completion)
     case .picture(let file, let page, let fit, let background):
@@ -68,7 +68,7 @@ final class PreparedItem {
   }
 
   private func layOut(_ description: LayoutDescription, _ completion: @escaping (PreparedItemFailure?) -> Void) {
-    let layout = RegionLayout(description, on: geometry, board: board)
+    let layout = RegionLayout(description, on: geometry, sources: sources)
     self.layout = layout
     layout.prepare(at: time) { completion(nil) }
   }
@@ -97,10 +97,10 @@ final class PreparedItem {
     }
     let file: MediaFile
     do throws(MediaTrouble) {
-      file = try board.resources.media.open(path)
-      board.isWhole(path)
+      file = try sources.resources.media.open(path)
+      sources.troubles.unfinished.remove(path)
     } catch {
-      if case .isBeingWritten = error { board.isUnfinished(path) }
+      if case .isBeingWritten = error { sources.troubles.unfinished.add(path) }
       let isMissing = if case .missing = error { true } else { false }
       return completion(
         PreparedItemFailure(
@@ -108,7 +108,7 @@ final class PreparedItem {
       )
     }
     let room = PictureRoom(geometry, fit)
-    ticket = board.resources.pictures.picture(of: file, page: page, for: room) { [weak self] result in
+    ticket = sources.resources.pictures.picture(of: file, page: page, for: room) { [weak self] result in
       guard let self else { return }
       ticket = nil
       switch result {
@@ -116,7 +116,7 @@ final class PreparedItem {
         self.picture = picture
         warning = picture.image.warning.map { "\(path): \($0)" }
         still = PictureLayers.tree(
-          of: picture.image, background: background, on: geometry, start: board.resources.clock.moment(of: time))
+          of: picture.image, background: background, on: geometry, start: sources.resources.clock.moment(of: time))
         completion(nil)
       case .failure(let error):
         completion(PreparedItemFailure(path: path, failure: ContentFailure(error, path: path)))

@@ -3,7 +3,7 @@ internal import ContentModel
 internal import DisplayTypes
 
 extension LayoutDescription: DrawnContent {
-  func drawing(on geometry: OutputGeometry, with board: ContentSources) -> ContentDrawing { .regions(self) }
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing { .regions(self) }
 }
 
 /// The regions of a layout, each with a player of its own.
@@ -18,14 +18,14 @@ final class RegionLayout {
   private let background: Color
   private let regions: [Region]
 
-  init(_ description: LayoutDescription, on geometry: OutputGeometry, board: ContentSources) {
+  init(_ description: LayoutDescription, on geometry: OutputGeometry, sources: ContentSources) {
     background = description.background
     regions = description.regions.prefix(LayoutDescription.mostRegions).enumerated().map { index, region in
       let place = RegionPlace(region, in: geometry)
       return Region(
         frame: place.frame,
         player: RegionPlayer(
-          region.content, on: place.geometry, board: board, region: region.name ?? "\(index + 1)"))
+          region.content, on: place.geometry, sources: sources, region: region.name ?? "\(index + 1)"))
     }
     for region in regions { region.player.didChange = { [weak self] in self?.didChange?() } }
   }
@@ -64,7 +64,9 @@ final class RegionLayout {
   }
 
   /// The set-up cards in them.
-  var cards: SetupCardState.Demand { regions.reduce(SetupCardState.Demand()) { $0.joined(with: $1.player.cards) } }
+  var cards: SetupCardState.Demand {
+    regions.reduce(SetupCardState.Demand()) { $0.joined(with: $1.player.shown.cards) }
+  }
 
   /// What each shows.
   func report(at time: WallTime) -> [ShownMoment] { regions.flatMap { $0.player.report(at: time) } }

@@ -10,25 +10,19 @@ internal import Scenes
 final class RegionPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
-  let board: ContentSources
+  let sources: ContentSources
   /// The region's name in the proof of play; nil for the whole picture.
   let region: String?
   /// Its layers are others.
   var didChange: (() -> Void)?
-  /// What is shown, or is about to; nil before anything is.
-  private(set) var moment: TimelineMoment?
-  /// What was before that.
-  private(set) var former: TimelineMoment?
   /// Why nothing of it can be played now; nil where something can.
   private(set) var failure: ContentFailure?
-  /// From the lowest; the last is the newest.
-  private(set) var items: [ShownItem] = []
+  /// What is shown, or is about to.
+  private(set) var shown = ShownItems()
   /// Looks for what is to be shown now.
   private var search: MomentSearch?
   /// Has, or makes, what comes next.
   private var ahead: MomentSearch?
-  /// When the transition that is under way is over.
-  private var settles: MonotonicTime?
   /// How what is found first comes in over what another player has shown.
   private var succession: TransitionDescription?
   private var waiting: [() -> Void] = []
@@ -38,32 +32,31 @@ final class RegionPlayer {
 
   /// How long before its moment something is handed to the display thread, in nanoseconds.
   static let lead: UInt64 = 100_000_000
-  /// How long after a transition what was there before is thrown away.
-  private static let patience: UInt64 = 20_000_000
   /// What stays for so long is made once the transition before it is over, so that three pictures at a time are few.
   private static let long: Int64 = 5_000_000_000
 
-  init(_ content: ContentDescription, on geometry: OutputGeometry, board: ContentSources, region: String? = nil) {
+  init(_ content: ContentDescription, on geometry: OutputGeometry, sources: ContentSources, region: String? = nil) {
     self.region = region
     self.content = content
     self.geometry = geometry
-    self.board = board
-    neighbours = PageNeighbours(board: board)
-    timer = board.resources.clock.screens.makeTimer { [weak self] in self?.due() }
+    self.sources = sources
+    neighbours = PageNeighbours(sources: sources)
+    timer = sources.resources.clock.screens.makeTimer { [weak self] in self?.due() }
   }
 
-  private var clock: any ContentClock { board.resources.clock }
+  private var clock: any ContentClock { sources.resources.clock }
+  private var moment: TimelineMoment? { shown.moment }
 
   /// Whether what is to be shown now is looked for.
   var isLooking: Bool { search != nil }
 
   /// The same, and whether it, or one of its regions, is making something.
   var isMaking: Bool {
-    search != nil || ahead.map { $0.found == nil } == true || items.last?.leaf.layout?.isMaking == true
+    search != nil || ahead.map { $0.found == nil } == true || shown.newest?.layout?.isMaking == true
   }
 
   /// Whether it shows something else by itself, one day.
-  var isPlaying: Bool { moment?.until != nil || items.last?.leaf.layout?.isPlaying == true }
+  var isPlaying: Bool { moment?.until != nil || shown.newest?.layout?.isPlaying == true }
 
   /// Shows what is due at a time, which may lie ahead, and goes on from there; the completion is called once it can, perhaps at once.
   func start(at time: WallTime, completion: @escaping () -> Void) {
@@ -74,12 +67,11 @@ final class RegionPlayer {
   }
 
   /// Whether the schedule has switched the power off, and nothing is seen any more of what was shown before.
-  var isDark: Bool { settles == nil && moment?.leaf == .powerOff }
+  var isDark: Bool { shown.settles == nil && moment?.leaf == .powerOff }
 
   /// What another player has shown gives way to what is found first.
   func succeed(_ former: RegionPlayer, by transition: TransitionDescription) {
-    items = former.items
-    moment = former.moment
+    shown = former.shown
     succession = transition
   }
 
@@ -100,7 +92,7 @@ final class RegionPlayer {
     ahead = nil
     waiting = []
     neighbours.forget()
-    for item in items { item.leaf.layout?.stop() }
+    for item in shown.items { item.leaf.layout?.stop() }
   }
 
   /// The present moment, or that of the item which was handed over and is about to be seen.
@@ -113,13 +105,13 @@ final class RegionPlayer {
   }
 
   private func look(at time: WallTime, touched paths: Set<String>? = nil) {
-    let due = Timeline.moment(of: content, at: time, in: board.context(for: geometry))
+    let due = Timeline.moment(of: content, at: time, in: sources.context(for: geometry))
     // A folder in which much happens is no reason to begin anew what it has nothing to do with.
     if let next = ahead, paths.map({ due.until == next.time && next.stands($0) }) != true {
       next.cancel()
       ahead = nil
     }
-    if search == nil, succession == nil, let leaf = items.last?.leaf, due.leaf == moment?.leaf, stands(leaf, paths) {
+    if search == nil, succession == nil, let leaf = shown.newest, due.leaf == moment?.leaf, stands(leaf, paths) {
       stays(due)
       leaf.layout?.reconsider(paths ?? [])
       return looked()
@@ -127,7 +119,7 @@ final class RegionPlayer {
     ahead?.cancel()
     ahead = nil
     search?.cancel()
-    let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] in self?.found($0) }
+    let search = MomentSearch(content, on: geometry, sources: sources, at: time) { [weak self] in self?.found($0) }
     self.search = search
     search.begin()
     if self.search != nil { arm() }
@@ -145,7 +137,7 @@ final class RegionPlayer {
     if let transition = succession {
       succession = nil
       if found.failure == nil { handOver(found, at: clock.screens.now, by: transition) } else { show(found) }
-    } else if let shown = items.last?.leaf, let picture = shown.picture, picture === found.leaf.picture,
+    } else if let shown = shown.newest, let picture = shown.picture, picture === found.leaf.picture,
       shown.content == found.leaf.content
     {
       stays(found.moment)
@@ -159,17 +151,14 @@ final class RegionPlayer {
 
   /// Whether something is shown that was to be.
   private var hasPicture: Bool {
-    guard let content = items.last?.leaf.content, content != .powerOff else { return false }
+    guard let content = shown.newest?.content, content != .powerOff else { return false }
     if case .nothing = content { return false }
     return true
   }
 
   /// Nothing can be played now: the last picture stays, which counts as nobody's.
   private func keep(_ moment: TimelineMoment) {
-    self.moment = moment
-    guard let index = items.indices.last, items[index].number != 0 else { return }
-    items[index].number = 0
-    didChange?()
+    if shown.keep(moment, as: 0) { didChange?() }
   }
 
   private func looked() {
@@ -181,9 +170,7 @@ final class RegionPlayer {
 
   /// Shows something at once.
   private func show(_ found: MomentSearch.Found) {
-    for item in items { item.leaf.cancel() }
-    items = []
-    settles = nil
+    shown.clear()
     add(ShownItem(leaf: found.leaf), found.moment)
   }
 
@@ -192,49 +179,22 @@ final class RegionPlayer {
     _ found: MomentSearch.Found, at start: MonotonicTime, by transition: TransitionDescription
   ) {
     let motion = TransitionMotion(
-      transition, start: start, size: geometry.size, isReduced: board.resources.reducesMotion)
-    let now = clock.screens.now
-    drop { $0.end.map { $0.advanced(by: Self.patience) <= now } == true }
-    for index in items.indices {
-      items[index].animations += motion.outgoing
-      items[index].end = min(items[index].end ?? motion.end, motion.end)
-    }
-    settles = motion.end.advanced(by: Self.patience)
+      transition, start: start, size: geometry.size, isReduced: sources.resources.reducesMotion)
+    shown.giveWay(by: motion, at: clock.screens.now)
     add(ShownItem(leaf: found.leaf, animations: motion.incoming, counter: motion.counter), found.moment)
   }
 
   /// What is shown is what is due, perhaps in another turn.
   private func stays(_ moment: TimelineMoment) {
-    self.moment = moment
-    guard let index = items.indices.last else { return }
-    let number = board.number(of: moment, in: region)
-    guard items[index].number != number else { return }
-    items[index].number = number
-    didChange?()
+    if shown.keep(moment, as: sources.number(of: moment, in: region)) { didChange?() }
   }
 
   private func add(_ item: ShownItem, _ moment: TimelineMoment) {
     var item = item
-    item.number = board.number(of: moment, in: region)
-    items.append(item)
-    former = self.moment
-    self.moment = moment
+    item.number = sources.number(of: moment, in: region)
+    shown.add(item, moment)
     item.leaf.layout?.didChange = { [weak self] in self?.didChange?() }
     didChange?()
-  }
-
-  /// The transition is over: what was there before is let go.
-  private func settle() {
-    settles = nil
-    guard let last = items.last else { return }
-    drop { $0.leaf !== last.leaf }
-    items = [ShownItem(leaf: last.leaf, number: last.number)]
-    didChange?()
-  }
-
-  private func drop(where isGone: (ShownItem) -> Bool) {
-    for item in items where isGone(item) { item.leaf.cancel() }
-    items.removeAll(where: isGone)
   }
 
   /// Does what is due, and waits for the next.
@@ -244,7 +204,10 @@ final class RegionPlayer {
     guard isAwake else { return }
     guard search == nil else { return arm() }
     let now = clock.screens.now
-    if let settles, settles <= now { settle() }
+    if let settles = shown.settles, settles <= now {
+      shown.settle()
+      didChange?()
+    }
     prepareAhead()
     if let until = ahead?.found?.moment.until, until <= clock.now {
       // It was made too late for its turn.
@@ -262,7 +225,7 @@ final class RegionPlayer {
       }
       prepareAhead()
     }
-    neighbours.follow(moment, settles == nil ? items.last?.leaf : nil)
+    neighbours.follow(moment, shown.settles == nil ? shown.newest : nil)
     arm()
   }
 
@@ -270,14 +233,14 @@ final class RegionPlayer {
   private func prepareAhead() {
     guard ahead == nil, let moment, let until = moment.until else { return }
     let stay = until.nanoseconds(since: moment.since ?? clock.now)
-    guard settles == nil || stay < Self.long else { return }
+    guard shown.settles == nil || stay < Self.long else { return }
     // What was too late for its turn is passed over.
     makeAhead(at: max(until, clock.now))
   }
 
   private func makeAhead(at time: WallTime) {
     var isBeginning = true
-    let search = MomentSearch(content, on: geometry, board: board, at: time) { [weak self] _ in
+    let search = MomentSearch(content, on: geometry, sources: sources, at: time) { [weak self] _ in
       if !isBeginning { self?.due() }
     }
     ahead = search
@@ -291,7 +254,7 @@ final class RegionPlayer {
 
   private func arm() {
     let handOver = ahead?.found == nil ? nil : handOverTime
-    let others = search == nil ? [settles, handOver] : []
+    let others = search == nil ? [shown.settles, handOver] : []
     guard let next = (others + [endOfMaking?.moment]).compactMap(\.self).min() else {
       timer?.disarm()
       return
@@ -320,35 +283,22 @@ final class RegionPlayer {
     }
   }
 
-  /// The set-up cards that are seen in it: what gives way is seen until it is gone.
-  var cards: SetupCardState.Demand { items.reduce(SetupCardState.Demand()) { $0.joined(with: $1.leaf.cards) } }
-
   /// Its layers, in points of the region.
-  var layers: [Layer] { items.map { $0.layer(on: geometry) } }
+  var layers: [Layer] { shown.layers(on: geometry) }
 
   /// Its layers with a background that hides everything: those of the content itself where that plays nothing.
-  var tree: LayerTree {
-    if items.count == 1, let item = items.first, item.animations.isEmpty, moment?.since == nil, moment?.until == nil {
-      var tree = item.leaf.tree
-      for index in tree.layers.indices {
-        tree.layers[index].item = item.number
-        tree.layers[index].isSecret = tree.layers[index].isSecret || item.leaf.isSecret
-      }
-      return tree
-    }
-    return LayerTree(background: .black, layers: layers)
-  }
+  var tree: LayerTree { shown.stillTree ?? LayerTree(background: .black, layers: layers) }
 }
 
 extension RegionPlayer {
   /// What it shows at the present moment; nothing before it has found anything.
   func report(at time: WallTime) -> [ShownMoment] {
-    guard let moment, let item = items.last else { return [] }
+    guard let moment, let leaf = shown.newest else { return [] }
     // What was handed over ahead of its time is not seen yet.
-    if let since = moment.since, since > time, let former, let earlier = items.dropLast().last {
+    if let since = moment.since, since > time, let former = shown.former, let earlier = shown.items.dropLast().last {
       return report(of: earlier.leaf, former, at: time)
     }
-    return report(of: item.leaf, moment, at: time)
+    return report(of: leaf, moment, at: time)
   }
 
   private func report(of leaf: PreparedItem, _ moment: TimelineMoment, at time: WallTime) -> [ShownMoment] {
@@ -363,32 +313,5 @@ extension RegionPlayer {
     if case .nothing = leaf.content { return [ShownMoment(moment, region: region)] }
     let isOverdue = moment.until.map { $0 <= time } ?? false
     return [ShownMoment(moment, region: region, seen: leaf.content, isOverdue: isOverdue)]
-  }
-}
-
-/// A moment's picture among those that a region shows: one alone, or several while one gives way to the next.
-struct ShownItem {
-  let leaf: PreparedItem
-  /// How it comes in and goes.
-  var animations: [LayerAnimation] = []
-  /// Holds it in its place where an edge lays it open.
-  var counter: [LayerAnimation] = []
-  /// When nothing of it is seen any more; nil while nothing else comes.
-  var end: MonotonicTime?
-  /// What the proof of play knows it by; 0 for nothing.
-  var number: UInt32 = 0
-
-  /// Its layers, in those of the region.
-  func layer(on geometry: OutputGeometry) -> Layer {
-    let bounds = PointRect(size: geometry.size)
-    let tree = leaf.tree
-    var contents = Backdrop.layers(of: tree, on: geometry) + tree.layers
-    if !counter.isEmpty {
-      contents = [Layer(id: LayerID(rawValue: 0), frame: bounds, animations: counter, sublayers: contents)]
-    }
-    return Layer(
-      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, isSecret: leaf.isSecret, item: number,
-      animations: animations,
-      sublayers: contents)
   }
 }

@@ -4,7 +4,7 @@ public import DisplayTypes
 /// Finds out what a content shows at a time, without playing it: pictures are tried, as a player does, so that what cannot be shown is known.
 public final class MomentQuestion {
   private let content: ContentDescription
-  private let board: ContentSources
+  private let sources: ContentSources
   private var searches: [MomentSearch] = []
 
   /// Makes a question about a content.
@@ -17,7 +17,7 @@ public final class MomentQuestion {
     // A code is for whoever stands before the screen.
     resources.setup = resources.setup.withoutCode(isSeen: isNow)
     self.content = content
-    board = ContentSources(content, resources)
+    sources = ContentSources(content, resources)
   }
 
   /// Calls back once, perhaps at once; lives until then.
@@ -28,13 +28,13 @@ public final class MomentQuestion {
   public func ask(
     at time: WallTime, on geometry: OutputGeometry?, trustsClock: Bool, completion: @escaping (ContentReport) -> Void
   ) {
-    board.open()
-    if trustsClock { board.takeClockForRight() }
-    board.whenReady { [self] in
+    sources.open()
+    if trustsClock { sources.takeClockForRight() }
+    sources.whenReady { [self] in
       look(at: content, nil, on: geometry, time) { [self] moments in
-        let report = ContentReport(moments: moments, troubles: board.troubles(on: geometry))
+        let report = ContentReport(moments: moments, troubles: sources.reasons(on: geometry))
         searches = []
-        board.close()
+        sources.close()
         completion(report)
       }
     }
@@ -48,8 +48,8 @@ public final class MomentQuestion {
       guard let layout = moment.leaf.arrangement else { return completion([ShownMoment(moment, region: region)]) }
       look(at: layout, in: moment.item, on: geometry, time, completion)
     }
-    guard let geometry else { return found(Timeline.moment(of: content, at: time, in: board.context)) }
-    let search = MomentSearch(content, on: geometry, board: board, at: time, makesOnlyPictures: true) {
+    guard let geometry else { return found(Timeline.moment(of: content, at: time, in: sources.context)) }
+    let search = MomentSearch(content, on: geometry, sources: sources, at: time, makesOnlyPictures: true) {
       found($0.moment)
     }
     searches.append(search)

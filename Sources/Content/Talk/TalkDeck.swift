@@ -10,8 +10,8 @@ public import Scenes
 public final class TalkDeck {
   /// The file's path.
   public let path: String
-  /// What of each page is shown.
-  public let part: PagePart
+  /// Its pages.
+  let pages: TalkPages
   /// What is wrong at present, as a sentence; nil where all is well.
   ///
   /// What was drawn before stays.
@@ -24,24 +24,8 @@ public final class TalkDeck {
   public var pagesDidChange: ((Int) -> Void)?
   /// A page that is to be seen has come, or cannot be drawn.
   var slideDidChange: (() -> Void)?
-  /// The file as it is shown; nil before it could be opened.
-  public private(set) var file: MediaFile?
-  /// What was shown last, on whichever screen.
-  private(set) var last: CachedPicture?
-
-  private struct Key: Hashable {
-    var page: Int
-    var room: PictureRoom
-  }
 
   private let resources: ContentResources
-  private var count = 0
-  private var page = 1
-  private var shownPage = 1
-  private var rooms: [ObjectIdentifier: PictureRoom] = [:]
-  private var held: [Key: CachedPicture] = [:]
-  private var orders: [Key: RasterTicket] = [:]
-  private var failures: [Key: RasterError] = [:]
   private var watch: (any MediaWatch)?
   private var counting: RasterTicket?
   private var opening: ((Result<Int, ContentFailure>) -> Void)?
@@ -59,10 +43,21 @@ public final class TalkDeck {
   /// Looks at nothing yet; of each page a part is shown.
   public init(_ path: String, part: PagePart = .whole, _ resources: ContentResources) {
     self.path = path
-    self.part = part
     self.resources = resources
+    pages = TalkPages(part, resources.pictures)
     timer = resources.clock.screens.makeTimer { [weak self] in self?.tryAgain() }
+    pages.didChange = { [weak self] isSeen in
+      self?.sayTrouble()
+      if isSeen { self?.slideDidChange?() }
+    }
+    pages.didFail = { [weak self] in if $0.isTemporary { self?.retryLater() } }
   }
+
+  /// What of each page is shown.
+  public var part: PagePart { pages.part }
+
+  /// The file as it is shown; nil before it could be opened.
+  public var file: MediaFile? { pages.file }
 
   /// Opens the file, and follows it from now on; answered once, with the number of its pages, or with what is wrong.
   ///
@@ -74,63 +69,27 @@ public final class TalkDeck {
     look()
   }
 
-  /// The speaker is at one page, and the audience sees one.
-  public func follow(page: Int, shownPage: Int) {
-    self.page = page
-    self.shownPage = shownPage
-    refill()
-  }
-
   /// Ends: nothing is made, held or looked after any more.
   public func close() {
     watch = nil
     counting?.cancel()
     counting = nil
     timer?.disarm()
-    for ticket in orders.values { ticket.cancel() }
-    orders = [:]
-    held = [:]
-    failures = [:]
-    last = nil
-    file = nil
+    pages.close()
     opening = nil
     troubleDidChange = nil
     pagesDidChange = nil
     slideDidChange = nil
   }
 
-  /// Makes pages for a room, in place of another of the same one.
-  func use(_ room: PictureRoom, for user: ObjectIdentifier) {
-    guard rooms[user] != room else { return }
-    rooms[user] = room
-    refill()
-  }
-
-  /// Makes none for it any more.
-  func leave(_ user: ObjectIdentifier) {
-    guard rooms.removeValue(forKey: user) != nil else { return }
-    refill()
-  }
-
-  /// Makes none for others than these any more.
-  func keepRooms(of users: Set<ObjectIdentifier>) {
-    rooms = rooms.filter { users.contains($0.key) }
-  }
-
   /// What is to be seen in a room: the page itself, or, where that cannot be, what was shown last; nil while it is being made.
   func slide(for room: PictureRoom) -> TalkSlide? {
-    let key = Key(page: shownPage, room: room)
-    if let picture = held[key] {
-      last = picture
-      return TalkSlide(picture: picture, isCurrent: true)
-    }
-    if failures[key] == nil, file != nil || opening != nil || counting != nil { return nil }
-    return TalkSlide(picture: last, isCurrent: false)
+    if let picture = pages.slide(for: room) { return TalkSlide(picture: picture, isCurrent: true) }
+    let isComing = !pages.hasFailed(for: room) && (file != nil || opening != nil || counting != nil)
+    return isComing ? nil : TalkSlide(picture: pages.last, isCurrent: false)
   }
 
   private var now: MonotonicTime { resources.clock.screens.now }
-
-  // MARK: The file
 
   private func look() {
     let found: MediaFile
@@ -159,21 +118,16 @@ public final class TalkDeck {
     counting = nil
     switch result {
     case .success(let count):
-      file = found
-      self.count = max(1, count)
       fileTrouble = nil
       pause = Self.shortestPause
-      for ticket in orders.values { ticket.cancel() }
-      orders = [:]
-      held = [:]
-      failures = [:]
+      pages.open(found, count: max(1, count))
       if let opening {
         self.opening = nil
-        opening(.success(self.count))
+        opening(.success(pages.count))
       } else {
-        pagesDidChange?(self.count)
+        pagesDidChange?(pages.count)
       }
-      refill()
+      pages.refill()
       sayTrouble()
       slideDidChange?()
     case .failure(let error):
@@ -199,52 +153,13 @@ public final class TalkDeck {
 
   private func tryAgain() {
     if let openingEnd, openingEnd <= now { self.openingEnd = nil }
-    failures = failures.filter { !$0.value.isTemporary }
+    pages.forgetTemporaryFailures()
     look()
-    refill()
-  }
-
-  // MARK: The pages
-
-  /// Makes what is missing: the slide that is seen goes first, then the speaker's, the next one, and the one before.
-  private func refill() {
-    guard let file else { return }
-    let numbers = [shownPage, page, page + 1, page - 1].filter { (1...count).contains($0) }
-    let rooms = Set(rooms.values)
-    let wanted = numbers.flatMap { number in rooms.map { Key(page: number, room: $0) } }
-    held = held.filter { wanted.contains($0.key) }
-    failures = failures.filter { wanted.contains($0.key) }
-    for (key, ticket) in orders where !wanted.contains(key) {
-      ticket.cancel()
-      orders[key] = nil
-    }
-    for key in wanted where held[key] == nil && orders[key] == nil && failures[key] == nil { order(key, of: file) }
-    sayTrouble()
-  }
-
-  private func order(_ key: Key, of file: MediaFile) {
-    let ticket = resources.pictures.picture(of: file, page: key.page, part: part, for: key.room) { [weak self] in
-      self?.made(key, $0)
-    }
-    if let ticket { orders[key] = ticket }
-  }
-
-  private func made(_ key: Key, _ result: Result<CachedPicture, RasterError>) {
-    orders[key] = nil
-    switch result {
-    case .success(let picture): held[key] = picture
-    case .failure(let error):
-      failures[key] = error
-      if error.isTemporary { retryLater() }
-    }
-    guard key.page == shownPage else { return }
-    sayTrouble()
-    slideDidChange?()
+    pages.refill()
   }
 
   private func sayTrouble() {
-    let failed = failures.first { $0.key.page == shownPage }
-    let slide = failed.map { "slide \($0.key.page) of \(path) cannot be drawn: \($0.value)" }
+    let slide = pages.failure.map { "slide \($0.page) of \(path) cannot be drawn: \($0.error)" }
     trouble = fileTrouble.map { file == nil ? $0 : "\($0); the talk goes on with what was read before" } ?? slide
   }
 }

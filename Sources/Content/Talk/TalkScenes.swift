@@ -8,7 +8,7 @@ public import Scenes
 public final class TalkScenes {
   /// The talk; its screens show a change with `SceneSystem.frontDidChange`.
   public var talk: Talk {
-    didSet { deck.follow(page: talk.page, shownPage: talk.shownPage) }
+    didSet { deck.pages.follow(page: talk.page, shownPage: talk.shownPage) }
   }
   /// Its document.
   public private(set) var deck: TalkDeck
@@ -45,7 +45,7 @@ public final class TalkScenes {
     let delegate = TalkSceneDelegate(self)
     delegates = delegates.filter { $0.delegate != nil } + [WeakDelegate(delegate: delegate)]
     // One that was laid out and never connected has not said that it went.
-    deck.keepRooms(of: Set(living.map { ObjectIdentifier($0) }))
+    deck.pages.keepRooms(of: Set(living.map { ObjectIdentifier($0) }))
     return delegate
   }
 
@@ -55,7 +55,7 @@ public final class TalkScenes {
     deck.slideDidChange = { [weak self] in
       for delegate in self?.living ?? [] { delegate.slideDidChange() }
     }
-    deck.follow(page: talk.page, shownPage: talk.shownPage)
+    deck.pages.follow(page: talk.page, shownPage: talk.shownPage)
   }
 }
 
@@ -94,7 +94,7 @@ final class TalkSceneDelegate: SceneDelegate {
   }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
-    stage.deck.leave(ObjectIdentifier(self))
+    stage.deck.pages.leave(ObjectIdentifier(self))
     for note in [message, code] { note.cancel() }
     pending = []
     self.scene = nil
@@ -104,7 +104,7 @@ final class TalkSceneDelegate: SceneDelegate {
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   ) {
-    stage.deck.use(room(geometry), for: ObjectIdentifier(self))
+    stage.deck.pages.use(room(geometry), for: ObjectIdentifier(self))
     let hasNewMessage = message.want(stage.talk.message, on: geometry)
     let hasNewCode = code.want(stage.talk.code, on: geometry)
     pending.append(Pending(geometry: geometry, awaitsNotes: hasNewMessage || hasNewCode, completion: completion))
@@ -119,7 +119,7 @@ final class TalkSceneDelegate: SceneDelegate {
 
   /// It is another talk.
   func stageDidChange(from former: TalkDeck) {
-    former.leave(ObjectIdentifier(self))
+    former.pages.leave(ObjectIdentifier(self))
     scene?.setNeedsLayout()
   }
 

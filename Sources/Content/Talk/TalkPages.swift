@@ -1,0 +1,134 @@
+internal import DisplayTypes
+internal import Rasterizing
+
+/// The pages of a talk's document: the one that is seen, the speaker's and their neighbours are made ahead for each room, and held.
+final class TalkPages {
+  /// What of each page is shown.
+  let part: PagePart
+  /// The document; nil before it could be opened.
+  private(set) var file: MediaFile?
+  /// How many pages it has.
+  private(set) var count = 0
+  /// What was shown last, on whichever screen.
+  private(set) var last: CachedPicture?
+  /// A page has come or cannot be drawn, or is not wanted any more; whether it is one that is to be seen.
+  var didChange: ((_ isSeen: Bool) -> Void)?
+  /// A page cannot be drawn.
+  var didFail: ((RasterError) -> Void)?
+
+  private struct Key: Hashable {
+    var page: Int
+    var room: PictureRoom
+  }
+
+  private let pictures: PictureCache
+  private var page = 1
+  private var shownPage = 1
+  private var rooms: [ObjectIdentifier: PictureRoom] = [:]
+  private var held: [Key: CachedPicture] = [:]
+  private var orders: [Key: RasterTicket] = [:]
+  private var failures: [Key: RasterError] = [:]
+
+  init(_ part: PagePart, _ pictures: PictureCache) {
+    self.part = part
+    self.pictures = pictures
+  }
+
+  /// The document is this one now.
+  func open(_ file: MediaFile, count: Int) {
+    forget()
+    self.file = file
+    self.count = count
+  }
+
+  /// Nothing is made or held any more.
+  func close() {
+    forget()
+    last = nil
+    file = nil
+  }
+
+  private func forget() {
+    for ticket in orders.values { ticket.cancel() }
+    orders = [:]
+    held = [:]
+    failures = [:]
+  }
+
+  /// The speaker is at one page, and the audience sees one.
+  func follow(page: Int, shownPage: Int) {
+    self.page = page
+    self.shownPage = shownPage
+    refill()
+  }
+
+  /// Makes pages for a room, in place of another of the same one.
+  func use(_ room: PictureRoom, for user: ObjectIdentifier) {
+    guard rooms[user] != room else { return }
+    rooms[user] = room
+    refill()
+  }
+
+  /// Makes none for it any more.
+  func leave(_ user: ObjectIdentifier) {
+    guard rooms.removeValue(forKey: user) != nil else { return }
+    refill()
+  }
+
+  /// Makes none for others than these any more.
+  func keepRooms(of users: Set<ObjectIdentifier>) {
+    rooms = rooms.filter { users.contains($0.key) }
+  }
+
+  /// The page that is to be seen in a room; nil if it is not there.
+  func slide(for room: PictureRoom) -> CachedPicture? {
+    let picture = held[Key(page: shownPage, room: room)]
+    if let picture { last = picture }
+    return picture
+  }
+
+  /// Whether that page cannot be drawn.
+  func hasFailed(for room: PictureRoom) -> Bool { failures[Key(page: shownPage, room: room)] != nil }
+
+  /// Why it cannot be drawn for one of the rooms.
+  var failure: (page: Int, error: RasterError)? {
+    failures.first { $0.key.page == shownPage }.map { ($0.key.page, $0.value) }
+  }
+
+  /// What could not be drawn for a reason that may have gone is made again.
+  func forgetTemporaryFailures() { failures = failures.filter { !$0.value.isTemporary } }
+
+  /// Makes what is missing: the slide that is seen goes first, then the speaker's, the next one, and the one before.
+  func refill() {
+    guard let file else { return }
+    let numbers = [shownPage, page, page + 1, page - 1].filter { (1...count).contains($0) }
+    let rooms = Set(rooms.values)
+    let wanted = numbers.flatMap { number in rooms.map { Key(page: number, room: $0) } }
+    held = held.filter { wanted.contains($0.key) }
+    failures = failures.filter { wanted.contains($0.key) }
+    for (key, ticket) in orders where !wanted.contains(key) {
+      ticket.cancel()
+      orders[key] = nil
+    }
+    for key in wanted where held[key] == nil && orders[key] == nil && failures[key] == nil { order(key, of: file) }
+    didChange?(false)
+  }
+
+  private func order(_ key: Key, of file: MediaFile) {
+    let ticket = pictures.picture(of: file, page: key.page, part: part, for: key.room) { [weak self] in
+      self?.made(key, $0)
+    }
+    if let ticket { orders[key] = ticket }
+  }
+
+  private func made(_ key: Key, _ result: Result<CachedPicture, RasterError>) {
+    orders[key] = nil
+    switch result {
+    case .success(let picture): held[key] = picture
+    case .failure(let error):
+      failures[key] = error
+      didFail?(error)
+    }
+    if key.page == shownPage { didChange?(true) }
+  }
+}
