@@ -38,7 +38,7 @@ final class ContentSources {
   private var unfinishedTimer: (any DisplayTimer)?
   /// What opening files has told for reports: why it failed, or that it did not; until they change.
   private var opened: [String: String?] = [:]
-  private var pause = ContentSources.shortestPause
+  private var backoff = Backoff(first: 5_000_000_000, longest: 300_000_000_000)
   private var retryTimer: (any DisplayTimer)?
   /// When it fires; nil where nothing is to be tried again.
   private var retryTime: MonotonicTime?
@@ -58,8 +58,6 @@ final class ContentSources {
 
   /// A file that is written for so long is told of, in nanoseconds: one that was just copied is whole before.
   private static let writingPatience: UInt64 = 15_000_000_000
-  private static let shortestPause: UInt64 = 5_000_000_000
-  private static let longestPause: UInt64 = 300_000_000_000
   /// What fails after so long without a failure is a new trouble, which is told, and tried again soon; nanoseconds.
   private static let peace: UInt64 = 600_000_000_000
   /// Said of what a player goes on without.
@@ -201,12 +199,12 @@ final class ContentSources {
 
   private func tryAgain(_ retry: ContentFailure.Retry) {
     let now = resources.clock.screens.now
-    if let lastFailure, now.nanoseconds(since: lastFailure) >= Self.peace { pause = Self.shortestPause }
+    if let lastFailure, now.nanoseconds(since: lastFailure) >= Self.peace { backoff.reset() }
     lastFailure = now
     switch retry {
     case .never: break
-    case .soon: retryLater(after: pause)
-    case .seldom: retryLater(after: Self.longestPause)
+    case .soon: retryLater(after: backoff.pause)
+    case .seldom: retryLater(after: backoff.longest)
     }
   }
 
@@ -223,9 +221,9 @@ final class ContentSources {
   private func retry() {
     retryTime = nil
     // What takes longer than the pause would begin anew again and again.
-    guard !isMaking() else { return retryLater(after: Self.shortestPause) }
+    guard !isMaking() else { return retryLater(after: backoff.first) }
     let paths = temporary
-    pause = min(pause * 2, Self.longestPause)
+    _ = backoff.next()
     forgetTemporaryTroubles()
     didChange?(paths)
   }
@@ -298,7 +296,7 @@ final class ContentSources {
       unfinished[path]?.isAwaited = false
       opened[path] = nil
     }
-    pause = Self.shortestPause
+    backoff.reset()
     let folders = needs.folders.intersection(paths)
     for folder in folders { list(folder) }
     if !folders.isEmpty { follow() }
