@@ -11,7 +11,7 @@ final class ServiceManager {
   private var unsent: [String] = []
 
   init(environment: DaemonEnvironment) {
-    address = environment["NOTIFY_SOCKET"].flatMap(UnixAddress.init)
+    address = environment["NOTIFY_SOCKET"].flatMap { UnixAddress($0) }
   }
 
   /// Whether somebody listens.
