@@ -166,7 +166,8 @@ let package = Package(
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "DisplayTypes", "ContentModel", "EDID", "Configuration", "ControlProtocol", "SpeakerView", "ControlClient",
+        "DisplayTypes", "ContentModel", "EDID", "Configuration", "EventLoop", "ControlProtocol", "SpeakerView",
+        "ControlClient",
         "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
@@ -187,7 +188,7 @@ let package = Package(
       name: "marquee-keys",
       dependencies: [
         "DisplayTypes", "ContentModel", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CEvdev",
-        "CInput", "CLinuxEvents", system,
+        "CInput", system,
       ],
       swiftSettings: wrapper),
 

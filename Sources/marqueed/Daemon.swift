@@ -90,7 +90,8 @@ final class Daemon {
   let configurationStore: ConfigurationStore?
   var screenshots = ScreenshotQueue<ScreenshotCall, PictureRequester>()
   private(set) lazy var fileThumbnails = FileThumbnails(content)
-  private var signals: SignalWatch?
+  private static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP, SIGUSR2])
+  private var signalWatch: SignalWatch?
   private var ending: DaemonError?
   /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.
   private var isHandedOver = false
@@ -105,7 +106,8 @@ final class Daemon {
 
   /// Runs until told to end.
   static func run(_ options: DaemonOptions) throws(DaemonError) {
-    SignalWatch.block()
+    signals.block()
+    signal(SIGPIPE, SIG_IGN)
     let daemon = try Daemon(options)
     try daemon.start()
     daemon.loop.run()
@@ -213,7 +215,11 @@ final class Daemon {
 
   /// Opens the socket, hears signals, and starts the display thread's work.
   private func start() throws(DaemonError) {
-    signals = try SignalWatch(loop: loop) { [weak self] signal in self?.handle(signal) }
+    do throws(Errno) {
+      signalWatch = try SignalWatch(loop: loop, signals: Self.signals) { [weak self] signal in self?.handle(signal) }
+    } catch {
+      throw .system("signals cannot be heard", error)
+    }
     try listen()
     try stateStore.begin()
     playRecorder.folder = PlayFolder(
