@@ -1,5 +1,6 @@
 import ContentModel
 import DisplayTypes
+import TestKit
 import Testing
 
 @Suite struct ScheduleTests {
@@ -201,7 +202,7 @@ import Testing
 
   /// Another reading of the same rules, by the fields of a calendar in UTC.
   @Test func aCalendarSaysTheSame() {
-    var random = TestRandom(seed: 4)
+    var random = SeededGenerator(exactly: 4)
     for _ in 0..<3000 {
       let from = Int.random(in: 0..<24, using: &random) * 3600
       let to = Int.random(in: 0..<24, using: &random) * 3600
