@@ -418,3 +418,29 @@ let package = Package(
       swiftSettings: common),
   ]
 )
+
+/// Takes away all targets but these and the ones that they need: SwiftPM builds all tests of a package, or none.
+@MainActor func keepOnly(_ names: [String]) {
+  var (open, wanted) = (names, Set<String>())
+  while let name = open.popLast() {
+    guard wanted.insert(name).inserted else { continue }
+    guard let target = package.targets.first(where: { $0.name == name }) else {
+      fatalError("there is no target \(name)")
+    }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products.removeAll { product in
+    !((product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []).allSatisfy(wanted.contains)
+  }
+}
+
+// MARQUEE_PART="Programs ContentTests": a package of these targets, for `make try` and `make test-one`.
+if let part = Context.environment["MARQUEE_PART"] {
+  keepOnly(part.split(separator: " ").map(String.init))
+}
