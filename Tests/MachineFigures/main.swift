@@ -1,7 +1,7 @@
 import Foundation
 import VirtualMachine
 
-// The figures of README.md, measured in the virtual machine: `make bench`.
+// The figures of docs/figures.md, measured in the virtual machine: `make bench`.
 //
 //     MachineFigures PROGRAMS FILE.json [PART…]
 //
